@@ -1,0 +1,48 @@
+"""What ``decide`` answers: events, or a refusal that teaches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .command import Command
+
+if TYPE_CHECKING:
+    from .events import Event
+
+Args: TypeAlias = Mapping[str, Any]
+"""Arguments of a text. Keys tell how to show a value: ``card``, ``cards``, ``kind`` are components or kinds
+(shown by name), ``seat``, ``by``, ``target`` seats, ``rule`` a rule key; everything else is shown as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing happened, and why. ``cite`` is a rule key of the game's texts (``rule.<cite>`` is the heading)."""
+
+    code: str
+    args: Args = field(default_factory=dict)
+    cite: str | None = None
+    forcible: bool = False
+    """Whether the same command with ``force`` would be accepted: the table is right."""
+    invalid: bool = False
+    """True: never legal here (a typo, an unknown card). False: unavailable now, and the players learn why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The events that follow. ``unverified`` names the checks that this tracking level cannot make."""
+
+    events: tuple[Event, ...]
+    unverified: tuple[str, ...] = ()
+
+
+Decision: TypeAlias = Accepted | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option a viewer may know of, allowed or not."""
+
+    command: Command
+    refusal: Refused | None = None

@@ -1,0 +1,92 @@
+"""What a viewer may see: the only thing that screens, speech, lights and bots are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .command import Command
+from .ids import Component, Path, Seat
+from .result import Args
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a prompt: its text is ``option.<code>``."""
+
+    code: str
+    command: Command
+    args: Args = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptView:
+    """What to do now. Text is ``prompt.<code>``; ``seat`` None means everybody or nobody in particular."""
+
+    id: int
+    code: str
+    args: Args = field(default_factory=dict)
+    seat: Seat | None = None
+    options: tuple[Option, ...] = ()
+    cite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """``cards`` is None where the viewer may only know the number."""
+
+    count: int
+    cards: tuple[Component, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of a breakdown: text ``score.<code>`` with args, worth ``points``."""
+
+    code: str
+    points: int
+    args: Args = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """``low == high`` when the score is known; ``high`` None when there is no upper bound yet."""
+
+    seat: Seat
+    low: int
+    high: int | None
+    lines: tuple[ScoreLine, ...]
+    rank: int | None = None
+    tiebreak: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """In seat order. ``winners`` is empty until the match is finished; two or more share the win."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as one viewer may know it. ``extra`` holds a game's own public facts (plain JSON values)."""
+
+    viewer: str
+    game: str
+    level: str
+    seats: tuple[Seat, ...]
+    turn: int
+    active: Seat | None
+    step: str
+    prompt: PromptView | None
+    zones: Mapping[Path, ZoneView]
+    purses: Mapping[Seat, Mapping[int, int]]
+    tokens: Mapping[Seat, int]
+    scoreboard: Scoreboard
+    finished: bool
+    extra: Args = field(default_factory=dict)

@@ -1,0 +1,96 @@
+"""Texts in the players' language: ids in code, sentences in TOML catalogs, the same keys in every language.
+
+A catalog is a folder with ``en.toml``, ``fr.toml``, … Each holds tables of sentences with ``{argument}`` marks. A
+sentence may be a table ``{one = "…", other = "…"}``; the form is chosen by the argument ``n`` (French counts 0 as one).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources.abc import Traversable
+from string import Formatter
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr")
+_NAMED: Final = frozenset({"card", "cards", "kind", "kinds", "token"})
+
+
+class TextError(LookupError):
+    """A key that no catalog holds, or an argument that a sentence needs and did not get."""
+
+
+def read_catalog(folder: Traversable, lang: str) -> dict[str, Any]:
+    """The tables of one language, as written."""
+    return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str | dict[str, str]]]:
+    """``("prompt.your-turn", sentence)`` pairs; plural forms stay together as a dict."""
+    for key, value in tables.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, str):
+            yield path, value
+        elif set(value) == {"one", "other"}:
+            yield path, {"one": value["one"], "other": value["other"]}
+        else:
+            yield from flatten(value, f"{path}.")
+
+
+def arguments(sentence: str) -> frozenset[str]:
+    """The names of the ``{argument}`` marks in a sentence."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+class Texts:
+    """The merged catalogs of one language. Later folders win, so that a game can name things its own way."""
+
+    def __init__(self, lang: str, entries: Mapping[str, str | dict[str, str]]) -> None:
+        self.lang = lang
+        self._entries = dict(entries)
+
+    @classmethod
+    def load(cls, lang: str, *folders: Traversable) -> Texts:
+        """Read and merge the catalogs of ``folders``; raises ``TextError`` for a language we do not speak."""
+        if lang not in LANGUAGES:
+            raise TextError(f"no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
+        entries: dict[str, str | dict[str, str]] = {}
+        for folder in folders:
+            entries.update(flatten(read_catalog(folder, lang)))
+        return cls(lang, entries)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def keys(self) -> frozenset[str]:
+        return frozenset(self._entries)
+
+    def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
+        """The sentence for ``key`` with its arguments filled in; components are shown by name."""
+        sentence = self._entries.get(key)
+        if sentence is None:
+            raise TextError(f"no text {key!r} in {self.lang!r}")
+        given = args or {}
+        if isinstance(sentence, dict):
+            sentence = sentence["one" if self._is_one(given.get("n", 2)) else "other"]
+        try:
+            return sentence.format_map({name: self._show(name, value) for name, value in given.items()})
+        except KeyError as missing:
+            raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
+
+    def name(self, component: str) -> str:
+        """``catwoman#2`` -> ``Catwoman``; an id that has no name is shown as it is."""
+        found = self._entries.get(f"name.{component.partition('#')[0]}")
+        return found if isinstance(found, str) else component
+
+    def _is_one(self, n: object) -> bool:
+        return n in (0, 1) if self.lang == "fr" else n == 1
+
+    def _show(self, name: str, value: Any) -> str:
+        if name in _NAMED:
+            if isinstance(value, str):
+                return self.name(value)
+            return ", ".join(self.name(each) for each in value)
+        if name == "rule" and f"rule.{value}" in self._entries:
+            return self.say(f"rule.{value}")
+        return str(value)
