@@ -1,0 +1,93 @@
+"""What a board tells the host: its events, and the inbox that must hold them before they are acknowledged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+PLACED = "+"
+REMOVED = "-"
+TAPPED = "t"
+BUTTON = "b"
+FAULT = "f"
+GAP = "g"
+TOMBSTONE = "x"
+
+EventKey: TypeAlias = tuple[str, str, int]
+"""(device, boot, seq): the name of an event for ever, whatever resends or replays bring it again."""
+
+
+class BoardEvent(msgspec.Struct, frozen=True):
+    """One event of a board.
+
+    ``ms`` is the board's clock (milliseconds since its start), ``at`` the same moment in seconds since the epoch on
+    the host's clock. ``kind`` is one of the constants above, or a letter a newer firmware added. ``data`` holds the
+    rest of the frame: the UID as lower-case hex for ``+ - t``, the button's name for ``b``, the state (and what was
+    seen) for ``f``, the number of refused events for ``g``, of collapsed ones for ``x``.
+    """
+
+    device: str
+    boot: str
+    seq: int
+    ms: int
+    at: float
+    kind: str
+    zone: str
+    data: tuple[Any, ...] = ()
+
+    @property
+    def key(self) -> EventKey:
+        """The name of this event: (device, boot, seq)."""
+        return (self.device, self.boot, self.seq)
+
+    @property
+    def uid(self) -> str | None:
+        """The tag's UID in lower-case hex, for the kinds that carry one."""
+        return str(self.data[0]) if self.kind in (PLACED, REMOVED, TAPPED) and self.data else None
+
+
+class ZoneSnapshot(msgspec.Struct, frozen=True):
+    """What lay on a reader as of event ``seq``: ``tags`` are (uid, age in ms); ``status`` is ``ok`` or what is wrong."""
+
+    device: str
+    boot: str
+    seq: int
+    at: float
+    zone: str
+    status: str
+    tags: tuple[tuple[str, int], ...] = ()
+
+
+class Inbox(Protocol):
+    """Where events are kept until the rules have used them. Unique on (device, boot, seq)."""
+
+    def receive(self, events: Sequence[BoardEvent]) -> None:
+        """Keep the events durably before returning; events already kept are ignored. Raises when it cannot."""
+
+    def last(self, device: str) -> tuple[str, int] | None:
+        """The (boot, seq) up to which this device's newest boot is kept without a hole, or None."""
+
+
+class MemoryInbox:
+    """An inbox that forgets with the process: for tests, and for looking at a board without a database."""
+
+    def __init__(self) -> None:
+        self.events: list[BoardEvent] = []
+        self._keys: set[EventKey] = set()
+
+    def receive(self, events: Sequence[BoardEvent]) -> None:
+        """Keep the events, each once."""
+        for event in events:
+            if event.key not in self._keys:
+                self._keys.add(event.key)
+                self.events.append(event)
+
+    def last(self, device: str) -> tuple[str, int] | None:
+        """The newest (boot, seq) kept of this device."""
+        mine = [event for event in self.events if event.device == device]
+        if not mine:
+            return None
+        boot = mine[-1].boot
+        return boot, max(event.seq for event in mine if event.boot == boot)
