@@ -1,0 +1,53 @@
+# Every target works from a fresh clone: it makes .venv first, and again when pyproject.toml has changed.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$p; break; }; done)
+BIN := .venv/bin
+STUBS := build/stubs
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format bench soak clean
+
+help:  ## show this list
+	@echo "Lairkeeper: make TARGET"
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  \1|/' | awk -F'|' '{printf "%-14s%s\n", $$1, $$2}'
+
+setup: .venv/ready  ## create .venv with the app and everything the other targets need
+
+.venv/ready: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Lairkeeper needs Python 3.11 or newer. Install it, or say where it is: make setup PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser
+	$(BIN)/lairkeeper demo
+
+test: lint  ## lint, then every test that is not a long campaign
+	$(BIN)/python -m pytest -n 2 -m "not soak"
+
+lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the MicroPython stubs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini firmware/lairboard firmware/boards
+
+# The stubs bring their own time.pyi and machine.pyi, which must not be seen by the host's type check.
+$(STUBS)/ready: pyproject.toml | .venv/ready
+	@mkdir -p $(STUBS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(STUBS)/pico_w 'micropython-rp2-rpi-pico-w-stubs>=1.24'
+	@touch $@
+
+format: setup  ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup  ## measure; writes build/bench.json
+	$(BIN)/python tests/bench/run.py
+
+soak: setup  ## the long campaigns; writes build/soak.json
+	$(BIN)/python tests/soak/run.py
+
+clean:  ## remove what the other targets made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,112 @@
+"""Who may import whom: data walks one way, and a room knows only the rooms below it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOST = Path(__file__).parents[2] / "host" / "lairkeeper"
+
+# room -> what it may import of ours. A dotted name allows that module alone; "*" allows everything.
+MAY: dict[str, set[str]] = {
+    "i18n": set(),
+    "core": {"core"},
+    "games": {"core", "games", "i18n"},
+    "kit": {"core", "kit", "sense", "games", "i18n"},
+    "sense": {"core", "sense"},
+    "tags": {"tags", "core.ids", "core.pieces"},
+    "board": {"board"},
+    "store": {"store", "core"},
+    "table": {"table", "core", "games", "sense", "tags", "board", "store", "i18n"},
+    "web": {"web", "table", "store", "board", "core.ids", "core.view", "core.result", "core.command", "i18n"},
+    "demo": {"*"},
+    "cli": {"cli", "table", "store", "web", "board", "tags", "demo", "kit", "games", "i18n"},
+}
+FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web": {"board"}}
+"""These rooms may import the package itself and nothing inside it: no game, no link, by name."""
+
+KERNEL_STDLIB = {
+    "__future__", "abc", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "itertools", "json",
+    "math", "operator", "re", "types", "typing",
+}  # fmt: skip
+"""What a pure room may use: nothing that has a clock, chance or I/O."""
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in HOST.rglob("*.py") if "_firmware" not in path.parts)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(HOST).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> Iterator[tuple[str, int]]:
+    """Absolute dotted names that a file imports, with the line; relative ones are made absolute."""
+    package = ("lairkeeper", *path.relative_to(HOST).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *([node.module] if node.module else [])))
+            yield module, node.lineno
+            yield from ((f"{module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def is_module(dotted: str) -> bool:
+    path = HOST.joinpath(*dotted.split(".")[1:])
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def ours(path: Path) -> Iterator[tuple[str, int]]:
+    for name, line in imported(path):
+        if name.startswith("lairkeeper.") and is_module(name):
+            yield name.removeprefix("lairkeeper."), line
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))
+def test_a_room_imports_only_what_it_may(path: Path) -> None:
+    room = room_of(path)
+    if room in {"__init__", "__main__"}:
+        return
+    allowed = MAY[room]
+    for name, line in ours(path):
+        fits = "*" in allowed or any(name == each or name.startswith(f"{each}.") for each in allowed)
+        part_of_allowed = any(each.startswith(f"{name}.") for each in allowed)
+        assert fits or part_of_allowed, f"{path.name}:{line} imports lairkeeper.{name}, which {room} may not"
+        for door in FRONT_DOOR_ONLY.get(room, ()):
+            assert not name.startswith(f"{door}."), f"{path.name}:{line} goes past the front door of {door}: {name}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))
+def test_games_do_not_know_each_other(path: Path) -> None:
+    parts = path.relative_to(HOST).parts
+    if parts[0] != "games" or len(parts) < 3:
+        return
+    for name, line in ours(path):
+        if name.startswith("games."):
+            assert name.split(".")[1] == parts[1], f"{path.name}:{line} imports another game: {name}"
+
+
+@pytest.mark.parametrize("room", ["core", "sense"])
+def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
+    for path in modules():
+        if room_of(path) != room:
+            continue
+        for name, line in imported(path):
+            top = name.split(".")[0]
+            assert top == "lairkeeper" or top in KERNEL_STDLIB, f"{path.name}:{line} imports {name}"
+
+
+@pytest.mark.parametrize("room", ["core", "sense", "kit", "table", "web", "store", "tags", "board"])
+def test_no_room_but_the_games_names_a_game(room: str) -> None:
+    names = sorted(each.name for each in (HOST / "games").iterdir() if (each / "__init__.py").is_file())
+    assert names, "no game found"
+    for path in (HOST / room).rglob("*.py"):
+        text = path.read_text(encoding="utf-8").lower()
+        for name in names:
+            for spelling in (name, name.replace("_", "-"), name.replace("_", " ")):
+                assert spelling not in text, f"{path.name} names {spelling}; a game is one package and one entry point"
