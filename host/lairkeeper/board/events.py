@@ -49,7 +49,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
 
 class ZoneSnapshot(msgspec.Struct, frozen=True):
-    """What lies on a reader as of event ``seq``: ``tags`` are (uid, age in ms), ``status`` is ``ok`` or what is wrong."""
+    """What lies on a reader as of event ``seq``: ``tags`` are (uid, age in ms); ``status`` is ``ok`` or a fault."""
 
     device: str
     boot: str
