@@ -46,3 +46,5 @@ class Offer:
 
     command: Command
     refusal: Refused | None = None
+    spoken: bool = False
+    """Only meant when its verb was said first (a bare tap on a token is a gain, never a loss)."""

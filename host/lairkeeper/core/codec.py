@@ -1,0 +1,179 @@
+"""Records, headers, states and views as plain JSON values and back. Old logs are lifted by pure upcasters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, TypeAlias
+
+from . import events as ev
+from .command import Command
+from .events import EVENT_TYPES, Event
+from .header import Header
+from .history import COMMAND, REDO, START, UNDO, Record
+from .refusals import CoreRefusal
+from .result import Refused
+from .state import State
+from .view import View
+
+FORMAT: Final = 1
+"""Version of the log's form. A change needs an upcaster from the form before it, and a golden log that stays."""
+
+Json: TypeAlias = dict[str, Any]
+Upcaster: TypeAlias = Callable[[Json], Json]
+
+UPCASTERS: Final[Mapping[int, Upcaster]] = {}
+"""From the form with that number to the next one. Empty as long as there has only been one."""
+
+_BY_NAME: Final[Mapping[str, type[Event]]] = {each.__name__: each for each in EVENT_TYPES}
+_KINDS: Final = frozenset({START, COMMAND, UNDO, REDO})
+
+
+class LogError(ValueError):
+    """A log line that cannot be read; ``refusal`` says why and is what the players are told."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(f"{refusal.code}: {dict(refusal.args)}")
+        self.refusal = refusal
+
+
+def _broken(n: object, what: str) -> LogError:
+    return LogError(Refused(CoreRefusal.LOG_BROKEN, {"n": n, "kind": what}, invalid=True))
+
+
+def plain(value: Any) -> Any:
+    """Any value of the kernel as JSON: tuples become lists, keys become text, dataclasses become objects."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return str(value) if isinstance(value, str) else value
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    if isinstance(value, frozenset | set):
+        return sorted(plain(each) for each in value)
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def frozen(value: Any) -> Any:
+    """JSON back as the kernel keeps it: lists become tuples."""
+    if isinstance(value, list):
+        return tuple(frozen(each) for each in value)
+    if isinstance(value, dict):
+        return {key: frozen(each) for key, each in value.items()}
+    return value
+
+
+def command_to_json(command: Command) -> Json:
+    """Only what was said; nothing that is None."""
+    named = {field.name: getattr(command, field.name) for field in fields(command)}
+    return {name: value for name, value in named.items() if value is not None}
+
+
+def command_from_json(data: Json) -> Command:
+    """Raises ``LogError`` for something that is no command."""
+    try:
+        return Command(**data)
+    except TypeError as error:
+        raise _broken(data.get("move"), str(error)) from None
+
+
+def event_to_json(event: Event) -> Json:
+    """``{"event": "Paid", "payer": …}``; fields that hold their default are left out."""
+    out: Json = {"event": type(event).__name__}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if value is None or value is False or (value == {} and field.name in {"data", "facts", "args", "answer"}):
+            continue
+        out[field.name] = plain(value)
+    return out
+
+
+def event_from_json(data: Json) -> Event:
+    """Raises ``LogError`` for something that is no event."""
+    kind = _BY_NAME.get(data.get("event", ""))
+    if kind is None:
+        raise _broken(data.get("event"), "event")
+    values = {name: frozen(value) for name, value in data.items() if name != "event"}
+    if kind is ev.Paid:
+        values["tokens"] = {int(key): n for key, n in values.get("tokens", {}).items()}
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise _broken(data.get("event"), str(error)) from None
+
+
+def record_to_json(record: Record) -> Json:
+    """One log line."""
+    out: Json = {"format": FORMAT, "n": record.n, "kind": record.kind}
+    if record.command is not None:
+        out["command"] = command_to_json(record.command)
+    if record.events:
+        out["events"] = [event_to_json(event) for event in record.events]
+    for name in ("unverified", "span"):
+        value = getattr(record, name)
+        if value:
+            out[name] = list(value)
+    if record.by is not None:
+        out["by"] = record.by
+    return out
+
+
+def lift(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS, newest: int = FORMAT) -> Json:
+    """A log line or header in today's form. Raises ``LogError`` for one from the future or from nowhere."""
+    form = data.get("format")
+    if not isinstance(form, int) or isinstance(form, bool):
+        raise _broken(data.get("n"), "format")
+    if form > newest:
+        raise LogError(Refused(CoreRefusal.LOG_FROM_FUTURE, {"format": form, "newest": newest}, invalid=True))
+    while form < newest:
+        if form not in upcasters:
+            raise _broken(data.get("n"), f"format {form}")
+        data = {**upcasters[form](data), "format": form + 1}
+        form += 1
+    return data
+
+
+def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> Record:
+    """Raises ``LogError`` for a line that cannot be read."""
+    data = lift(data, upcasters)
+    n, kind = data.get("n"), data.get("kind")
+    if not isinstance(n, int) or kind not in _KINDS:
+        raise _broken(n, str(kind))
+    command = data.get("command")
+    return Record(
+        n,
+        kind,
+        command_from_json(command) if command else None,
+        tuple(event_from_json(each) for each in data.get("events", ())),
+        tuple(data.get("unverified", ())),
+        data.get("by"),
+        tuple(data.get("span", ())),
+    )
+
+
+def header_to_json(header: Header) -> Json:
+    """The head of a log."""
+    return {"format": FORMAT, **plain(header)}
+
+
+def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> Header:
+    """Raises ``LogError`` for something that is no header."""
+    data = {name: value for name, value in lift(data, upcasters).items() if name != "format"}
+    try:
+        return Header(**{name: frozen(value) for name, value in data.items()})
+    except TypeError as error:
+        raise _broken(0, str(error)) from None
+
+
+def state_to_json(state: State) -> Json:
+    """A whole state, for bug reports and comparisons; a state is never read back: the log is."""
+    out: Json = plain(state)
+    return out
+
+
+def view_to_json(view: View) -> Json:
+    """What a viewer may know, as JSON."""
+    out: Json = plain(view)
+    return out

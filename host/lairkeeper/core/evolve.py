@@ -1,0 +1,348 @@
+"""The fold: one event makes one new state. Total over the closed set, the same for every game, without a rule in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from . import events as ev
+from .events import Event, Label
+from .ids import Path, kind_of
+from .state import BANK, Frame, Mark, Pool, Prompt, State
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """All events in order."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after one event. Raises ``ValueError`` for an event that cannot be true (a broken log)."""
+    return _CASES[type(event)](state, event)
+
+
+def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """A copy with one entry set."""
+    copy = dict(mapping)
+    copy[key] = value
+    return copy
+
+
+def _without(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
+    """A copy with one entry gone."""
+    if key not in mapping:
+        return mapping
+    copy = dict(mapping)
+    del copy[key]
+    return copy
+
+
+# Pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _insert(cards: tuple[Label, ...], card: Label, index: int | None) -> tuple[Label, ...]:
+    if index is None:
+        return (*cards, card)
+    return (*cards[:index], card, *cards[index:])
+
+
+def _add(state: State, card: Label, zone: Path, index: int | None) -> State:
+    """Put a known piece at a place; in a pool its place is known only together with the others."""
+    if zone in state.pooled:
+        return _pour(state, zone, {card: 1})
+    zones = _with(state.zones, zone, _insert(state.zones.get(zone, ()), card, index))
+    return replace(state, zones=zones, where=_with(state.where, card, zone))
+
+
+def _take(state: State, card: Label, zone: Path) -> State:
+    """Lift a piece off a place; raises ``ValueError`` when it cannot lie there."""
+    cards = state.zones.get(zone, ())
+    if card in cards:
+        at = cards.index(card)
+        rest = cards[:at] + cards[at + 1 :]
+        where = state.where if card in rest else _without(state.where, card)
+        return replace(state, zones=_with(state.zones, zone, rest), where=where)
+    at_pool = state.pooled.get(zone)
+    if at_pool is None:
+        raise ValueError(f"{card} is not at {zone}")
+    pool = state.pools[at_pool]
+    label = card if card in pool.contents else kind_of(card)
+    if not pool.contents.get(label) or not pool.places.get(zone):
+        raise ValueError(f"{card} cannot be at {zone}")
+    shrunk = Pool(_less(pool.places, zone, 1, keep=True), _less(pool.contents, label, 1))
+    return replace(state, pools=_with(state.pools, at_pool, shrunk))
+
+
+def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dict[K, int]:
+    """Counts with ``n`` fewer of one key; an empty entry goes unless ``keep``."""
+    left = counts.get(key, 0) - n
+    if left < 0:
+        raise ValueError(f"{n} from {counts.get(key, 0)} at {key}")
+    copy = dict(counts)
+    if left or keep:
+        copy[key] = left
+    else:
+        copy.pop(key, None)
+    return copy
+
+
+def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
+    """Known pieces go into the pool that a place belongs to."""
+    at = state.pooled[zone]
+    pool = state.pools[at]
+    contents = dict(pool.contents)
+    for card, n in cards.items():
+        contents[card] = contents.get(card, 0) + n
+    places = _with(pool.places, zone, pool.places.get(zone, 0) + sum(cards.values()))
+    return replace(state, pools=_with(state.pools, at, Pool(places, contents)))
+
+
+def _placed(state: State, e: ev.Placed) -> State:
+    if e.facts:
+        state = replace(state, facts=_with(state.facts, e.card, e.facts))
+    return _add(state, e.card, e.zone, e.index)
+
+
+def _moved(state: State, e: ev.Moved) -> State:
+    state = _take(state, e.card, e.source)
+    kind = kind_of(e.card)
+    if e.card not in state.facts and kind in state.facts:
+        state = replace(state, facts=_with(state.facts, e.card, state.facts[kind]))
+    return _add(state, e.card, e.target, e.index)
+
+
+def _faced(state: State, e: ev.Faced) -> State:
+    return replace(state, known=_with(state.known, e.card, e.to))
+
+
+# Pools ------------------------------------------------------------------------------------------------------------
+
+
+def _shuffled(state: State, e: ev.Shuffled) -> State:
+    cards = state.zones.get(e.zone, ())
+    if e.zone not in state.pooled:
+        at = state.next_id
+        state = replace(
+            state,
+            next_id=at + 1,
+            pools=_with(state.pools, at, Pool({e.zone: 0}, {})),
+            pooled=_with(state.pooled, e.zone, at),
+        )
+    counts: dict[Label, int] = {}
+    where = dict(state.where)
+    known = dict(state.known)
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+        where.pop(card, None)
+        known.pop(card, None)
+    state = replace(state, zones=_with(state.zones, e.zone, ()), where=where, known=known)
+    return _pour(state, e.zone, counts) if counts else state
+
+
+def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
+    at = state.pooled.get(e.source)
+    if at is None:
+        raise ValueError(f"no unseen cards at {e.source}")
+    if e.target not in state.pooled:
+        places = _with(state.pools[at].places, e.target, 0)
+        state = replace(
+            state,
+            pools=_with(state.pools, at, Pool(places, state.pools[at].contents)),
+            pooled=_with(state.pooled, e.target, at),
+        )
+    elif state.pooled[e.target] != at:
+        state = _merge(state, (e.source, e.target))
+        at = state.pooled[e.source]
+    pool = state.pools[at]
+    places = _less(pool.places, e.source, e.count, keep=True)
+    places[e.target] = places.get(e.target, 0) + e.count
+    return _shed(replace(state, pools=_with(state.pools, at, Pool(places, pool.contents))), at)
+
+
+def _shed(state: State, at: int) -> State:
+    """Places that have run empty leave a pool, so that what is left is known as closely as it can be."""
+    pool = state.pools[at]
+    empty = [place for place, n in pool.places.items() if not n]
+    if not empty or len(pool.places) == 1:
+        return state
+    places = {place: n for place, n in pool.places.items() if n}
+    pooled = dict(state.pooled)
+    pools = dict(state.pools)
+    next_id = state.next_id
+    for place in empty:
+        pools[next_id] = Pool({place: 0}, {})
+        pooled[place] = next_id
+        next_id += 1
+    pools[at] = Pool(places, pool.contents)
+    if not places:
+        del pools[at]
+    return replace(state, pools=pools, pooled=pooled, next_id=next_id)
+
+
+def _merge(state: State, places: Iterable[Path]) -> State:
+    ids = list(dict.fromkeys(state.pooled[place] for place in places if place in state.pooled))
+    if len(ids) < 2:
+        return state
+    counts: dict[Path, int] = {}
+    contents: dict[Label, int] = {}
+    pools = dict(state.pools)
+    for at in ids:
+        pool = pools.pop(at)
+        counts.update(pool.places)
+        for card, n in pool.contents.items():
+            contents[card] = contents.get(card, 0) + n
+    pools[ids[0]] = Pool(counts, contents)
+    pooled = dict(state.pooled)
+    pooled.update(dict.fromkeys(counts, ids[0]))
+    return replace(state, pools=pools, pooled=pooled)
+
+
+def _pools_merged(state: State, e: ev.PoolsMerged) -> State:
+    return _merge(state, e.places)
+
+
+# Numbers and marks ------------------------------------------------------------------------------------------------
+
+
+def _paid(state: State, e: ev.Paid) -> State:
+    purses = dict(state.purses)
+    for name, sign in ((e.payer, -1), (e.payee, 1)):
+        if name == BANK and BANK not in purses:
+            continue
+        purse = dict(purses.get(name, {}))
+        for value, n in e.tokens.items():
+            left = purse.get(value, 0) + sign * n
+            if left < 0:
+                raise ValueError(f"{name} has no {n} tokens of {value}")
+            if left:
+                purse[value] = left
+            else:
+                purse.pop(value, None)
+        purses[name] = purse
+    return replace(state, purses=purses)
+
+
+def _counted(state: State, e: ev.Counted) -> State:
+    counters = _with(state.counters, e.counter, state.counters.get(e.counter, 0) + e.amount)
+    return replace(state, counters=counters)
+
+
+def _marked(state: State, e: ev.Marked) -> State:
+    marks = (*state.marks.get(e.target, ()), Mark(e.name, e.owner, e.amount, e.until))
+    return replace(state, marks=_with(state.marks, e.target, marks))
+
+
+def _unmarked(state: State, e: ev.Unmarked) -> State:
+    marks = state.marks.get(e.target, ())
+    left = tuple(m for m in marks if m.name != e.name or e.owner not in {None, m.owner})
+    return replace(state, marks=_with(state.marks, e.target, left) if left else _without(state.marks, e.target))
+
+
+def _attached(state: State, e: ev.Attached) -> State:
+    attached = _without(state.attached, e.card) if e.to is None else _with(state.attached, e.card, e.to)
+    return replace(state, attached=attached)
+
+
+# Frames -----------------------------------------------------------------------------------------------------------
+
+
+def _frame_at(state: State, id: int) -> int:
+    for at in range(len(state.frames) - 1, -1, -1):
+        if state.frames[at].id == id:
+            return at
+    raise ValueError(f"no frame {id}")
+
+
+def _set_frame(state: State, at: int, frame: Frame) -> State:
+    return replace(state, frames=(*state.frames[:at], frame, *state.frames[at + 1 :]))
+
+
+def _frame_pushed(state: State, e: ev.FramePushed) -> State:
+    frames = state.frames
+    at = len(frames)
+    if e.queued and at:
+        at -= 1
+        while at and frames[at - 1].queued:
+            at -= 1
+    frame = Frame(e.id, e.kind, e.data, e.queued)
+    return replace(state, frames=(*frames[:at], frame, *frames[at:]), next_id=max(state.next_id, e.id + 1))
+
+
+def _frame_set(state: State, e: ev.FrameSet) -> State:
+    at = _frame_at(state, e.id)
+    frame = state.frames[at]
+    return _set_frame(state, at, Frame(frame.id, frame.kind, {**frame.data, **e.data}, False, frame.prompt))
+
+
+def _frame_popped(state: State, e: ev.FramePopped) -> State:
+    at = _frame_at(state, e.id)
+    return replace(state, frames=state.frames[:at] + state.frames[at + 1 :])
+
+
+def _asked(state: State, e: ev.Asked) -> State:
+    at = _frame_at(state, e.frame)
+    frame = state.frames[at]
+    prompt = Prompt(e.prompt, e.code, e.args, e.seats, e.sealed, e.cite)
+    state = _set_frame(state, at, Frame(frame.id, frame.kind, frame.data, False, prompt))
+    return replace(state, next_id=max(state.next_id, e.prompt + 1))
+
+
+def _answered(state: State, e: ev.Answered) -> State:
+    for at, frame in enumerate(state.frames):
+        prompt = frame.prompt
+        if prompt is not None and prompt.id == e.prompt:
+            answers = _with(prompt.answers, e.seat or "", e.answer)
+            asked = replace(prompt, answers=answers)
+            return _set_frame(state, at, Frame(frame.id, frame.kind, frame.data, frame.queued, asked))
+    raise ValueError(f"no question {e.prompt}")
+
+
+# The match --------------------------------------------------------------------------------------------------------
+
+
+def _seats_ordered(state: State, e: ev.SeatsOrdered) -> State:
+    return replace(state, seats=e.seats, active=e.active, turn=e.turn)
+
+
+def _level_set(state: State, e: ev.LevelSet) -> State:
+    return replace(state, level=e.level)
+
+
+def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
+    """Remarks for the log: the events that follow do the work."""
+    return state
+
+
+def _finished(state: State, e: ev.Finished) -> State:
+    return replace(state, winners=e.winners, active=None, frames=())
+
+
+_CASES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    ev.Placed: _placed,
+    ev.Moved: _moved,
+    ev.Faced: _faced,
+    ev.Shuffled: _shuffled,
+    ev.PoolShifted: _pool_shifted,
+    ev.PoolsMerged: _pools_merged,
+    ev.Paid: _paid,
+    ev.Counted: _counted,
+    ev.Marked: _marked,
+    ev.Unmarked: _unmarked,
+    ev.Attached: _attached,
+    ev.FramePushed: _frame_pushed,
+    ev.FrameSet: _frame_set,
+    ev.FramePopped: _frame_popped,
+    ev.Asked: _asked,
+    ev.Answered: _answered,
+    ev.SeatsOrdered: _seats_ordered,
+    ev.LevelSet: _level_set,
+    ev.Adjusted: _told,
+    ev.Overruled: _told,
+    ev.Finished: _finished,
+}

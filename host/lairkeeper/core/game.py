@@ -1,0 +1,158 @@
+"""The seam between the kernel and a game: what a game is to everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any, Protocol
+
+from .command import Command
+from .events import Event, Label
+from .header import Header
+from .ids import Kind, Path
+from .result import Accepted, Decision, Offer, Refused
+from .state import State
+from .view import Scoreboard, View
+
+
+class CatalogKind(Protocol):
+    """One printed kind of piece, as far as anybody outside the game needs it."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def names(self) -> Mapping[str, str]: ...
+    @property
+    def copies(self) -> int | None: ...
+    @property
+    def zone(self) -> str: ...
+
+
+class Catalog(Protocol):
+    """All kinds of a game's pieces, in the order in which they are best enrolled."""
+
+    @property
+    def kinds(self) -> Mapping[Kind, CatalogKind]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSpec:
+    """One move as a player may write it in a play: required and optional arguments of the command."""
+
+    name: str
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    anytime: bool = False
+    frames: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalSpec:
+    """One refusal code; ``forcible``: the table may insist; ``core``: every game has it."""
+
+    code: str
+    forcible: bool = False
+    core: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSpec:
+    """One question and the codes of its options."""
+
+    code: str
+    options: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PathSpec:
+    """One state path pattern, such as ``purse.SEAT``, with the type of its value."""
+
+    path: Path
+    type: str
+
+
+class Game(Protocol):
+    """A game: data and pure functions. Nothing here keeps anything between two calls."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> Mapping[str, str]: ...
+    @property
+    def players(self) -> tuple[int, int]: ...
+    @property
+    def levels(self) -> tuple[str, ...]: ...
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def catalog(self) -> Catalog: ...
+    @property
+    def ruleset_type(self) -> type[Any]: ...
+    @property
+    def texts_dir(self) -> Traversable: ...
+    @property
+    def moves(self) -> tuple[MoveSpec, ...]: ...
+    @property
+    def refusals(self) -> tuple[RefusalSpec, ...]: ...
+    @property
+    def prompts(self) -> tuple[PromptSpec, ...]: ...
+    @property
+    def paths(self) -> tuple[PathSpec, ...]: ...
+
+    def blank(self, header: Header) -> State:
+        """The state before the first event: names, level and ruleset only. The header must have been accepted."""
+        ...
+
+    def start(self, header: Header) -> Decision:
+        """Set the match up, or say why this header cannot be played."""
+        ...
+
+    def offers(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        """Every option that this viewer may know of, allowed or not; ``naming`` keeps those about one piece."""
+        ...
+
+    def decide(self, state: State, command: Command) -> Decision:
+        """Events or a refusal. Pure: the same arguments give the same answer, for ever."""
+        ...
+
+    def view(self, state: State, viewer: str) -> View:
+        """All that this viewer may know."""
+        ...
+
+    def score(self, state: State, viewer: str) -> Scoreboard:
+        """The standing as this viewer may know it, with its breakdown."""
+        ...
+
+    def lookup(self, state: State, path: Path) -> Any:
+        """The value at a state path as a plain JSON value; raises ``PathError`` for a path that is none."""
+        ...
+
+    def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Mapping[str, Any]]:
+        """What a log line says about a command: text ``log.<code>`` and its arguments, fit for everybody's eyes."""
+        ...
+
+    def replace(self, state: State, event: Event) -> tuple[Event, ...]:
+        """What happens instead of an event; the event alone when nothing replaces it."""
+        ...
+
+
+__all__ = [
+    "Accepted",
+    "Catalog",
+    "CatalogKind",
+    "Decision",
+    "Game",
+    "MoveSpec",
+    "Offer",
+    "PathSpec",
+    "PromptSpec",
+    "RefusalSpec",
+    "Refused",
+]

@@ -1,0 +1,174 @@
+"""A match as it was played: records that are only ever added to, and every state kept for undo and time travel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .command import Command
+from .events import Event, Faced
+from .evolve import fold
+from .game import Game
+from .header import Header
+from .ids import TABLE, Seat
+from .refusals import CoreRefusal
+from .result import Accepted, Decision, Refused
+from .state import State
+
+START, COMMAND, UNDO, REDO = "start", "command", "undo", "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the log. ``span`` names the records that an undo took back or a redo brought back."""
+
+    n: int
+    kind: str
+    command: Command | None = None
+    events: tuple[Event, ...] = ()
+    unverified: tuple[str, ...] = ()
+    by: str | None = None
+    span: tuple[int, ...] = ()
+
+
+class History:
+    """A match and its log. ``records`` holds everything that ever happened; ``live`` what still counts."""
+
+    __slots__ = ("_live", "_records", "_states", "_undone", "game", "header")
+
+    def __init__(self, game: Game, header: Header) -> None:
+        self.game = game
+        self.header = header
+        self._records: list[Record] = []
+        self._live: list[int] = []
+        self._states: list[State] = [game.blank(header)]
+        self._undone: list[int] = []
+
+    @classmethod
+    def start(cls, game: Game, header: Header) -> History | Refused:
+        """Set a match up, or say why this header cannot be played."""
+        decision = game.start(header)
+        if isinstance(decision, Refused):
+            return decision
+        history = cls(game, header)
+        history._append(Record(0, START, None, decision.events, decision.unverified))
+        return history
+
+    @classmethod
+    def replay(cls, game: Game, header: Header, records: Iterable[Record]) -> History | Refused:
+        """The same match from its log: events are the truth, nothing is decided again.
+
+        Refuses a log with a hole, one that does not begin, and undo or redo lines that fit nothing.
+        """
+        history = cls(game, header)
+        for record in records:
+            refusal = history._misfit(record)
+            if refusal is not None:
+                return refusal
+            history._append(record)
+        if not history._records:
+            return Refused(CoreRefusal.LOG_HOLE, {"n": 0}, invalid=True)
+        return history
+
+    @property
+    def state(self) -> State:
+        """The present."""
+        return self._states[-1]
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The whole log, oldest first."""
+        return tuple(self._records)
+
+    @property
+    def last(self) -> Record:
+        """The newest line of the log."""
+        return self._records[-1]
+
+    @property
+    def live(self) -> tuple[Record, ...]:
+        """The records that still count, oldest first."""
+        return tuple(self._records[n] for n in self._live)
+
+    def state_at(self, depth: int) -> State:
+        """The state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""
+        if not 0 <= depth < len(self._states) - 1:
+            raise IndexError(depth)
+        return self._states[-1 - depth]
+
+    @property
+    def can_undo(self) -> bool:
+        return len(self._live) > 1
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def submit(self, command: Command) -> Decision:
+        """Decide; when accepted, keep the record and the new state."""
+        decision = self.game.decide(self._states[-1], command)
+        if isinstance(decision, Accepted):
+            record = Record(len(self._records), COMMAND, command, decision.events, decision.unverified, command.by)
+            self._append(record)
+        return decision
+
+    def undo(self, n: int = 1, by: Seat | None = None) -> Record | Refused:
+        """Take the last ``n`` commands back, as one record."""
+        if n < 1 or n >= len(self._live):
+            return Refused(CoreRefusal.NOTHING_TO_UNDO, {"n": n, "have": max(0, len(self._live) - 1)})
+        record = Record(len(self._records), UNDO, by=by, span=tuple(self._live[-n:]))
+        self._append(record)
+        return record
+
+    def redo(self, by: Seat | None = None) -> Record | Refused:
+        """Bring back the command that was taken back last."""
+        if not self._undone:
+            return Refused(CoreRefusal.NOTHING_TO_REDO)
+        record = Record(len(self._records), REDO, by=by, span=(self._undone[-1],))
+        self._append(record)
+        return record
+
+    def reveals(self, n: int = 1) -> bool:
+        """Whether taking ``n`` commands back would un-show a card that somebody has seen."""
+        return any(
+            isinstance(event, Faced) and (TABLE in event.to or len(event.to) > 1)
+            for at in self._live[-n:]
+            for event in self._records[at].events
+        )
+
+    def _append(self, record: Record) -> None:
+        match record.kind:
+            case "undo":
+                for _ in record.span:
+                    self._states.pop()
+                    self._undone.append(self._live.pop())
+            case "redo":
+                for at in record.span:
+                    self._undone.pop()
+                    self._live.append(at)
+                    self._states.append(fold(self._states[-1], self._records[at].events))
+            case _:
+                self._undone.clear()
+                self._live.append(record.n)
+                self._states.append(fold(self._states[-1], record.events))
+        self._records.append(record)
+
+    def _misfit(self, record: Record) -> Refused | None:
+        """Why a record cannot follow the log so far."""
+        expected = len(self._records)
+        if record.n != expected:
+            return Refused(CoreRefusal.LOG_HOLE, {"n": expected, "found": record.n}, invalid=True)
+        match record.kind:
+            case "start":
+                fits = expected == 0
+            case "command":
+                fits = expected > 0
+            case "undo":
+                span = record.span
+                fits = 0 < len(span) < len(self._live) and tuple(self._live[-len(span) :]) == span
+            case "redo":
+                span = record.span
+                fits = bool(span) and tuple(reversed(self._undone[-len(span) :])) == span
+            case _:
+                fits = False
+        return None if fits else Refused(CoreRefusal.LOG_BROKEN, {"n": record.n, "kind": record.kind}, invalid=True)

@@ -1,0 +1,86 @@
+"""House rules: one frozen dataclass of typed options a game, each with a default, bounds and the rule it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+from .refusals import CoreRefusal
+from .result import Refused
+
+_OPTION: Final = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """One option as players write it. ``choices`` or ``low``/``high`` are its bounds; ``rule`` a rule key."""
+
+    name: str
+    type: str
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    optional: bool = False
+    """Whether ``none`` (no limit) is allowed beside the numbers."""
+    rule: str | None = None
+
+    @property
+    def allowed(self) -> str:
+        """The bounds in one line."""
+        if self.choices:
+            return " | ".join(str(each).lower() if isinstance(each, bool) else str(each) for each in self.choices)
+        span = f"{self.low}..{self.high}"
+        return f"none | {span}" if self.optional else span
+
+
+def choice(default: str | bool, *choices: str, rule: str) -> Any:
+    """An option with named values; a bool has just its two."""
+    allowed: tuple[Any, ...] = (False, True) if isinstance(default, bool) else choices
+    return field(default=default, metadata={_OPTION: {"choices": allowed, "rule": rule}})
+
+
+def number(default: int | None, low: int, high: int, *, rule: str, optional: bool = False) -> Any:
+    """An option that is a whole number within bounds, or none where ``optional``."""
+    bounds = {"low": low, "high": high, "optional": optional, "rule": rule}
+    return field(default=default, metadata={_OPTION: bounds})
+
+
+def specs(ruleset_type: type[Any]) -> tuple[OptionSpec, ...]:
+    """All options of a ruleset, in the order written; names are kebab case outside."""
+    return tuple(
+        OptionSpec(each.name.replace("_", "-"), _type(each.default), each.default, **each.metadata[_OPTION])
+        for each in fields(ruleset_type)
+    )
+
+
+def _type(default: Any) -> str:
+    if isinstance(default, bool):
+        return "bool"
+    return "text" if isinstance(default, str) else "number"
+
+
+def build(ruleset_type: type[Any], given: Mapping[str, Any]) -> Any | Refused:
+    """The ruleset with these options set; a ``Refused`` names the first option that is unknown or out of bounds."""
+    known = {spec.name: spec for spec in specs(ruleset_type)}
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        spec = known.get(name.replace("_", "-"))
+        if spec is None:
+            return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": name, "allowed": ", ".join(known)}, invalid=True)
+        if not _fits(spec, value):
+            args = {"option": name, "value": str(value), "allowed": spec.allowed}
+            return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
+        values[spec.name.replace("-", "_")] = None if spec.optional and value == "none" else value
+    return ruleset_type(**values)
+
+
+def _fits(spec: OptionSpec, value: Any) -> bool:
+    if spec.choices:
+        return any(value == each and type(value) is type(each) for each in spec.choices)
+    if spec.optional and value in (None, "none"):
+        return True
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return (spec.low is None or value >= spec.low) and (spec.high is None or value <= spec.high)

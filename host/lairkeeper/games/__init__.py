@@ -1,0 +1,36 @@
+"""The games that are installed. A game is one package and one entry point; nothing else names it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Final
+
+from lairkeeper.core.game import Game
+
+GROUP: Final = "lairkeeper.games"
+
+
+class UnknownGameError(LookupError):
+    """No installed game has that id; the message lists those that have."""
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of the installed games, in alphabetical order."""
+    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)}))
+
+
+@cache
+def get_game(id: str) -> Game:
+    """The game with this id; raises ``UnknownGameError`` with the list of known ids."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == id:
+            game: Game = entry.load()
+            return game
+    raise UnknownGameError(f"no game {id!r}; installed: {', '.join(ids()) or 'none'}")
+
+
+def all_games() -> dict[str, Game]:
+    """Every installed game by id."""
+    return {id: get_game(id) for id in ids()}
