@@ -27,7 +27,7 @@ class CardFacts:
     """What is printed on one kind of piece. ``None`` means: not printed, or not a fixed number."""
 
     kind: Kind
-    name: Mapping[str, str]
+    names: Mapping[str, str]
     """By language; only names that are on record, English always."""
     zone: str
     types: tuple[str, ...] = ()
@@ -39,8 +39,8 @@ class CardFacts:
     vp: int | None = None
     vp_rule: str | None = None
     """Name of the rule that replaces a printed number: ``deathstorm`` or ``phantom-stranger``."""
-    copies: int = 1
-    """In one box. Of the 48 VP tokens no book gives the split by value: there it is only how many to start with."""
+    copies: int | None = None
+    """In one box; None for VP tokens: no book gives their split by value."""
     promo: bool = False
     power: int | None = None
     power_rule: str | None = None
@@ -59,9 +59,9 @@ class CardFacts:
         """Whether the piece can be part of a player's deck."""
         return self.zone in DECK_ZONES
 
-    def name_in(self, lang: str) -> str:
+    def name(self, lang: str) -> str:
         """The printed name in ``lang``, in English where none is on record."""
-        return self.name.get(lang, self.name["en"])
+        return self.names.get(lang, self.names["en"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class Catalog:
 
 def read_facts(kind: Kind, table: Mapping[str, Any]) -> CardFacts:
     """One table of the catalog; ``ValueError`` names what is wrong in it."""
-    name = MappingProxyType({lang: table[lang] for lang in ("en", "fr") if lang in table})
+    names = MappingProxyType({lang: table[lang] for lang in ("en", "fr") if lang in table})
     rest = {key: _frozen(value) for key, value in table.items() if key not in ("en", "fr")}
     try:
-        facts = CardFacts(kind=kind, name=name, **rest)
+        facts = CardFacts(kind=kind, names=names, **rest)
     except TypeError as error:
         raise ValueError(f"catalog.toml, [{kind}]: {error}") from None
-    if "en" not in name:
+    if "en" not in names:
         raise ValueError(f"catalog.toml, [{kind}]: give it an English name, `en`")
     if facts.zone not in ZONES:
         raise ValueError(f"catalog.toml, [{kind}]: zone {facts.zone!r} is none of {', '.join(sorted(ZONES))}")
@@ -117,7 +117,7 @@ def _count_stacks(kinds: Iterable[CardFacts]) -> dict[str, int]:
     for facts in kinds:
         stack = facts.kind if facts.zone == "starters" else facts.zone
         if stack in stacks:
-            stacks[stack] += facts.copies
+            stacks[stack] += facts.copies or 0
     return stacks
 
 
