@@ -1,0 +1,146 @@
+"""The connection: opened with care, migrated, written to in whole transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from lairkeeper.store.errors import StoreError, StoreProblem, problem, translate
+from lairkeeper.store.lock import FileLock
+from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
+
+MEMORY = ":memory:"
+
+
+class Database:
+    """One SQLite connection, used from one thread. Every method raises ``StoreError`` and nothing else."""
+
+    def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
+        self.path = str(path)
+        self.readonly = readonly
+        self._depth = 0
+        self._lock: FileLock | None = None
+        if self.path != MEMORY:
+            self._prepare_file()
+        try:
+            self._connection = self._connect()
+            self._check_and_migrate()
+        except sqlite3.Error as error:
+            self._close_quietly()
+            raise translate(error, self.path) from None
+        except StoreError:
+            self._close_quietly()
+            raise
+
+    def _prepare_file(self) -> None:
+        file = Path(self.path)
+        if self.readonly:
+            if not file.is_file():
+                raise problem(StoreProblem.MISSING, self.path)
+            return
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise problem(StoreProblem.UNREACHABLE, self.path, error.strerror or str(error)) from None
+        if file.is_dir():
+            raise problem(StoreProblem.UNREACHABLE, self.path, "it is a folder")
+        self._lock = FileLock(file)
+        self._lock.acquire()
+
+    def _connect(self) -> sqlite3.Connection:
+        if self.readonly:
+            uri = Path(self.path).resolve().as_uri() + "?mode=ro"
+            connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5)
+        else:
+            connection = sqlite3.connect(self.path, isolation_level=None, timeout=2)
+        connection.row_factory = sqlite3.Row
+        return connection
+
+    def _check_and_migrate(self) -> None:
+        version = int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+        application = int(self._connection.execute("PRAGMA application_id").fetchone()[0])
+        tables = int(self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+        if application != APPLICATION_ID and (tables or version):
+            raise problem(StoreProblem.NOT_OURS, self.path, "it has tables of another program")
+        if version > len(MIGRATIONS):
+            raise problem(StoreProblem.NEWER, self.path, f"format {version}, this one knows up to {len(MIGRATIONS)}")
+        if version:
+            self._check_whole()
+        if self.readonly:
+            if version < len(MIGRATIONS):
+                raise problem(StoreProblem.OLDER, self.path, f"format {version}, this one needs {len(MIGRATIONS)}")
+            return
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        # An acknowledged scan must survive a power cut, so every commit reaches the disk.
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        if version < len(MIGRATIONS):
+            self._migrate(version)
+
+    def _check_whole(self) -> None:
+        verdict = str(self._connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        if verdict != "ok":
+            raise problem(StoreProblem.BROKEN, self.path, verdict)
+
+    def _migrate(self, version: int) -> None:
+        if version and self.path != MEMORY:
+            self.backup(self._backup_path(version))
+        with self.write() as connection:
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            for step in MIGRATIONS[version:]:
+                step(connection)
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+    def _backup_path(self, version: int) -> Path:
+        file = Path(self.path)
+        names = (f"{file.stem}.format{version}{'' if n == 1 else f'-{n}'}.backup" for n in range(1, 10_000))
+        return next(path for path in (file.with_name(name) for name in names) if not path.exists())
+
+    def backup(self, target: Path) -> None:
+        """A whole, compact copy in a new file ``target``."""
+        self.read("VACUUM INTO ?", (str(target),))
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is on the disk when this returns, or nothing is. Inner uses join the outer."""
+        outermost = self._depth == 0
+        self._depth += 1
+        try:
+            if outermost:
+                self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+            if outermost:
+                self._connection.execute("COMMIT")
+        except BaseException as error:
+            if outermost:
+                self._roll_back()
+            if isinstance(error, sqlite3.Error):
+                raise translate(error, self.path) from error
+            raise
+        finally:
+            self._depth -= 1
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def read(self, sql: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        """All rows of one query."""
+        try:
+            return self._connection.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise translate(error, self.path) from error
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and let go. Safe to call twice."""
+        self._close_quietly()
+
+    def _close_quietly(self) -> None:
+        connection = getattr(self, "_connection", None)
+        if connection is not None:
+            connection.close()
+        if self._lock is not None:
+            self._lock.release()

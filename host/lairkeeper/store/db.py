@@ -1,0 +1,57 @@
+"""The store: one SQLite file with everything that must not be lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+
+from lairkeeper.store.database import MEMORY, Database
+from lairkeeper.store.inbox import Inbox
+from lairkeeper.store.journal import Journal
+from lairkeeper.store.matches import Matches
+from lairkeeper.store.players import Players
+from lairkeeper.store.settings import Settings
+from lairkeeper.store.tags import Tags
+
+
+class Store:
+    """Opened once, used from one thread. Every method of every part raises ``StoreError`` and nothing else."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.inbox = Inbox(database)
+        self.journal = Journal(database)
+        self.matches = Matches(database)
+        self.players = Players(database)
+        self.tags = Tags(database)
+        self.settings = Settings(database)
+
+    @classmethod
+    def open(cls, path: str | Path = MEMORY, *, readonly: bool = False) -> Store:
+        """Open, check and bring up to date; a backup is made beside the file before a migration."""
+        return cls(Database(path, readonly=readonly))
+
+    @property
+    def path(self) -> str:
+        return self.database.path
+
+    def write(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Several changes as one transaction."""
+        return self.database.write()
+
+    def backup(self, target: str | Path) -> None:
+        """A whole copy in a new file."""
+        self.database.backup(Path(target))
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,89 @@
+"""What can go wrong with the database, each with the next step."""
+
+from __future__ import annotations
+
+import sqlite3
+from enum import StrEnum
+from typing import Final
+
+
+class StoreProblem(StrEnum):
+    """Why the store cannot do what was asked."""
+
+    BROKEN = "broken"
+    """The file is a database, but damaged or not readable as ours."""
+    NOT_OURS = "not-ours"
+    """The file is something else, or the database of another program."""
+    NEWER = "newer"
+    """Written by a newer Lairkeeper."""
+    OLDER = "older"
+    """Needs a migration, and was opened for reading only."""
+    LOCKED = "locked"
+    """Another Lairkeeper has it open."""
+    READ_ONLY = "read-only"
+    """The file or the disk does not take writes."""
+    DISK_FULL = "disk-full"
+    """No room left."""
+    MISSING = "missing"
+    """Asked to read a file that does not exist."""
+    UNREACHABLE = "unreachable"
+    """The folder cannot be made, or the file cannot be opened."""
+    UNKNOWN_MATCH = "unknown-match"
+    """No match has this number."""
+
+
+class StoreError(Exception):
+    """A problem with the database; ``str()`` is a sentence for the player that ends with the next step."""
+
+    def __init__(self, problem: StoreProblem, message: str) -> None:
+        super().__init__(message)
+        self.problem = problem
+
+    @property
+    def code(self) -> str:
+        return self.problem.value
+
+
+NEXT_STEP: Final = {
+    StoreProblem.BROKEN: "{path} is damaged ({detail}). Nothing was changed. Move it away and start again with a "
+    "backup that lies beside it, or choose another file with --db.",
+    StoreProblem.NOT_OURS: "{path} is not a Lairkeeper database ({detail}). Nothing was changed. "
+    "Choose another file with --db.",
+    StoreProblem.NEWER: "{path} was written by a newer Lairkeeper ({detail}). Nothing was changed. "
+    "Update with `pip install -U lairkeeper`, or choose another file with --db.",
+    StoreProblem.OLDER: "{path} was written by an older Lairkeeper ({detail}). Start `lairkeeper serve` once: it makes "
+    "a backup and brings the file up to date.",
+    StoreProblem.LOCKED: "{path} is in use by another Lairkeeper{detail}. Close that one first, "
+    "or choose another file with --db.",
+    StoreProblem.READ_ONLY: "{path} cannot be written ({detail}). Check the permissions of the file and its folder, "
+    "or choose another file with --db.",
+    StoreProblem.DISK_FULL: "No room left on the disk of {path} ({detail}). Free some space and try again: what was "
+    "confirmed before is kept.",
+    StoreProblem.MISSING: "{path} does not exist. Check the name given with --db, or play a match first.",
+    StoreProblem.UNREACHABLE: "{path} cannot be opened ({detail}). Check the folder, or choose another file with --db.",
+    StoreProblem.UNKNOWN_MATCH: "There is no match {detail} in {path}. "
+    "`lairkeeper export` without a number lists them.",
+}
+
+
+def problem(kind: StoreProblem, path: str, detail: str = "") -> StoreError:
+    """The error for ``kind`` with its sentence filled in."""
+    return StoreError(kind, NEXT_STEP[kind].format(path=path, detail=detail))
+
+
+def translate(error: sqlite3.Error, path: str) -> StoreError:
+    """SQLite's error as ours; what we do not know counts as a broken file, with SQLite's words."""
+    code = getattr(error, "sqlite_errorcode", None)
+    primary = code & 0xFF if isinstance(code, int) else None
+    kinds = {
+        sqlite3.SQLITE_BUSY: StoreProblem.LOCKED,
+        sqlite3.SQLITE_LOCKED: StoreProblem.LOCKED,
+        sqlite3.SQLITE_READONLY: StoreProblem.READ_ONLY,
+        sqlite3.SQLITE_PERM: StoreProblem.READ_ONLY,
+        sqlite3.SQLITE_FULL: StoreProblem.DISK_FULL,
+        sqlite3.SQLITE_CANTOPEN: StoreProblem.UNREACHABLE,
+        sqlite3.SQLITE_NOTADB: StoreProblem.NOT_OURS,
+    }
+    kind = kinds.get(primary, StoreProblem.BROKEN) if primary is not None else StoreProblem.BROKEN
+    detail = "" if kind is StoreProblem.LOCKED else str(error)
+    return problem(kind, path, detail)

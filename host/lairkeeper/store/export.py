@@ -1,0 +1,85 @@
+"""A match for other programs: JSON is the whole log, CSV one line a seat."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from lairkeeper.store.db import Store
+from lairkeeper.store.inbox import InboxRow
+
+FORMAT = "lairkeeper.match"
+COLUMNS = ("match", "game", "level", "started", "finished", "position", "seat", "score", "rank", "winner", "tiebreak")
+
+
+def export_json(store: Store, match: int) -> str:
+    """Header, every record with who, when, why and the scans that caused it, and the result. Ends with a newline."""
+    row = store.matches.get(match)
+    whole = {
+        "format": FORMAT,
+        "version": 1,
+        "match": row.id,
+        "game": row.game,
+        "started": _time(row.started_at),
+        "finished": _time(row.finished_at),
+        "header": row.header,
+        "result": row.result,
+        "records": [
+            {
+                "n": record.n,
+                "at": _time(record.at),
+                "who": record.who,
+                "why": record.why,
+                "record": record.record,
+                "scans": [_scan(scan) for scan in store.inbox.get(record.consumed)],
+            }
+            for record in store.journal.read(match)
+        ],
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None) -> str:
+    """A heading and one line a seat. ``result`` replaces the stored one (a match still running has none)."""
+    row = store.matches.get(match)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    shown = result or row.result or {"seats": [{"seat": seat} for seat in row.header.get("seats", ())]}
+    for position, seat in enumerate(shown["seats"], 1):
+        writer.writerow(
+            {
+                "match": row.id,
+                "game": row.game,
+                "level": row.header.get("level", ""),
+                "started": _time(row.started_at),
+                "finished": _time(row.finished_at) or "",
+                "position": position,
+                "seat": seat["seat"],
+                "score": seat.get("score", ""),
+                "rank": seat.get("rank") or "",
+                "winner": int(bool(seat.get("winner"))),
+                "tiebreak": "" if seat.get("tiebreak") is None else seat["tiebreak"],
+            }
+        )
+    return out.getvalue()
+
+
+def _scan(row: InboxRow) -> dict[str, Any]:
+    return {
+        "device": row.device,
+        "boot": row.boot,
+        "seq": row.seq,
+        "at": _time(row.at),
+        "kind": row.kind,
+        "zone": row.zone,
+        "data": list(row.data),
+    }
+
+
+def _time(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,96 @@
+"""The matches: how each was set up, when it was played, how it ended."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lairkeeper.store.database import Database
+from lairkeeper.store.errors import StoreProblem, problem
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: put away."""
+
+    id: int
+    game: str
+    header: Mapping[str, Any]
+    started_at: float
+    finished_at: float | None
+    closed_at: float | None
+    result: Mapping[str, Any] | None
+
+
+class Matches:
+    """One row a match. The *current* one is the newest that was not put away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(self, header: Mapping[str, Any], started_at: float) -> int:
+        """A new match; ``header`` must name its ``game``. Matches still open are put away."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL", (started_at,))
+            cursor = connection.execute(
+                "INSERT INTO matches (game, header, started_at) VALUES (?, ?, ?)",
+                (str(header["game"]), json.dumps(header, separators=(",", ":")), started_at),
+            )
+            return int(cursor.lastrowid or 0)
+
+    def get(self, match: int) -> MatchRow:
+        """Raises ``StoreError`` (unknown-match)."""
+        rows = self._database.read("SELECT * FROM matches WHERE id = ?", (match,))
+        if not rows:
+            raise problem(StoreProblem.UNKNOWN_MATCH, self._database.path, str(match))
+        return _row(rows[0])
+
+    def list(self) -> list[MatchRow]:
+        """All matches, newest first."""
+        return [_row(row) for row in self._database.read("SELECT * FROM matches ORDER BY id DESC")]
+
+    def current(self) -> int | None:
+        """The match on the table."""
+        rows = self._database.read("SELECT max(id) AS id FROM matches WHERE closed_at IS NULL")
+        return None if rows[0]["id"] is None else int(rows[0]["id"])
+
+    def finish(self, match: int, result: Mapping[str, Any], at: float) -> None:
+        """Keep the result, one row a seat beside it (``result["seats"]``: seat, score, rank, winner, tiebreak)."""
+        with self._database.write() as connection:
+            connection.execute(
+                "UPDATE matches SET finished_at = ?, result = ? WHERE id = ?", (at, json.dumps(result), match)
+            )
+            connection.execute("DELETE FROM results WHERE match = ?", (match,))
+            connection.executemany(
+                "INSERT INTO results (match, position, seat, score, rank, winner, tiebreak) VALUES (?,?,?,?,?,?,?)",
+                [
+                    (match, n, s["seat"], s["score"], s["rank"], int(s["winner"]), s["tiebreak"])
+                    for n, s in enumerate(result["seats"], 1)
+                ],
+            )
+
+    def reopen(self, match: int) -> None:
+        """The end was undone: the result goes, the log keeps what happened."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET finished_at = NULL, result = NULL WHERE id = ?", (match,))
+            connection.execute("DELETE FROM results WHERE match = ?", (match,))
+
+    def close(self, match: int, at: float) -> None:
+        """Put a match away: it is not the current one any more."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET closed_at = ? WHERE id = ? AND closed_at IS NULL", (at, match))
+
+
+def _row(row: sqlite3.Row) -> MatchRow:
+    return MatchRow(
+        id=int(row["id"]),
+        game=str(row["game"]),
+        header=json.loads(row["header"]),
+        started_at=float(row["started_at"]),
+        finished_at=row["finished_at"],
+        closed_at=row["closed_at"],
+        result=None if row["result"] is None else json.loads(row["result"]),
+    )

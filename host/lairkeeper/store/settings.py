@@ -1,0 +1,30 @@
+"""Small choices that outlive a run: language, reader-to-zone map, enrolment in progress."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lairkeeper.store.database import Database
+
+
+class Settings:
+    """JSON values by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, key: str, default: Any = None) -> Any:
+        rows = self._database.read("SELECT value FROM settings WHERE key = ?", (key,))
+        return json.loads(rows[0]["value"]) if rows else default
+
+    def set(self, key: str, value: Any) -> None:
+        with self._database.write() as connection:
+            connection.execute(
+                "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, json.dumps(value)),
+            )
+
+    def remove(self, key: str) -> None:
+        with self._database.write() as connection:
+            connection.execute("DELETE FROM settings WHERE key = ?", (key,))
