@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from lairkeeper.games.forever_evil.catalog import CATALOG, DECK_ZONES, CardFacts, build, read_facts
 
+CARDS_PAGE = Path(__file__).parents[3] / "docs" / "games" / "forever-evil-cards.md"
 MAIN = CATALOG.zone("main-deck")
 HEROES = CATALOG.zone("super-heroes")
 
@@ -208,3 +210,22 @@ def test_the_catalog_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         CATALOG.kinds["x"] = CATALOG.get("punch")  # type: ignore[index]
     assert not build({}).kinds
+
+
+def test_the_page_of_cards_agrees_with_the_catalog() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in CARDS_PAGE.read_text(encoding="utf-8").splitlines()
+        if line.startswith("|") and not line.startswith("|---")
+    ]
+    by_name = {row[0]: row for row in rows}
+    for facts in CATALOG.kinds.values():
+        if facts.zone == "tokens":
+            continue
+        row = by_name.pop(facts.names["en"])
+        if facts.in_deck:
+            points = "10\\*" if facts.vp_rule else str(facts.vp)
+            assert row[1:3] == [str(facts.cost), points], facts.kind
+        if facts.in_deck and not facts.super_hero:
+            assert row[3] == str(facts.copies), facts.kind
+    assert set(by_name) == {"card", "Super-Villain"}, "only the heads of the tables are left"
