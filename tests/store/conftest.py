@@ -29,7 +29,7 @@ def event() -> MakeEvent:
     """``event(seq, uid="04aa", kind="+", zone="tap", device="board-1", boot="b1")``."""
 
     def make(
-        seq: int, uid: str = "04aa", kind: str = "+", zone: str = "tap", device: str = "board-1", boot: str = "b1"
+        seq: int, *, uid: str = "04aa", kind: str = "+", zone: str = "tap", device: str = "board-1", boot: str = "b1"
     ) -> BoardEvent:
         return BoardEvent(device, boot, seq, seq * 10, 1000.0 + seq, kind, zone, (uid,))
 

@@ -143,7 +143,10 @@ def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
 
 
 def test_a_second_lairkeeper_is_told_which_process_has_it(path: Path) -> None:
-    script = "import sys; from lairkeeper.store import Store; s = Store.open(sys.argv[1]); print('open', flush=True); input()"
+    script = (
+        "import sys; from lairkeeper.store import Store\n"
+        "store = Store.open(sys.argv[1]); print('open', flush=True); input()"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:

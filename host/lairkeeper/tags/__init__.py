@@ -1,0 +1,20 @@
+"""What a tag stands for: the registry, enrolment, and the file that carries tags to another machine."""
+
+from __future__ import annotations
+
+from lairkeeper.tags.enrol import BulkEnrol, parse_plan
+from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
+from lairkeeper.tags.uid import BadUidError, is_random, normal_uid
+
+__all__ = [
+    "BadUidError",
+    "BulkEnrol",
+    "Registry",
+    "Stock",
+    "Tag",
+    "TagCode",
+    "TagRefusal",
+    "is_random",
+    "normal_uid",
+    "parse_plan",
+]

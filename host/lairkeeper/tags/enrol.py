@@ -1,0 +1,135 @@
+"""Enrolment of many pieces: tap each sticker in the order of the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lairkeeper.core.ids import Component, Kind
+from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
+from lairkeeper.tags.uid import normal_uid
+
+_PART = re.compile(
+    r"\s*(?P<kind>[a-z0-9][a-z0-9-]*)(?:#(?P<copy>[1-9][0-9]{0,3}))?(?:\s+[x×*]?\s*(?P<n>[0-9]{1,4}))?\s*"
+)
+LONGEST = 2000
+"""Pieces of one list: more than any box holds."""
+
+
+class PlanError(ValueError):
+    """A list that cannot be read; the message names the part and shows a good one."""
+
+
+def parse_plan(text: str) -> tuple[tuple[Kind, int], ...]:
+    """``"vp-1 x20, vp-5 x10, catwoman"`` -> kinds with how many of each; raises ``PlanError``."""
+    plan: list[tuple[Kind, int]] = []
+    for part in text.replace("\n", ",").split(","):
+        if not part.strip():
+            continue
+        found = _PART.fullmatch(part)
+        if found is None or found["copy"]:
+            raise PlanError(f"cannot read {part.strip()[:60]!r}; write pieces like: vp-1 x20, vp-5 x10, catwoman x2")
+        plan.append((found["kind"], int(found["n"] or 1)))
+    if not plan:
+        raise PlanError("the list is empty; write pieces like: vp-1 x20, vp-5 x10, catwoman x2")
+    if sum(n for _, n in plan) > LONGEST:
+        raise PlanError(f"the list has more than {LONGEST} pieces; enrol them in several goes")
+    return tuple(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tag enrolled, so that it can be taken back."""
+
+    component: Component
+    uid: str
+    before: Tag | None
+    """What the UID stood for, when the owner insisted on replacing it."""
+
+
+class BulkEnrol:
+    """A list of pieces and how far it has come. A tag tapped twice in a row is one; nothing here scores."""
+
+    def __init__(self, registry: Registry, stock: Stock, pieces: Sequence[Component], done: int = 0) -> None:
+        self.registry = registry
+        self.stock = stock
+        self.pieces = tuple(pieces)
+        self.at = min(done, len(self.pieces))
+        self._steps: list[Step] = []
+        self.refused: TagRefusal | None = None
+        """The last tap's refusal, with ``refused_uid``: the owner may insist."""
+        self.refused_uid: str | None = None
+
+    @classmethod
+    def of_plan(cls, registry: Registry, stock: Stock, plan: Sequence[tuple[Kind, int]]) -> BulkEnrol | TagRefusal:
+        """The lowest copies without a tag of each kind; refuses a kind that the game does not have."""
+        have = {tag.component for tag in registry.list(stock.game)}
+        pieces: list[Component] = []
+        for kind, n in plan:
+            if kind not in stock.copies:
+                return TagRefusal(TagCode.UNKNOWN_KIND, {"kind": kind, "game": stock.game})
+            copy = 1
+            for _ in range(n):
+                while f"{kind}#{copy}" in have:
+                    copy += 1
+                have.add(f"{kind}#{copy}")
+                pieces.append(f"{kind}#{copy}")
+        return cls(registry, stock, pieces)
+
+    @property
+    def expected(self) -> Component | None:
+        """The piece to tap now; None when the list is done."""
+        return self.pieces[self.at] if self.at < len(self.pieces) else None
+
+    @property
+    def left(self) -> int:
+        return len(self.pieces) - self.at
+
+    @property
+    def finished(self) -> bool:
+        return self.at >= len(self.pieces)
+
+    def scan(self, uid: str, *, force: bool = False) -> Tag | TagRefusal | None:
+        """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again."""
+        if not force and self._steps and self._steps[-1].uid == uid.upper():
+            return None
+        expected = self.expected
+        if expected is None:
+            return self._refuse(TagRefusal(TagCode.NOTHING_EXPECTED, {"uid": uid[:64]}), uid)
+        before = self.registry.lookup(uid)
+        result = self.registry.enrol(uid, expected, self.stock, force=force)
+        if isinstance(result, TagRefusal):
+            return self._refuse(result, uid)
+        self._steps.append(Step(expected, normal_uid(uid), None if before == result else before))
+        self.at += 1
+        self.refused = self.refused_uid = None
+        return result
+
+    def insist(self) -> Tag | TagRefusal | None:
+        """Do what was refused last, where that can be."""
+        if self.refused_uid is None:
+            return None
+        return self.scan(self.refused_uid, force=True)
+
+    def skip(self) -> Component | None:
+        """Leave the expected piece without a tag and go on; None when there is none."""
+        expected = self.expected
+        if expected is not None:
+            self.at += 1
+        return expected
+
+    def undo_last(self) -> Component | None:
+        """Take the last tag enrolled back and expect its piece again; None when there is none."""
+        if not self._steps:
+            return None
+        step = self._steps.pop()
+        self.registry.forget(step.uid)
+        if step.before is not None and step.before.game == self.stock.game:
+            self.registry.enrol(step.uid, step.before.component, self.stock, note=step.before.note, force=True)
+        self.at = self.pieces.index(step.component)
+        return step.component
+
+    def _refuse(self, refusal: TagRefusal, uid: str) -> TagRefusal:
+        self.refused, self.refused_uid = refusal, uid
+        return refusal

@@ -1,0 +1,32 @@
+"""The one form in which a UID is written on the host: upper-case hex without separators."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SIZES: Final = (4, 7, 10)
+"""Bytes of a single, double and triple size UID (ISO/IEC 14443-3 A)."""
+
+
+class BadUidError(ValueError):
+    """Not a UID: the message shows what was given and what one looks like."""
+
+
+def normal_uid(text: str | bytes) -> str:
+    """``"04:31:9f:5d:24:02:89"`` or the bytes themselves -> ``"04319F5D240289"``; raises ``BadUidError``."""
+    if isinstance(text, str):
+        compact = "".join(ch for ch in text[:64] if ch not in " :-.")
+        try:
+            raw = bytes.fromhex(compact) if compact.isascii() and compact.isalnum() else b""
+        except ValueError:
+            raw = b""
+    else:
+        raw = text
+    if len(raw) not in SIZES:
+        raise BadUidError(f"{text[:64]!r} is not a tag's UID: 4, 7 or 10 bytes in hex, such as 04319F5D240289")
+    return raw.hex().upper()
+
+
+def is_random(uid: str) -> bool:
+    """Whether this UID (normal form) changes each time: a phone or a bank card (ISO/IEC 14443-3, first byte 08)."""
+    return len(uid) == 8 and uid.startswith("08")

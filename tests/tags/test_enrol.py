@@ -1,0 +1,104 @@
+"""Bulk enrolment: each sticker in the order of the list, with skip, undo and a clear no."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.tags import BulkEnrol, Registry, Tag, TagRefusal, parse_plan
+from lairkeeper.tags.enrol import PlanError
+
+from .conftest import BOX, SHARED
+
+
+def bulk(registry: Registry, text: str) -> BulkEnrol:
+    made = BulkEnrol.of_plan(registry, BOX, parse_plan(text))
+    assert isinstance(made, BulkEnrol)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("text", "plan"),
+    [
+        ("vp-1 x20, vp-5 x10", (("vp-1", 20), ("vp-5", 10))),
+        ("catwoman", (("catwoman", 1),)),
+        (" catwoman ×2 ,, kick 3\nweakness*4", None),
+        ("catwoman *2\nkick 3", (("catwoman", 2), ("kick", 3))),
+    ],
+)
+def test_plans(text: str, plan: tuple[tuple[str, int], ...] | None) -> None:
+    if plan is None:
+        with pytest.raises(PlanError, match=r"weakness\*4"):
+            parse_plan(text)
+    else:
+        assert parse_plan(text) == plan
+
+
+@pytest.mark.parametrize("text", ["", " , ", "Catwoman", "vp-1 x", "vp-1#3", "vp-1 x99999", "vp-1 x2001"])
+def test_bad_plans_show_a_good_one_or_a_way(text: str) -> None:
+    with pytest.raises(PlanError, match=r"write pieces like|several goes"):
+        parse_plan(text)
+
+
+def test_pieces_come_in_order_with_their_lowest_free_copies(registry: Registry) -> None:
+    registry.enrol("04000001", "coin#1", BOX)
+    run = bulk(registry, "coin x2, castle")
+    assert (run.pieces, run.expected, run.left) == (("coin#2", "coin#3", "castle#1"), "coin#2", 3)
+    assert run.scan("04000002") == Tag("04000002", "toy", "coin#2")
+    assert run.scan("04000003") == Tag("04000003", "toy", "coin#3")
+    assert not run.finished
+    assert run.scan("04000004") == Tag("04000004", "toy", "castle#1")
+    assert (run.finished, run.expected, run.left) == (True, None, 0)
+    extra = run.scan("04000005")
+    assert isinstance(extra, TagRefusal)
+    assert extra.code == "nothing-expected"
+
+
+def test_the_same_sticker_tapped_again_is_one(registry: Registry) -> None:
+    run = bulk(registry, "coin x2")
+    run.scan("04000002")
+    assert run.scan("04000002") is None
+    assert run.expected == "coin#2"
+
+
+def test_a_tag_in_use_is_refused_until_the_owner_insists(registry: Registry) -> None:
+    registry.enrol("04000001", "knight#1", BOX)
+    run = bulk(registry, "coin x2")
+    refusal = run.scan("04000001")
+    assert isinstance(refusal, TagRefusal)
+    assert refusal.code == "uid-taken"
+    assert run.expected == "coin#1"
+    assert run.insist() == Tag("04000001", "toy", "coin#1")
+    assert run.expected == "coin#2"
+    assert registry.tag_of("toy", "knight#1") is None
+    assert run.undo_last() == "coin#1"
+    assert registry.tag_of("toy", "knight#1") == Tag("04000001", "toy", "knight#1")
+    assert run.insist() is None
+
+
+def test_skip_and_undo(registry: Registry) -> None:
+    run = bulk(registry, "coin, castle, knight")
+    assert run.undo_last() is None
+    run.scan("04000001")
+    assert run.skip() == "castle#1"
+    run.scan("04000002")
+    assert run.skip() is None
+    assert run.undo_last() == "knight#1"
+    assert run.expected == "knight#1"
+    assert registry.lookup("04000002") is None
+    assert run.undo_last() == "coin#1"
+    assert run.left == 3
+
+
+def test_a_list_for_another_game_is_refused(registry: Registry) -> None:
+    refusal = BulkEnrol.of_plan(registry, SHARED, parse_plan("seat-1, coin"))
+    assert isinstance(refusal, TagRefusal)
+    assert (refusal.code, refusal.args["kind"]) == ("unknown-kind", "coin")
+
+
+def test_more_copies_than_the_box_has_need_insisting(registry: Registry) -> None:
+    run = bulk(registry, "castle x2")
+    run.scan("04000001")
+    refusal = run.scan("04000002")
+    assert isinstance(refusal, TagRefusal)
+    assert refusal.code == "copies-exhausted"
+    assert run.insist() == Tag("04000002", "toy", "castle#2")
