@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final, TypeAlias
 
 from . import events as ev
@@ -84,10 +84,16 @@ def event_to_json(event: Event) -> Json:
     out: Json = {"event": type(event).__name__}
     for field in fields(event):
         value = getattr(event, field.name)
-        if value is None or value is False or (value == {} and field.name in {"data", "facts", "args", "answer"}):
-            continue
-        out[field.name] = plain(value)
+        if value != _default(field):
+            out[field.name] = plain(value)
     return out
+
+
+def _default(field: Field[Any]) -> Any:
+    """What a field holds when a log line does not mention it; the field itself when it always does."""
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field if field.default is MISSING else field.default
 
 
 def event_from_json(data: Json) -> Event:

@@ -1,0 +1,376 @@
+"""The machine that plays any game: moves, frames and their order, from tables that a game fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from importlib.resources.abc import Traversable
+from typing import Any, Final, TypeAlias
+
+from . import events as ev
+from .command import Command
+from .events import Event, Label
+from .evolve import fold
+from .game import Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec
+from .header import Header
+from .ids import SEAT_NAME, TABLE, Path, Seat, kind_of
+from .paths import lookup
+from .refusals import CoreRefusal
+from .result import Accepted, Args, Decision, Offer, Refused
+from .ruleset import build
+from .state import APP, BANK, Frame, State
+from .view import Option, Scoreboard, View
+from .views import PUBLIC, build_view
+from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
+
+_BOUND: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Unverified:
+    """Legal as far as this tracking level can tell; ``checks`` names what it cannot."""
+
+    checks: tuple[str, ...]
+
+
+Verdict: TypeAlias = Refused | Unverified | None
+"""Of a check: no, unknown or yes."""
+
+
+def always(state: State, command: Command) -> Verdict:
+    """Of a move that can never be wrong where it may be made at all."""
+    return None
+
+
+def nothing(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Of a move that nobody is offered."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing that can be done: whether it may be done now, and what it does.
+
+    ``needs`` and ``takes`` name the command's arguments. ``target`` says what the target must be (``seat`` or
+    ``any``). ``check`` never changes anything; ``apply`` is only called after it, or when the table insists.
+    """
+
+    name: str
+    apply: Callable[[Work, Command], None]
+    check: Callable[[State, Command], Verdict] = always
+    candidates: Callable[[State, str, Label | None], Iterable[Command]] = nothing
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    target: str = "any"
+    amount: tuple[int, int] = (1, 999)
+    levels: tuple[str, ...] = ()
+    spoken: bool = False
+    refusals: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+def _moves(*moves: Move) -> dict[str, Move]:
+    return {move.name: move for move in moves}
+
+
+def no_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    """Of a frame whose question is answered by moves alone."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FrameKind:
+    """A kind of step: what may be done in it, and how it goes on.
+
+    ``resume`` runs when a frame begins, when the one above it is over, when its question is answered by all, and
+    after ``Work.again``: it looks at the frame's data and asks, pushes or ends.
+    """
+
+    name: str
+    moves: Mapping[str, Move]
+    resume: Callable[[Work, Frame], None]
+    options: Callable[[State, Frame, str], tuple[Option, ...]] = no_options
+    prompts: tuple[PromptSpec, ...] = ()
+
+
+def no_extra(state: State, viewer: str) -> Args:
+    """Of a game that has no facts of its own to show."""
+    return {}
+
+
+def no_setup_level(work: Work, before: str, after: str) -> None:
+    """Of a game that needs no census when its level changes."""
+
+
+def endless_bank(rules: Any, header: Header) -> Mapping[int, int] | None:
+    """A bank that never runs out."""
+    return None
+
+
+def public(state: State, path: Path, viewer: str) -> str:
+    """Of a game without secrets."""
+    return PUBLIC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kernel:
+    """A game as data. Implements ``Game``."""
+
+    id: str
+    title: Mapping[str, str]
+    players: tuple[int, int]
+    levels: tuple[str, ...]
+    languages: tuple[str, ...]
+    version: int
+    catalog: Catalog
+    ruleset_type: type[Any]
+    texts_dir: Traversable
+    frames: Mapping[str, FrameKind]
+    anytime: Mapping[str, Move]
+    setup: Callable[[Work, Header], Refused | None]
+    scoreboard: Callable[[State, str], Scoreboard]
+    own_refusals: tuple[RefusalSpec, ...] = ()
+    own_paths: tuple[PathSpec, ...] = ()
+    knows: Callable[[Any, Label], bool]
+    denominations: tuple[int, ...] = (1,)
+    bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank
+    sees: Callable[[State, Path, str], str] = public
+    extra: Callable[[State, str], Args] = no_extra
+    find: Callable[[State, Path], Any] | None = None
+    replacements: Replacements = no_replacements
+    policy: str = LAST_PLAYED
+    level_changed: Callable[[Work, str, str], None] = no_setup_level
+    lines: Mapping[str, Callable[[Command, tuple[Event, ...]], tuple[str, Args]]] = field(default_factory=dict)
+
+    # Set-up
+
+    def blank(self, header: Header) -> State:
+        rules = build(self.ruleset_type, header.ruleset)
+        if isinstance(rules, Refused):
+            raise ValueError(f"{rules.code}: {dict(rules.args)}")
+        purses: dict[str, Mapping[int, int]] = {seat: {} for seat in header.seats}
+        bank = self.bank(rules, header)
+        if bank is not None:
+            purses[BANK] = bank
+        level = header.level or self.levels[-1]
+        return State(self.id, level, header.seats, rules, purses=purses)
+
+    def start(self, header: Header) -> Decision:
+        refusal = self._bad_header(header)
+        if refusal is not None:
+            return refusal
+        work = self._work(self.blank(header))
+        refusal = self.setup(work, header)
+        if refusal is not None:
+            return refusal
+        self._settle(work)
+        return Accepted(tuple(work.events))
+
+    def _bad_header(self, header: Header) -> Refused | None:
+        low, high = self.players
+        if not low <= len(header.seats) <= high:
+            args = {"have": len(header.seats), "low": low, "high": high}
+            return Refused(CoreRefusal.BAD_PLAYERS, args, invalid=True)
+        for seat in header.seats:
+            if not SEAT_NAME.fullmatch(seat) or header.seats.count(seat) > 1 or seat in {TABLE, APP, BANK}:
+                return Refused(CoreRefusal.BAD_SEATS, {"seat": seat}, invalid=True)
+        if header.level is not None and header.level not in self.levels:
+            return self._unknown_level(header.level)
+        rules = build(self.ruleset_type, header.ruleset)
+        return rules if isinstance(rules, Refused) else None
+
+    def _unknown_level(self, level: str | None) -> Refused:
+        args = {"level": level, "allowed": ", ".join(self.levels)}
+        return Refused(CoreRefusal.UNKNOWN_LEVEL, args, invalid=True)
+
+    def _work(self, state: State) -> Work:
+        return Work(state, self.denominations, self.replacements, self.policy)
+
+    # Decisions
+
+    def decide(self, state: State, command: Command) -> Decision:
+        found = self._find(state, command)
+        if isinstance(found, Refused):
+            return found
+        verdict = found.check(state, command)
+        work = self._work(state)
+        if isinstance(verdict, Refused):
+            if command.force is None:
+                return verdict
+            if not verdict.forcible:
+                return Refused(CoreRefusal.CANNOT_FORCE, {"code": verdict.code}, verdict.cite)
+            work.emit(ev.Overruled(command.move, verdict.code, command.by, command.force))
+        found.apply(work, command)
+        self._settle(work)
+        return Accepted(tuple(work.events), verdict.checks if isinstance(verdict, Unverified) else ())
+
+    def _settle(self, work: Work) -> None:
+        """Let frames begin, go on and end until one of them waits for the table."""
+        for _ in range(_BOUND):
+            top = work.state.top
+            if top is None or not work.unsettled or work.state.finished:
+                return
+            work.unsettled = False
+            if top.queued:
+                work.set()
+                top = work.top
+            self.frames[top.kind].resume(work, top)
+        raise RuntimeError(f"frame {work.top.kind} does not come to rest")
+
+    def _find(self, state: State, command: Command) -> Move | Refused:
+        """The move that a command means here, its arguments being of the right kind."""
+        if state.finished:
+            return Refused(CoreRefusal.MATCH_OVER)
+        prompt = state.prompt
+        if command.prompt is not None and (prompt is None or prompt.id != command.prompt):
+            return Refused(CoreRefusal.STALE_PROMPT, {"prompt": command.prompt})
+        move = self._move(state, command.move)
+        if isinstance(move, Refused):
+            return move
+        if move.levels and state.level not in move.levels:
+            return Refused(CoreRefusal.NOT_AT_LEVEL, {"move": move.name, "level": state.level})
+        return self._bad_arguments(state, command, move) or move
+
+    def _move(self, state: State, name: str) -> Move | Refused:
+        top = state.top
+        move = self.frames[top.kind].moves.get(name) if top else None
+        move = move or self.anytime.get(name)
+        if move is not None:
+            return move
+        if any(name in kind.moves for kind in self.frames.values()):
+            return Refused(CoreRefusal.NOT_NOW, {"move": name, "step": top.kind if top else ""})
+        return Refused(CoreRefusal.UNKNOWN_MOVE, {"move": name}, invalid=True)
+
+    def _bad_arguments(self, state: State, command: Command, move: Move) -> Refused | None:
+        for name in ("by", "card", "target", "amount", "option"):
+            value = getattr(command, name)
+            if value is None and name in move.needs:
+                args = {"move": move.name, "argument": name}
+                return Refused(CoreRefusal.MISSING_ARGUMENT, args, invalid=True)
+            if value is not None and name not in move.needs and name not in move.takes:
+                args = {"move": move.name, "argument": name}
+                return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, args, invalid=True)
+        for seat in (command.by, command.target if move.target == "seat" else None):
+            if seat is not None and seat not in state.seats:
+                return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": seat}, invalid=True)
+        if command.card is not None and not self.knows(state.rules, command.card):
+            return Refused(CoreRefusal.UNKNOWN_CARD, {"card": command.card}, invalid=True)
+        low, high = move.amount
+        if command.amount is not None and not low <= command.amount <= high:
+            bounds = {"option": "amount", "value": command.amount, "allowed": f"{low}..{high}"}
+            return Refused(CoreRefusal.BAD_VALUE, bounds, invalid=True)
+        return None
+
+    def offers(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        top = state.top
+        if top is None or state.finished:
+            return ()
+        found: list[Offer] = []
+        here = self.frames[top.kind].moves
+        for move in (*here.values(), *(each for name, each in self.anytime.items() if name not in here)):
+            if move.levels and state.level not in move.levels:
+                continue
+            for command in move.candidates(state, viewer, naming):
+                if naming is not None and command.card not in {naming, kind_of(naming)}:
+                    continue
+                bad = self._bad_arguments(state, command, move)
+                verdict = bad or move.check(state, command)
+                found.append(Offer(command, verdict if isinstance(verdict, Refused) else None, move.spoken))
+        return tuple(found)
+
+    # What may be seen
+
+    def view(self, state: State, viewer: str) -> View:
+        return build_view(self, state, viewer)
+
+    def score(self, state: State, viewer: str) -> Scoreboard:
+        return self.scoreboard(state, viewer)
+
+    def options(self, state: State, viewer: str) -> tuple[Option, ...]:
+        """The answers to the open question, as far as this viewer may know them."""
+        top = state.top
+        return self.frames[top.kind].options(state, top, viewer) if top else ()
+
+    def lookup(self, state: State, path: Path) -> Any:
+        return lookup(self, state, path, self.find)
+
+    def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+        line = self.lines.get(command.move)
+        return line(command, events) if line else (command.move, said(command, events))
+
+    def replace(self, state: State, event: Event) -> tuple[Event, ...]:
+        work = self._work(state)
+        work.emit(event)
+        return tuple(work.events)
+
+    # What there is
+
+    @property
+    def moves(self) -> tuple[MoveSpec, ...]:
+        found: dict[str, MoveSpec] = {}
+        for kind in self.frames.values():
+            for move in kind.moves.values():
+                _note(found, move, kind.name)
+        for move in self.anytime.values():
+            _note(found, move, None)
+        return tuple(found.values())
+
+    @property
+    def refusals(self) -> tuple[RefusalSpec, ...]:
+        return (*(RefusalSpec(code.value, core=True) for code in CoreRefusal), *self.own_refusals)
+
+    @property
+    def prompts(self) -> tuple[PromptSpec, ...]:
+        return tuple(prompt for kind in self.frames.values() for prompt in kind.prompts)
+
+    @property
+    def paths(self) -> tuple[PathSpec, ...]:
+        from .paths import CORE_PATHS  # noqa: PLC0415
+
+        return (*CORE_PATHS, *self.own_paths)
+
+
+def _note(found: dict[str, MoveSpec], move: Move, frame: Path | None) -> None:
+    """Add one place where a move may be made to what is known of it."""
+    spec = found.get(move.name) or MoveSpec(
+        move.name, move.needs, move.takes, move.levels, frame is None, (), move.refusals, move.rule
+    )
+    if frame is not None:
+        refusals = tuple(dict.fromkeys((*spec.refusals, *move.refusals)))
+        takes = tuple(dict.fromkeys((*spec.takes, *move.takes, *(n for n in move.needs if n not in spec.needs))))
+        spec = changed(spec, frames=(*spec.frames, frame), refusals=refusals, takes=takes)
+    found[move.name] = spec
+
+
+def said(command: Command, events: Iterable[Event]) -> Args:
+    """A command's own words for the log, and ``moved``: the tokens that its actor gained (or lost, below zero)."""
+    args: dict[str, Any] = {
+        name: value
+        for name in ("by", "card", "target", "amount", "option")
+        if (value := getattr(command, name)) is not None
+    }
+    moved = 0
+    for event in events:
+        if isinstance(event, ev.Paid):
+            worth = sum(value * n for value, n in event.tokens.items())
+            moved += worth * ((event.payee == command.by) - (event.payer == command.by))
+    return {**args, "moved": moved}
+
+
+def seats_of(state: State, viewer: str) -> tuple[Seat, ...]:
+    """The seats that a viewer may act for: its own, or everybody's at the table."""
+    return (viewer,) if viewer in state.seats else state.seats
+
+
+__all__ = [
+    "CHOOSE",
+    "FrameKind",
+    "Kernel",
+    "Move",
+    "Unverified",
+    "Verdict",
+    "fold",
+    "said",
+    "seats_of",
+]

@@ -1,0 +1,151 @@
+"""Tokens: paying exact amounts by denomination, with change from the bank or, failing that, from whoever has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from .events import Paid
+from .state import BANK, NOTHING, State
+
+Tokens: TypeAlias = Mapping[int, int]
+"""Number of tokens by denomination."""
+
+IOU: Final = "iou"
+"""Counters ``iou.<debtor>.<creditor>`` keep what could not be paid for want of small tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """What a payment does: ``moved`` in all, of which ``owed`` could not be paid for want of small tokens."""
+
+    events: tuple[Paid, ...]
+    moved: int
+    owed: int = 0
+
+
+def total(tokens: Tokens) -> int:
+    """What a purse is worth."""
+    return sum(value * n for value, n in tokens.items())
+
+
+def exact(tokens: Tokens, amount: int) -> dict[int, int] | None:
+    """Tokens of a purse worth exactly ``amount``, large ones first; None when it cannot be done."""
+    values = sorted((value for value, n in tokens.items() if n > 0), reverse=True)
+    dead: set[tuple[int, int]] = set()
+
+    def search(at: int, rest: int) -> dict[int, int] | None:
+        if rest == 0:
+            return {}
+        if at == len(values) or (at, rest) in dead:
+            return None
+        value = values[at]
+        for n in range(min(tokens[value], rest // value), -1, -1):
+            found = search(at + 1, rest - n * value)
+            if found is not None:
+                return {value: n, **found} if n else found
+        dead.add((at, rest))
+        return None
+
+    return search(0, amount) if amount >= 0 else None
+
+
+def endless(denominations: Iterable[int], amount: int) -> dict[int, int]:
+    """A purse that has enough of everything for ``amount``."""
+    return {value: amount // value for value in denominations if value <= amount}
+
+
+def transfer(
+    purses: Mapping[str, Tokens], denominations: Sequence[int], payer: str, payee: str, amount: int
+) -> Transfer:
+    """Pay ``amount``, or all there is: exactly if the tokens allow, else by breaking the smallest larger one.
+
+    Change comes from the bank (endless when ``purses`` has none), else from any other purse, whose worth does not
+    change. What nobody can change stays ``owed``. Raises ``ValueError`` for a negative amount.
+    """
+    if amount < 0:
+        raise ValueError(f"cannot pay {amount}")
+    if payer == BANK and BANK not in purses:
+        tokens = exact(endless(denominations, amount), amount)
+        if tokens is None:
+            return Transfer((), amount, amount)
+        return Transfer((Paid(BANK, payee, tokens),) if tokens else (), amount)
+    purse = purses.get(payer, NOTHING)
+    moved = amount if payer == BANK else min(amount, total(purse))
+    tokens = exact(purse, moved)
+    if tokens is not None:
+        return Transfer((Paid(payer, payee, tokens),) if tokens else (), moved)
+    return _with_change(purses, denominations, payer, payee, moved)
+
+
+def _with_change(
+    purses: Mapping[str, Tokens], denominations: Sequence[int], payer: str, payee: str, amount: int
+) -> Transfer:
+    """Pay what fits, then break one token for the rest."""
+    purse = purses.get(payer, NOTHING)
+    paid, rest = _greedy(purse, amount)
+    larger = [value for value, n in purse.items() if n > paid.get(value, 0) and value > rest]
+    if larger:
+        token = min(larger)
+        for changer in _changers(purses, payer):
+            change = _change(purses, denominations, changer, token, rest)
+            if change is not None:
+                small, back = change
+                swap = Paid(payer, changer, {token: 1}), Paid(changer, payer, _sum(small, back))
+                return Transfer((*swap, Paid(payer, payee, _sum(paid, small))), amount)
+    return Transfer((Paid(payer, payee, paid),) if paid else (), amount, rest)
+
+
+def _greedy(purse: Tokens, amount: int) -> tuple[dict[int, int], int]:
+    """As much of the amount as whole tokens allow, large ones first, and what is missing."""
+    taken: dict[int, int] = {}
+    for value in sorted(purse, reverse=True):
+        n = min(purse[value], amount // value)
+        if n:
+            taken[value] = n
+            amount -= n * value
+    return taken, amount
+
+
+def _changers(purses: Mapping[str, Tokens], payer: str) -> tuple[str, ...]:
+    """Who may give change: the bank first."""
+    return tuple(name for name in (BANK, *(each for each in purses if each != BANK)) if name != payer)
+
+
+def _change(
+    purses: Mapping[str, Tokens], denominations: Sequence[int], changer: str, token: int, rest: int
+) -> tuple[dict[int, int], dict[int, int]] | None:
+    """``token`` in smaller ones, parted into ``rest`` and what remains; None when the changer has not got them."""
+    purse = purses.get(changer)
+    have = endless((d for d in denominations if d < token), token) if purse is None else dict(purse)
+    small = exact({value: n for value, n in have.items() if value < token}, rest)
+    if small is None:
+        return None
+    left = {value: n - small.get(value, 0) for value, n in have.items() if value < token}
+    back = exact(left, token - rest)
+    return None if back is None else (small, back)
+
+
+def _sum(one: Tokens, other: Tokens) -> dict[int, int]:
+    return {value: one.get(value, 0) + other.get(value, 0) for value in (*one, *(v for v in other if v not in one))}
+
+
+def debts(state: State) -> Mapping[tuple[str, str], int]:
+    """Open debts by debtor and creditor."""
+    found: dict[tuple[str, str], int] = {}
+    for name, n in state.counters.items():
+        if n and name.startswith("iou."):
+            _, debtor, creditor = name.split(".")
+            found[debtor, creditor] = n
+    return found
+
+
+def worth(state: State, name: str) -> int:
+    """What a seat has: its tokens, what others owe it and not what it owes."""
+    worth = total(state.purses.get(name, NOTHING))
+    if BANK not in state.purses:
+        return worth
+    for (debtor, creditor), n in debts(state).items():
+        worth += n * ((creditor == name) - (debtor == name))
+    return worth

@@ -1,0 +1,85 @@
+"""What a viewer may know, made from a state: the same for every game, which only says how open each place is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .events import Label
+from .ids import TABLE, Path, Seat
+from .purse import worth
+from .state import State
+from .view import PromptView, View, ZoneView
+
+if TYPE_CHECKING:
+    from .kernel import Kernel
+
+PUBLIC: Final = "public"
+"""Everybody sees which cards lie there."""
+COUNT: Final = "count"
+"""Everybody sees how many cards lie there; a card is seen by those who know it."""
+SECRET: Final = "secret"
+"""Nobody but those who know a card sees that anything lies there."""
+
+
+def knows(state: State, viewer: str, card: Label) -> bool:
+    """Whether a viewer has been shown a card: itself, or everybody."""
+    to = state.known.get(card, ())
+    return viewer in to or TABLE in to
+
+
+def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView | None:
+    """A place as one viewer may know it; None when the viewer may not know of it at all."""
+    cards = state.zone(path)
+    count = state.count(path)
+    if openness == PUBLIC and count == len(cards):
+        return ZoneView(count, cards)
+    seen = cards if openness == PUBLIC else tuple(card for card in cards if knows(state, viewer, card))
+    if openness == SECRET:
+        return ZoneView(len(seen), seen) if seen else None
+    return ZoneView(count, seen if seen and len(seen) == count else None)
+
+
+def zones(kernel: Kernel, state: State, viewer: str) -> dict[Path, ZoneView]:
+    """All places that a viewer may know of, in alphabetical order."""
+    found: dict[Path, ZoneView] = {}
+    for path in sorted({*state.zones, *state.pooled}):
+        seen = zone_view(state, path, viewer, kernel.sees(state, path, viewer))
+        if seen is not None:
+            found[path] = seen
+    return found
+
+
+def prompt_view(kernel: Kernel, state: State, viewer: str) -> PromptView | None:
+    """The open question; of a sealed one, nobody learns more than who has answered."""
+    prompt = state.prompt
+    if prompt is None:
+        return None
+    waiting = prompt.waiting
+    seat: Seat | None = waiting[0] if len(waiting) == 1 else None
+    if viewer in waiting:
+        seat = viewer
+    args = {**prompt.args, "waiting": waiting} if prompt.seats else dict(prompt.args)
+    return PromptView(prompt.id, prompt.code, args, seat, kernel.options(state, viewer), prompt.cite)
+
+
+def build_view(kernel: Kernel, state: State, viewer: str) -> View:
+    """The whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
+    if viewer != TABLE and viewer not in state.seats:
+        raise ValueError(f"no viewer {viewer!r}")
+    top = state.top
+    return View(
+        viewer=viewer,
+        game=state.game,
+        level=state.level,
+        seats=state.seats,
+        turn=state.turn,
+        active=state.active,
+        step=str(top.data.get("step", top.kind)) if top else "finished" if state.finished else "",
+        prompt=prompt_view(kernel, state, viewer),
+        zones=zones(kernel, state, viewer),
+        purses={seat: dict(state.purses.get(seat, {})) for seat in state.seats},
+        tokens={seat: worth(state, seat) for seat in state.seats},
+        scoreboard=kernel.score(state, viewer),
+        finished=state.finished,
+        extra=kernel.extra(state, viewer),
+    )

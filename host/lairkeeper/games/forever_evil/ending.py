@@ -1,0 +1,300 @@
+"""The end of the match: clean-up, the count of every deck, and who has won ("Forever Evil, End of Game")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import BANK, Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, CardFacts
+from .refusals import FE
+from .standing import deck_of, winners
+
+RULE: Final = "end-of-game"
+ENDINGS: Final = ("super-heroes", "line-up")
+"""No Super Hero left to flip, or the Line-Up cannot be filled again."""
+DESTROYED: Final = "destroyed"
+RETURNED: Final = "returned"
+"""Where a card lies that was counted by mistake."""
+_PENGUIN_VP: Final = 2
+
+
+# When it ends -----------------------------------------------------------------------------------------------------
+
+
+def _end_check(state: State, command: Command) -> Verdict:
+    if command.option not in ENDINGS:
+        return Refused(FE.NOT_AN_ENDING, {"option": command.option}, RULE, invalid=True)
+    if command.by is not None and command.by != state.active:
+        return Refused(FE.OTHER_TURN, {"seat": command.by, "active": state.active}, RULE, forcible=True)
+    return Unverified((f"end-{command.option}",))
+
+
+def _end(work: Work, command: Command) -> None:
+    work.pop()
+    work.turn_of(None)
+    work.push("clean-up", ending=command.option)
+
+
+def _end_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    return (Command(move="end-game", by=state.active, option=ending) for ending in ENDINGS)
+
+
+END_GAME = Move(
+    "end-game",
+    _end,
+    _end_check,
+    _end_offers,
+    ("option",),
+    ("by",),
+    levels=("score",),
+    refusals=(FE.NOT_AN_ENDING, FE.OTHER_TURN),
+    rule=RULE,
+)
+"""One of the two conditions has come true; this level cannot check which."""
+
+
+# The clean-up -----------------------------------------------------------------------------------------------------
+
+
+def copy_for(state: State, label: Label) -> Component | None:
+    """The component that is meant: itself, or the first copy of a kind that is not in the match yet."""
+    if "#" in label:
+        return label
+    copies = copies_of(state, label)
+    return next((f"{label}#{n}" for n in range(1, copies + 1) if is_free(state, f"{label}#{n}")), None)
+
+
+def copies_of(state: State, kind: str) -> int:
+    """How many copies of a kind there are."""
+    return CATALOG.get(kind).copies or 0
+
+
+def is_free(state: State, card: Component) -> bool:
+    """Whether a card has neither been counted nor destroyed."""
+    return state.where.get(card, RETURNED) == RETURNED
+
+
+def _card_check(state: State, card: Label) -> Refused | None:
+    """Whether a card can still be counted into a deck, or destroyed before the count."""
+    facts = CATALOG.find(card)
+    if facts is None or not facts.in_deck:
+        return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
+    found = copy_for(state, card)
+    if found is None:
+        return Refused(FE.NO_COPY_LEFT, {"card": card, "n": copies_of(state, card)}, RULE)
+    place = state.where.get(found, RETURNED)
+    if place == DESTROYED:
+        return Refused(FE.DESTROYED_CARD, {"card": found}, RULE)
+    if place.startswith("deck."):
+        return Refused(FE.ALREADY_COUNTED, {"card": found, "seat": place.removeprefix("deck.")}, RULE)
+    return None
+
+
+def put(work: Work, card: Component, zone: str) -> None:
+    """A card that was not followed so far turns up at a place."""
+    if card in work.state.where:
+        work.move(card, zone)
+    else:
+        work.place(card, zone, facts_of(CATALOG.get(card)))
+
+
+def facts_of(facts: CardFacts) -> dict[str, object]:
+    """The printed numbers that a match keeps, so that a later correction does not rewrite it."""
+    return {"cost": facts.cost, "vp": facts.vp, "types": facts.types}
+
+
+def _destroy_check(state: State, command: Command) -> Verdict:
+    return _card_check(state, command.card or "")
+
+
+def _destroy(work: Work, command: Command) -> None:
+    card = copy_for(work.state, command.card or "")
+    assert card is not None
+    assert command.by is not None
+    put(work, card, DESTROYED)
+    if kind_of(card) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
+        work.pay(BANK, command.by, _PENGUIN_VP)
+
+
+def _deck_kinds(naming: Label | None) -> Iterable[Label]:
+    """What may lie in a deck, to be offered: the named piece, or every kind."""
+    if naming is not None:
+        return (naming,)
+    return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck)
+
+
+def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in _deck_kinds(naming):
+        for seat in state.seats:
+            yield Command(move="destroy", by=seat, card=card)
+
+
+def _clean_up_done(work: Work, command: Command) -> None:
+    work.pop()
+    work.push("sweep")
+
+
+def _clean_up_resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask("clean-up", cite=RULE)
+
+
+def _done_offer(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    yield Command(move="done", prompt=prompt.id if prompt else None)
+
+
+def _clean_up_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("done", command) for command in _done_offer(state, viewer, None))
+
+
+_CARD_CODES: Final = (FE.NOT_A_DECK_CARD, FE.NO_COPY_LEFT, FE.DESTROYED_CARD, FE.ALREADY_COUNTED)
+
+CLEAN_UP = FrameKind(
+    "clean-up",
+    table_of(
+        Move("destroy", _destroy, _destroy_check, _destroy_offers, ("by", "card"), refusals=_CARD_CODES[:3], rule=RULE),
+        Move("done", _clean_up_done, candidates=_done_offer, takes=("by",), rule=RULE),
+    ),
+    _clean_up_resume,
+    _clean_up_options,
+    (PromptSpec("clean-up", ("done",), RULE),),
+)
+"""Cards on a Super-Villain and the card kept by Firestorm Matrix are destroyed before anything is counted."""
+
+
+# The count --------------------------------------------------------------------------------------------------------
+
+
+def _closed(state: State, seat: Seat | None) -> Refused | None:
+    prompt = state.prompt
+    if prompt is None or seat not in prompt.waiting:
+        return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
+    return None
+
+
+def _sweep_check(state: State, command: Command) -> Verdict:
+    return _card_check(state, command.card or "") or _closed(state, command.by)
+
+
+def _sweep(work: Work, command: Command) -> None:
+    card = copy_for(work.state, command.card or "")
+    assert card is not None
+    assert command.by is not None
+    put(work, card, deck_of(command.by))
+
+
+def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in _deck_kinds(naming):
+        for seat in state.seats:
+            yield Command(move="sweep", by=seat, card=card)
+
+
+def _counted_copy(state: State, command: Command) -> Component | None:
+    """The card of a deck that is meant; of a kind, the one counted last."""
+    assert command.by is not None
+    cards = state.zone(deck_of(command.by))
+    return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
+
+
+def _unsweep_check(state: State, command: Command) -> Verdict:
+    if _counted_copy(state, command) is None:
+        return Refused(FE.NOT_COUNTED, {"card": command.card, "seat": command.by}, RULE)
+    return _closed(state, command.by)
+
+
+def _unsweep(work: Work, command: Command) -> None:
+    card = _counted_copy(work.state, command)
+    assert card is not None
+    work.move(card, RETURNED)
+
+
+def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in state.seats:
+        cards = state.zone(deck_of(seat))
+        for card in cards if naming is None else (naming,):
+            yield Command(move="unsweep", by=seat, card=card)
+
+
+def _seat_done_check(state: State, command: Command) -> Verdict:
+    assert command.by is not None
+    refused = waiting_check(state, command)
+    if refused is None and not state.zone(deck_of(command.by)):
+        return Refused(FE.NOTHING_COUNTED, {"seat": command.by}, RULE, forcible=True)
+    return refused
+
+
+def _seat_done(work: Work, command: Command) -> None:
+    work.answer(command.by, option="done")
+
+
+def _seat_done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None:
+        for seat in state.seats:
+            yield Command(move="done", by=seat, prompt=prompt.id)
+
+
+def _sweep_resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask("sweep", seats=work.state.seats, cite=RULE)
+    elif not frame.prompt.waiting:
+        work.pop()
+        work.finish(winners(work.state))
+
+
+def _sweep_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    waiting = frame.prompt.waiting if frame.prompt else ()
+    offers = _seat_done_offers(state, viewer, None)
+    return tuple(Option("deck-done", each, {"seat": each.by}) for each in offers if each.by in waiting)
+
+
+SWEEP = FrameKind(
+    "sweep",
+    table_of(
+        Move(
+            "sweep",
+            _sweep,
+            _sweep_check,
+            _sweep_offers,
+            ("by", "card"),
+            refusals=(*_CARD_CODES, FE.DECK_CLOSED),
+            rule=RULE,
+        ),
+        Move(
+            "unsweep",
+            _unsweep,
+            _unsweep_check,
+            _unsweep_offers,
+            ("by", "card"),
+            spoken=True,
+            refusals=(FE.NOT_COUNTED, FE.DECK_CLOSED),
+            rule=RULE,
+        ),
+        Move(
+            "done",
+            _seat_done,
+            _seat_done_check,
+            _seat_done_offers,
+            ("by",),
+            refusals=(FE.NOTHING_COUNTED, CoreRefusal.NOT_ASKED),
+            rule=RULE,
+        ),
+    ),
+    _sweep_resume,
+    _sweep_options,
+    (PromptSpec("sweep", ("deck-done",), RULE),),
+)
+"""Every player's deck passes a reader card by card, hand, discard pile and cards in play put back into it."""

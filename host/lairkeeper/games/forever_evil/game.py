@@ -1,0 +1,236 @@
+"""Forever Evil as the kernel knows it: which steps there are, what may be done in them, and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PathSpec, PromptSpec
+from lairkeeper.core.header import Header
+from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Kernel, Move, Verdict
+from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, set_level, table_of
+from lairkeeper.core.pieces import piece
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Args, Refused
+from lairkeeper.core.state import BANK, Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG
+from .ending import CLEAN_UP, END_GAME, SWEEP, facts_of
+from .refusals import FE, REFUSALS
+from .ruleset import Ruleset
+from .standing import deck_of, scoreboard
+from .tokens import DENOMINATIONS, GAIN, LOSE, STEAL
+
+LEVELS: Final = ("score",)
+
+
+# The turn ---------------------------------------------------------------------------------------------------------
+
+
+def _turn_resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask("your-turn", seats=(), cite="order-of-play", seat=work.state.active)
+
+
+def _end_turn_check(state: State, command: Command) -> Verdict:
+    if command.by != state.active:
+        return Refused(FE.OTHER_TURN, {"seat": command.by, "active": state.active}, "order-of-play", forcible=True)
+    return None
+
+
+def _end_turn(work: Work, command: Command) -> None:
+    state = work.state
+    assert state.active is not None
+    following = state.clockwise(state.active)[1]
+    work.pop()
+    work.turn_of(following)
+    work.push("turn")
+
+
+def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    yield Command(move="end-turn", by=state.active, prompt=prompt.id if prompt else None)
+
+
+END_TURN = Move(
+    "end-turn", _end_turn, _end_turn_check, _end_turn_offers, ("by",), refusals=(FE.OTHER_TURN,), rule="end-of-turn"
+)
+
+
+def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("end-turn", command) for command in _end_turn_offers(state, viewer, None))
+
+
+TURN = FrameKind(
+    "turn",
+    table_of(END_TURN, END_GAME),
+    _turn_resume,
+    _turn_options,
+    (PromptSpec("your-turn", ("end-turn",), "order-of-play"),),
+)
+
+
+# Set-up -----------------------------------------------------------------------------------------------------------
+
+
+def _setup(work: Work, header: Header) -> Refused | None:
+    rules: Ruleset = work.state.rules
+    refused = _too_few(rules, len(header.seats))
+    start = rules.start_player
+    if start > len(header.seats):
+        bounds = {"option": "start-player", "value": start, "allowed": f"1..{len(header.seats)}"}
+        return Refused(CoreRefusal.BAD_VALUE, bounds, "gameplay", invalid=True)
+    for path, value in header.setup.items():
+        refused = refused or _set(work, path, value)
+    if refused is not None:
+        return refused
+    work.turn_of(header.seats[start - 1])
+    work.push("turn")
+    return None
+
+
+def _too_few(rules: Ruleset, players: int) -> Refused | None:
+    have = sum(rules.promos or not facts.promo for facts in CATALOG.zone("super-villains"))
+    if rules.super_villains == "two-dealt" and have < 2 * players:
+        return Refused(FE.TOO_FEW_SUPER_VILLAINS, {"have": have, "need": 2 * players}, "super-villains")
+    return None
+
+
+def _set(work: Work, path: Path, value: Any) -> Refused | None:
+    """One line of the set-up: a Super-Villain, tokens already held, or cards already counted."""
+    head, _, seat = path.partition(".")
+    if seat in work.state.seats:
+        match head:
+            case "villain":
+                return _set_villain(work, seat, value)
+            case "purse":
+                return _set_purse(work, path, seat, value)
+            case "deck":
+                return _set_deck(work, path, seat, value)
+    return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
+
+
+def _set_villain(work: Work, seat: Seat, value: Any) -> Refused | None:
+    kind = kind_of(str(value))
+    facts = CATALOG.find(kind)
+    if facts is None or facts.zone != "super-villains":
+        return Refused(FE.NOT_A_SUPER_VILLAIN, {"card": str(value)}, "super-villains", invalid=True)
+    if facts.promo and not work.state.rules.promos:
+        return Refused(FE.PROMO_VILLAIN, {"card": kind}, "super-villains")
+    card = f"{kind}#1"
+    taken = work.state.where.get(card)
+    if taken is not None:
+        return Refused(FE.VILLAIN_TAKEN, {"card": kind, "seat": taken.removeprefix("villain.")}, "super-villains")
+    work.place(card, f"villain.{seat}", facts_of(facts))
+    return None
+
+
+def _set_purse(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
+    try:
+        tokens = {int(each): int(n) for each, n in dict(value).items()}
+    except (TypeError, ValueError):
+        tokens = {}
+    if not tokens or not set(tokens) <= set(DENOMINATIONS) or min(tokens.values()) < 0:
+        return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "vp-tokens", invalid=True)
+    work.emit(ev.Paid(BANK, seat, {each: n for each, n in tokens.items() if n}))
+    return None
+
+
+def _set_deck(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
+    cards = value if isinstance(value, list | tuple) else ()
+    for card in cards:
+        facts = CATALOG.find(str(card))
+        if facts is None or not facts.in_deck or not COMPONENT.fullmatch(str(card)):
+            return Refused(FE.NOT_A_DECK_CARD, {"card": str(card)}, "setup", invalid=True)
+        if card in work.state.where:
+            owner = work.state.where[card].removeprefix("deck.")
+            return Refused(FE.ALREADY_COUNTED, {"card": card, "seat": owner}, "setup", invalid=True)
+        work.place(str(card), deck_of(seat), facts_of(facts))
+    return None if cards else Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
+
+
+# What there is ----------------------------------------------------------------------------------------------------
+
+
+def _knows(rules: Any, label: Label) -> bool:
+    """A piece of the box or of the shared set; a bare kind, or a copy number with at most three digits."""
+    kind, _, copy = label.partition("#")
+    if kind not in CATALOG.kinds and piece(kind) is None:
+        return False
+    return not copy or (COMPONENT.fullmatch(label) is not None and len(copy) <= 3)
+
+
+def villain_of(state: State, seat: Seat) -> str | None:
+    """The Super-Villain that a seat plays, by kind."""
+    cards = state.zone(f"villain.{seat}")
+    return kind_of(cards[0]) if cards else None
+
+
+def _extra(state: State, viewer: str) -> Args:
+    facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
+    facts["swept"] = {seat: state.count(deck_of(seat)) for seat in state.seats}
+    if state.finished:
+        facts["put-away"] = dict(CATALOG.stacks)
+    return facts
+
+
+def _find(state: State, path: Path) -> Any:
+    head, _, seat = path.partition(".")
+    if head == "villain" and seat in state.seats:
+        return villain_of(state, seat)
+    if head == "deck" and seat in state.seats:
+        return state.zone(deck_of(seat))
+    if path == "destroyed":
+        return state.zone("destroyed")
+    if path == "put-away":
+        return dict(CATALOG.stacks)
+    return NotImplemented
+
+
+def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
+    """An endless supply, or as many single VP as the house rule says, in the usual thirds by value."""
+    if rules.vp_tokens is None:
+        return None
+    tens = rules.vp_tokens // 3 // 10
+    fives = rules.vp_tokens // 3 // 5
+    return {10: tens, 5: fives, 1: rules.vp_tokens - 10 * tens - 5 * fives}
+
+
+GAME: Final = Kernel(
+    id="forever-evil",
+    title={
+        "en": "DC Deck-building Game: Forever Evil",
+        "fr": "DC Comics Deck-building Game : Forever Evil",
+    },
+    players=(2, 5),
+    levels=LEVELS,
+    languages=("en", "fr"),
+    version=1,
+    catalog=CATALOG,
+    ruleset_type=Ruleset,
+    texts_dir=files(__package__).joinpath("texts"),
+    frames={kind.name: kind for kind in (TURN, CLEAN_UP, SWEEP, CHOOSE_FRAME)},
+    anytime=table_of(GAIN, LOSE, STEAL, ADJUST, set_level(LEVELS, lambda work, before, after: None)),
+    setup=_setup,
+    scoreboard=scoreboard,
+    own_refusals=REFUSALS,
+    own_paths=(
+        PathSpec("deck.SEAT", "cards"),
+        PathSpec("destroyed", "cards"),
+        PathSpec("villain.SEAT", "kind or none"),
+        PathSpec("put-away", "number of cards by stack"),
+    ),
+    knows=_knows,
+    denominations=DENOMINATIONS,
+    bank=_bank,
+    extra=_extra,
+    find=_find,
+)
+"""The game as everybody else sees it."""

@@ -1,0 +1,125 @@
+"""VP tokens: gaining, losing and stealing ("Forever Evil, New Addition: Victory Point Tokens")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import kind_of
+from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.pieces import piece
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import BANK, State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG
+from .refusals import FE
+
+RULE: Final = "vp-tokens"
+TOKENS: Final = ("vp-1", "vp-5", "vp-10")
+DENOMINATIONS: Final = tuple(CATALOG.get(kind).value or 0 for kind in TOKENS)
+
+
+def amount_of(command: Command) -> int:
+    """How many VP a command speaks of: its number, or the worth of the token that was tapped; 0 for another piece."""
+    if command.card is None:
+        return command.amount or 0
+    facts = CATALOG.find(command.card)
+    if facts is not None:
+        return facts.value or 0
+    shared = piece(command.card)
+    return abs(shared.amount) if shared else 0
+
+
+def _amount_check(state: State, command: Command) -> Verdict:
+    if (command.card is None) == (command.amount is None):
+        return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
+    if amount_of(command) == 0:
+        return Refused(FE.NOT_A_TOKEN, {"card": command.card}, RULE, invalid=True)
+    return None
+
+
+def _named(naming: Label | None, kinds: Iterable[str]) -> Iterable[str]:
+    """Pieces to offer: all, or the one that was named."""
+    return kinds if naming is None else (kind for kind in kinds if kind == kind_of(naming))
+
+
+def _gain(work: Work, command: Command) -> None:
+    assert command.by is not None
+    amount = amount_of(command)
+    facts = CATALOG.find(command.card) if command.card else None
+    if facts is not None and facts.value:
+        _gain_token(work, command.by, facts.value)
+    else:
+        work.pay(BANK, command.by, amount)
+
+
+def _gain_token(work: Work, seat: str, value: int) -> None:
+    """The token that was tapped lies on the Super-Villain now, whatever the bank would have paid with."""
+    bank = work.state.purses.get(BANK)
+    if bank is None or bank.get(value):
+        work.pay_tokens(BANK, seat, {value: 1})
+    else:
+        work.pay(BANK, seat, value)
+
+
+def _gain_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in state.seats:
+        for kind in _named(naming, (*TOKENS, "plus-1", "plus-5")):
+            yield Command(move="gain", by=seat, card=kind)
+
+
+def _lose(work: Work, command: Command) -> None:
+    assert command.by is not None
+    work.pay(command.by, BANK, amount_of(command))
+
+
+def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in state.seats:
+        for kind in _named(naming, (*TOKENS, "minus-1")):
+            yield Command(move="lose", by=seat, card=kind)
+
+
+def _steal_check(state: State, command: Command) -> Verdict:
+    if command.by == command.target:
+        return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
+    return _amount_check(state, command)
+
+
+def _steal(work: Work, command: Command) -> None:
+    assert command.by is not None
+    assert command.target is not None
+    work.pay(command.target, command.by, amount_of(command))
+
+
+def _steal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in state.seats:
+        for target in state.seats:
+            if target != seat:
+                for kind in _named(naming, (*TOKENS, "plus-1", "plus-5")):
+                    yield Command(move="steal", by=seat, target=target, card=kind)
+
+
+_CODES: Final = (FE.NOT_A_TOKEN.value, FE.SAID_TWICE.value)
+
+GAIN = Move("gain", _gain, _amount_check, _gain_offers, ("by",), ("card", "amount"), refusals=_CODES, rule=RULE)
+"""From the supply; a tapped token is the one that is taken."""
+LOSE = Move(
+    "lose", _lose, _amount_check, _lose_offers, ("by",), ("card", "amount"), spoken=True, refusals=_CODES, rule=RULE
+)
+"""To the supply, as much as there is."""
+STEAL = Move(
+    "steal",
+    _steal,
+    _steal_check,
+    _steal_offers,
+    ("by", "target"),
+    ("card", "amount"),
+    target="seat",
+    spoken=True,
+    refusals=(*_CODES, FE.STEAL_FROM_SELF.value),
+    rule=RULE,
+)
+"""From another player, as much as there is, with change made where it must be."""
