@@ -93,4 +93,6 @@ class Texts:
             return ", ".join(self.name(each) for each in value)
         if name == "rule" and f"rule.{value}" in self._entries:
             return self.say(f"rule.{value}")
+        if isinstance(value, list | tuple):
+            return ", ".join(str(each) for each in value)
         return str(value)

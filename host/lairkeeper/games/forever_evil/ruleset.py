@@ -13,8 +13,8 @@ class Ruleset:
 
     edition: str = choice("en", "en", "fr", rule="contents")
     """Which box is on the table: it decides the names that are known."""
-    start_player: int = number(1, 1, 5, rule="gameplay")
-    """The seat that was drawn to begin, counted clockwise from the first."""
+    main_deck: int = number(106, 106, 111, rule="contents")
+    """Cards of the main deck: 106 are known; the English book says 111, so that up to five more copies may turn up."""
     super_villains: str = choice("free", "free", "two-dealt", rule="super-villains")
     """How the Super-Villains were come by: chosen freely, or two dealt to each and one kept."""
     promos: bool = choice(False, rule="super-villains")
@@ -23,9 +23,7 @@ class Ruleset:
     """How many VP the supply holds in all; none: keep counting when it has run out."""
     vulnerability: int = number(0, -1, 0, rule="setup")
     """What a Vulnerability is worth at the end: the French book has it lower the score."""
-    green_arrow_in_play: bool = choice(True, rule="end-of-game")
-    """Whether a Green Arrow in play counts, although only Locations are named."""
     emperor_penguin_clean_up: bool = choice(False, rule="end-of-game")
     """Whether Emperor Penguin still pays when the clean-up before the count destroys it."""
-    tie: str = choice("shared", "shared", "super-heroes-only", "last-in-turn-order", rule="end-of-game")
+    tie: str = choice("shared", "shared", "last-in-turn-order", rule="end-of-game")
     """Who wins a tie that Super Heroes do not break."""
