@@ -55,8 +55,10 @@ def prompt_view(kernel: Kernel, state: State, viewer: str) -> PromptView | None:
     if prompt is None:
         return None
     waiting = prompt.waiting
-    seat: Seat | None = waiting[0] if len(waiting) == 1 else None
-    if viewer in waiting:
+    seat: Seat | None = prompt.args.get("seat")
+    if len(waiting) == 1:
+        seat = waiting[0]
+    elif viewer in waiting:
         seat = viewer
     args = {**prompt.args, "waiting": waiting} if prompt.seats else dict(prompt.args)
     return PromptView(prompt.id, prompt.code, args, seat, kernel.options(state, viewer), prompt.cite)

@@ -19,12 +19,15 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, CardFacts
 from .refusals import FE
+from .ruleset import Ruleset
 from .standing import deck_of, winners
 
 RULE: Final = "end-of-game"
 ENDINGS: Final = ("super-heroes", "line-up")
 """No Super Hero left to flip, or the Line-Up cannot be filled again."""
 DESTROYED: Final = "destroyed"
+MAIN_DECK: Final = 106
+"""Cards of the main deck that are on record."""
 RETURNED: Final = "returned"
 """Where a card lies that was counted by mistake."""
 _PENGUIN_VP: Final = 2
@@ -37,7 +40,7 @@ def _end_check(state: State, command: Command) -> Verdict:
     if command.option not in ENDINGS:
         return Refused(FE.NOT_AN_ENDING, {"option": command.option}, RULE, invalid=True)
     if command.by is not None and command.by != state.active:
-        return Refused(FE.OTHER_TURN, {"seat": command.by, "active": state.active}, RULE, forcible=True)
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, RULE, forcible=True)
     return Unverified((f"end-{command.option}",))
 
 
@@ -59,7 +62,7 @@ END_GAME = Move(
     ("option",),
     ("by",),
     levels=("score",),
-    refusals=(FE.NOT_AN_ENDING, FE.OTHER_TURN),
+    refusals=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN),
     rule=RULE,
 )
 """One of the two conditions has come true; this level cannot check which."""
@@ -72,13 +75,14 @@ def copy_for(state: State, label: Label) -> Component | None:
     """The component that is meant: itself, or the first copy of a kind that is not in the match yet."""
     if "#" in label:
         return label
-    copies = copies_of(state, label)
+    copies = copies_of(state.rules, label)
     return next((f"{label}#{n}" for n in range(1, copies + 1) if is_free(state, f"{label}#{n}")), None)
 
 
-def copies_of(state: State, kind: str) -> int:
-    """How many copies of a kind there are."""
-    return CATALOG.get(kind).copies or 0
+def copies_of(rules: Ruleset, kind: str) -> int:
+    """How many copies of a kind there can be."""
+    facts = CATALOG.get(kind)
+    return (facts.copies or 0) + (rules.main_deck - MAIN_DECK if facts.zone == "main-deck" else 0)
 
 
 def is_free(state: State, card: Component) -> bool:
@@ -93,7 +97,7 @@ def _card_check(state: State, card: Label) -> Refused | None:
         return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
     found = copy_for(state, card)
     if found is None:
-        return Refused(FE.NO_COPY_LEFT, {"card": card, "n": copies_of(state, card)}, RULE)
+        return Refused(FE.NO_COPY_LEFT, {"card": card, "n": copies_of(state.rules, card)}, RULE)
     place = state.where.get(found, RETURNED)
     if place == DESTROYED:
         return Refused(FE.DESTROYED_CARD, {"card": found}, RULE)

@@ -22,10 +22,10 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
-from .ending import CLEAN_UP, END_GAME, SWEEP, facts_of
+from .ending import CLEAN_UP, END_GAME, SWEEP, copies_of, facts_of
 from .refusals import FE, REFUSALS
 from .ruleset import Ruleset
-from .standing import deck_of, scoreboard
+from .standing import START, deck_of, scoreboard
 from .tokens import DENOMINATIONS, GAIN, LOSE, STEAL
 
 LEVELS: Final = ("score",)
@@ -41,7 +41,9 @@ def _turn_resume(work: Work, frame: Frame) -> None:
 
 def _end_turn_check(state: State, command: Command) -> Verdict:
     if command.by != state.active:
-        return Refused(FE.OTHER_TURN, {"seat": command.by, "active": state.active}, "order-of-play", forcible=True)
+        return Refused(
+            CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, "order-of-play", forcible=True
+        )
     return None
 
 
@@ -60,7 +62,13 @@ def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
 
 
 END_TURN = Move(
-    "end-turn", _end_turn, _end_turn_check, _end_turn_offers, ("by",), refusals=(FE.OTHER_TURN,), rule="end-of-turn"
+    "end-turn",
+    _end_turn,
+    _end_turn_check,
+    _end_turn_offers,
+    ("by",),
+    refusals=(CoreRefusal.OUT_OF_TURN,),
+    rule="end-of-turn",
 )
 
 
@@ -70,7 +78,7 @@ def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]
 
 TURN = FrameKind(
     "turn",
-    table_of(END_TURN, END_GAME),
+    table_of(GAIN, LOSE, STEAL, END_TURN, END_GAME),
     _turn_resume,
     _turn_options,
     (PromptSpec("your-turn", ("end-turn",), "order-of-play"),),
@@ -83,15 +91,16 @@ TURN = FrameKind(
 def _setup(work: Work, header: Header) -> Refused | None:
     rules: Ruleset = work.state.rules
     refused = _too_few(rules, len(header.seats))
-    start = rules.start_player
-    if start > len(header.seats):
-        bounds = {"option": "start-player", "value": start, "allowed": f"1..{len(header.seats)}"}
-        return Refused(CoreRefusal.BAD_VALUE, bounds, "gameplay", invalid=True)
+    start = header.setup.get("start", header.seats[0])
+    if start not in header.seats:
+        return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": str(start)}, "gameplay", invalid=True)
     for path, value in header.setup.items():
-        refused = refused or _set(work, path, value)
+        if path != "start":
+            refused = refused or _set(work, path, value)
     if refused is not None:
         return refused
-    work.turn_of(header.seats[start - 1])
+    work.count(START, header.seats.index(start))
+    work.turn_of(start)
     work.push("turn")
     return None
 
@@ -160,11 +169,16 @@ def _set_deck(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """A piece of the box or of the shared set; a bare kind, or a copy number with at most three digits."""
+    """A kind of the box or of the shared set, or one of its copies; VP tokens come in any number."""
     kind, _, copy = label.partition("#")
-    if kind not in CATALOG.kinds and piece(kind) is None:
+    facts = CATALOG.find(kind)
+    if facts is None and piece(kind) is None:
         return False
-    return not copy or (COMPONENT.fullmatch(label) is not None and len(copy) <= 3)
+    if not copy:
+        return "#" not in label
+    if COMPONENT.fullmatch(label) is None:
+        return False
+    return facts is None or facts.copies is None or int(copy) <= copies_of(rules, kind)
 
 
 def villain_of(state: State, seat: Seat) -> str | None:
@@ -217,7 +231,7 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     frames={kind.name: kind for kind in (TURN, CLEAN_UP, SWEEP, CHOOSE_FRAME)},
-    anytime=table_of(GAIN, LOSE, STEAL, ADJUST, set_level(LEVELS, lambda work, before, after: None)),
+    anytime=table_of(ADJUST, set_level(LEVELS, lambda work, before, after: None)),
     setup=_setup,
     scoreboard=scoreboard,
     own_refusals=REFUSALS,
@@ -225,6 +239,7 @@ GAME: Final = Kernel(
         PathSpec("deck.SEAT", "cards"),
         PathSpec("destroyed", "cards"),
         PathSpec("villain.SEAT", "kind or none"),
+        PathSpec("start", "seat, in a set-up only"),
         PathSpec("put-away", "number of cards by stack"),
     ),
     knows=_knows,

@@ -16,8 +16,10 @@ class FE(StrEnum):
     """A token or an amount, not both and not neither (args: move)."""
     STEAL_FROM_SELF = "steal-from-self"
     """One cannot steal from oneself (args: seat)."""
-    OTHER_TURN = "other-turn"
-    """Another seat's turn is on (args: seat, active)."""
+    NOTHING_TO_LOSE = "nothing-to-lose"
+    """This seat has no VP tokens (args: seat)."""
+    NOTHING_TO_STEAL = "nothing-to-steal"
+    """The target has no VP tokens (args: target)."""
     NOT_AN_ENDING = "not-an-ending"
     """The match ends by one of two conditions only (args: option)."""
     NOT_A_DECK_CARD = "not-a-deck-card"
@@ -44,6 +46,6 @@ class FE(StrEnum):
     """Two for everybody cannot be dealt (args: have, need)."""
 
 
-FORCIBLE = frozenset({FE.NOTHING_COUNTED, FE.OTHER_TURN})
+FORCIBLE = frozenset({FE.NOTHING_COUNTED})
 
 REFUSALS = tuple(RefusalSpec(code.value, forcible=code in FORCIBLE) for code in FE)

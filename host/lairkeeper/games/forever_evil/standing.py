@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from lairkeeper.core.ids import Path, Seat
 from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 
 from . import scoring
+
+START: Final = "start"
+"""The counter that keeps which seat, from 0, had the first turn."""
 
 
 def deck_of(seat: Seat) -> Path:
@@ -36,7 +41,7 @@ def winners(state: State) -> tuple[Seat, ...]:
     """Who has won by the totals, the Super Heroes and, still level, the house rule."""
     found = scoring.winners(totals(state), heroes(state))
     if len(found) > 1 and state.rules.tie == "last-in-turn-order":
-        order = state.clockwise(state.seats[state.rules.start_player - 1])
+        order = state.clockwise(state.seats[state.counters.get(START, 0)])
         return (max(found, key=order.index),)
     return found
 

@@ -10,6 +10,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.purse import worth
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
@@ -71,6 +72,13 @@ def _gain_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
             yield Command(move="gain", by=seat, card=kind)
 
 
+def _lose_check(state: State, command: Command) -> Verdict:
+    refused = _amount_check(state, command)
+    if refused is None and worth(state, command.by or "") <= 0:
+        return Refused(FE.NOTHING_TO_LOSE, {"seat": command.by}, RULE)
+    return refused
+
+
 def _lose(work: Work, command: Command) -> None:
     assert command.by is not None
     work.pay(command.by, BANK, amount_of(command))
@@ -85,7 +93,10 @@ def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 def _steal_check(state: State, command: Command) -> Verdict:
     if command.by == command.target:
         return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
-    return _amount_check(state, command)
+    refused = _amount_check(state, command)
+    if refused is None and worth(state, command.target or "") <= 0:
+        return Refused(FE.NOTHING_TO_STEAL, {"target": command.target}, RULE)
+    return refused
 
 
 def _steal(work: Work, command: Command) -> None:
@@ -107,7 +118,15 @@ _CODES: Final = (FE.NOT_A_TOKEN.value, FE.SAID_TWICE.value)
 GAIN = Move("gain", _gain, _amount_check, _gain_offers, ("by",), ("card", "amount"), refusals=_CODES, rule=RULE)
 """From the supply; a tapped token is the one that is taken."""
 LOSE = Move(
-    "lose", _lose, _amount_check, _lose_offers, ("by",), ("card", "amount"), spoken=True, refusals=_CODES, rule=RULE
+    "lose",
+    _lose,
+    _lose_check,
+    _lose_offers,
+    ("by",),
+    ("card", "amount"),
+    spoken=True,
+    refusals=(*_CODES, FE.NOTHING_TO_LOSE.value),
+    rule=RULE,
 )
 """To the supply, as much as there is."""
 STEAL = Move(
@@ -119,7 +138,7 @@ STEAL = Move(
     ("card", "amount"),
     target="seat",
     spoken=True,
-    refusals=(*_CODES, FE.STEAL_FROM_SELF.value),
+    refusals=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value),
     rule=RULE,
 )
 """From another player, as much as there is, with change made where it must be."""
