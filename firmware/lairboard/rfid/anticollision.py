@@ -1,0 +1,102 @@
+"""The walk down one cascade level: from answers that collide to five bytes that one tag owns. Pure.
+
+A collision at bit k means that tags differ there: the walk keeps the bits before it, chooses 1,
+asks again, and chooses 0 when nobody with a 1 is left. Readers disagree on what their collision
+position counts from once bits are known, so the nearest of the possible positions is taken:
+bits before the true collision are good, and a wrong guess costs one question without an answer.
+"""
+
+from .iso14443a import bcc, nvb
+
+LEVEL_BITS = 40
+UID_BITS = 32
+MAX_QUESTIONS = 72
+
+
+class Level:
+    """One cascade level being walked. `part` holds 4 UID bytes and BCC; `known` bits are fixed."""
+
+    def __init__(self):
+        self.part = bytearray(5)
+        self.known = 0
+        self._questions = 0
+        self._guessed = False
+
+    def reset(self):
+        """Start again with no known bit."""
+        for i in range(5):
+            self.part[i] = 0
+        self.known = 0
+        self._questions = 0
+        self._guessed = False
+
+    def put_frame(self, sel, buf):
+        """Write the anticollision frame into `buf`; returns its size in bytes, the last partial."""
+        buf[0] = sel
+        buf[1] = nvb(self.known)
+        size = (self.known + 7) >> 3
+        for i in range(size):
+            buf[2 + i] = self.part[i]
+        self._questions += 1
+        return 2 + size
+
+    def exhausted(self):
+        """Were more questions asked than the bits of a level can need?"""
+        return self._questions > MAX_QUESTIONS
+
+    def silent(self):
+        """Nobody owns the chosen prefix. True: ask again with the other bit; False: give up."""
+        if not self._guessed:
+            return False
+        self._guessed = False
+        last = self.known - 1
+        self.part[last >> 3] &= ~(1 << (last & 7)) & 0xFF
+        return True
+
+    def whole(self, rx, size):
+        """An answer without collision. True when it completes the level and its BCC checks."""
+        first = self.known >> 3
+        if size != 5 - first:
+            return False
+        self._merge(rx, LEVEL_BITS)
+        return bcc(self.part) == self.part[4]
+
+    def collided(self, rx, size, position):
+        """An answer with a collision at `position` (1-32, 0 unknown). True: ask again."""
+        at = self._nearest(position)
+        if at > UID_BITS or at <= self.known:
+            return False
+        if (at + 7) >> 3 > (self.known >> 3) + size:
+            return False
+        self._merge(rx, at)
+        last = at - 1
+        self._guessed = True
+        self.part[last >> 3] |= 1 << (last & 7)
+        # Whatever was received behind the collision belongs to nobody.
+        self.part[last >> 3] &= (2 << (last & 7)) - 1
+        for i in range((last >> 3) + 1, 5):
+            self.part[i] = 0
+        self.known = at
+        return True
+
+    def _nearest(self, position):
+        known = self.known
+        if not position:
+            return known + 1
+        best = known + position
+        aligned = (known & ~7) + position
+        if known < aligned < best:
+            best = aligned
+        if known < position < best:
+            best = position
+        return best
+
+    def _merge(self, rx, upto):
+        """Take the bits from `known` up to `upto` out of `rx`, whose first byte is aligned."""
+        first = self.known >> 3
+        keep = (1 << (self.known & 7)) - 1
+        for i in range(first, (upto + 7) >> 3):
+            b = rx[i - first]
+            if i == first:
+                b = (self.part[i] & keep) | (b & ~keep & 0xFF)
+            self.part[i] = b

@@ -1,0 +1,91 @@
+"""ISO/IEC 14443-3 type A as values: check values, cascade levels, what a UID tells. Pure."""
+
+REQA = 0x26
+WUPA = 0x52
+SEL = b"\x93\x95\x97"
+NVB_FULL = 0x70
+HLTA = b"\x50\x00\x57\xcd"
+CASCADE_TAG = 0x88
+SAK_CASCADE = 0x04
+SAK_ISO14443_4 = 0x20
+RANDOM_UID = 0x08
+UID_SIZES = (4, 7, 10)
+
+
+def crc_a(data, size):
+    """CRC_A of the first `size` bytes, as the 16-bit value whose low byte travels first."""
+    crc = 0x6363
+    for i in range(size):
+        b = (data[i] ^ crc) & 0xFF
+        b = (b ^ (b << 4)) & 0xFF
+        crc = (crc >> 8) ^ (b << 8) ^ (b << 3) ^ (b >> 4)
+    return crc & 0xFFFF
+
+
+def put_crc(buf, size):
+    """Write the CRC_A of `buf[:size]` behind it; returns the new size."""
+    crc = crc_a(buf, size)
+    buf[size] = crc & 0xFF
+    buf[size + 1] = crc >> 8
+    return size + 2
+
+
+def crc_ok(buf, size):
+    """Do the `size` bytes, whose last two are a CRC_A, check?"""
+    if size < 3:
+        return False
+    crc = crc_a(buf, size - 2)
+    return buf[size - 2] == crc & 0xFF and buf[size - 1] == crc >> 8
+
+
+def bcc(part):
+    """Block check character: the exclusive or of the four bytes of a cascade level."""
+    return part[0] ^ part[1] ^ part[2] ^ part[3]
+
+
+def nvb(bits):
+    """NVB byte of an anticollision frame that carries `bits` known bits of the level."""
+    return ((2 + (bits >> 3)) << 4) | (bits & 7)
+
+
+def levels(uid):
+    """The five bytes (four and BCC) that select each cascade level of a 4, 7 or 10-byte UID."""
+    if len(uid) not in UID_SIZES:
+        raise ValueError("a UID has 4, 7 or 10 bytes, not %d" % len(uid))
+    parts = []
+    at = 0
+    while len(uid) - at > 4:
+        part = bytes((CASCADE_TAG, uid[at], uid[at + 1], uid[at + 2]))
+        parts.append(part + bytes((bcc(part),)))
+        at += 3
+    part = bytes(uid[at:])
+    parts.append(part + bytes((bcc(part),)))
+    return parts
+
+
+def more_levels(sak):
+    """SAK bit 3 alone says that the UID goes on; a first byte of 0x88 says nothing."""
+    return bool(sak & SAK_CASCADE)
+
+
+def is_random(uid):
+    """Is it a 4-byte UID drawn at random at each power-up (phones, some passports)?"""
+    return len(uid) == 4 and uid[0] == RANDOM_UID
+
+
+class Tag:
+    """A tag that answered its SELECT with a checked SAK: `uid` bytes, `sak`, `foreign` flag."""
+
+    __slots__ = ("foreign", "sak", "uid")
+
+    def __init__(self, uid, sak):
+        self.uid = uid
+        self.sak = sak
+        self.foreign = is_random(uid) or bool(sak & SAK_ISO14443_4)
+
+    def __repr__(self):
+        return "Tag(%s, sak=%02x%s)" % (
+            "".join("%02x" % b for b in self.uid),
+            self.sak,
+            ", foreign" if self.foreign else "",
+        )

@@ -1,0 +1,328 @@
+"""MFRC522 reader chip over a shared SPI bus: registers, frames, self-checks.
+
+One transaction is one chip-select cycle. A write goes to one register however many bytes it has;
+a read fetches one register a byte, so a whole status is one transaction. Section numbers are
+those of the MFRC522 data sheet, revision 3.9.
+"""
+
+from .iso14443a import WUPA
+
+# Register address bytes for writing (10.2: address in bits 6 to 1).
+_COMMAND = 0x02
+_FIFO_DATA = 0x12
+_BIT_FRAMING = 0x1A
+_TX_CONTROL = 0x28
+_T_RELOAD_H = 0x58
+_T_RELOAD_L = 0x5A
+
+# Whole transactions, built once: the idle poll must not allocate.
+_IDLE = b"\x02\x00"
+_TRANSCEIVE = b"\x02\x00\x0c"  # Idle stops the receiver, then Transceive waits for StartSend
+_SOFT_RESET = b"\x02\x0f"
+_IRQ_CLEAR = b"\x08\x7f"
+_FLUSH = b"\x14\x80"
+_SHORT_FRAMING = b"\x1a\x07"
+_SHORT_GO = b"\x1a\x07\x87"  # the bit is written low, then high: an edge, whatever it was before
+_FIFO_WUPA = bytes((_FIFO_DATA, WUPA))
+_FIELD_ON = b"\x28\x83"
+_FIELD_OFF = b"\x28\x80"
+
+# Pipelined reads: ComIrq, Error, FIFOLevel, Control, Coll / Command / the health of the settings.
+_READ_STATUS = b"\x88\x8c\x94\x98\x9c\x00"
+_READ_COMMAND = b"\x82\x00"
+_READ_LEVEL = b"\x94\x00"
+_READ_HEALTH = b"\xee\xa8\x90\xcc\xd4\xaa\xa2\xa4\xa6\x9c\xd8\xda\x00"
+
+_IRQ_TX = 0x40
+_IRQ_RX = 0x20
+_IRQ_TIMER = 0x01
+_IRQ_SET1 = 0x80  # write-only: a bus that reads it as one is not a chip
+_ERR_COLLISION = 0x08
+_ERR_ANY = 0x1F
+_COLL_INVALID = 0x20
+_CRYPTO1 = 0x08
+_ANTENNA = 0x03
+_POWER_DOWN = 0x10
+
+# One timer tick is (2 * 67 + 1) / 13.56 MHz, about 10 us.
+_PRESCALER = 67
+_ANSWER_TICKS = 25
+_READ_TICKS = 600
+MAX_FRAME = 18
+
+KNOWN_VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0"}
+CLONE_VERSIONS = {
+    0x88: "FM17522 clone",
+    0x90: "MFRC522 0.0",
+    0xB2: "FM17522 clone",
+    0x12: "counterfeit",
+    0x15: "counterfeit",
+    0x82: "FM17522E clone",
+}
+
+SILENT = 0
+ANSWERED = 1
+PENDING = 2
+COLLIDED = 3
+GARBLED = 4
+FAULT = 5
+
+HELP = {
+    "no-bus": "no answer on the bus: check 3V3, GND, SCK, MOSI, MISO, this reader's CS and RST",
+    "startup": "the chip does not leave its reset: check RST, 3V3 and the crystal of the module",
+    "fifo": "bytes come back changed: shorten the wires, lower the bus speed, buffer MISO",
+    "settings": "a setting did not hold: check 3V3 under load (100 mA a reader)",
+    "health": "the chip lost its settings: check 3V3 under load and add 100 uF at the connector",
+    "silent": "the chip stopped answering: check its plugs",
+}
+
+
+class ReaderFault(Exception):
+    """A reader that cannot be trusted now. `code` is a key of HELP, `text` names the next step."""
+
+    def __init__(self, code, detail=""):
+        self.code = code
+        self.text = HELP[code]
+        super().__init__("%s%s: %s" % (code, detail and " (" + detail + ")", self.text))
+
+
+class MFRC522:
+    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin."""
+
+    def __init__(self, bus, cs, clock, gain=4):
+        cs(1)
+        self.bus = bus
+        self.cs = cs
+        self.clock = clock
+        self.gain = gain
+        self.version = 0
+        self.faults = 0
+        self.reinits = 0
+        self.field_is_on = False
+        self.tx = bytearray(MAX_FRAME)
+        self.rx = bytearray(MAX_FRAME)
+        self.rx_size = 0
+        self.rx_last_bits = 0
+        self.rx_position = 0
+        self._status = bytearray(len(_READ_STATUS))
+        self._health = bytearray(len(_READ_HEALTH))
+        self._framing = -1
+        self._out = bytearray(MAX_FRAME + 1)
+        self._out[0] = _FIFO_DATA
+        self._go = bytearray((_BIT_FRAMING, 0, 0))
+        self._settings = (
+            (0x54, 0x80),  # TMode: start at the end of each transmission (9.3.3.10)
+            (0x56, _PRESCALER),
+            (_T_RELOAD_H, 0),
+            (_T_RELOAD_L, _ANSWER_TICKS),
+            (0x2A, 0x40),  # TxASK: 100 % modulation, which type A needs
+            (0x22, 0x3D),  # Mode: CRC preset 6363
+            (0x24, 0x00),  # TxMode, RxMode: 106 kbit/s, check values made here
+            (0x26, 0x00),
+            (0x1C, 0x00),  # Coll: clear what follows a collision (9.3.1.15)
+            (0x4C, (gain << 4) | 0x08),  # RFCfg: the gain at its default, written all the same
+        )
+
+    # -- transactions ---------------------------------------------------------------------------
+
+    def _write(self, frame):
+        cs = self.cs
+        cs(0)
+        try:
+            self.bus.write(frame)
+        finally:
+            cs(1)
+
+    def _read(self, addresses, into):
+        cs = self.cs
+        cs(0)
+        try:
+            self.bus.write_readinto(addresses, into)
+        finally:
+            cs(1)
+
+    # -- starting -------------------------------------------------------------------------------
+
+    async def init(self):
+        """Reset, identify, test and set the chip; ReaderFault when it cannot be trusted."""
+        self.field_is_on = False
+        self._framing = -1
+        self._write(_SOFT_RESET)
+        await self._until_started()
+        self._identify()
+        self._test_fifo()
+        for address, value in self._settings:
+            self._write(bytes((address, value)))
+        self._write(_FIELD_OFF)
+        self._check_settings("settings")
+
+    async def _until_started(self):
+        into = bytearray(2)
+        for _ in range(10):
+            await self.clock.sleep_ms(2)
+            self._read(_READ_COMMAND, into)
+            if not into[1] & _POWER_DOWN:
+                return
+        raise ReaderFault("no-bus" if into[1] == 0xFF else "startup")
+
+    def _identify(self):
+        self._read(_READ_HEALTH, self._health)
+        self.version = self._health[1]
+        if self.version in (0x00, 0xFF):
+            raise ReaderFault("no-bus", "version %02x" % self.version)
+
+    def version_name(self):
+        """What the version register says about the chip."""
+        known = KNOWN_VERSIONS.get(self.version) or CLONE_VERSIONS.get(self.version)
+        return known or "unknown chip %02x" % self.version
+
+    def _test_fifo(self):
+        # A version can be read over a bad wire; 32 bytes both ways rarely survive one.
+        for pattern in (0x55, 0xC3):
+            sent = bytes((pattern ^ (17 * i)) & 0xFF for i in range(16))
+            self._write(_IDLE)
+            self._write(_FLUSH)
+            self._write(bytes((_FIFO_DATA,)) + sent)
+            level = bytearray(2)
+            self._read(_READ_LEVEL, level)
+            back = bytearray(17)
+            self._read(b"\x92" * 16 + b"\x00", back)
+            if level[1] != 16 or bytes(back[1:]) != sent:
+                raise ReaderFault("fifo")
+        self._write(_FLUSH)
+
+    def _check_settings(self, code):
+        """Raise ReaderFault(code) unless version, antenna, crypto and settings are as written."""
+        h = self._health
+        self._read(_READ_HEALTH, h)
+        if h[1] != self.version:
+            raise ReaderFault(code, "version %02x" % h[1])
+        if (h[2] & _ANTENNA) != (_ANTENNA if self.field_is_on else 0):
+            raise ReaderFault(code, "antenna")
+        if h[3] & _CRYPTO1:
+            raise ReaderFault(code, "crypto1")
+        if (h[4] >> 4) & 7 != self.gain:
+            raise ReaderFault(code, "gain")
+        if h[5] != 0x80 or h[6] & 0x40 == 0 or h[7] & 0x03 != 0x01:
+            raise ReaderFault(code, "timer or modulation")
+        if h[8] or h[9] or h[10] & 0x80 or h[11] or h[12] != _ANSWER_TICKS:
+            raise ReaderFault(code, "framing")
+
+    def check_health(self):
+        """Once a second: one transaction; ReaderFault("health") when the chip lost itself."""
+        self._check_settings("health")
+
+    # -- field ----------------------------------------------------------------------------------
+
+    def field_on(self):
+        """Power the tags; they answer 5 ms later at the latest."""
+        self._write(_FIELD_ON)
+        self.field_is_on = True
+
+    def field_off(self):
+        """Take the tags' power and stop the receiver."""
+        self._write(_FIELD_OFF)
+        self._write(_IDLE)
+        self.field_is_on = False
+
+    # -- idle poll: plain functions, no allocation ------------------------------------------------
+
+    def start_wake(self):
+        """Send WUPA and return at once; `check` tells what came of it, 1 ms later."""
+        if self._framing != 7:
+            self._write(_SHORT_FRAMING)
+            self._framing = 7
+        self._write(_IRQ_CLEAR)
+        self._write(_FIFO_WUPA)
+        self._write(_TRANSCEIVE)
+        self._write(_SHORT_GO)
+
+    def check(self):
+        """One transaction: SILENT, ANSWERED, COLLIDED, GARBLED, PENDING (ask later) or FAULT."""
+        s = self._status
+        self._read(_READ_STATUS, s)
+        irq = s[1]
+        if irq & _IRQ_SET1:
+            return FAULT
+        if irq & _IRQ_RX:
+            self.rx_size = s[3] & 0x7F
+            self.rx_last_bits = s[4] & 7
+            if s[2] & _ERR_COLLISION:
+                self.rx_position = 0 if s[5] & _COLL_INVALID else (s[5] & 0x1F or 32)
+                return COLLIDED
+            if s[2] & _ERR_ANY:
+                return GARBLED
+            return ANSWERED
+        if irq & _IRQ_TIMER and irq & _IRQ_TX:
+            return SILENT
+        return PENDING
+
+    # -- frames ---------------------------------------------------------------------------------
+
+    def start(self, size, bits=0):
+        """Send `tx[:size]`, `bits` of the last byte (0: all), answers aligned to the same bit."""
+        framing = (bits << 4) | bits
+        if self._framing != framing:
+            self._go[1] = framing
+            self._write(memoryview(self._go)[:2])
+            self._framing = framing
+        self._out[1 : size + 1] = self.tx[:size]
+        self._write(_IRQ_CLEAR)
+        self._write(memoryview(self._out)[: size + 1])
+        self._write(_TRANSCEIVE)
+        self._go[1] = framing
+        self._go[2] = framing | 0x80
+        self._write(self._go)
+
+    def start_short(self, command):
+        """Send a 7-bit frame: REQA, or a WUPA outside the idle poll."""
+        if command == WUPA:
+            self.start_wake()
+            return
+        if self._framing != 7:
+            self._write(_SHORT_FRAMING)
+            self._framing = 7
+        self._write(_IRQ_CLEAR)
+        self._write(bytes((_FIFO_DATA, command)))
+        self._write(_TRANSCEIVE)
+        self._write(_SHORT_GO)
+
+    async def outcome(self, wait_ms):
+        """Sleep `wait_ms`, then what `check` says, fetching an answer's bytes into `rx`."""
+        await self.clock.sleep_ms(wait_ms)
+        result = self.check()
+        patience = 10
+        while result == PENDING and patience:
+            patience -= 1
+            await self.clock.sleep_ms(1)
+            result = self.check()
+        if result in (PENDING, FAULT):
+            raise ReaderFault("silent")
+        if result in (ANSWERED, COLLIDED):
+            self._fetch()
+        elif result == GARBLED:
+            self._write(_FLUSH)
+        return result
+
+    def _fetch(self):
+        size = min(self.rx_size, MAX_FRAME)
+        if size != self.rx_size or not size:
+            self._write(_FLUSH)
+            self.rx_size = 0
+            return
+        out = bytearray(b"\x92" * (size + 1))
+        out[size] = 0
+        into = bytearray(size + 1)
+        self._read(out, into)
+        self.rx[:size] = into[1:]
+
+    async def exchange(self, size, bits=0, wait_ms=1):
+        """Send `tx[:size]` and return the outcome; ReaderFault when the chip does not report."""
+        self.start(size, bits)
+        return await self.outcome(wait_ms)
+
+    def set_patience(self, long):
+        """Wait 6 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
+        ticks = _READ_TICKS if long else _ANSWER_TICKS
+        self._write(bytes((_T_RELOAD_H, ticks >> 8)))
+        self._write(bytes((_T_RELOAD_L, ticks & 0xFF)))

@@ -1,0 +1,239 @@
+"""The task that asks every reader in turn: even zones, then odd, so that neighbours never shine.
+
+A cycle with nothing to tell is `step` and `sleep_ms` alone, and allocates nothing.
+"""
+
+import asyncio
+
+from .mfrc522 import FAULT, PENDING, SILENT, ReaderFault
+from .selection import Selection
+
+SETTLE_MS = 6  # the standard gives tags 5 ms of field; a sleep of n may last n - 1
+HEALTH_MS = 1000
+RETRY_MS = (1000, 2000, 4000, 8000)
+_PATIENCE = 5
+_REST_MS = 5  # without field, so that every tag starts anew
+_TICKS = 0x3FFFFFFF
+
+# What a zone's latest poll came to, beside the outcomes of MFRC522.check.
+_NOTHING = 0xFF
+
+_FIELD = 0
+_ASK = 1
+_HEAR = 2
+
+
+class Poller:
+    """`readers[i]` serves zone i. `cycles` grows with each round: the heart beat."""
+
+    def __init__(self, readers, presence, clock, period_ms=40):
+        self.readers = readers
+        self.presence = presence
+        self.clock = clock
+        self.period_ms = period_ms
+        self.cycles = 0
+        n = len(readers)
+        self._groups = tuple(g for g in (tuple(range(0, n, 2)), tuple(range(1, n, 2))) if g)
+        self._selections = [Selection(r) for r in readers]
+        self._usable = bytearray(n)
+        self._waiting = bytearray(n)
+        self._outcome = bytearray([_NOTHING] * n)
+        self._tries = [0] * n
+        self._retry_at = [clock.ticks_ms()] * n
+        self._health_at = [clock.ticks_ms()] * n
+        self._jobs = []
+        self._phase = _FIELD
+        self._group = 0
+        self._began = clock.ticks_ms()
+        self._patience = 0
+
+    async def run(self):
+        """Poll for ever; a reader in trouble is started again after 1, 2, 4, then every 8 s."""
+        while True:
+            ms = self.step()
+            if ms >= 0:
+                await self.clock.sleep_ms(ms)
+            else:
+                await self._work()
+
+    async def ask(self, zone, job):
+        """Run `await job(selection)` between two polls with the zone's field on; its value."""
+        entry = [zone, job, asyncio.Event(), None, None]
+        self._jobs.append(entry)
+        await entry[2].wait()
+        if entry[4] is not None:
+            raise entry[4]
+        return entry[3]
+
+    # -- the idle path: plain, no allocation ------------------------------------------------------
+
+    def step(self):
+        """Do what is due; ms to sleep before the next step, or -1 when there is work to await."""
+        if not self._groups:
+            return -1 if self._jobs else self.period_ms
+        if self._phase == _FIELD:
+            return self._step_field()
+        if self._phase == _ASK:
+            return self._step_ask()
+        return self._step_hear()
+
+    def _step_field(self):
+        now = self.clock.ticks_ms()
+        if self._group == 0:
+            if self._has_work(now):
+                return -1
+            self._began = now
+        for zone in self._groups[self._group]:
+            if self._usable[zone]:
+                reader = self.readers[zone]
+                try:
+                    if self._since(self._health_at[zone], now) >= HEALTH_MS:
+                        self._health_at[zone] = now
+                        reader.check_health()
+                    reader.field_on()
+                except (ReaderFault, OSError) as error:
+                    self._fault(zone, error)
+        self._phase = _ASK
+        return SETTLE_MS
+
+    def _step_ask(self):
+        for zone in self._groups[self._group]:
+            if self._usable[zone]:
+                try:
+                    self.readers[zone].start_wake()
+                    self._waiting[zone] = 1
+                except OSError as error:
+                    self._fault(zone, error)
+        self._patience = _PATIENCE
+        self._phase = _HEAR
+        return 1
+
+    def _step_hear(self):
+        now = self.clock.ticks_ms()
+        pending = False
+        work = False
+        for zone in self._groups[self._group]:
+            if self._waiting[zone]:
+                outcome = self._check(zone)
+                if outcome == PENDING and self._patience:
+                    pending = True
+                    continue
+                self._waiting[zone] = 0
+                if outcome == SILENT:
+                    self.presence.nothing(zone, now)
+                else:
+                    self._outcome[zone] = outcome
+                    work = True
+        if pending:
+            self._patience -= 1
+            return 1
+        return -1 if work else self._rest()
+
+    def _check(self, zone):
+        try:
+            return self.readers[zone].check()
+        except OSError:
+            return FAULT
+
+    def _rest(self):
+        """Fields off; on to the next group, or to the pause at the end of the cycle."""
+        for zone in self._groups[self._group]:
+            if self._usable[zone]:
+                try:
+                    self.readers[zone].field_off()
+                except OSError as error:
+                    self._fault(zone, error)
+        self._phase = _FIELD
+        self._group += 1
+        if self._group < len(self._groups):
+            return self._step_field()
+        self._group = 0
+        self.cycles += 1
+        left = self.period_ms - self._since(self._began, self.clock.ticks_ms())
+        return left if left > _REST_MS else _REST_MS
+
+    @staticmethod
+    def _since(then, now):
+        return (now - then) & _TICKS
+
+    def _has_work(self, now):
+        if self._jobs:
+            return True
+        for zone in range(len(self.readers)):
+            if not self._usable[zone] and self._due(zone, now):
+                return True
+        return False
+
+    def _due(self, zone, now):
+        # Half the range: a time that is still to come counts as a huge age.
+        return self._since(self._retry_at[zone], now) <= _TICKS >> 1
+
+    # -- work that is awaited ---------------------------------------------------------------------
+
+    async def _work(self):
+        if self._phase == _HEAR:
+            for zone in self._groups[self._group]:
+                outcome = self._outcome[zone]
+                if outcome != _NOTHING:
+                    self._outcome[zone] = _NOTHING
+                    await self._read(zone, outcome)
+            await self.clock.sleep_ms(self._rest())
+            return
+        now = self.clock.ticks_ms()
+        for zone in range(len(self.readers)):
+            if not self._usable[zone] and self._due(zone, now):
+                await self._start(zone)
+        while self._jobs:
+            await self._do(self._jobs.pop(0))
+
+    async def _read(self, zone, outcome):
+        try:
+            if outcome in (FAULT, PENDING):
+                raise ReaderFault("silent")
+            found = await self._selections[zone].inventory(self.presence.known(zone))
+            if self.presence.seen(zone, found, self.clock.ticks_ms()):
+                # Somebody new: a second, independent read at once.
+                if await self._selections[zone].wake():
+                    again = await self._selections[zone].inventory(self.presence.known(zone))
+                    self.presence.seen(zone, again, self.clock.ticks_ms())
+        except (ReaderFault, OSError) as error:
+            self._fault(zone, error)
+
+    async def _start(self, zone):
+        reader = self.readers[zone]
+        again = self._tries[zone] or reader.version
+        try:
+            await reader.init()
+        except (ReaderFault, OSError) as error:
+            self._fault(zone, error)
+            return
+        if again:
+            reader.reinits += 1
+        self._usable[zone] = 1
+        self._tries[zone] = 0
+        self._health_at[zone] = self.clock.ticks_ms()
+
+    async def _do(self, entry):
+        reader = self.readers[entry[0]]
+        try:
+            if not self._usable[entry[0]]:
+                raise ReaderFault("silent")
+            reader.field_on()
+            await self.clock.sleep_ms(SETTLE_MS)
+            entry[3] = await entry[1](self._selections[entry[0]])
+            reader.field_off()
+        except Exception as error:
+            entry[4] = error
+            if isinstance(error, (ReaderFault, OSError)):
+                self._fault(entry[0], error)
+        entry[2].set()
+
+    def _fault(self, zone, error):
+        reader = self.readers[zone]
+        reader.faults += 1
+        self._usable[zone] = 0
+        self._waiting[zone] = 0
+        tries = self._tries[zone]
+        self._tries[zone] = min(tries + 1, len(RETRY_MS) - 1)
+        self._retry_at[zone] = (self.clock.ticks_ms() + RETRY_MS[tries]) & _TICKS
+        self.presence.fault(zone, getattr(error, "code", "silent"))

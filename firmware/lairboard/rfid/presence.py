@@ -1,0 +1,172 @@
+"""From what each poll saw to what lies on each zone: edges, never flapping. Pure: time is passed in.
+
+A tag has come when it was read twice; it has gone after `misses` polls without it and `hold_ms`
+since it was last read. A reader in trouble says nothing about its tags: the zone is unknown, and
+nothing has gone.
+"""
+
+MAX_TAGS = 4
+_NEEDED_READS = 2
+_TICKS = 0x3FFFFFFF  # ticks_ms wraps there on the boards
+
+
+class _Seen:
+    """One tag of a zone, believed (`present`) or not yet."""
+
+    __slots__ = ("foreign", "last", "misses", "present", "random", "reads", "since", "uid")
+
+    def __init__(self, tag, random, now):
+        self.uid = tag.uid
+        self.foreign = tag.foreign
+        self.random = random
+        self.present = False
+        self.reads = 1
+        self.misses = 0
+        self.last = now
+        self.since = now
+
+
+class _Zone:
+    """What is known of one zone."""
+
+    __slots__ = ("crowded", "faulty", "polled", "seen")
+
+    def __init__(self):
+        self.seen = []
+        self.polled = False
+        self.faulty = False
+        self.crowded = False
+
+
+def _is_random(tag):
+    return tag.foreign and len(tag.uid) == 4 and tag.uid[0] == 0x08
+
+
+class Presence:
+    """`emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None) and 'f' (a word:
+    the fault's code, "ok" when it is over, "crowded" when more tags lie there than can be told).
+    """
+
+    def __init__(self, zones, emit, misses=3, hold_ms=300):
+        self._zones = [_Zone() for _ in range(zones)]
+        self._emit = emit
+        self._needed_misses = misses
+        self._hold_ms = hold_ms
+
+    def status(self, zone):
+        """ "ok", or "unknown" while the reader is in trouble or has not been heard yet."""
+        z = self._zones[zone]
+        return "ok" if z.polled and not z.faulty else "unknown"
+
+    def tags(self, zone, now):
+        """(uid, ms since it came, foreign) of each tag that is believed."""
+        return [
+            (s.uid, (now - s.since) & _TICKS, s.foreign)
+            for s in self._zones[zone].seen
+            if s.present
+        ]
+
+    def known(self, zone):
+        """UIDs worth selecting straight away: all that were seen and do not change by themselves."""
+        return [s.uid for s in self._zones[zone].seen if not s.random]
+
+    def nothing(self, zone, now):
+        """A poll that nobody answered. Allocates nothing while nothing is there."""
+        z = self._zones[zone]
+        if z.faulty or not z.polled:
+            self._recover(zone, z, now)
+        if z.seen:
+            z.crowded = False
+            self._miss_all(zone, z, now, False)
+
+    def seen(self, zone, tags, now):
+        """A poll that found `tags` (uid, foreign). True: one of them waits for its second read."""
+        z = self._zones[zone]
+        if z.faulty or not z.polled:
+            self._recover(zone, z, now)
+        for s in z.seen:
+            s.reads = -s.reads  # negative: not in this poll so far
+        waiting = False
+        left_out = None
+        for tag in tags:
+            s = self._find(z, tag)
+            if s is None:
+                if len(z.seen) >= MAX_TAGS:
+                    left_out = tag
+                    continue
+                s = _Seen(tag, _is_random(tag), now)
+                z.seen.append(s)
+            else:
+                s.reads = abs(s.reads) + 1 if s.reads < 0 else s.reads
+                s.misses = 0
+                s.last = now
+            if not s.present:
+                if s.reads >= _NEEDED_READS:
+                    self._come(zone, s, tag, now)
+                else:
+                    waiting = True
+        self._miss_all(zone, z, now, True)
+        self._crowd(zone, z, left_out)
+        return waiting
+
+    def fault(self, zone, why):
+        """The reader is in trouble; said once until it recovers."""
+        z = self._zones[zone]
+        if not z.faulty:
+            z.faulty = True
+            self._emit("f", zone, b"", why)
+
+    def _recover(self, zone, z, now):
+        z.polled = True
+        for s in z.seen:
+            s.misses = 0
+            s.last = now
+        if z.faulty:
+            z.faulty = False
+            self._emit("f", zone, b"", "ok")
+
+    def _find(self, z, tag):
+        random = _is_random(tag)
+        for s in z.seen:
+            if s.uid == tag.uid or (random and s.random and s.reads < 0):
+                return s
+        return None
+
+    def _come(self, zone, s, tag, now):
+        s.present = True
+        s.since = now
+        s.uid = tag.uid
+        self._emit("+", zone, s.uid, "foreign" if s.foreign else None)
+
+    def _miss_all(self, zone, z, now, only_marked):
+        gone = False
+        for s in z.seen:
+            if only_marked:
+                if s.reads > 0:
+                    continue
+                s.reads = -s.reads
+            s.misses += 1
+            if s.misses >= self._needed_misses and (
+                not s.present or (now - s.last) & _TICKS >= self._hold_ms
+            ):
+                gone = True
+        if gone:
+            self._leave(zone, z, now)
+
+    def _leave(self, zone, z, now):
+        gone = []
+        for s in z.seen:
+            if s.misses >= self._needed_misses:
+                if not s.present or (now - s.last) & _TICKS >= self._hold_ms:
+                    gone.append(s)
+        for s in gone:
+            z.seen.remove(s)
+            if s.present:
+                self._emit("-", zone, s.uid, "foreign" if s.foreign else None)
+
+    def _crowd(self, zone, z, left_out):
+        if left_out is None:
+            z.crowded = False
+        elif not z.crowded:
+            z.crowded = True
+            self._emit("f", zone, left_out.uid, "crowded")

@@ -1,0 +1,142 @@
+"""From a field that answered to the tags in it: select, halt, ask who is left (ISO/IEC 14443-3).
+
+Works on any reader with tx, rx, rx_size, rx_position, start, start_short, outcome and exchange.
+"""
+
+from .anticollision import Level
+from .iso14443a import (
+    CASCADE_TAG,
+    HLTA,
+    NVB_FULL,
+    REQA,
+    SEL,
+    WUPA,
+    Tag,
+    crc_ok,
+    levels,
+    more_levels,
+    put_crc,
+)
+from .mfrc522 import ANSWERED, COLLIDED, SILENT
+
+MAX_TAGS = 4
+_SPARE_TRIES = 3
+_PAGE_READ = 0x30
+
+
+class Selection:
+    """Selects tags through one reader, whose field is on."""
+
+    def __init__(self, reader):
+        self.reader = reader
+        self._level = Level()
+
+    async def wake(self, command=WUPA):
+        """Ask who is there; True when anything at all answered, be it a collision."""
+        self.reader.start_short(command)
+        return await self.reader.outcome(1) != SILENT
+
+    async def inventory(self, known=()):
+        """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
+
+        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved.
+        Each tag is reported once, after a SELECT with its whole UID was answered by a checked SAK.
+        """
+        found = []
+        awake = True
+        for uid in known:
+            if not awake:
+                await self.wake()
+            awake = False
+            tag = await self.select(uid)
+            if tag:
+                found.append(tag)
+                await self.halt()
+        tries = MAX_TAGS + 1 - len(found) + _SPARE_TRIES
+        while tries > 0 and len(found) <= MAX_TAGS:
+            tries -= 1
+            if not awake and not await self.wake(REQA):
+                break
+            awake = False
+            tag = await self.resolve()
+            if tag:
+                await self.halt()
+                if not any(tag.uid == other.uid for other in found):
+                    found.append(tag)
+        return found
+
+    async def resolve(self):
+        """Walk the tree to one tag and select it; None when the answers do not check."""
+        uid = b""
+        for sel in SEL:
+            part = await self._walk(sel)
+            if part is None:
+                return None
+            sak = await self._select_level(sel, part)
+            if sak is None:
+                return None
+            if not more_levels(sak):
+                return Tag(uid + bytes(part[:4]), sak)
+            if part[0] != CASCADE_TAG:
+                return None
+            uid += bytes(part[1:4])
+        return None
+
+    async def select(self, uid):
+        """Select the tag with this very UID; None when it does not answer."""
+        parts = levels(uid)
+        last = len(parts) - 1
+        for i in range(len(parts)):
+            sak = await self._select_level(SEL[i], parts[i])
+            if sak is None or more_levels(sak) != (i < last):
+                return None
+        return Tag(uid, sak)
+
+    async def halt(self):
+        """Send the selected tag to sleep: it will not answer REQA, so that the others can."""
+        tx = self.reader.tx
+        tx[: len(HLTA)] = HLTA
+        self.reader.start(len(HLTA))
+        # No tag answers HLTA; the frame itself takes 0.37 ms.
+        await self.reader.clock.sleep_ms(1)
+
+    async def read(self, page):
+        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad check value."""
+        reader = self.reader
+        reader.tx[0] = _PAGE_READ
+        reader.tx[1] = page
+        reader.set_patience(True)
+        try:
+            result = await reader.exchange(put_crc(reader.tx, 2), 0, 3)
+        finally:
+            reader.set_patience(False)
+        if result != ANSWERED or reader.rx_size != 18 or not crc_ok(reader.rx, 18):
+            return None
+        return bytes(reader.rx[:16])
+
+    async def _walk(self, sel):
+        reader = self.reader
+        level = self._level
+        level.reset()
+        while not level.exhausted():
+            size = level.put_frame(sel, reader.tx)
+            result = await reader.exchange(size, level.known & 7)
+            if result == ANSWERED:
+                return level.part if level.whole(reader.rx, reader.rx_size) else None
+            if result == COLLIDED:
+                if not level.collided(reader.rx, reader.rx_size, reader.rx_position):
+                    return None
+            elif result != SILENT or not level.silent():
+                return None
+        return None
+
+    async def _select_level(self, sel, part):
+        reader = self.reader
+        tx = reader.tx
+        tx[0] = sel
+        tx[1] = NVB_FULL
+        tx[2:7] = part
+        result = await reader.exchange(put_crc(tx, 7), 0, 2)
+        if result == ANSWERED and reader.rx_size == 3 and crc_ok(reader.rx, 3):
+            return reader.rx[0]
+        return None

@@ -1,0 +1,90 @@
+"""The physical side of a simulated board: readers on their buses, and the tags lying on them."""
+
+from sim.air import Air
+from sim.mfrc522_chip import Mfrc522Chip
+
+
+class SpiLines:
+    """One SPI bus: which chip its chip-select lines choose."""
+
+    def __init__(self):
+        self.chosen = []
+        self.contentions = 0
+
+    def choose(self, chip, on):
+        """A chip-select line falls (on) or rises."""
+        if on == (chip in self.chosen):
+            return
+        if on:
+            self.chosen.append(chip)
+            if len(self.chosen) > 1:
+                self.contentions += 1
+        else:
+            self.chosen.remove(chip)
+        chip.select(on)
+
+
+class Field:
+    """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader.
+
+    `clock` has `now_us()` and `spend_us(n)`; a bus transaction spends its bytes at the bus's speed
+    and `overhead_us`, what the interpreter of a real board takes around them.
+    """
+
+    def __init__(self, clock, wiring, seed=1, rst=15, overhead_us=20):
+        self.clock = clock
+        self.rst = rst
+        self.overhead_us = overhead_us
+        self.readers = tuple(name for name, _, _ in wiring)
+        self.buses = {}
+        self.cs = {}
+        self._chips = {}
+        for i in range(len(wiring)):
+            name, bus, cs = wiring[i]
+            if cs in self.cs:
+                raise ValueError("pin %d selects two readers" % cs)
+            lines = self.buses.setdefault(bus, SpiLines())
+            chip = Mfrc522Chip(clock, Air(seed * 101 + i))
+            self._chips[name] = chip
+            self.cs[cs] = (lines, chip)
+
+    def chip(self, reader):
+        """The chip of a reader; ValueError names the readers there are."""
+        if reader not in self._chips:
+            raise ValueError("no reader %r: there are %s" % (reader, ", ".join(self.readers)))
+        return self._chips[reader]
+
+    def place(self, reader, tag):
+        """Lay a tag on a reader; ValueError when it already lies on one."""
+        chip = self.chip(reader)
+        for name in self.readers:
+            for other in self._chips[name].air.tags:
+                if other is tag or (other.uid == tag.uid and other.kind != "phone"):
+                    raise ValueError("that tag already lies on %s: take it first" % name)
+        now = self.clock.now_us()
+        chip.sync(now)
+        chip.air.put(tag, now)
+
+    def take(self, reader, uid):
+        """Take the tag with this UID away and return it; ValueError when it is not there."""
+        chip = self.chip(reader)
+        for tag in chip.air.tags:
+            if tag.uid == bytes(uid):
+                chip.sync(self.clock.now_us())
+                chip.air.remove(tag)
+                return tag
+        text = "".join("%02x" % b for b in uid)
+        raise ValueError("no tag %s lies on %s" % (text, reader))
+
+    def tags(self, reader):
+        """The tags lying on a reader, in order of placing."""
+        return list(self.chip(reader).air.tags)
+
+    def noise(self, reader, **levels):
+        """Set a reader's noise: deaf, miss, flip, ghost, capture, each from 0 to 1."""
+        self.chip(reader).air.noise.set(**levels)
+
+    def reset_line(self, level):
+        """The RST pin, shared by all readers."""
+        for name in self.readers:
+            self._chips[name].reset_pin(level)

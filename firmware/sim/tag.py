@@ -1,0 +1,253 @@
+"""Tags as ISO/IEC 14443-3 type A describes them: state machines that hear frames and answer.
+
+A frame is an integer with the first bit on air as bit 0, and a number of bits. Check bits (parity)
+are not part of it: the air adds and checks them.
+"""
+
+from sim.rng import Rng
+
+OFF = 0
+IDLE = 1
+READY = 2
+ACTIVE = 3
+HALT = 4
+
+_CASCADE_TAG = 0x88
+_FDT_ANTICOLLISION = 0  # the earliest grid slot, which REQA, WUPA, anticollision, select must hit
+_NAK = 0x0
+_ACK = 0xA
+
+
+def crc_a(data):
+    """CRC_A bit by bit, straight from annex B: the model's own, so that it can prove others."""
+    crc = 0x6363
+    for byte in data:
+        for i in range(8):
+            bit = (byte >> i ^ crc) & 1
+            crc >>= 1
+            if bit:
+                crc ^= 0x8408
+    return crc
+
+
+def with_crc(data):
+    """`data` and its CRC_A, low byte first."""
+    crc = crc_a(data)
+    return bytes(data) + bytes((crc & 0xFF, crc >> 8))
+
+
+def frame_of(data):
+    """(value, bits) of whole bytes."""
+    return int.from_bytes(bytes(data), "little"), 8 * len(data)
+
+
+class Tag:
+    """Any type A tag: anticollision, select, halt. `uid` has 4, 7 or 10 bytes.
+
+    `settle_us` is how long it takes from field to first answer; the standard allows 5 ms.
+    """
+
+    kind = "tag"
+
+    def __init__(self, uid, atqa=0x0004, sak=0x08, settle_us=4900):
+        if len(uid) not in (4, 7, 10):
+            raise ValueError("a UID has 4, 7 or 10 bytes, not %d" % len(uid))
+        self.atqa = atqa
+        self.sak = sak
+        self.settle_us = settle_us
+        self.state = OFF
+        self.from_halt = False
+        self.level = 0
+        self.awake_at = 0
+        self._set_uid(bytes(uid))
+
+    def _set_uid(self, uid):
+        self.uid = uid
+        parts = []
+        at = 0
+        while len(uid) - at > 4:
+            parts.append(bytes((_CASCADE_TAG,)) + uid[at : at + 3])
+            at += 3
+        parts.append(uid[at:])
+        self.parts = [p + bytes((p[0] ^ p[1] ^ p[2] ^ p[3],)) for p in parts]
+        self.codes = [int.from_bytes(p, "little") for p in self.parts]
+
+    # -- field ----------------------------------------------------------------------------------
+
+    def power_up(self, now_us):
+        """The field reaches the tag."""
+        self.state = IDLE
+        self.from_halt = False
+        self.level = 0
+        self.awake_at = now_us + self.settle_us
+
+    def power_down(self):
+        """The field is gone: the tag forgets its state, as it has no battery."""
+        self.state = OFF
+
+    # -- frames ---------------------------------------------------------------------------------
+
+    def hear(self, now_us, value, bits):
+        """The tag's answer to a frame: None, or (value, bits, delay in us behind the grid slot)."""
+        if self.state == OFF or now_us < self.awake_at:
+            return None
+        if bits == 7:
+            return self._short(value)
+        if bits < 16:
+            return self._unexpected()
+        command = value & 0xFF
+        if self.state == READY and command in (0x93, 0x95, 0x97):
+            return self._anticollision(command, value, bits)
+        if self.state == ACTIVE and not bits & 7:
+            return self._active(value.to_bytes(bits >> 3, "little"))
+        return self._unexpected()
+
+    def _short(self, value):
+        if self.state == IDLE and value in (0x26, 0x52):
+            self.from_halt = False
+        elif self.state == HALT and value == 0x52:
+            self.from_halt = True
+        else:
+            return self._unexpected()
+        self.state = READY
+        self.level = 0
+        return self.atqa, 16, _FDT_ANTICOLLISION
+
+    def _unexpected(self):
+        """Anything not expected sends the tag back to where it came from, without a word."""
+        if self.state in (READY, ACTIVE):
+            self.state = HALT if self.from_halt else IDLE
+        return None
+
+    def garbled(self, now_us):
+        """The tag heard a frame it could not check."""
+        if now_us >= self.awake_at:
+            self._unexpected()
+
+    def _anticollision(self, command, value, bits):
+        if command != 0x93 + 2 * self.level:
+            return self._unexpected()
+        nvb = value >> 8 & 0xFF
+        code = self.codes[self.level]
+        if nvb == 0x70:
+            if bits != 72:
+                return self._unexpected()
+            frame = value.to_bytes(9, "little")
+            if frame[2:7] != self.parts[self.level] or with_crc(frame[:7]) != frame:
+                return self._unexpected()
+            return self._selected()
+        known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
+        if not 0 <= known < 40 or bits != 16 + known:
+            return self._unexpected()
+        mask = (1 << known) - 1
+        if value >> 16 & mask != code & mask:
+            return None  # not addressed: it stays ready
+        return code >> known, 40 - known, _FDT_ANTICOLLISION
+
+    def _selected(self):
+        last = self.level == len(self.parts) - 1
+        if last:
+            self.state = ACTIVE
+            sak = self.sak
+        else:
+            self.level += 1
+            sak = 0x04
+        value, bits = frame_of(with_crc((sak,)))
+        return value, bits, _FDT_ANTICOLLISION
+
+    def _active(self, frame):
+        if len(frame) < 3 or with_crc(frame[:-2]) != frame:
+            return self._unexpected()
+        if frame[0] == 0x50 and frame[1] == 0x00:
+            self.state = HALT
+            return None
+        return self.command(frame[:-2])
+
+    def command(self, frame):
+        """A checked frame for the selected tag. This one knows no command."""
+        return self._unexpected()
+
+
+class Ntag(Tag):
+    """NXP NTAG21x: READ, FAST_READ, WRITE, GET_VERSION over `pages` pages of four bytes."""
+
+    _LAYOUT = {"ntag213": (45, 0x12, 0x0F), "ntag215": (135, 0x3E, 0x11)}
+
+    def __init__(self, uid, kind="ntag213", settle_us=4900):
+        if len(uid) != 7:
+            raise ValueError("an NTAG has a UID of 7 bytes, not %d" % len(uid))
+        super().__init__(uid, 0x0044, 0x00, settle_us)
+        self.kind = kind
+        self.pages, size, self._storage = self._LAYOUT[kind]
+        u = self.uid
+        bcc0 = _CASCADE_TAG ^ u[0] ^ u[1] ^ u[2]
+        bcc1 = u[3] ^ u[4] ^ u[5] ^ u[6]
+        self.memory = bytearray(4 * self.pages)
+        self.memory[0:16] = bytes(
+            (u[0], u[1], u[2], bcc0, u[3], u[4], u[5], u[6], bcc1, 0x48, 0, 0, 0xE1, 0x10, size, 0)
+        )
+
+    def command(self, frame):
+        """READ 30, FAST_READ 3A, WRITE A2, GET_VERSION 60; a NAK otherwise."""
+        op = frame[0]
+        if op == 0x30 and len(frame) == 2 and frame[1] < self.pages:
+            at = 4 * frame[1]
+            whole = self.memory + self.memory[:16]
+            return self._answer(whole[at : at + 16], 30)
+        if op == 0x3A and len(frame) == 3 and frame[1] <= frame[2] < self.pages:
+            return self._answer(self.memory[4 * frame[1] : 4 * frame[2] + 4], 30)
+        if op == 0x60 and len(frame) == 1:
+            return self._answer((0, 4, 4, 2, 1, 0, self._storage, 3), 30)
+        if op == 0xA2 and len(frame) == 6 and 4 <= frame[1] < self.pages:
+            self.memory[4 * frame[1] : 4 * frame[1] + 4] = frame[2:6]
+            return _ACK, 4, 4100
+        self._unexpected()
+        return _NAK, 4, 0
+
+    def _answer(self, data, delay_us):
+        value, bits = frame_of(with_crc(data))
+        return value, bits, delay_us
+
+
+class Phone(Tag):
+    """A phone: an ISO/IEC 14443-4 device whose 4-byte UID is drawn anew at each power-up."""
+
+    kind = "phone"
+
+    def __init__(self, seed=1, settle_us=4900):
+        self._rng = Rng(seed)
+        super().__init__(self._draw(), 0x0004, 0x20, settle_us)
+
+    def _draw(self):
+        r = self._rng
+        return bytes((0x08, r.below(256), r.below(256), r.below(256)))
+
+    def power_up(self, now_us):
+        """The field reaches the phone: a new UID."""
+        self._set_uid(self._draw())
+        super().power_up(now_us)
+
+
+KINDS = ("ntag213", "ntag215", "card4", "card10", "bank", "phone")
+
+
+def make(kind, uid=b""):
+    """A tag of one of KINDS. `uid` is ignored by a phone but for its seed."""
+    if kind in ("ntag213", "ntag215"):
+        return Ntag(uid, kind)
+    if kind == "card4":
+        return _named(Tag(uid, 0x0004, 0x08), kind, 4)
+    if kind == "card10":
+        return _named(Tag(uid, 0x0084, 0x00), kind, 10)
+    if kind == "bank":
+        return _named(Tag(uid, 0x0044, 0x20), kind, 7)
+    if kind == "phone":
+        return Phone(int.from_bytes(bytes(uid), "little") or 1)
+    raise ValueError("no tag of kind %r: choose among %s" % (kind, ", ".join(KINDS)))
+
+
+def _named(tag, kind, size):
+    if len(tag.uid) != size:
+        raise ValueError("a %s has a UID of %d bytes, not %d" % (kind, size, len(tag.uid)))
+    tag.kind = kind
+    return tag
