@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
+from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import PathSpec, PromptSpec
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Kernel, Move, Verdict
+from lairkeeper.core.kernel import FrameKind, Kernel, Move, Verdict, said
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, set_level, table_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.core.refusals import CoreRefusal
@@ -217,6 +217,20 @@ def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
     return {10: tens, 5: fives, 1: rules.vp_tokens - 10 * tens - 5 * fives}
 
 
+def _end_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return f"end-{command.option}", said(command, events)
+
+
+def _lose_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    args = said(command, events)
+    return "lose", {**args, "moved": -args["moved"]}
+
+
+def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    whose_deck = any(isinstance(event, ev.Answered) for event in events)
+    return "deck-done" if whose_deck else "clean-up-done", said(command, events)
+
+
 GAME: Final = Kernel(
     id="forever-evil",
     title={
@@ -247,5 +261,6 @@ GAME: Final = Kernel(
     bank=_bank,
     extra=_extra,
     find=_find,
+    lines={"end-game": _end_line, "lose": _lose_line, "done": _done_line},
 )
 """The game as everybody else sees it."""
