@@ -6,5 +6,27 @@ This is the front door: other rooms import from here.
 from __future__ import annotations
 
 from lairkeeper.board.events import BoardEvent, EventKey, Inbox, MemoryInbox, ZoneSnapshot
+from lairkeeper.board.link import Link
+from lairkeeper.board.lockstep import LockstepLink
+from lairkeeper.board.serial import PortError, SerialFinder, discover
+from lairkeeper.board.session import HostSession
+from lairkeeper.board.simulated import SimulatedBoard, SimulationError
+from lairkeeper.board.status import LinkState, LinkStatus
 
-__all__ = ["BoardEvent", "EventKey", "Inbox", "MemoryInbox", "ZoneSnapshot"]
+__all__ = [
+    "BoardEvent",
+    "EventKey",
+    "HostSession",
+    "Inbox",
+    "Link",
+    "LinkState",
+    "LinkStatus",
+    "LockstepLink",
+    "MemoryInbox",
+    "PortError",
+    "SerialFinder",
+    "SimulatedBoard",
+    "SimulationError",
+    "ZoneSnapshot",
+    "discover",
+]

@@ -24,7 +24,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
     ``ms`` is the board's clock (milliseconds since its start), ``at`` the same moment in seconds since the epoch on
     the host's clock. ``kind`` is one of the constants above, or a letter a newer firmware added. ``data`` holds the
-    rest of the frame: the UID as lower-case hex for ``+ - t``, the button's name for ``b``, the state (and what was
+    rest of the frame: the UID as lower-case hex for ``+ - t`` (then perhaps the words below), the button's name for ``b``, the state (and what was
     seen) for ``f``, the number of refused events for ``g``, of collapsed ones for ``x``.
     """
 
@@ -46,6 +46,16 @@ class BoardEvent(msgspec.Struct, frozen=True):
     def uid(self) -> str | None:
         """The tag's UID in lower-case hex, for the kinds that carry one."""
         return str(self.data[0]) if self.kind in (PLACED, REMOVED, TAPPED) and self.data else None
+
+    @property
+    def foreign(self) -> bool:
+        """A phone or another device that is not a tag: its UID may change, it never counts."""
+        return "foreign" in self.data[1:]
+
+    @property
+    def lying(self) -> bool:
+        """The tag lay there when the board started: a new placing only if it was not known to lie there before."""
+        return "lying" in self.data[1:]
 
 
 class ZoneSnapshot(msgspec.Struct, frozen=True):

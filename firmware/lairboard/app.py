@@ -1,0 +1,155 @@
+"""The board's program: readers feed the ring, the ring feeds the link, the link feeds the lights."""
+
+import asyncio
+import gc
+import os
+
+from lairboard import VERSION, ring
+from lairboard.commands import Commands
+from lairboard.config import Config
+from lairboard.health import Health
+from lairboard.link.line import Line
+from lairboard.link.session import LIVE, Session
+from lairboard.rfid.poller import Poller
+from lairboard.rfid.presence import Presence
+from lairboard.ui.buzzer import Buzzer
+from lairboard.ui.leds import Leds
+
+HOUSEKEEPING_MS = 50
+LYING_MS = 1500  # tags seen this soon after a reader's start lay there before it
+
+
+class Who:
+    """What the board says about itself."""
+
+    def __init__(self, device, hw):
+        self.device = device
+        self.boot = os.urandom(4).hex()
+        self.fw = VERSION
+        self.hw = hw
+        self.caps = ["led", "buz"]
+
+
+class App:
+    """One board with its readers. `wiring` is an object as in boards/pico_w.py."""
+
+    def __init__(self, config, wiring):
+        zones = config["zones"]
+        self.config = config
+        self.wiring = wiring
+        self.zones = zones
+        self.clock = clock = wiring.clock
+        self.ring = ring.Ring()
+        for i, zone in enumerate(zones):
+            if zone not in config["loose"]:
+                self.ring.scoring |= 1 << i
+        self.leds = Leds(wiring.pixels(len(zones)), len(zones), config["brightness"])
+        self.buzzer = Buzzer(wiring.buzzer(), config["sound"])
+        self.readers = wiring.readers(len(zones))
+        self.presence = Presence(len(zones), self._emit, config["misses"], config["hold"])
+        self.poller = Poller(self.readers, self.presence, clock, config["period"])
+        self.who = Who(config["device"] or wiring.serial(), wiring.hw)
+        self.session = Session(
+            self.ring, self.who, zones, self.snapshot, Commands(self), self._safe, self._link_changed, _nonce
+        )
+        self.line = Line(wiring.port(), self.session, clock)
+        hearts = {"link": lambda: self.line.beats, "readers": lambda: self.poller.cycles}
+        self.health = Health(hearts, wiring.watchdog(), clock.ms())
+        self.reset_at = 0
+        self._buttons = [(name, pin, [1, 1]) for name, pin in wiring.buttons()]
+        self._known_at = [None] * len(zones)
+
+    async def run(self):
+        """Everything, for ever."""
+        tasks = [asyncio.create_task(self.poller.run()), asyncio.create_task(self.line.run())]
+        while True:
+            now = self.clock.ms()
+            for task in tasks:
+                if task.done():
+                    await task  # raises what ended it
+            self._look_at_zones(now)
+            self._look_at_buttons(now)
+            self.line.tick()
+            self.leds.tick(now)
+            self.buzzer.tick(now)
+            self.health.tick(now)
+            if self.reset_at and now >= self.reset_at:
+                self.wiring.reset()
+            await asyncio.sleep_ms(5 if self.session.out else HOUSEKEEPING_MS)
+
+    def snapshot(self):
+        """(zone, status, [[uid, age in ms], ...]) of every zone."""
+        now = self.clock.ticks_ms()
+        for i, zone in enumerate(self.zones):
+            tags = [[bytes(uid).hex(), age] for uid, age, _ in self.presence.tags(i, now)]
+            yield zone, self.presence.status(i), tags[:10]
+
+    def _emit(self, kind, zone, uid, extra):
+        now = self.clock.ms()
+        if kind == "f":
+            word = (extra or "unknown").encode()[:12]
+            self._put(ring.FAULT, zone, now, word)
+            self.session.log("warn", "reader %s: %s" % (self.zones[zone], extra), now)
+            return
+        if self._known_at[zone] is None:
+            self._known_at[zone] = now
+        flag = 1 if extra == "foreign" else 0
+        if kind == "+" and now - self._known_at[zone] < LYING_MS:
+            flag |= 2
+        self._put(ord(kind), zone, now, uid, flag)
+
+    def _put(self, kind, zone, now, data, flag=0):
+        if not self.ring.put(kind, zone, now, data, len(data), flag) and zone != ring.NO_ZONE:
+            self.leds.show(zone, "refused", now)
+        self.line.kick()
+
+    def _safe(self, zone, kind):
+        if kind == ring.PLACED or kind == ring.TAPPED:
+            self.leds.show(zone, "safe", self.clock.ms())
+
+    def _link_changed(self, state):
+        for i in range(len(self.zones)):
+            self._show_base(i, state)
+
+    def _look_at_zones(self, now):
+        for i in range(len(self.zones)):
+            if self._known_at[i] is None and self.presence.status(i) == "ok":
+                self._known_at[i] = now
+            self._show_base(i, self.session.state)
+
+    def _show_base(self, zone, state):
+        known = self.presence.status(zone) == "ok" or self._known_at[zone] is None
+        self.leds.base(zone, "fault" if not known else "ready" if state == LIVE else "lost")
+
+    def _look_at_buttons(self, now):
+        for name, pin, seen in self._buttons:
+            level = pin()
+            if level == 0 and seen[0] == 0 and seen[1] == 1:  # down twice after up
+                self._put(ring.BUTTON, ring.NO_ZONE, now, name.encode())
+                seen[1] = 0
+            elif level and seen[0]:
+                seen[1] = 1
+            seen[0] = level
+
+
+def _nonce():
+    return os.urandom(4).hex()
+
+
+def load_wiring(config):
+    """The wiring that the settings name."""
+    module = __import__(config["wiring"], None, None, ("Wiring",))
+    return module.Wiring()
+
+
+def main():
+    """Run the board; returns never, unless a task fails."""
+    config = Config()
+    wiring = load_wiring(config)
+    if wiring.safe_mode():
+        print("safe mode: the program was not started")
+        return
+    wiring.take_port()
+    app = App(config, wiring)
+    gc.collect()
+    asyncio.run(app.run())

@@ -1,0 +1,24 @@
+"""The board's time. Passed to whatever needs it, so that a simulated clock can stand in its place."""
+
+import asyncio
+import time
+
+
+class Clock:
+    """Milliseconds since the start, without the wrap of ticks_ms, and the ticks that drivers use."""
+
+    ticks_ms = staticmethod(time.ticks_ms)
+    ticks_us = staticmethod(time.ticks_us)
+    ticks_diff = staticmethod(time.ticks_diff)
+    sleep_ms = staticmethod(asyncio.sleep_ms)
+
+    def __init__(self):
+        self._ticks = self.ticks_ms()
+        self._ms = 0
+
+    def ms(self):
+        """Milliseconds since this clock was made; call it at least once in six days."""
+        ticks = self.ticks_ms()
+        self._ms += self.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._ms

@@ -1,0 +1,102 @@
+"""What the host may ask of a board: "C" frames, answered with (ok, value) (docs/protocol.md, "Commands")."""
+
+import gc
+
+from lairboard.ui.leds import PATTERNS
+
+VERDICTS = ("applied", "asked", "refused")
+
+
+class Commands:
+    """Called as command(op, args). Raises ValueError, TypeError or IndexError for arguments that are wrong."""
+
+    def __init__(self, app):
+        self._app = app
+
+    def __call__(self, op, args):
+        if op in VERDICTS:
+            return self._verdict(op, args)
+        do = getattr(self, "_op_" + op, None)
+        if do is None:
+            return False, "this firmware does not know %s" % op[:40]
+        return do(args)
+
+    def _verdict(self, op, args):
+        app = self._app
+        now = app.clock.ms()
+        zone = args[1]
+        if zone:
+            app.leds.show(self._zone(zone), op, now)
+        app.buzzer.play(op, now)
+        return True, None
+
+    def _op_led(self, args):
+        zone, pattern = self._zone(args[0]), args[1]
+        rgb = args[2] if len(args) > 2 else None
+        ms = args[3] if len(args) > 3 else None
+        if pattern not in PATTERNS:
+            return False, "patterns: " + " ".join(sorted(PATTERNS))
+        if rgb is not None and not (len(rgb) == 3 and all(0 <= part <= 255 for part in rgb)):
+            raise ValueError("rgb is three numbers of 0 to 255")
+        if ms is not None and not 0 <= ms <= 60000:
+            raise ValueError("ms is 0 to 60000")
+        self._app.leds.show(zone, pattern, self._app.clock.ms(), rgb, ms)
+        return True, None
+
+    def _op_buz(self, args):
+        hz, ms, times = args
+        if not (20 <= hz <= 20000 and 1 <= ms <= 5000 and 1 <= times <= 20):
+            raise ValueError("hz 20-20000, ms 1-5000, times 1-20")
+        self._app.buzzer.beep(hz, ms, times, self._app.clock.ms())
+        return True, None
+
+    def _op_cfg(self, args):
+        config = self._app.config
+        if args[0] == "get":
+            if args[1] not in config.values:
+                return False, "there is no setting %s" % args[1]
+            return True, config[args[1]]
+        if args[0] != "set":
+            raise ValueError("cfg get NAME, or cfg set NAME VALUE")
+        config.set(args[1], args[2])
+        return True, "after the next reset"
+
+    def _op_zone(self, args):
+        bit = 1 << self._zone(args[0])
+        if args[1] == "scoring":
+            self._app.ring.scoring |= bit
+        elif args[1] == "loose":
+            self._app.ring.scoring &= ~bit
+        else:
+            raise ValueError("zone NAME scoring, or zone NAME loose")
+        return True, None
+
+    def _op_stat(self, args):
+        app = self._app
+        gc.collect()
+        return True, {
+            "ms": app.clock.ms(),
+            "free": gc.mem_free() if hasattr(gc, "mem_free") else 0,
+            "waiting": app.ring.count,
+            "refused": app.ring.refused,
+            "resends": app.session.resends,
+            "bad": app.session.reader.bad,
+            "dropped": app.session.reader.dropped,
+            "cycles": app.poller.cycles,
+            "stalled": app.health.stalled,
+        }
+
+    def _op_test(self, args):
+        zone = self._zone(args[0])
+        reader = self._app.readers[zone]
+        value = {"status": self._app.presence.status(zone), "chip": reader.version_name(), "faults": reader.faults}
+        return True, value
+
+    def _op_reset(self, args):
+        self._app.reset_at = self._app.clock.ms() + 200
+        return True, None
+
+    def _zone(self, name):
+        if name not in self._app.zones:
+            raise ValueError("zones: " + " ".join(self._app.zones))
+        return self._app.zones.index(name)

@@ -1,0 +1,109 @@
+"""The board's settings: two slots with a CRC each, so that a power cut while writing leaves the older one."""
+
+import binascii
+import json
+import os
+
+DEFAULTS = {
+    "device": "",  # "" : made from the chip's serial number
+    "wiring": "boards.pico_w",
+    "zones": ["tap"],
+    "loose": [],  # zones whose events may be collapsed: they never score
+    "period": 40,  # ms from one look at a reader to the next
+    "misses": 3,
+    "hold": 300,  # ms a tag must be away before it counts as taken
+    "brightness": 100,
+    "sound": True,
+}
+_MAX_ZONES = 8
+
+
+class Config:
+    """Settings by name; unknown names are kept for a later firmware."""
+
+    def __init__(self, folder="."):
+        self._folder = folder
+        self._slot = 1
+        self._generation = 0
+        self.values = dict(DEFAULTS)
+        for slot in (0, 1):
+            found = _read(self._path(slot))
+            if found and found["generation"] > self._generation:
+                self._generation = found["generation"]
+                self._slot = slot
+                self.values = dict(DEFAULTS)
+                self.values.update(found["values"])
+
+    def __getitem__(self, name):
+        return self.values[name]
+
+    def set(self, name, value):
+        """Check and keep a setting. ValueError says what is wrong with it."""
+        problem = check(name, value)
+        if problem:
+            raise ValueError(problem)
+        self.values[name] = value
+        self._save()
+
+    def _save(self):
+        self._generation += 1
+        self._slot = 1 - self._slot
+        path = self._path(self._slot)
+        with open(path + ".tmp", "wb") as f:
+            f.write(pack(self.values, self._generation))
+        try:
+            os.remove(path)
+        except OSError:
+            pass
+        os.rename(path + ".tmp", path)
+
+    def _path(self, slot):
+        return "%s/config.%d" % (self._folder, slot)
+
+
+def pack(values, generation):
+    """A slot's bytes."""
+    body = json.dumps({"generation": generation, "values": values}).encode()
+    return b"%s*%08x\n" % (body, binascii.crc32(body))
+
+
+def check(name, value):
+    """What is wrong with a setting, or None."""
+    if name not in DEFAULTS:
+        return "there is no setting %s" % name
+    wanted = type(DEFAULTS[name])
+    if type(value) is not wanted:
+        return "%s must be of type %s" % (name, wanted.__name__)
+    if name == "zones":
+        if not 1 <= len(value) <= _MAX_ZONES:
+            return "1 to %d zones" % _MAX_ZONES
+        for zone in value:
+            if not _is_zone(zone) or value.count(zone) > 1:
+                return "zone names are 1 to 12 of a-z 0-9 - and each is there once"
+    if name == "device" and value and not _is_zone(value, 24):
+        return "device is 1 to 24 of a-z 0-9 -"
+    if wanted is int and not 1 <= value <= 60000:
+        return "%s is 1 to 60000" % name
+    return None
+
+
+def _is_zone(name, longest=12):
+    if not isinstance(name, str) or not 1 <= len(name) <= longest:
+        return False
+    for c in name:
+        if not ("a" <= c <= "z" or "0" <= c <= "9" or c == "-"):
+            return False
+    return True
+
+
+def _read(path):
+    try:
+        with open(path, "rb") as f:
+            data = f.read()
+        body, crc = data[:-10], data[-9:-1]
+        if b"%08x" % binascii.crc32(body) != crc:
+            return None
+        found = json.loads(body.decode())
+        return found if found["generation"] > 0 and isinstance(found["values"], dict) else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

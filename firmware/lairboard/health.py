@@ -1,0 +1,34 @@
+"""The supervisor: the watchdog is fed only while every task's heart beats."""
+
+ARM_AFTER_MS = 10000
+STALLED_MS = 4000
+
+
+class Health:
+    """`hearts` maps a task's name to a function that gives a number which grows while the task lives."""
+
+    def __init__(self, hearts, watchdog, now):
+        self._hearts = hearts
+        self._make_watchdog = watchdog
+        self._watchdog = None
+        self._seen = {name: (-1, now) for name in hearts}
+        self._started = now
+        self.stalled = []
+
+    def tick(self, now):
+        """Look at every heart; arm the watchdog after a healthy start, feed it while all beat."""
+        stalled = []
+        for name, heart in self._hearts.items():
+            count = heart()
+            before, at = self._seen[name]
+            if count != before:
+                self._seen[name] = (count, now)
+            elif now - at >= STALLED_MS:
+                stalled.append(name)
+        self.stalled = stalled
+        if stalled:
+            self._started = now
+        elif self._watchdog:
+            self._watchdog.feed()
+        elif self._make_watchdog and now - self._started >= ARM_AFTER_MS:
+            self._watchdog = self._make_watchdog()

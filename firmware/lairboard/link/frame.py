@@ -1,0 +1,71 @@
+"""Frames of link v1: RS body '*' crc LF, the body a compact JSON array (docs/protocol.md, "Frame")."""
+
+import binascii
+import json
+
+RS = 0x1E
+LF = 0x0A
+MAX_BODY = 480
+_MAX_INNER = MAX_BODY + 9  # body, '*', eight digits
+
+
+def encode(items):
+    """The frame's bytes for a list. ValueError when the body is too long."""
+    body = json.dumps(items, separators=(",", ":")).encode()
+    if len(body) > MAX_BODY:
+        raise ValueError("body of %d bytes, at most %d fit a frame" % (len(body), MAX_BODY))
+    return b"\x1e%s*%08x\n" % (body, binascii.crc32(body))
+
+
+def decode(inner):
+    """The list in what stood between RS and LF, or None when it is not a frame's."""
+    star = len(inner) - 9
+    if star < 2 or star > MAX_BODY or inner[star] != 0x2A:
+        return None
+    body = bytes(inner[:star])
+    if b"%08x" % binascii.crc32(body) != bytes(inner[star + 1 :]):
+        return None
+    try:
+        items = json.loads(body.decode())
+    except (ValueError, MemoryError, RuntimeError):
+        return None
+    return items if isinstance(items, list) and items and isinstance(items[0], str) else None
+
+
+class Reader:
+    """Finds frames in any byte stream: never raises, holds at most one frame, starts again at each RS."""
+
+    def __init__(self):
+        self._buf = bytearray(_MAX_INNER)
+        self._n = -1  # -1: outside a frame
+        self.dropped = 0  # bytes that belong to no frame
+        self.bad = 0  # frames that were closed but wrong
+
+    def feed(self, data):
+        """The lists of all frames that end within data."""
+        found = []
+        buf = self._buf
+        n = self._n
+        for byte in data:
+            if byte == RS:
+                if n >= 0:
+                    self.dropped += n + 1
+                n = 0
+            elif n < 0:
+                self.dropped += 1
+            elif byte == LF:
+                items = decode(memoryview(buf)[:n])
+                if items is None:
+                    self.bad += 1
+                    self.dropped += n + 2
+                else:
+                    found.append(items)
+                n = -1
+            elif byte < 0x20 or n == _MAX_INNER:
+                self.dropped += n + 2
+                n = -1
+            else:
+                buf[n] = byte
+                n += 1
+        self._n = n
+        return found

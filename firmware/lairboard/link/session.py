@@ -1,0 +1,238 @@
+"""The board's half of a link: greets, replays, streams events, resends, answers commands (docs/protocol.md).
+
+Sans I/O: bytes come in through `feed`, frames to send pile up in `out`, time is passed in. Silent until greeted.
+"""
+
+from lairboard import ring as rings
+from lairboard.link import frame
+
+MAJOR = 1
+WINDOW = 16
+RESEND_MS = 250
+RESEND_MAX_MS = 4000
+IDLE_MS = 2000
+MISSED = 3
+CACHED = 8
+BACKLOG = 20  # frames waiting in `out` before events wait in the ring instead
+FULL = 64  # frames waiting in `out` before answers are dropped: the host asks again
+LOG_EVERY_MS = 200
+
+SILENT = 0  # nobody is there
+GREETED = 1  # hello answered
+LIVE = 2  # "G" received: events flow
+
+_UID_KINDS = (rings.PLACED, rings.REMOVED, rings.TAPPED)
+_WORDS = ((1, "foreign"), (2, "lying"))  # flag bits of an event and the words they become
+
+
+class Session:
+    """One board's session with whichever host greeted it last.
+
+    `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone, status, [[uid, age]...])
+    for each; `command(op, args)` gives (ok, value); `on_safe(zone, kind)` is called for each scoring event that
+    the host has committed, `on_link(state)` when the state changes.
+    """
+
+    def __init__(self, ring, who, zones, snapshot, command, on_safe=None, on_link=None, nonce=None):
+        self.ring = ring
+        self.who = who
+        self.zones = zones
+        self.out = []
+        self.state = SILENT
+        self.reader = frame.Reader()
+        self.resends = 0
+        self._snapshot = snapshot
+        self._command = command
+        self._on_safe = on_safe
+        self._on_link = on_link
+        self._make_nonce = nonce
+        self._host_nonce = None
+        self._board_nonce = None
+        self._replies = []  # (id, frame) of commands among the newest CACHED ids
+        self._done_id = 0
+        self._snap = False
+        self._rto = RESEND_MS
+        self._sent_at = 0
+        self._heard_at = 0
+        self._asked = 0  # keep-alives sent since the host was last heard
+        self._logged_at = 0
+        self._asked_hello_at = -1000
+
+    def feed(self, data, now):
+        """Take bytes from the host."""
+        for items in self.reader.feed(data):
+            self._heard_at = now
+            self._asked = 0
+            try:
+                self._take(items, now)
+            except (IndexError, TypeError, ValueError):
+                self.reader.bad += 1
+        self.pump(now)
+
+    def pump(self, now):
+        """Queue what may be sent: events within the window, then the snapshot when one is due."""
+        if self.state != LIVE:
+            return
+        ring = self.ring
+        ring.settle(now)
+        while ring.flying < ring.count and ring.flying < WINDOW and len(self.out) < BACKLOG:
+            if not ring.flying:
+                self._sent_at = now
+            self._send(self._event(ring.flying))
+            ring.flying += 1
+        if self._snap and ring.flying == ring.count and len(self.out) < BACKLOG:
+            self._snap = False
+            self._send_snapshot()
+
+    def tick(self, now):
+        """Resend what is overdue, keep the link alive, notice a lost host."""
+        if self.state == SILENT:
+            return
+        ring = self.ring
+        if self.state == LIVE and ring.flying and now - self._sent_at >= self._rto:
+            if len(self.out) < BACKLOG:  # else the line itself is slow: more would only make it slower
+                self.resends += ring.flying
+                ring.flying = 0
+            self._rto = min(self._rto * 2, RESEND_MAX_MS)
+            self._sent_at = now
+        silent = now - self._heard_at
+        if silent >= IDLE_MS * (self._asked + 1):
+            if self._asked >= MISSED:
+                self.lost()
+                return
+            self._asked += 1
+            self._send(["P", now])
+        self.pump(now)
+
+    def lost(self):
+        """The host is gone: fall silent and keep the events."""
+        del self.out[:]
+        self.ring.flying = 0
+        self._become(SILENT)
+
+    def log(self, level, text, now):
+        """Tell the host something for its log; dropped when there is no host, no room or too much of it."""
+        if self.state == LIVE and len(self.out) < BACKLOG // 2 and now - self._logged_at >= LOG_EVERY_MS:
+            self._logged_at = now
+            self._send(["L", level, now, text[:200]])
+
+    def _take(self, items, now):
+        kind = items[0]
+        if kind == "H":
+            self._hello(items, now)
+        elif self.state == SILENT:
+            if now - self._asked_hello_at >= 500:
+                self._asked_hello_at = now
+                self._send(["?"])
+        elif kind == "G":
+            self._go(items[1], now)
+        elif kind == "P":
+            self._send(["p", items[1], now])
+        elif self.state != LIVE:
+            return
+        elif kind == "A":
+            self._acked(items[1], now)
+        elif kind == "C":
+            self._do(items[1], items[2], items[3:])
+
+    def _hello(self, items, now):
+        major, nonce = items[1], items[2]
+        if not isinstance(major, int) or not isinstance(nonce, str):
+            raise ValueError("hello")
+        who = self.who
+        if nonce != self._host_nonce:
+            self._host_nonce = nonce
+            self._board_nonce = self._make_nonce()
+            self._replies = []
+            self._done_id = 0
+            self.ring.flying = 0
+            del self.out[:]
+            self._become(GREETED if major == MAJOR else SILENT)
+        elif self.state == SILENT and major == MAJOR:
+            self._become(GREETED)
+        ring = self.ring
+        head = ["h", MAJOR, nonce, self._board_nonce, None, who.device, who.boot, ring.next_seq, ring.oldest_seq()]
+        limits = {"window": WINDOW, "ring": ring.size}
+        self._send(head + [who.fw, who.hw, who.caps, limits])
+
+    def _go(self, from_seq, now):
+        ring = self.ring
+        if not 1 <= from_seq <= ring.next_seq:
+            raise ValueError("from_seq")
+        ring.drop(from_seq - 1)
+        ring.flying = 0
+        self._rto = RESEND_MS
+        self._snap = True
+        self._become(LIVE)
+
+    def _acked(self, seq, now):
+        ring = self.ring
+        if not ring.flying or seq > ring.read(ring.flying - 1)[0]:
+            return  # nothing of that kind was sent: an old or a lying acknowledgement
+        for i in range(ring.flying):
+            of, _, kind, zone, _, _ = ring.read(i)
+            if of > seq:
+                break
+            if self._on_safe and ring.is_scoring(zone):
+                self._on_safe(zone, kind)
+        if ring.drop(seq):
+            self._rto = RESEND_MS
+            self._sent_at = now
+
+    def _do(self, number, op, args):
+        if not isinstance(number, int) or not isinstance(op, str):
+            raise ValueError("command")
+        for known, reply in self._replies:
+            if known == number:
+                self._queue(reply)
+                return
+        if number <= self._done_id - CACHED:
+            self._send(["R", number, False, "forgotten"])
+            return
+        try:
+            ok, value = self._command(op, args)
+        except (IndexError, TypeError, ValueError, KeyError) as error:
+            ok, value = False, "bad arguments: %s" % error
+        self._done_id = max(number, self._done_id)
+        try:
+            reply = frame.encode(["R", number, ok, value])
+        except ValueError:
+            reply = frame.encode(["R", number, False, "the answer is too long for a frame"])
+        self._replies = [known for known in self._replies if known[0] > self._done_id - CACHED]
+        self._replies.append((number, reply))
+        self._queue(reply)
+
+    def _event(self, i):
+        seq, ms, kind, zone, flag, data = self.ring.read(i)
+        items = ["E", seq, ms, chr(kind), "" if zone == rings.NO_ZONE else self.zones[zone]]
+        if kind in _UID_KINDS:
+            items.append(data.hex())
+            for bit, word in _WORDS:
+                if flag & bit:
+                    items.append(word)
+        elif kind == rings.GAP or kind == rings.TOMBSTONE:
+            items.append(int.from_bytes(data, "little"))
+        else:
+            items.append(data.decode())
+        return items
+
+    def _send_snapshot(self):
+        seq = self.ring.next_seq - 1
+        n = 0
+        for zone, status, tags in self._snapshot():
+            self._send(["S", seq, zone, status, tags])
+            n += 1
+        self._send(["s", seq, n])
+
+    def _send(self, items):
+        self._queue(frame.encode(items))
+
+    def _queue(self, data):
+        if len(self.out) < FULL:
+            self.out.append(data)
+
+    def _become(self, state):
+        if state != self.state:
+            self.state = state
+            if self._on_link:
+                self._on_link(state)

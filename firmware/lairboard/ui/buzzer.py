@@ -1,0 +1,49 @@
+"""Short sounds on a piezo: one for counted, one for look at the screen, one for refused. *Safe* is silent."""
+
+# name: (Hz, ms) after each other
+TUNES = {
+    "applied": ((2200, 60),),
+    "asked": ((1500, 60), (0, 60), (1500, 60)),
+    "refused": ((400, 250),),
+}
+
+
+class Buzzer:
+    """`pwm` has freq(hz) and duty_u16(n), as machine.PWM; None: no buzzer is fitted."""
+
+    def __init__(self, pwm, loud=True):
+        self._pwm = pwm if loud else None
+        self._notes = []
+        self._until = 0
+        self._silence()
+
+    def play(self, name, now):
+        """Play a tune instead of whatever sounds now; names without a tune are silent."""
+        self._notes = list(TUNES.get(name, ()))
+        self._next(now)
+
+    def beep(self, hz, ms, times, now):
+        """A plain tone, some times."""
+        self._notes = [(hz, ms), (0, ms)] * times
+        self._next(now)
+
+    def tick(self, now):
+        """Go on to the next note when it is time."""
+        if self._until and now >= self._until:
+            self._next(now)
+
+    def _next(self, now):
+        if not self._notes:
+            self._until = 0
+            self._silence()
+            return
+        hz, ms = self._notes.pop(0)
+        self._until = now + ms
+        if self._pwm:
+            if hz:
+                self._pwm.freq(hz)
+            self._pwm.duty_u16(20000 if hz else 0)
+
+    def _silence(self):
+        if self._pwm:
+            self._pwm.duty_u16(0)

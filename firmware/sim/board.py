@@ -1,0 +1,87 @@
+"""Starts the firmware on a simulated Pico W: board.py CONTROL_FD LINE_FD PACED FOLDER SEED (PACED 1 or 0).
+
+Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the board's settings.
+"""
+
+import os
+import sys
+
+FIRMWARE = __file__.rsplit("/", 2)[0]
+sys.path.insert(0, FIRMWARE)
+if FIRMWARE + "/sim" not in sys.path:
+    sys.path.insert(1, FIRMWARE + "/sim")
+if sys.implementation.name != "micropython":
+    from sim import fallback
+
+    fallback.install()
+
+import gc  # noqa: E402
+
+import machine  # noqa: E402
+from boards import pico_w  # noqa: E402
+from lairboard.config import Config  # noqa: E402
+from sim import world  # noqa: E402
+from sim.clock import SimClock, Waiter  # noqa: E402
+from sim.control import Control  # noqa: E402
+from sim.field import Field  # noqa: E402
+from sim.port import FdPort  # noqa: E402
+
+
+def set_up(control_fd, line_fd, paced, seed):
+    """Everything around the board: time, the line, the readers' antennas."""
+    zones = Config()["zones"]
+    world.clock = SimClock(paced)
+    world.port = FdPort(open(line_fd, "r+b", 0))
+    world.control = control = Control(open(control_fd, "r+b", 0), zones)
+    wires = tuple((zone, pico_w.SPI_ID, pico_w.CS[i]) for i, zone in enumerate(zones))
+    field = Field(world.clock, wires, seed=seed)
+    machine.attach(field)
+    world.field = field
+    control.clock, control.port, control.field = world.clock, world.port, field
+
+
+def wait_through_us():
+    """Let asyncio wait by simulated time."""
+    if sys.implementation.name != "micropython":
+        fallback.wait_through(world.clock, world.control, world.port)
+        return
+    from asyncio import core
+
+    core.ticks = world.clock.ticks_ms
+    queue = core._io_queue
+    poll = queue.wait_io_event
+
+    def ready():
+        head = core._task_queue.peek()
+        return head is not None and core.ticks_diff(head.ph_key, core.ticks()) <= 0
+
+    queue.wait_io_event = Waiter(world.clock, world.control, world.port, lambda: poll(0), ready).wait
+
+
+def run():
+    """boot.py and main.py, as the board's own start does; a traceback goes down the line, where a REPL's would."""
+    try:
+        import boot  # noqa: F401
+        import main  # noqa: F401
+    except Exception as error:
+        from io import StringIO
+
+        text = StringIO()
+        if hasattr(sys, "print_exception"):
+            sys.print_exception(error, text)
+        else:
+            import traceback
+
+            traceback.print_exception(error, file=text)
+        world.port.stream.write(text.getvalue().replace("\n", "\r\n").encode() + b">>> ")
+        sys.stderr.write(text.getvalue())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    os.chdir(sys.argv[4])
+    set_up(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "1", int(sys.argv[5]))
+    wait_through_us()
+    gc.collect()
+    world.control.wait_for_start()
+    run()

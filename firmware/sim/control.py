@@ -1,0 +1,126 @@
+"""The simulation's control channel: JSON lines over a socket that the host's process holds the other end of.
+
+Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break. Each is answered {"id", "ok", ...};
+`advance` when the time is spent or the board has sent something. Unasked come {"lights": {reader: [pattern, r, g, b]}}.
+When the other end closes, the process ends.
+"""
+
+import json
+import select
+import sys
+
+from lairboard.ui.leds import PATTERNS
+from sim import tag
+
+_NAMES = {rgb[:3]: name for name, rgb in PATTERNS.items()}
+
+
+def interpreter():
+    """Name and version of what runs this."""
+    version = ".".join([str(part) for part in sys.implementation.version[:3]])
+    if sys.implementation.name == "micropython":
+        return "MicroPython " + version
+    return "CPython %s (fallback)" % version
+
+
+class Control:
+    """`stream` is a raw, non-blocking binary file; `clock`, `port` and `field` are set once they exist."""
+
+    def __init__(self, stream, readers):
+        self.stream = stream
+        self.readers = readers
+        self.clock = self.port = self.field = None
+        self.started = False
+        self.limit = 0  # ms that are granted
+        self.expected = 0  # bytes the host has written to the line
+        self.reported = 0  # bytes of ours that the host knows of
+        self._granting = None  # id of the advance that is not answered yet
+        self._buf = b""
+        self._dark = {}
+        self._shown = {}
+        self._readable = select.poll()
+        self._readable.register(stream, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(stream, select.POLLOUT)
+
+    def wait_for_start(self):
+        """Serve until the host says start."""
+        while not self.started:
+            self._serve_one()
+
+    def wait_for_grant(self):
+        """The time is spent, or there is something to read: say so, and serve until there is time again."""
+        if self._granting is not None:
+            self.reported = self.port.sent
+            self._answer(self._granting, {"now": self.clock.ms(), "sent": self.port.sent})
+            self._granting = None
+        while self._granting is None:
+            self._serve_one()
+
+    def serve(self):
+        """Serve what has arrived, without waiting."""
+        self._show()
+        while b"\n" in self._buf or self._readable.poll(0):
+            self._serve_one()
+
+    def lights(self, pixels):
+        """What the strip shows now."""
+        for reader, rgb in zip(self.readers, pixels):
+            seen = [_NAMES.get(tuple(rgb), "other")] + list(rgb)
+            if self._shown.get(reader) != seen:
+                self._shown[reader] = self._dark[reader] = seen
+        self._show()
+
+    def _show(self):
+        if self._dark and self._writable.poll(0):
+            self._write({"lights": self._dark})
+            self._dark = {}
+
+    def _serve_one(self):
+        while b"\n" not in self._buf:
+            self._readable.poll(-1)
+            data = self.stream.read(4096)
+            if data == b"":
+                sys.exit(0)
+            if data:
+                self._buf += data
+        line, self._buf = self._buf.split(b"\n", 1)
+        request = json.loads(line.decode())
+        try:
+            self._take(request)
+        except (ValueError, KeyError, TypeError) as error:
+            self._write({"id": request["id"], "ok": False, "error": str(error)})
+
+    def _take(self, request):
+        op, number = request["op"], request["id"]
+        if op == "advance":
+            self.limit = self.clock.ms() + request["ms"]
+            self.expected = max(self.expected, request["wrote"])
+            self._granting = number
+            return
+        answer = {}
+        if op == "start":
+            self.started = True
+            answer["interpreter"] = interpreter()
+        elif op == "place":
+            self.field.place(request["reader"], tag.make(request["kind"], bytes.fromhex(request["uid"])))
+        elif op == "take":
+            self.field.take(request["reader"], bytes.fromhex(request["uid"]))
+        elif op == "noise":
+            self.field.noise(request["reader"], **request["args"])
+        elif op == "break":
+            self.field.chip(request["reader"]).broken = request["how"]
+        else:
+            raise ValueError("there is no op " + op)
+        self._answer(number, answer)
+
+    def _answer(self, number, answer):
+        answer["id"] = number
+        answer["ok"] = True
+        self._write(answer)
+
+    def _write(self, message):
+        data = memoryview(json.dumps(message).encode() + b"\n")
+        while data:
+            self._writable.poll(-1)
+            data = data[self.stream.write(data) or 0 :]

@@ -1,0 +1,23 @@
+"""The simulated board's end of the serial line: a descriptor that was inherited from the host's process."""
+
+
+class FdPort:
+    """Counts what passes, so that simulated time can wait for it."""
+
+    def __init__(self, stream):
+        self.stream = stream  # a raw, non-blocking binary file
+        self.heard = 0
+        self.sent = 0
+
+    def read(self):
+        """What has arrived; None: nothing, b"": the other end is closed."""
+        data = self.stream.read(512)
+        if data:
+            self.heard += len(data)
+        return data
+
+    def write(self, view):
+        """How many bytes the line took."""
+        n = self.stream.write(view) or 0
+        self.sent += n
+        return n

@@ -1,0 +1,22 @@
+"""The Pico W's wiring over the fake `machine`; only the line to the host and the clock are the simulation's own."""
+
+from boards import pico_w
+from sim import world
+
+
+class Wiring(pico_w.Wiring):
+    """A Pico W that exists in this process only."""
+
+    hw = "simulated"
+
+    def __init__(self):
+        super().__init__()
+        self.clock = world.clock
+
+    def port(self):
+        """The pseudo-terminal."""
+        return world.port
+
+    def reset(self):
+        """The process ends with 3, and whoever started it starts it again."""
+        raise SystemExit(3)

@@ -1,0 +1,155 @@
+"""Serial ports through pyserial: finding, opening and losing them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+from pathlib import Path
+from typing import Any, Protocol
+
+import serial
+from serial.tools import list_ports
+
+BAUD = 115200
+KNOWN_BOARDS = frozenset({(0x2E8A, 0x0005), (0x303A, 0x4001)})
+"""VID and PID of MicroPython on RP2 and ESP32-S3. Other ports are touched only when the user names them."""
+
+
+class PortError(Exception):
+    """A port that cannot be used. ``code`` is a text key of the table ``board``; ``args`` fill it."""
+
+    def __init__(self, code: str, **args: Any) -> None:
+        super().__init__(f"{code}: {args}" if args else code)
+        self.code = code
+        self.words = args
+
+
+class Port(Protocol):
+    """An open line: reads what is there, writes what fits, raises PortError when it is gone."""
+
+    name: str
+
+    def fileno(self) -> int:
+        """The descriptor to wait on."""
+
+    def read(self) -> bytes:
+        """What has arrived, maybe nothing."""
+
+    def write(self, data: bytes) -> int:
+        """How many bytes the line took, maybe none."""
+
+    def close(self) -> None:
+        """Let go of the line."""
+
+
+class SerialPort:
+    """One open serial port, ours alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._serial = _open(name)
+
+    def fileno(self) -> int:
+        """The descriptor to wait on (POSIX)."""
+        return int(self._serial.fileno())
+
+    def read(self) -> bytes:
+        """What has arrived; PortError ``unplugged`` when the port has vanished."""
+        try:
+            return bytes(self._serial.read(self._serial.in_waiting or 1))
+        except (OSError, TypeError) as error:  # pyserial: TypeError when closed meanwhile
+            raise PortError("unplugged", port=self.name) from error
+
+    def write(self, data: bytes) -> int:
+        """How many bytes were taken now; PortError ``unplugged`` when the port has vanished."""
+        try:
+            if os.name == "posix" and not select.select([], [self.fileno()], [], 0)[1]:
+                return 0
+            return int(self._serial.write(data[:512]) or 0)
+        except (OSError, TypeError) as error:
+            raise PortError("unplugged", port=self.name) from error
+
+    def close(self) -> None:
+        """Close it, whatever state it is in."""
+        try:
+            self._serial.close()
+        except OSError:
+            return
+
+
+class SerialFinder:
+    """Opens one board's port again and again: by name, and after a re-plug by its USB serial number."""
+
+    def __init__(self, name: str = "", serial_number: str = "") -> None:
+        self.name = name
+        self.serial_number = serial_number
+
+    def open(self) -> Port:
+        """The port. Raises PortError that says why not."""
+        name = self._where()
+        port = SerialPort(name)
+        self.name = name
+        self.serial_number = self.serial_number or _serial_number_of(name)
+        return port
+
+    def _where(self) -> str:
+        if self.serial_number:
+            for info in list_ports.comports():
+                if info.serial_number == self.serial_number:
+                    return str(info.device)
+            if not self.name:
+                raise PortError("no-board", serial=self.serial_number)
+        return self.name
+
+
+class Finder(Protocol):
+    """Whatever can open a port."""
+
+    name: str
+
+    def open(self) -> Port:
+        """The port, or PortError."""
+
+
+def discover() -> list[SerialFinder]:
+    """Finders for every connected port whose VID and PID belong to a board we know."""
+    return [
+        SerialFinder(str(info.device), str(info.serial_number or ""))
+        for info in list_ports.comports()
+        if (info.vid, info.pid) in KNOWN_BOARDS
+    ]
+
+
+def _serial_number_of(name: str) -> str:
+    wanted = os.path.realpath(name)
+    for info in list_ports.comports():
+        if os.path.realpath(info.device) == wanted:
+            return str(info.serial_number or "")
+    return ""
+
+
+def _open(name: str) -> serial.Serial:
+    line = serial.Serial(baudrate=BAUD, timeout=0, write_timeout=0, exclusive=True if os.name == "posix" else None)
+    line.port = name
+    line.dtr = True  # an RP2 sends only to a terminal that says it is ready
+    line.rts = True  # together they do not reset a board behind a bridge chip
+    try:
+        line.open()
+    except serial.SerialException as error:
+        raise PortError(_why(name, error), port=name) from error
+    return line
+
+
+def _why(name: str, error: serial.SerialException) -> str:
+    if os.name == "posix" and not Path(name).exists():
+        return "no-port"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "not-allowed"
+    if (
+        error.errno in (errno.EBUSY, errno.EAGAIN)
+        or "exclusively lock" in str(error)
+        or "PermissionError" in str(error)
+    ):
+        return "port-in-use"
+    return "no-port"

@@ -1,0 +1,381 @@
+"""The host's half of a link, sans I/O: greets, commits, acknowledges, resumes, commands (docs/protocol.md).
+
+Bytes come in through `feed`, go out through `outgoing`, time is passed in as milliseconds of any steady clock.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from lairkeeper.board.commands import CommandQueue, OnReply
+from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, BoardEvent, Inbox, ZoneSnapshot
+from lairkeeper.board.frame import Frame, FrameReader, encode
+from lairkeeper.board.offset import ClockOffset
+from lairkeeper.board.status import LinkState, LinkStatus
+
+MAJOR = 1
+APP = "lairkeeper"
+HELLO_MS = 500
+IDLE_MS = 2000
+MISSED = 3
+SYNC_MS = 10_000
+BATCH = 8
+SNAPSHOT_MS = 1000
+STALL_MS = 5000
+SILENT_HELLOS = 6
+REPL_SIGNS = (b">>> ", b"raw REPL", b"Traceback", b"MPY: soft reboot")
+ALIVE = (LinkState.REPLAY, LinkState.UP)
+VERDICTS = ("applied", "asked", "refused")
+
+OnEvents: TypeAlias = Callable[[tuple[BoardEvent, ...]], None]
+OnSnapshot: TypeAlias = Callable[[tuple[ZoneSnapshot, ...]], None]
+OnStatus: TypeAlias = Callable[[LinkStatus], None]
+
+
+class HostSession:
+    """One port's session. Events are handed to ``on_events`` after they were committed to the inbox.
+
+    ``device`` pins the session to one board: another one on the same port is refused. ``wall`` gives seconds since
+    the epoch and is read together with ``now_ms``. Nothing here raises on what a board sends.
+    """
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        *,
+        on_events: OnEvents | None = None,
+        on_snapshot: OnSnapshot | None = None,
+        on_status: OnStatus | None = None,
+        device: str | None = None,
+        wall: Callable[[], float] = time.time,
+        nonce: Callable[[], str] = lambda: secrets.token_hex(4),
+    ) -> None:
+        self.status = LinkStatus()
+        self.device = device
+        self._inbox = inbox
+        self._on_events = on_events
+        self._on_snapshot = on_snapshot
+        self._on_status = on_status
+        self._wall = wall
+        self._make_nonce = nonce
+        self._reader = FrameReader()
+        self._out = bytearray()
+        self._commands = CommandQueue(self._send)
+        self._offset = ClockOffset()
+        self._nonce = ""
+        self._nonces: list[str] = []  # of earlier hellos, which may still be answered
+        self._expected = 1  # the seq that comes next
+        self._committed = 0  # the seq up to which the inbox has everything
+        self._ack_due = False
+        self._pending: list[BoardEvent] = []
+        self._snapshot: dict[str, ZoneSnapshot] = {}
+        self._whole: tuple[int, tuple[ZoneSnapshot, ...]] | None = None
+        self._need_snapshot_at: float | None = None
+        self._heard_at = 0.0
+        self._asked = 0
+        self._synced_at = 0.0
+        self._hello_at = 0.0
+        self._hellos = 0
+
+    def open(self, port: str, now_ms: float) -> None:
+        """A port was opened: greet whoever is there."""
+        self._reader.forget()
+        self._reader.console = b""
+        self._heard_at = now_ms
+        self._set(port=port, boot="", zones={}, console="")
+        self._greet(now_ms)
+
+    def close(self, message: str = "closed", **args: Any) -> None:
+        """The port is gone. What was committed stays, the rest comes again."""
+        self._reader.forget()
+        self._forget_session()
+        self._out.clear()
+        self._set(state=LinkState.CLOSED, message=message, args=args)
+
+    def feed(self, data: bytes, now_ms: float) -> None:
+        """Take bytes from the board."""
+        for items in self._reader.feed(data):
+            self._heard_at = now_ms
+            self._asked = 0
+            try:
+                self._take(items, now_ms)
+            except (TypeError, ValueError, IndexError, msgspec.ValidationError):
+                self._reader.bad += 1
+        self._commit(now_ms)
+        self._look_at_console()
+
+    def tick(self, now_ms: float) -> None:
+        """Do what is due: greet, keep alive, send again, notice a silent board."""
+        if self.status.state in ALIVE:
+            self._keep_alive(now_ms)
+        elif self.status.state in (LinkState.GREETING, LinkState.REPL) and now_ms - self._hello_at >= HELLO_MS:
+            self._hello(now_ms)
+
+    def deadline(self) -> float | None:
+        """When `tick` is wanted next, in ms of the same clock; None while nothing is."""
+        match self.status.state:
+            case LinkState.GREETING | LinkState.REPL:
+                return self._hello_at + HELLO_MS
+            case LinkState.REPLAY | LinkState.UP:
+                due = [self._heard_at + IDLE_MS * (self._asked + 1), self._synced_at + SYNC_MS]
+                due += [at for at in (self._commands.deadline(), self._need_snapshot_at) if at is not None]
+                return min(due)
+        return None
+
+    def outgoing(self) -> bytes:
+        """The bytes to send now."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def command(self, op: str, *args: Any, now_ms: float, on_reply: OnReply | None = None) -> bool:
+        """Ask the board for something; False when no session is up (then nothing is sent and nobody answers)."""
+        if self.status.state not in ALIVE:
+            return False
+        self._commands.add(op, args, on_reply, now_ms)
+        return True
+
+    def feedback(self, event: BoardEvent, verdict: str, now_ms: float) -> bool:
+        """Show at the reader what the rules made of an event: applied, asked or refused."""
+        if verdict not in VERDICTS:
+            raise ValueError(f"verdicts are {', '.join(VERDICTS)}, not {verdict}")
+        if event.device != self.status.device:
+            return False
+        return self.command(verdict, event.seq, event.zone, now_ms=now_ms)
+
+    def _take(self, items: Frame, now_ms: float) -> None:
+        match items:
+            case ["h", *_]:
+                self._greeted(items, now_ms)
+            case ["?"] if self.status.state in ALIVE:
+                self._greet(now_ms)
+            case _ if self.status.state not in ALIVE:
+                return
+            case ["E", int(seq), int(ms), str(kind), str(zone), *data]:
+                self._event(self._read(seq, ms, kind, zone, tuple(data), now_ms=now_ms), now_ms)
+            case ["S", int(seq), str(zone), str(status), list(tags)]:
+                at = self._epoch(now_ms, now_ms)
+                seen = msgspec.convert(tags, tuple[tuple[str, int], ...])
+                self._snapshot[zone] = ZoneSnapshot(self.status.device, self.status.boot, seq, at, zone, status, seen)
+            case ["s", int(seq), int(n)]:
+                self._snapshot_ends(seq, n, now_ms)
+            case ["P", sent, *_]:
+                self._send(["p", sent, round(now_ms)])
+            case ["p", int(sent), int(board_ms), *_]:
+                self._offset.sample(sent, board_ms, now_ms)
+            case ["R", int(number), bool(ok), value, *_]:
+                self._commands.reply(number, ok, value, now_ms)
+            case ["L", str(level), int(ms), str(text), *_]:
+                self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {text}")[-50:])
+
+    def _greeted(self, items: Frame, now_ms: float) -> None:
+        major, nonce = items[1], items[2]
+        if self.status.state in ALIVE and nonce == self._nonce:
+            return  # an answer to a hello that was sent twice
+        if nonce != self._nonce:
+            if nonce not in self._nonces:
+                self._refuse("two-hosts", port=self.status.port)
+            return
+        if major != MAJOR:
+            self._refuse("other-version", ours=MAJOR, theirs=major)
+            return
+        _, _, _, _, _, device, boot, next_seq, oldest_seq, fw, hw, *_ = items
+        for text in (device, boot, fw, hw):
+            if not isinstance(text, str) or len(text) > 64:
+                raise ValueError("h")
+        if not 1 <= oldest_seq <= next_seq:
+            raise ValueError("h")
+        if self.device is not None and device != self.device:
+            self._refuse("other-board", wanted=self.device, found=device)
+            return
+        last = self._last(device)
+        known = last[1] if last and last[0] == boot else 0
+        self._expected = min(max(known + 1, oldest_seq), next_seq)
+        self._committed = self._expected - 1
+        self._commands.lost()
+        self._synced_at = now_ms
+        self._set(
+            state=LinkState.REPLAY,
+            message="replay",
+            args={"device": device},
+            device=device,
+            boot=boot,
+            firmware=fw,
+            hardware=hw,
+            sessions=self.status.sessions + 1,
+        )
+        self._ask_sync(now_ms)
+        self._go(now_ms)
+
+    def _go(self, now_ms: float) -> None:
+        self._commit(now_ms)  # the board forgets what lies before "G"
+        self._snapshot.clear()
+        self._whole = None
+        self._need_snapshot_at = now_ms + SNAPSHOT_MS
+        self._send(["G", self._expected, None])
+
+    def _read(self, seq: int, ms: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float) -> BoardEvent:
+        at = self._epoch(self._offset.host_ms(ms, now_ms), now_ms)
+        return BoardEvent(self.status.device, self.status.boot, seq, ms, at, kind, zone, data)
+
+    def _event(self, event: BoardEvent, now_ms: float) -> None:
+        seq = event.seq
+        first = seq - int(event.data[0]) + 1 if event.kind == TOMBSTONE else seq
+        if seq < self._expected:
+            self._set(duplicates=self.status.duplicates + 1)
+            self._ack_due = True
+            return
+        if first > self._expected:
+            return  # one before it got lost: the board sends both again
+        self._pending.append(event)
+        self._expected = seq + 1
+        self._note(event, now_ms)
+        if self._whole and self._whole[0] <= seq:
+            self._commit(now_ms)
+            self._deliver_snapshot(now_ms)
+        if len(self._pending) >= BATCH:
+            self._commit(now_ms)
+
+    def _note(self, event: BoardEvent, now_ms: float) -> None:
+        if event.kind == FAULT and event.zone and event.data[:1] != ("crowded",):
+            word = str(event.data[0]) if event.data else "unknown"
+            self._set(zones={**self.status.zones, event.zone: word})
+        if self.status.state is LinkState.REPLAY:
+            self._need_snapshot_at = now_ms + SNAPSHOT_MS
+        elif event.kind in (GAP, TOMBSTONE):
+            self._need_snapshot_at = now_ms  # only a snapshot tells what the missing events led to
+
+    def _commit(self, now_ms: float) -> None:
+        events = tuple(self._pending)
+        self._pending.clear()
+        if not events:
+            self._acknowledge()
+            return
+        try:
+            self._inbox.receive(events)
+        except Exception as error:
+            # Not acknowledged, so the board keeps them and sends them again.
+            self._expected = self._committed + 1
+            self._set(message="inbox-failed", args={"error": str(error)})
+            return
+        self._committed = events[-1].seq
+        self._ack_due = True
+        self._acknowledge()
+        self._set(events=self.status.events + len(events), **self._healed())
+        if self._on_events:
+            self._on_events(events)
+
+    def _acknowledge(self) -> None:
+        if self._ack_due and self.status.state in ALIVE:
+            self._send(["A", self._committed])
+        self._ack_due = False
+
+    def _healed(self) -> dict[str, Any]:
+        if self.status.message != "inbox-failed":
+            return {}
+        return {"message": self.status.state.value, "args": {"device": self.status.device}}
+
+    def _snapshot_ends(self, seq: int, n: int, now_ms: float) -> None:
+        zones = tuple(zone for zone in self._snapshot.values() if zone.seq == seq)
+        if len(zones) != n:
+            self._go(now_ms)
+            return
+        self._whole = (seq, zones)
+        self._commit(now_ms)
+        self._deliver_snapshot(now_ms)
+
+    def _deliver_snapshot(self, now_ms: float) -> None:
+        assert self._whole is not None
+        seq, zones = self._whole
+        if self._expected - 1 < seq:
+            return  # events before it are still missing
+        self._whole = None
+        if self._expected - 1 > seq:
+            self._go(now_ms)
+            return
+        self._need_snapshot_at = None
+        args = {"device": self.status.device}
+        self._set(state=LinkState.UP, message="up", args=args, zones={zone.zone: zone.status for zone in zones})
+        if self._on_snapshot:
+            self._on_snapshot(zones)
+
+    def _keep_alive(self, now_ms: float) -> None:
+        self._commands.tick(now_ms)
+        if now_ms - self._heard_at >= IDLE_MS * (self._asked + 1):
+            if self._asked >= MISSED:
+                self._set(message="silent")
+                self._greet(now_ms)
+                return
+            self._asked += 1
+            self._ask_sync(now_ms)
+        elif now_ms - self._synced_at >= SYNC_MS:
+            self._ask_sync(now_ms)
+        if self._need_snapshot_at is not None and now_ms >= self._need_snapshot_at:
+            self._go(now_ms)
+
+    def _ask_sync(self, now_ms: float) -> None:
+        self._synced_at = now_ms
+        self._send(["P", round(now_ms)])
+
+    def _greet(self, now_ms: float) -> None:
+        self._forget_session()
+        self._nonces = [*self._nonces, self._nonce][-8:]
+        self._nonce = self._make_nonce()
+        self._hellos = 0
+        self._offset = ClockOffset()
+        self._set(state=LinkState.GREETING, message="greeting", args={"port": self.status.port})
+        self._hello(now_ms)
+
+    def _hello(self, now_ms: float) -> None:
+        self._hello_at = now_ms
+        self._hellos += 1
+        if self._hellos == SILENT_HELLOS and self.status.state is LinkState.GREETING:
+            self._set(message="no-answer", args={"port": self.status.port})
+        last = self._last(self.status.device)
+        self._send(["H", MAJOR, self._nonce, APP, list(last) if last else None])
+
+    def _refuse(self, message: str, **args: Any) -> None:
+        self._forget_session()
+        self._set(state=LinkState.REFUSED, message=message, args=args)
+
+    def _forget_session(self) -> None:
+        self._pending.clear()
+        self._ack_due = False
+        self._snapshot.clear()
+        self._whole = None
+        self._need_snapshot_at = None
+        self._asked = 0
+        self._commands.lost()
+
+    def _look_at_console(self) -> None:
+        reader = self._reader
+        if reader.dropped == self.status.dropped and reader.bad == self.status.bad:
+            return
+        self._set(dropped=reader.dropped, bad=reader.bad, console=reader.console.decode("utf-8", "replace"))
+        if self.status.state is LinkState.GREETING and any(sign in reader.console for sign in REPL_SIGNS):
+            self._set(state=LinkState.REPL, message="repl", args={"port": self.status.port})
+
+    def _last(self, device: str) -> tuple[str, int] | None:
+        try:
+            return self._inbox.last(device) if device else None
+        except Exception as error:
+            self._set(message="inbox-failed", args={"error": str(error)})
+            return None  # the board sends everything it has; the inbox ignores what it knows
+
+    def _epoch(self, at_ms: float, now_ms: float) -> float:
+        return self._wall() - (now_ms - at_ms) / 1000
+
+    def _send(self, items: Frame) -> None:
+        self._out += encode(items)
+
+    def _set(self, **changes: Any) -> None:
+        before = self.status
+        self.status = msgspec.structs.replace(before, **changes)
+        told = ("state", "message", "args", "zones", "log", "console", "port")
+        if self._on_status and any(getattr(before, name) != getattr(self.status, name) for name in told):
+            self._on_status(self.status)

@@ -1,0 +1,55 @@
+"""How a link stands, in words that a screen can show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class LinkState(StrEnum):
+    """Where a link is on its way from no port to live events."""
+
+    CLOSED = "closed"
+    """No port: not there, in use, or not allowed."""
+    GREETING = "greeting"
+    """The port is open, the board has not answered yet."""
+    REPL = "repl"
+    """Something answers, but it is the board's interpreter and not our program."""
+    REPLAY = "replay"
+    """The board sends what the host has missed, then what lies on its readers."""
+    UP = "up"
+    """Live."""
+    REFUSED = "refused"
+    """The board speaks another version, or is not the one that belongs here."""
+
+
+class LinkStatus(msgspec.Struct, frozen=True):
+    """A link at one moment. ``message`` is a text key (table ``board``), ``args`` fill it."""
+
+    state: LinkState = LinkState.CLOSED
+    message: str = "closed"
+    args: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    port: str = ""
+    device: str = ""
+    boot: str = ""
+    firmware: str = ""
+    hardware: str = ""
+    interpreter: str = ""
+    zones: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """Zone to ``ok`` or what is wrong with its reader, as of the last snapshot and the faults since."""
+    events: int = 0
+    """Events committed since the link was made."""
+    duplicates: int = 0
+    dropped: int = 0
+    """Bytes that belonged to no frame."""
+    bad: int = 0
+    """Frames with a wrong checksum or body."""
+    sessions: int = 0
+    """Hellos that were answered."""
+    console: str = ""
+    """The end of what came outside frames."""
+    log: tuple[str, ...] = ()
+    """The board's last log lines."""
