@@ -13,6 +13,7 @@ from string import Formatter
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
+_CODED: Final = frozenset({"rule", "move", "step", "level"})
 _NAMED: Final = frozenset({"card", "cards", "kind", "kinds", "token"})
 
 
@@ -91,8 +92,8 @@ class Texts:
             if isinstance(value, str):
                 return self.name(value)
             return ", ".join(self.name(each) for each in value)
-        if name == "rule" and f"rule.{value}" in self._entries:
-            return self.say(f"rule.{value}")
+        if name in _CODED and f"{name}.{value}" in self._entries:
+            return self.say(f"{name}.{value}")
         if isinstance(value, list | tuple):
             return ", ".join(str(each) for each in value)
         return str(value)

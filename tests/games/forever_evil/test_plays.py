@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.result import Refused
 from lairkeeper.games.forever_evil import GAME
-from lairkeeper.kit.play import run_text
+from lairkeeper.i18n import LANGUAGES, Texts
+from lairkeeper.kit.names import Names
+from lairkeeper.kit.play import Runner, run_text
+from lairkeeper.kit.playfile import Step, parse
 
 from .rule_list import PLAYS
 
@@ -51,3 +61,53 @@ def test_a_wrong_number_in_a_play_is_noticed() -> None:
     wrong = path.read_text(encoding="utf-8").replace('"tokens.Bo" = 4', '"tokens.Bo" = 0')
     result = run_text(wrong)
     assert (result.ok, result.step, result.expected, result.actual) == (False, 1, 0, 4)
+
+
+class Speaker(Runner):
+    """Runs a play and says everything that a screen would say on the way."""
+
+    def __init__(self, history: History, names: Names, texts: Texts) -> None:
+        super().__init__(history, names, None)
+        self.texts = texts
+        self.said: list[str] = []
+
+    def step(self, step: Step) -> None:
+        super().step(step)
+        view = GAME.view(self.history.state, "table")
+        if view.prompt is not None:
+            self.said.append(self.texts.say(f"prompt.{view.prompt.code}", view.prompt.args))
+            self.said.append(self.texts.say(f"rule.{view.prompt.cite}"))
+            self.said += [self.texts.say(f"option.{option.code}", option.args) for option in view.prompt.options]
+        for seat in view.scoreboard.seats:
+            self.said += [self.texts.say(f"score.{line.code}", line.args) for line in seat.lines]
+        record = self.history.last
+        if record.command is not None:
+            code, args = GAME.log(record.command, record.events)
+            self.said.append(self.texts.say(f"log.{code}", args))
+
+    def _do(self, value: Mapping[str, Any]) -> object:
+        result = super()._do(value)
+        if isinstance(result, Refused):
+            self.said.append(self.texts.say(f"refusal.{result.code}", result.args))
+        return result
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_is_said_in_the_plays_can_be_read(lang: str) -> None:
+    texts = Texts.load(lang, files("lairkeeper") / "texts", GAME.texts_dir)
+    names = Names(GAME)
+    said: list[str] = []
+    for path in FILES:
+        play = parse(path.read_text(encoding="utf-8"))
+        setup = names.setup(play.setup)
+        history = History.start(GAME, Header(GAME.id, play.seats, play.level, play.ruleset, setup, GAME.version))
+        if isinstance(history, Refused):
+            said.append(texts.say(f"refusal.{history.code}", history.args))
+            continue
+        speaker = Speaker(history, names, texts)
+        for step in play.steps:
+            speaker.step(step)
+        said += speaker.said
+    assert len(set(said)) > 100
+    raw = re.compile(r"[{}]|\bNone\b|\('|[a-z]#\d")
+    assert [line for line in said if raw.search(line) and "scarecrow#1" not in line] == []
