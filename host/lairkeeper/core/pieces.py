@@ -32,6 +32,7 @@ def _verbs() -> tuple[Piece, ...]:
         Piece("verb-confirm", moves=("done", "confirm", "answer")),
         Piece("verb-no", moves=("no-defense", "no", "pass")),
         Piece("verb-end-turn", moves=("end-turn",)),
+        Piece("verb-end-game", moves=("end-game",)),
         Piece("verb-play", moves=("play",)),
         Piece("verb-buy", moves=("buy", "defeat")),
         Piece("verb-gain", moves=("gain",)),
