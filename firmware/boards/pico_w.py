@@ -1,4 +1,6 @@
-"""Raspberry Pi Pico W and Pico 2 W with up to eight MFRC522 on one SPI bus. hardware/wiring.md has the table."""
+"""Raspberry Pi Pico W and Pico 2 W with up to eight MFRC522 on one SPI bus. hardware/wiring.md
+has the table.
+"""
 
 import sys
 

@@ -1,3 +1,5 @@
-"""Lairkeeper's firmware. Imports no `machine` outside boards/: buses, pins, ports and clocks are passed in."""
+"""Lairkeeper's firmware. Imports no `machine` outside boards/: buses, pins, ports and clocks are
+passed in.
+"""
 
 VERSION = "0.1.0"

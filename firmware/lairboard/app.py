@@ -1,4 +1,6 @@
-"""The board's program: readers feed the ring, the ring feeds the link, the link feeds the lights."""
+"""The board's program: readers feed the ring, the ring feeds the link, the link feeds the
+lights.
+"""
 
 import asyncio
 import gc
@@ -50,7 +52,14 @@ class App:
         self.poller = Poller(self.readers, self.presence, clock, config["period"])
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         self.session = Session(
-            self.ring, self.who, zones, self.snapshot, Commands(self), self._safe, self._link_changed, _nonce
+            self.ring,
+            self.who,
+            zones,
+            self.snapshot,
+            Commands(self),
+            self._safe,
+            self._link_changed,
+            _nonce,
         )
         self.line = Line(wiring.port(), self.session, clock)
         hearts = {"link": lambda: self.line.beats, "readers": lambda: self.poller.cycles}

@@ -1,11 +1,15 @@
-"""The board's time. Passed to whatever needs it, so that a simulated clock can stand in its place."""
+"""The board's time. Passed to whatever needs it, so that a simulated clock can stand in its
+place.
+"""
 
 import asyncio
 import time
 
 
 class Clock:
-    """Milliseconds since the start, without the wrap of ticks_ms, and the ticks that drivers use."""
+    """Milliseconds since the start, without the wrap of ticks_ms, and the ticks that drivers
+    use.
+    """
 
     ticks_ms = staticmethod(time.ticks_ms)
     ticks_us = staticmethod(time.ticks_us)

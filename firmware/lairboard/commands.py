@@ -1,4 +1,6 @@
-"""What the host may ask of a board: "C" frames, answered with (ok, value) (docs/protocol.md, "Commands")."""
+"""What the host may ask of a board: "C" frames, answered with (ok, value) (docs/protocol.md,
+"Commands").
+"""
 
 import gc
 
@@ -8,7 +10,9 @@ VERDICTS = ("applied", "asked", "refused")
 
 
 class Commands:
-    """Called as command(op, args). Raises ValueError, TypeError or IndexError for arguments that are wrong."""
+    """Called as command(op, args). Raises ValueError, TypeError or IndexError for arguments that
+    are wrong.
+    """
 
     def __init__(self, app):
         self._app = app
@@ -89,7 +93,11 @@ class Commands:
     def _op_test(self, args):
         zone = self._zone(args[0])
         reader = self._app.readers[zone]
-        value = {"status": self._app.presence.status(zone), "chip": reader.version_name(), "faults": reader.faults}
+        value = {
+            "status": self._app.presence.status(zone),
+            "chip": reader.version_name(),
+            "faults": reader.faults,
+        }
         return True, value
 
     def _op_reset(self, args):

@@ -1,4 +1,6 @@
-"""The board's settings: two slots with a CRC each, so that a power cut while writing leaves the older one."""
+"""The board's settings: two slots with a CRC each, so that a power cut while writing leaves the
+older one.
+"""
 
 import binascii
 import json

@@ -5,13 +5,15 @@ STALLED_MS = 4000
 
 
 class Health:
-    """`hearts` maps a task's name to a function that gives a number which grows while the task lives."""
+    """`hearts` maps a task's name to a function that gives a number which grows while the task
+    lives.
+    """
 
     def __init__(self, hearts, watchdog, now):
         self._hearts = hearts
         self._make_watchdog = watchdog
         self._watchdog = None
-        self._seen = {name: (-1, now) for name in hearts}
+        self._seen = dict.fromkeys(hearts, (-1, now))
         self._started = now
         self.stalled = []
 

@@ -1,7 +1,9 @@
-"""The board's memory of events that the host has not acknowledged: 256 records of 24 bytes in one bytearray.
+"""The board's memory of events that the host has not acknowledged: 256 records of 24 bytes in
+one bytearray.
 
-Record: seq u32, ms u32, kind u8, zone u8, length u8, flag u8, 12 bytes of data; little-endian. Records lie in the order
-of seq. `put` and `drop` allocate nothing (while the numbers are small integers: twelve days on a 32-bit board).
+Record: seq u32, ms u32, kind u8, zone u8, length u8, flag u8, 12 bytes of data; little-endian.
+Records lie in the order of seq. `put` and `drop` allocate nothing (while the numbers are small
+integers: twelve days on a 32-bit board).
 """
 
 RECORD = 24
@@ -16,7 +18,9 @@ TOMBSTONE = 0x78  # x
 
 
 class Ring:
-    """Events from the oldest that is not acknowledged to the newest. `flying` of them are on their way to the host."""
+    """Events from the oldest that is not acknowledged to the newest. `flying` of them are on
+    their way to the host.
+    """
 
     def __init__(self, size=256):
         self.size = size
@@ -29,7 +33,9 @@ class Ring:
         self._buf = bytearray(size * RECORD)
 
     def put(self, kind, zone, ms, data=None, length=0, flag=0):
-        """Keep an event; its seq, or 0 when the ring is full of events that may not be collapsed."""
+        """Keep an event; its seq, or 0 when the ring is full of events that may not be
+        collapsed.
+        """
         if self.refused and not self._settle(ms):
             self.refused += 1
             return 0
@@ -68,14 +74,22 @@ class Ring:
         """Record i, the oldest being 0: (seq, ms, kind, zone, flag, data)."""
         o = self._at(i)
         b = self._buf
-        return self._u32(o), self._u32(o + 4), b[o + 8], b[o + 9], b[o + 11], bytes(b[o + 12 : o + 12 + b[o + 10]])
+        return (
+            self._u32(o),
+            self._u32(o + 4),
+            b[o + 8],
+            b[o + 9],
+            b[o + 11],
+            bytes(b[o + 12 : o + 12 + b[o + 10]]),
+        )
 
     def is_scoring(self, zone):
         """Whether this zone's events must reach the host one by one."""
         return zone != NO_ZONE and bool(self.scoring >> zone & 1)
 
     def collapse(self):
-        """Turn each run of two or more placings and removals outside scoring zones into a tombstone; records freed.
+        """Turn each run of two or more placings and removals outside scoring zones into a
+        tombstone; records freed.
 
         Records in flight stay as they are: the host may be about to acknowledge them.
         """
@@ -137,7 +151,9 @@ class Ring:
         o = self._at(i)
         kind = self._buf[o + 8]
         zone = self._buf[o + 9]
-        return kind == TOMBSTONE or ((kind == PLACED or kind == REMOVED) and not self.is_scoring(zone))
+        return kind == TOMBSTONE or (
+            (kind == PLACED or kind == REMOVED) and not self.is_scoring(zone)
+        )
 
     def _at(self, i):
         return (self._head + i) % self.size * RECORD

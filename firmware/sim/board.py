@@ -1,6 +1,8 @@
-"""Starts the firmware on a simulated Pico W: board.py CONTROL_FD LINE_FD PACED FOLDER SEED (PACED 1 or 0).
+"""Starts the firmware on a simulated Pico W: board.py CONTROL_FD LINE_FD PACED FOLDER SEED
+(PACED 1 or 0).
 
-Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the board's settings.
+Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the
+board's settings.
 """
 
 import os
@@ -20,6 +22,7 @@ import gc  # noqa: E402
 import machine  # noqa: E402
 from boards import pico_w  # noqa: E402
 from lairboard.config import Config  # noqa: E402
+
 from sim import world  # noqa: E402
 from sim.clock import SimClock, Waiter  # noqa: E402
 from sim.control import Control  # noqa: E402
@@ -55,11 +58,15 @@ def wait_through_us():
         head = core._task_queue.peek()
         return head is not None and core.ticks_diff(head.ph_key, core.ticks()) <= 0
 
-    queue.wait_io_event = Waiter(world.clock, world.control, world.port, lambda: poll(0), ready).wait
+    queue.wait_io_event = Waiter(
+        world.clock, world.control, world.port, lambda: poll(0), ready
+    ).wait
 
 
 def run():
-    """boot.py and main.py, as the board's own start does; a traceback goes down the line, where a REPL's would."""
+    """boot.py and main.py, as the board's own start does; a traceback goes down the line, where
+    a REPL's would.
+    """
     try:
         import boot  # noqa: F401
         import main  # noqa: F401

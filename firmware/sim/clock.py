@@ -1,8 +1,8 @@
 """Simulated time: what the firmware's clock says, and the event loop's waiting that moves it.
 
-In lockstep the host grants time; between two deadlines of the firmware the clock jumps. Paced, it follows the wall.
-`asyncio` keeps real ticks for tasks that are ready at once, so simulated ticks start far ahead of the real ones: such a
-task is then always due.
+In lockstep the host grants time; between two deadlines of the firmware the clock jumps. Paced,
+it follows the wall. `asyncio` keeps real ticks for tasks that are ready at once, so simulated
+ticks start far ahead of the real ones: such a task is then always due.
 """
 
 import asyncio
@@ -59,7 +59,8 @@ class SimClock:
 class Waiter:
     """Takes the place of the event loop's waiting for descriptors.
 
-    `dispatch()` lets the loop look at its descriptors without waiting, `ready()` says whether a task can run now.
+    `dispatch()` lets the loop look at its descriptors without waiting, `ready()` says whether a
+    task can run now.
     """
 
     def __init__(self, clock, control, port, dispatch, ready):

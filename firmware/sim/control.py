@@ -1,8 +1,10 @@
-"""The simulation's control channel: JSON lines over a socket that the host's process holds the other end of.
+"""The simulation's control channel: JSON lines over a socket that the host's process holds the
+other end of.
 
-Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break. Each is answered {"id", "ok", ...};
-`advance` when the time is spent or the board has sent something. Unasked come {"lights": {reader: [pattern, r, g, b]}}.
-When the other end closes, the process ends.
+Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break. Each is
+answered {"id", "ok", ...}; `advance` when the time is spent or the board has sent something.
+Unasked come {"lights": {reader: [pattern, r, g, b]}}. When the other end closes, the process
+ends.
 """
 
 import json
@@ -10,6 +12,7 @@ import select
 import sys
 
 from lairboard.ui.leds import PATTERNS
+
 from sim import tag
 
 _NAMES = {rgb[:3]: name for name, rgb in PATTERNS.items()}
@@ -24,7 +27,9 @@ def interpreter():
 
 
 class Control:
-    """`stream` is a raw, non-blocking binary file; `clock`, `port` and `field` are set once they exist."""
+    """`stream` is a raw, non-blocking binary file; `clock`, `port` and `field` are set once they
+    exist.
+    """
 
     def __init__(self, stream, readers):
         self.stream = stream
@@ -49,7 +54,9 @@ class Control:
             self._serve_one()
 
     def wait_for_grant(self):
-        """The time is spent, or there is something to read: say so, and serve until there is time again."""
+        """The time is spent, or there is something to read: say so, and serve until there is
+        time again.
+        """
         if self._granting is not None:
             self.reported = self.port.sent
             self._answer(self._granting, {"now": self.clock.ms(), "sent": self.port.sent})
@@ -103,7 +110,9 @@ class Control:
             self.started = True
             answer["interpreter"] = interpreter()
         elif op == "place":
-            self.field.place(request["reader"], tag.make(request["kind"], bytes.fromhex(request["uid"])))
+            self.field.place(
+                request["reader"], tag.make(request["kind"], bytes.fromhex(request["uid"]))
+            )
         elif op == "take":
             self.field.take(request["reader"], bytes.fromhex(request["uid"]))
         elif op == "noise":

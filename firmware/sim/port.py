@@ -1,4 +1,6 @@
-"""The simulated board's end of the serial line: a descriptor that was inherited from the host's process."""
+"""The simulated board's end of the serial line: a descriptor that was inherited from the host's
+process.
+"""
 
 
 class FdPort:

@@ -1,6 +1,9 @@
-"""The Pico W's wiring over the fake `machine`; only the line to the host and the clock are the simulation's own."""
+"""The Pico W's wiring over the fake `machine`; only the line to the host and the clock are the
+simulation's own.
+"""
 
 from boards import pico_w
+
 from sim import world
 
 

@@ -1,4 +1,6 @@
-"""Frames of link v1: RS body '*' crc LF, the body a compact JSON array (docs/protocol.md, "Frame")."""
+"""Frames of link v1: RS body '*' crc LF, the body a compact JSON array (docs/protocol.md,
+"Frame").
+"""
 
 import binascii
 import json
@@ -33,7 +35,9 @@ def decode(inner):
 
 
 class Reader:
-    """Finds frames in any byte stream: never raises, holds at most one frame, starts again at each RS."""
+    """Finds frames in any byte stream: never raises, holds at most one frame, starts again at
+    each RS.
+    """
 
     def __init__(self):
         self._buf = bytearray(_MAX_INNER)

@@ -1,7 +1,8 @@
-"""Runs a session over a port: reads as bytes come, writes whole frames without ever waiting for the host.
+"""Runs a session over a port: reads as bytes come, writes whole frames without ever waiting for
+the host.
 
-A port has `stream` (what asyncio can wait for), `read()` (what is there now; None: nothing, b"": closed) and `write(view)` (how many bytes
-were taken, 0 when the host does not read).
+A port has `stream` (what asyncio can wait for), `read()` (what is there now; None: nothing, b"":
+closed) and `write(view)` (how many bytes were taken, 0 when the host does not read).
 """
 
 import asyncio

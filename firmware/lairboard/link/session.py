@@ -1,6 +1,8 @@
-"""The board's half of a link: greets, replays, streams events, resends, answers commands (docs/protocol.md).
+"""The board's half of a link: greets, replays, streams events, resends, answers commands
+(docs/protocol.md).
 
-Sans I/O: bytes come in through `feed`, frames to send pile up in `out`, time is passed in. Silent until greeted.
+Sans I/O: bytes come in through `feed`, frames to send pile up in `out`, time is passed in.
+Silent until greeted.
 """
 
 from lairboard import ring as rings
@@ -28,12 +30,15 @@ _WORDS = ((1, "foreign"), (2, "lying"))  # flag bits of an event and the words t
 class Session:
     """One board's session with whichever host greeted it last.
 
-    `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone, status, [[uid, age]...])
-    for each; `command(op, args)` gives (ok, value); `on_safe(zone, kind)` is called for each scoring event that
-    the host has committed, `on_link(state)` when the state changes.
+    `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone,
+    status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value); `on_safe(zone,
+    kind)` is called for each scoring event that the host has committed, `on_link(state)` when
+    the state changes.
     """
 
-    def __init__(self, ring, who, zones, snapshot, command, on_safe=None, on_link=None, nonce=None):
+    def __init__(
+        self, ring, who, zones, snapshot, command, on_safe=None, on_link=None, nonce=None
+    ):
         self.ring = ring
         self.who = who
         self.zones = zones
@@ -90,7 +95,9 @@ class Session:
             return
         ring = self.ring
         if self.state == LIVE and ring.flying and now - self._sent_at >= self._rto:
-            if len(self.out) < BACKLOG:  # else the line itself is slow: more would only make it slower
+            if (
+                len(self.out) < BACKLOG
+            ):  # else the line itself is slow: more would only make it slower
                 self.resends += ring.flying
                 ring.flying = 0
             self._rto = min(self._rto * 2, RESEND_MAX_MS)
@@ -111,8 +118,14 @@ class Session:
         self._become(SILENT)
 
     def log(self, level, text, now):
-        """Tell the host something for its log; dropped when there is no host, no room or too much of it."""
-        if self.state == LIVE and len(self.out) < BACKLOG // 2 and now - self._logged_at >= LOG_EVERY_MS:
+        """Tell the host something for its log; dropped when there is no host, no room or too
+        much of it.
+        """
+        if (
+            self.state == LIVE
+            and len(self.out) < BACKLOG // 2
+            and now - self._logged_at >= LOG_EVERY_MS
+        ):
             self._logged_at = now
             self._send(["L", level, now, text[:200]])
 
@@ -151,7 +164,17 @@ class Session:
         elif self.state == SILENT and major == MAJOR:
             self._become(GREETED)
         ring = self.ring
-        head = ["h", MAJOR, nonce, self._board_nonce, None, who.device, who.boot, ring.next_seq, ring.oldest_seq()]
+        head = [
+            "h",
+            MAJOR,
+            nonce,
+            self._board_nonce,
+            None,
+            who.device,
+            who.boot,
+            ring.next_seq,
+            ring.oldest_seq(),
+        ]
         limits = {"window": WINDOW, "ring": ring.size}
         self._send(head + [who.fw, who.hw, who.caps, limits])
 

@@ -1,4 +1,6 @@
-"""The REPL's own USB port as the link's port ("dedicated mode"): main.py has switched Ctrl-C off."""
+"""The REPL's own USB port as the link's port ("dedicated mode"): main.py has switched Ctrl-C
+off.
+"""
 
 import select
 
@@ -6,7 +8,9 @@ _PIECE = 64
 
 
 class ReplPort:
-    """`stdin` and `stdout` are the binary streams of `sys`. Reads byte by byte: a longer read waits for all of it."""
+    """`stdin` and `stdout` are the binary streams of `sys`. Reads byte by byte: a longer read
+    waits for all of it.
+    """
 
     def __init__(self, stdin, stdout):
         self.stream = stdin
@@ -29,7 +33,9 @@ class ReplPort:
         return bytes(got)
 
     def write(self, view):
-        """Hand over a piece, if the host reads: a write that nobody reads would stall the board for half a second."""
+        """Hand over a piece, if the host reads: a write that nobody reads would stall the board
+        for half a second.
+        """
         if not self._writable.poll(0):
             return 0
         return self._out.write(view[:_PIECE]) or 0

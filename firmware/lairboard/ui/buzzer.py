@@ -1,4 +1,6 @@
-"""Short sounds on a piezo: one for counted, one for look at the screen, one for refused. *Safe* is silent."""
+"""Short sounds on a piezo: one for counted, one for look at the screen, one for refused. *Safe*
+is silent.
+"""
 
 # name: (Hz, ms) after each other
 TUNES = {

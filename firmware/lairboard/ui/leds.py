@@ -1,4 +1,4 @@
-"""One light per reader: what the person at the table may believe (docs/protocol.md, "Feedback")."""
+"""One light per reader: what a player may believe (docs/protocol.md, "Feedback")."""
 
 # name: (red, green, blue, how long in ms; 0 stays)
 PATTERNS = {
@@ -15,7 +15,9 @@ PATTERNS = {
 
 
 class Leds:
-    """A strip with one pixel per zone. `pixels` has item assignment and write(), as neopixel.NeoPixel does."""
+    """A strip with one pixel per zone. `pixels` has item assignment and write(), as
+    neopixel.NeoPixel does.
+    """
 
     def __init__(self, pixels, zones, brightness=100):
         self._pixels = pixels

@@ -24,8 +24,9 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
     ``ms`` is the board's clock (milliseconds since its start), ``at`` the same moment in seconds since the epoch on
     the host's clock. ``kind`` is one of the constants above, or a letter a newer firmware added. ``data`` holds the
-    rest of the frame: the UID as lower-case hex for ``+ - t`` (then perhaps the words below), the button's name for ``b``, the state (and what was
-    seen) for ``f``, the number of refused events for ``g``, of collapsed ones for ``x``.
+    rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words `foreign` and `lying` where they
+    apply; the button's name for ``b``; the reader's state for ``f``; the number of refused events for ``g``, of
+    collapsed ones for ``x``.
     """
 
     device: str
