@@ -45,6 +45,8 @@ def plain(value: Any) -> Any:
     """Any value of the kernel as JSON: tuples become lists, keys become text, dataclasses become objects."""
     if value is None or isinstance(value, bool | int | float | str):
         return str(value) if isinstance(value, str) else value
+    if isinstance(value, State):
+        return {name: plain(each) for name, each in value._asdict().items()}
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

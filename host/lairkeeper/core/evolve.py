@@ -57,7 +57,7 @@ def _add(state: State, card: Label, zone: Path, index: int | None) -> State:
     if zone in state.pooled:
         return _pour(state, zone, {card: 1})
     zones = _with(state.zones, zone, _insert(state.zones.get(zone, ()), card, index))
-    return replace(state, zones=zones, where=_with(state.where, card, zone))
+    return state._replace(zones=zones, where=_with(state.where, card, zone))
 
 
 def _take(state: State, card: Label, zone: Path) -> State:
@@ -67,7 +67,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
         at = cards.index(card)
         rest = cards[:at] + cards[at + 1 :]
         where = state.where if card in rest else _without(state.where, card)
-        return replace(state, zones=_with(state.zones, zone, rest), where=where)
+        return state._replace(zones=_with(state.zones, zone, rest), where=where)
     at_pool = state.pooled.get(zone)
     if at_pool is None:
         raise ValueError(f"{card} is not at {zone}")
@@ -76,7 +76,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
     if not pool.contents.get(label) or not pool.places.get(zone):
         raise ValueError(f"{card} cannot be at {zone}")
     shrunk = Pool(_less(pool.places, zone, 1, keep=True), _less(pool.contents, label, 1))
-    return replace(state, pools=_with(state.pools, at_pool, shrunk))
+    return state._replace(pools=_with(state.pools, at_pool, shrunk))
 
 
 def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dict[K, int]:
@@ -100,12 +100,12 @@ def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
     for card, n in cards.items():
         contents[card] = contents.get(card, 0) + n
     places = _with(pool.places, zone, pool.places.get(zone, 0) + sum(cards.values()))
-    return replace(state, pools=_with(state.pools, at, Pool(places, contents)))
+    return state._replace(pools=_with(state.pools, at, Pool(places, contents)))
 
 
 def _placed(state: State, e: ev.Placed) -> State:
     if e.facts:
-        state = replace(state, facts=_with(state.facts, e.card, e.facts))
+        state = state._replace(facts=_with(state.facts, e.card, e.facts))
     return _add(state, e.card, e.zone, e.index)
 
 
@@ -113,12 +113,12 @@ def _moved(state: State, e: ev.Moved) -> State:
     state = _take(state, e.card, e.source)
     kind = kind_of(e.card)
     if e.card not in state.facts and kind in state.facts:
-        state = replace(state, facts=_with(state.facts, e.card, state.facts[kind]))
+        state = state._replace(facts=_with(state.facts, e.card, state.facts[kind]))
     return _add(state, e.card, e.target, e.index)
 
 
 def _faced(state: State, e: ev.Faced) -> State:
-    return replace(state, known=_with(state.known, e.card, e.to))
+    return state._replace(known=_with(state.known, e.card, e.to))
 
 
 # Pools ------------------------------------------------------------------------------------------------------------
@@ -128,8 +128,7 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
     cards = state.zones.get(e.zone, ())
     if e.zone not in state.pooled:
         at = state.next_id
-        state = replace(
-            state,
+        state = state._replace(
             next_id=at + 1,
             pools=_with(state.pools, at, Pool({e.zone: 0}, {})),
             pooled=_with(state.pooled, e.zone, at),
@@ -141,7 +140,7 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
         counts[card] = counts.get(card, 0) + 1
         where.pop(card, None)
         known.pop(card, None)
-    state = replace(state, zones=_with(state.zones, e.zone, ()), where=where, known=known)
+    state = state._replace(zones=_with(state.zones, e.zone, ()), where=where, known=known)
     return _pour(state, e.zone, counts) if counts else state
 
 
@@ -151,8 +150,7 @@ def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
         raise ValueError(f"no unseen cards at {e.source}")
     if e.target not in state.pooled:
         places = _with(state.pools[at].places, e.target, 0)
-        state = replace(
-            state,
+        state = state._replace(
             pools=_with(state.pools, at, Pool(places, state.pools[at].contents)),
             pooled=_with(state.pooled, e.target, at),
         )
@@ -162,7 +160,7 @@ def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
     pool = state.pools[at]
     places = _less(pool.places, e.source, e.count, keep=True)
     places[e.target] = places.get(e.target, 0) + e.count
-    return _shed(replace(state, pools=_with(state.pools, at, Pool(places, pool.contents))), at)
+    return _shed(state._replace(pools=_with(state.pools, at, Pool(places, pool.contents))), at)
 
 
 def _shed(state: State, at: int) -> State:
@@ -182,7 +180,7 @@ def _shed(state: State, at: int) -> State:
     pools[at] = Pool(places, pool.contents)
     if not places:
         del pools[at]
-    return replace(state, pools=pools, pooled=pooled, next_id=next_id)
+    return state._replace(pools=pools, pooled=pooled, next_id=next_id)
 
 
 def _merge(state: State, places: Iterable[Path]) -> State:
@@ -200,7 +198,7 @@ def _merge(state: State, places: Iterable[Path]) -> State:
     pools[ids[0]] = Pool(counts, contents)
     pooled = dict(state.pooled)
     pooled.update(dict.fromkeys(counts, ids[0]))
-    return replace(state, pools=pools, pooled=pooled)
+    return state._replace(pools=pools, pooled=pooled)
 
 
 def _pools_merged(state: State, e: ev.PoolsMerged) -> State:
@@ -225,28 +223,28 @@ def _paid(state: State, e: ev.Paid) -> State:
             else:
                 purse.pop(value, None)
         purses[name] = purse
-    return replace(state, purses=purses)
+    return state._replace(purses=purses)
 
 
 def _counted(state: State, e: ev.Counted) -> State:
     counters = _with(state.counters, e.counter, state.counters.get(e.counter, 0) + e.amount)
-    return replace(state, counters=counters)
+    return state._replace(counters=counters)
 
 
 def _marked(state: State, e: ev.Marked) -> State:
     marks = (*state.marks.get(e.target, ()), Mark(e.name, e.owner, e.amount, e.until))
-    return replace(state, marks=_with(state.marks, e.target, marks))
+    return state._replace(marks=_with(state.marks, e.target, marks))
 
 
 def _unmarked(state: State, e: ev.Unmarked) -> State:
     marks = state.marks.get(e.target, ())
     left = tuple(m for m in marks if m.name != e.name or e.owner not in {None, m.owner})
-    return replace(state, marks=_with(state.marks, e.target, left) if left else _without(state.marks, e.target))
+    return state._replace(marks=_with(state.marks, e.target, left) if left else _without(state.marks, e.target))
 
 
 def _attached(state: State, e: ev.Attached) -> State:
     attached = _without(state.attached, e.card) if e.to is None else _with(state.attached, e.card, e.to)
-    return replace(state, attached=attached)
+    return state._replace(attached=attached)
 
 
 # Frames -----------------------------------------------------------------------------------------------------------
@@ -260,7 +258,7 @@ def _frame_at(state: State, id: int) -> int:
 
 
 def _set_frame(state: State, at: int, frame: Frame) -> State:
-    return replace(state, frames=(*state.frames[:at], frame, *state.frames[at + 1 :]))
+    return state._replace(frames=(*state.frames[:at], frame, *state.frames[at + 1 :]))
 
 
 def _frame_pushed(state: State, e: ev.FramePushed) -> State:
@@ -271,7 +269,7 @@ def _frame_pushed(state: State, e: ev.FramePushed) -> State:
         while at and frames[at - 1].queued:
             at -= 1
     frame = Frame(e.id, e.kind, e.data, e.queued)
-    return replace(state, frames=(*frames[:at], frame, *frames[at:]), next_id=max(state.next_id, e.id + 1))
+    return state._replace(frames=(*frames[:at], frame, *frames[at:]), next_id=max(state.next_id, e.id + 1))
 
 
 def _frame_set(state: State, e: ev.FrameSet) -> State:
@@ -282,7 +280,7 @@ def _frame_set(state: State, e: ev.FrameSet) -> State:
 
 def _frame_popped(state: State, e: ev.FramePopped) -> State:
     at = _frame_at(state, e.id)
-    return replace(state, frames=state.frames[:at] + state.frames[at + 1 :])
+    return state._replace(frames=state.frames[:at] + state.frames[at + 1 :])
 
 
 def _asked(state: State, e: ev.Asked) -> State:
@@ -290,7 +288,7 @@ def _asked(state: State, e: ev.Asked) -> State:
     frame = state.frames[at]
     prompt = Prompt(e.prompt, e.code, e.args, e.seats, e.sealed, e.cite)
     state = _set_frame(state, at, Frame(frame.id, frame.kind, frame.data, False, prompt))
-    return replace(state, next_id=max(state.next_id, e.prompt + 1))
+    return state._replace(next_id=max(state.next_id, e.prompt + 1))
 
 
 def _answered(state: State, e: ev.Answered) -> State:
@@ -307,11 +305,11 @@ def _answered(state: State, e: ev.Answered) -> State:
 
 
 def _seats_ordered(state: State, e: ev.SeatsOrdered) -> State:
-    return replace(state, seats=e.seats, active=e.active, turn=e.turn)
+    return state._replace(seats=e.seats, active=e.active, turn=e.turn)
 
 
 def _level_set(state: State, e: ev.LevelSet) -> State:
-    return replace(state, level=e.level)
+    return state._replace(level=e.level)
 
 
 def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
@@ -320,7 +318,7 @@ def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
 
 
 def _finished(state: State, e: ev.Finished) -> State:
-    return replace(state, winners=e.winners, active=None, frames=())
+    return state._replace(winners=e.winners, active=None, frames=())
 
 
 _CASES: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -109,7 +109,7 @@ class History:
         decision = self.game.decide(self._states[-1], command)
         if isinstance(decision, Accepted):
             record = Record(len(self._records), COMMAND, command, decision.events, decision.unverified, command.by)
-            self._append(record)
+            self._append(record, decision.after)
         return decision
 
     def undo(self, n: int = 1, by: Seat | None = None) -> Record | Refused:
@@ -136,7 +136,7 @@ class History:
             for event in self._records[at].events
         )
 
-    def _append(self, record: Record) -> None:
+    def _append(self, record: Record, after: State | None = None) -> None:
         match record.kind:
             case "undo":
                 for _ in record.span:
@@ -150,7 +150,7 @@ class History:
             case _:
                 self._undone.clear()
                 self._live.append(record.n)
-                self._states.append(fold(self._states[-1], record.events))
+                self._states.append(after or fold(self._states[-1], record.events))
         self._records.append(record)
 
     def _misfit(self, record: Record) -> Refused | None:

@@ -165,7 +165,7 @@ class Kernel:
         if refusal is not None:
             return refusal
         self._settle(work)
-        return Accepted(tuple(work.events))
+        return Accepted(tuple(work.events), (), work.state)
 
     def _bad_header(self, header: Header) -> Refused | None:
         low, high = self.players
@@ -203,7 +203,8 @@ class Kernel:
             work.emit(ev.Overruled(command.move, verdict.code, command.by, command.force))
         found.apply(work, command)
         self._settle(work)
-        return Accepted(tuple(work.events), verdict.checks if isinstance(verdict, Unverified) else ())
+        checks = verdict.checks if isinstance(verdict, Unverified) else ()
+        return Accepted(tuple(work.events), checks, work.state)
 
     def _settle(self, work: Work) -> None:
         """Let frames begin, go on and end until one of them waits for the table."""

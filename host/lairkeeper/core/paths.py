@@ -73,7 +73,7 @@ def _truth(kernel: Kernel, state: State, path: Path, head: str, rest: str) -> An
         case "tokens" if rest in state.purses:
             return worth(state, rest)
         case _ if path in state.zones or path in state.pooled:
-            return _zone(ZoneView(state.count(path), _all_cards(state, path)))
+            return _zone(ZoneView(state.size(path), _all_cards(state, path)))
     return in_view(kernel.view(state, "table"), path)
 
 

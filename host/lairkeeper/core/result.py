@@ -10,6 +10,7 @@ from .command import Command
 
 if TYPE_CHECKING:
     from .events import Event
+    from .state import State
 
 Args: TypeAlias = Mapping[str, Any]
 """Arguments of a text. Keys tell how to show a value: ``card``, ``cards``, ``kind`` are components or kinds
@@ -35,6 +36,8 @@ class Accepted:
 
     events: tuple[Event, ...]
     unverified: tuple[str, ...] = ()
+    after: State | None = field(default=None, compare=False, repr=False)
+    """The state after the events, which deciding has worked out anyway; the events alone are the truth."""
 
 
 Decision: TypeAlias = Accepted | Refused

@@ -30,7 +30,7 @@ def knows(state: State, viewer: str, card: Label) -> bool:
 def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView | None:
     """A place as one viewer may know it; None when the viewer may not know of it at all."""
     cards = state.zone(path)
-    count = state.count(path)
+    count = state.size(path)
     if openness == PUBLIC and count == len(cards):
         return ZoneView(count, cards)
     seen = cards if openness == PUBLIC else tuple(card for card in cards if knows(state, viewer, card))

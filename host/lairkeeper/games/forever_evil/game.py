@@ -189,7 +189,7 @@ def villain_of(state: State, seat: Seat) -> str | None:
 
 def _extra(state: State, viewer: str) -> Args:
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
-    facts["swept"] = {seat: state.count(deck_of(seat)) for seat in state.seats}
+    facts["swept"] = {seat: state.size(deck_of(seat)) for seat in state.seats}
     if state.finished:
         facts["put-away"] = dict(CATALOG.stacks)
     return facts
