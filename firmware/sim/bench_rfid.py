@@ -15,6 +15,7 @@ sys.path.insert(1, FIRMWARE + "/sim")
 import machine  # noqa: E402
 from lairboard.rfid.mfrc522 import MFRC522, SILENT  # noqa: E402
 from lairboard.rfid.selection import Selection  # noqa: E402
+
 from sim.field import Field  # noqa: E402
 from sim.steps import StepClock, finish  # noqa: E402
 from sim.tag import make  # noqa: E402

@@ -27,8 +27,8 @@ class SpiLines:
 class Field:
     """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader.
 
-    `clock` has `now_us()` and `spend_us(n)`; a bus transaction spends its bytes at the bus's speed
-    and `overhead_us`, what the interpreter of a real board takes around them.
+    `clock` has `now_us()` and `spend_us(n)`; a bus transaction spends its bytes at the bus's
+    speed and `overhead_us`, what the interpreter of a real board takes around them.
     """
 
     def __init__(self, clock, wiring, seed=1, rst=15, overhead_us=20):

@@ -107,8 +107,8 @@ class Mfrc522Chip:
     """One chip. `air` is what its antenna reaches; `clock.now_us()` gives the time.
 
     `positions` is what CollPos counts from when part of a byte is known: the frame's first bit
-    ("frame", the data sheet's words), the byte it is aligned into ("aligned") or the first UID bit
-    ("absolute"). `level_start`: StartSend stays set until written 0, as some silicon seems to do.
+    ("frame", the data sheet's words), the byte it is aligned into ("aligned") or the first UID
+    bit ("absolute"). `level_start`: StartSend stays set until written 0, as some silicon may do.
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (a bit
     of the FIFO sticks).
     """

@@ -1,7 +1,7 @@
 """Tags as ISO/IEC 14443-3 type A describes them: state machines that hear frames and answer.
 
-A frame is an integer with the first bit on air as bit 0, and a number of bits. Check bits (parity)
-are not part of it: the air adds and checks them.
+A frame is an integer with the first bit on air as bit 0, and a number of bits. Check
+bits (parity) are not part of it: the air adds and checks them.
 """
 
 from sim.rng import Rng
@@ -88,7 +88,7 @@ class Tag:
     # -- frames ---------------------------------------------------------------------------------
 
     def hear(self, now_us, value, bits):
-        """The tag's answer to a frame: None, or (value, bits, delay in us behind the grid slot)."""
+        """The answer to a frame: None, or (value, bits, delay in us behind the grid slot)."""
         if self.state == OFF or now_us < self.awake_at:
             return None
         if bits == 7:
@@ -117,7 +117,7 @@ class Tag:
         """Anything not expected sends the tag back to where it came from, without a word."""
         if self.state in (READY, ACTIVE):
             self.state = HALT if self.from_halt else IDLE
-        return None
+        return
 
     def garbled(self, now_us):
         """The tag heard a frame it could not check."""
@@ -183,9 +183,9 @@ class Ntag(Tag):
         bcc0 = _CASCADE_TAG ^ u[0] ^ u[1] ^ u[2]
         bcc1 = u[3] ^ u[4] ^ u[5] ^ u[6]
         self.memory = bytearray(4 * self.pages)
-        self.memory[0:16] = bytes(
-            (u[0], u[1], u[2], bcc0, u[3], u[4], u[5], u[6], bcc1, 0x48, 0, 0, 0xE1, 0x10, size, 0)
-        )
+        self.memory[0:9] = u[:3] + bytes((bcc0,)) + u[3:] + bytes((bcc1,))
+        self.memory[9] = 0x48
+        self.memory[12:15] = bytes((0xE1, 0x10, size))
 
     def command(self, frame):
         """READ 30, FAST_READ 3A, WRITE A2, GET_VERSION 60; a NAK otherwise."""

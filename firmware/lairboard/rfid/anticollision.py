@@ -1,4 +1,4 @@
-"""The walk down one cascade level: from answers that collide to five bytes that one tag owns. Pure.
+"""The walk down one cascade level: from colliding answers to five bytes that one tag owns. Pure.
 
 A collision at bit k means that tags differ there: the walk keeps the bits before it, chooses 1,
 asks again, and chooses 0 when nobody with a 1 is left. Readers disagree on what their collision
@@ -14,7 +14,7 @@ MAX_QUESTIONS = 72
 
 
 class Level:
-    """One cascade level being walked. `part` holds 4 UID bytes and BCC; `known` bits are fixed."""
+    """A cascade level being walked. `part`: 4 UID bytes and BCC; `known` bits are fixed."""
 
     def __init__(self):
         self.part = bytearray(5)
@@ -31,7 +31,7 @@ class Level:
         self._guessed = False
 
     def put_frame(self, sel, buf):
-        """Write the anticollision frame into `buf`; returns its size in bytes, the last partial."""
+        """Write the anticollision frame into `buf`; its size in bytes, the last partial."""
         buf[0] = sel
         buf[1] = nvb(self.known)
         size = (self.known + 7) >> 3

@@ -78,7 +78,7 @@ HELP = {
 
 
 class ReaderFault(Exception):
-    """A reader that cannot be trusted now. `code` is a key of HELP, `text` names the next step."""
+    """A reader not to be trusted now. `code` is a key of HELP, `text` names the next step."""
 
     def __init__(self, code, detail=""):
         self.code = code
@@ -225,7 +225,7 @@ class MFRC522:
         self._write(_IDLE)
         self.field_is_on = False
 
-    # -- idle poll: plain functions, no allocation ------------------------------------------------
+    # -- idle poll: plain functions, no allocation --------------------------------------------
 
     def start_wake(self):
         """Send WUPA and return at once; `check` tells what came of it, 1 ms later."""
@@ -297,7 +297,7 @@ class MFRC522:
             await self.clock.sleep_ms(1)
             result = self.check()
         if result in (PENDING, FAULT):
-            raise ReaderFault("silent")
+            raise ReaderFault("no-bus" if result == FAULT else "silent")
         if result in (ANSWERED, COLLIDED):
             self._fetch()
         elif result == GARBLED:

@@ -65,7 +65,7 @@ class Poller:
             raise entry[4]
         return entry[3]
 
-    # -- the idle path: plain, no allocation ------------------------------------------------------
+    # -- the idle path: plain, no allocation ---------------------------------------------------
 
     def step(self):
         """Do what is due; ms to sleep before the next step, or -1 when there is work to await."""
@@ -168,7 +168,7 @@ class Poller:
         # Half the range: a time that is still to come counts as a huge age.
         return self._since(self._retry_at[zone], now) <= _TICKS >> 1
 
-    # -- work that is awaited ---------------------------------------------------------------------
+    # -- work that is awaited --------------------------------------------------------------------
 
     async def _work(self):
         if self._phase == _HEAR:
@@ -189,7 +189,7 @@ class Poller:
     async def _read(self, zone, outcome):
         try:
             if outcome in (FAULT, PENDING):
-                raise ReaderFault("silent")
+                raise ReaderFault("no-bus" if outcome == FAULT else "silent")
             found = await self._selections[zone].inventory(self.presence.known(zone))
             if self.presence.seen(zone, found, self.clock.ticks_ms()):
                 # Somebody new: a second, independent read at once.

@@ -1,4 +1,4 @@
-"""From what each poll saw to what lies on each zone: edges, never flapping. Pure: time is passed in.
+"""From what each poll saw to what lies on each zone: edges, no flapping. Pure: time is passed in.
 
 A tag has come when it was read twice; it has gone after `misses` polls without it and `hold_ms`
 since it was last read. A reader in trouble says nothing about its tags: the zone is unknown, and
@@ -27,14 +27,14 @@ class _Seen:
 
 
 class _Zone:
-    """What is known of one zone."""
+    """What is known of one zone; `faulty` is the word of its trouble, or None."""
 
     __slots__ = ("crowded", "faulty", "polled", "seen")
 
     def __init__(self):
         self.seen = []
         self.polled = False
-        self.faulty = False
+        self.faulty = None
         self.crowded = False
 
 
@@ -67,7 +67,7 @@ class Presence:
         ]
 
     def known(self, zone):
-        """UIDs worth selecting straight away: all that were seen and do not change by themselves."""
+        """UIDs worth selecting straight away: all that do not change by themselves."""
         return [s.uid for s in self._zones[zone].seen if not s.random]
 
     def nothing(self, zone, now):
@@ -80,7 +80,7 @@ class Presence:
             self._miss_all(zone, z, now, False)
 
     def seen(self, zone, tags, now):
-        """A poll that found `tags` (uid, foreign). True: one of them waits for its second read."""
+        """A poll that found `tags` (uid, foreign). True: one waits for its second read."""
         z = self._zones[zone]
         if z.faulty or not z.polled:
             self._recover(zone, z, now)
@@ -110,10 +110,10 @@ class Presence:
         return waiting
 
     def fault(self, zone, why):
-        """The reader is in trouble; said once until it recovers."""
+        """The reader is in trouble; said again only when it is another trouble."""
         z = self._zones[zone]
-        if not z.faulty:
-            z.faulty = True
+        if z.faulty != why:
+            z.faulty = why
             self._emit("f", zone, b"", why)
 
     def _recover(self, zone, z, now):
@@ -122,7 +122,7 @@ class Presence:
             s.misses = 0
             s.last = now
         if z.faulty:
-            z.faulty = False
+            z.faulty = None
             self._emit("f", zone, b"", "ok")
 
     def _find(self, z, tag):

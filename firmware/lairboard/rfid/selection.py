@@ -40,7 +40,7 @@ class Selection:
         """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
 
         UIDs in `known` are selected at once, which costs half; then whoever is left is resolved.
-        Each tag is reported once, after a SELECT with its whole UID was answered by a checked SAK.
+        Each tag is reported once, after a checked SAK to a SELECT with its whole UID.
         """
         found = []
         awake = True
@@ -101,7 +101,7 @@ class Selection:
         await self.reader.clock.sleep_ms(1)
 
     async def read(self, page):
-        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad check value."""
+        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad CRC."""
         reader = self.reader
         reader.tx[0] = _PAGE_READ
         reader.tx[1] = page

@@ -1,0 +1,111 @@
+"""Readers on a simulated board, without an event loop. Runs on MicroPython and CPython."""
+
+from binascii import hexlify
+
+import machine
+from lairboard.rfid.mfrc522 import MFRC522
+from lairboard.rfid.poller import Poller
+from lairboard.rfid.presence import Presence
+from lairboard.rfid.selection import Selection
+from sim.field import Field
+from sim.steps import StepClock, advance, finish
+from sim.tag import make
+
+CS = (17, 20, 21, 22, 10, 26, 27, 28)
+NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
+
+
+def uid(text):
+    """Bytes of hex digits."""
+    return bytes.fromhex(text)
+
+
+def hexes(tags):
+    """Sorted UIDs of tags, as hex digits."""
+    return sorted(hexlify(tag.uid).decode() for tag in tags)
+
+
+def raises(kind, call, *args):
+    """Calls, and returns the exception of `kind` that it must raise."""
+    try:
+        call(*args)
+    except kind as error:
+        return error
+    raise AssertionError("did not raise " + kind.__name__)
+
+
+class Rig:
+    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`."""
+
+    def __init__(self, n=1, seed=1):
+        self.clock = StepClock()
+        wiring = tuple((NAMES[i], 0, CS[i]) for i in range(n))
+        self.field = Field(self.clock, wiring, seed=seed)
+        machine.attach(self.field)
+        self.bus = machine.SPI(0, baudrate=4000000)
+        self.readers = []
+        for i in range(n):
+            cs = machine.Pin(CS[i], machine.Pin.OUT, value=1)
+            self.readers.append(MFRC522(self.bus, cs, self.clock))
+        self.chips = [self.field.chip(NAMES[i]) for i in range(n)]
+
+    def put(self, text, kind=None, reader="a"):
+        """Lay a tag down, its kind told from the size of its UID."""
+        data = uid(text)
+        kind = kind or {4: "card4", 7: "ntag213", 10: "card10"}[len(data)]
+        self.field.place(reader, make(kind, data))
+
+    def take(self, text, reader="a"):
+        """Take a tag away."""
+        return self.field.take(reader, uid(text))
+
+
+class Bench(Rig):
+    """A rig with one initialised reader, its field on and its tags awake."""
+
+    def __init__(self, *texts):
+        super().__init__()
+        self.reader = self.readers[0]
+        self.chip = self.chips[0]
+        finish(self.reader.init())
+        for text in texts:
+            self.put(text)
+        self.selection = Selection(self.reader)
+        self.power()
+
+    def power(self):
+        """Field off, on, and time for the tags."""
+        self.reader.field_off()
+        self.reader.field_on()
+        self.clock.sleep_ms(6)
+
+    def look(self, known=()):
+        """WUPA and, when anybody answers, the inventory."""
+        if not finish(self.selection.wake()):
+            return []
+        return finish(self.selection.inventory(known))
+
+
+class Watch(Rig):
+    """A rig whose poller runs; `edges` takes (ms, kind, zone, uid hex, extra)."""
+
+    def __init__(self, n=1, seed=1, **presence):
+        super().__init__(n, seed)
+        self.edges = []
+        self.presence = Presence(n, self._emit, **presence)
+        self.poller = Poller(self.readers, self.presence, self.clock)
+        self._task = self.poller.run()
+
+    def _emit(self, kind, zone, data, extra):
+        text = hexlify(data).decode()
+        self.edges.append((self.clock.ticks_ms(), kind, zone, text, extra))
+
+    def run(self, ms):
+        """Let simulated time pass."""
+        advance(self._task, self.clock, ms)
+
+    def told(self):
+        """(kind, zone, uid, extra) of the edges so far, which are forgotten."""
+        told = [edge[1:] for edge in self.edges]
+        self.edges.clear()
+        return told
