@@ -43,10 +43,14 @@ def set_up(control_fd, line_fd, paced, seed):
     control.clock, control.port, control.field = world.clock, world.port, field
 
 
-def wait_through_us():
-    """Let asyncio wait by simulated time."""
+def wait_in_simulated_time():
+    """Let asyncio wait by the simulated clock."""
+
+    def waiter_for(dispatch, ready):
+        return Waiter(world.clock, world.control, world.port, dispatch, ready)
+
     if sys.implementation.name != "micropython":
-        fallback.wait_through(world.clock, world.control, world.port)
+        fallback.wait_through(world.clock, waiter_for)
         return
     from asyncio import core
 
@@ -58,9 +62,7 @@ def wait_through_us():
         head = core._task_queue.peek()
         return head is not None and core.ticks_diff(head.ph_key, core.ticks()) <= 0
 
-    queue.wait_io_event = Waiter(
-        world.clock, world.control, world.port, lambda: poll(0), ready
-    ).wait
+    queue.wait_io_event = waiter_for(lambda: poll(0), ready).wait
 
 
 def run():
@@ -88,7 +90,7 @@ def run():
 if __name__ == "__main__":
     os.chdir(sys.argv[4])
     set_up(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "1", int(sys.argv[5]))
-    wait_through_us()
+    wait_in_simulated_time()
     gc.collect()
     world.control.wait_for_start()
     run()

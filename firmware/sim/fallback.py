@@ -1,0 +1,81 @@
+"""What CPython lacks to run the firmware's files: a few modules and names, and a loop that lives
+in simulated time. For systems without a MicroPython interpreter.
+"""
+
+import asyncio
+import math
+import selectors
+import sys
+import time
+import types
+
+
+def install():
+    """Before the firmware is imported."""
+    module = types.ModuleType("micropython")
+    module.const = lambda value: value
+    module.kbd_intr = lambda char: None
+    sys.modules["micropython"] = module
+    time.ticks_ms = lambda: time.monotonic_ns() // 1000000
+    time.ticks_us = lambda: time.monotonic_ns() // 1000
+    time.ticks_diff = lambda a, b: a - b
+    asyncio.sleep_ms = lambda ms: asyncio.sleep(ms / 1000)
+    asyncio.StreamReader = Readable
+
+
+def wait_through(clock, waiter_for):
+    """Let `asyncio.run` live in the clock's time; `waiter_for(dispatch, ready)` makes what waits."""
+
+    def run(main):
+        with asyncio.Runner(loop_factory=lambda: Loop(clock, waiter_for)) as runner:
+            return runner.run(main)
+
+    asyncio.run = run
+
+
+class Readable:
+    """As much of MicroPython's asyncio.StreamReader as the firmware uses: `read(0)` waits."""
+
+    def __init__(self, stream):
+        self._stream = stream
+
+    async def read(self, n):
+        """Return when there is something to read."""
+        loop = asyncio.get_running_loop()
+        ready = loop.create_future()
+        loop.add_reader(self._stream, lambda: ready.done() or ready.set_result(None))
+        try:
+            await ready
+        finally:
+            loop.remove_reader(self._stream)
+        return b""
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose clock and waiting are the simulation's."""
+
+    def __init__(self, clock, waiter_for):
+        self._sim_clock = clock
+        super().__init__(Selector(waiter_for))
+
+    def time(self):
+        """Seconds since the board's start."""
+        return self._sim_clock.now_us() / 1000000
+
+
+class Selector(selectors.DefaultSelector):
+    """Looks at descriptors without waiting, and waits as the simulation does."""
+
+    def __init__(self, waiter_for):
+        super().__init__()
+        self._found = []
+        self._waiter = waiter_for(self._look, lambda: bool(self._found))
+
+    def select(self, timeout=None):
+        """What is ready, after at most `timeout` simulated seconds."""
+        self._found = []
+        self._waiter.wait(-1 if timeout is None else math.ceil(max(timeout, 0) * 1000))
+        return self._found
+
+    def _look(self):
+        self._found += super().select(0)
