@@ -1,0 +1,39 @@
+"""From scans to one command, a question, or nothing. Pure: the clock and the state are passed in."""
+
+from __future__ import annotations
+
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.explain import explain
+from lairkeeper.sense.listener import Armed, Listener
+from lairkeeper.sense.player import Player, PlayScanner
+from lairkeeper.sense.presence import Presence
+from lairkeeper.sense.question import Option, Question
+from lairkeeper.sense.sighting import Sighting
+from lairkeeper.sense.stream import StreamError, read_stream, write_stream
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict, Wait
+from lairkeeper.sense.zones import Role, role_of
+
+__all__ = [
+    "Answer",
+    "Armed",
+    "Ask",
+    "Context",
+    "Do",
+    "Listener",
+    "Nothing",
+    "Option",
+    "PlayScanner",
+    "Player",
+    "Presence",
+    "Question",
+    "Role",
+    "Sighting",
+    "StreamError",
+    "Undo",
+    "Verdict",
+    "Wait",
+    "explain",
+    "read_stream",
+    "role_of",
+    "write_stream",
+]

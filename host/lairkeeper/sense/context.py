@@ -1,0 +1,61 @@
+"""What a scan is judged by: the match as it stands, and which reader is what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lairkeeper.core.game import Game
+from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
+from lairkeeper.core.result import Offer
+from lairkeeper.core.state import State
+from lairkeeper.sense.zones import Role, role_of
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """``seats`` run clockwise, the first is ``seat-1``; ``zones`` is the reader-to-zone map."""
+
+    game: Game
+    state: State
+    seats: tuple[Seat, ...]
+    zones: Mapping[str, str] = field(default_factory=dict)
+    viewer: str = TABLE
+    can_undo: bool = False
+
+    def role(self, zone: str) -> Role:
+        """What this reader is for."""
+        return role_of(zone, self.zones, self.seats)
+
+    def naming(self, component: Component) -> tuple[Offer, ...]:
+        """The options that name this piece, by its copy or by its kind."""
+        kind = kind_of(component)
+        found = self.game.offers(self.state, self.viewer, component)
+        return tuple(
+            offer
+            for offer in found
+            if offer.command.card in (component, kind) or offer.command.target in (component, kind)
+        )
+
+    def moving(self, moves: tuple[str, ...]) -> tuple[Offer, ...]:
+        """The options with one of these moves."""
+        return tuple(o for o in self.game.offers(self.state, self.viewer) if o.command.move in moves)
+
+    def choosing(self, seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
+        """The answers to the open question that consist of naming the last of these seats."""
+        if self.state.prompt is None or not seats:
+            return ()
+        found = self.game.offers(self.state, self.viewer)
+        return tuple(
+            offer
+            for offer in found
+            if offer.command.prompt is not None and offer.command.card is None and offer.command.target == seats[-1]
+        )
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who acts when nobody says so: whoever is asked first, else whose turn it is."""
+        prompt = self.state.prompt
+        if prompt is not None and prompt.waiting:
+            return prompt.waiting[0]
+        return self.state.active

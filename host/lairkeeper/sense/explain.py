@@ -1,0 +1,184 @@
+"""From one reader's sightings to a verdict: the search order of the rules core, step by step.
+
+Unknown tag, then a word for the app itself, then the open question, then the commands of the game: exactly one legal
+reading happens at once, several are asked, a forbidden one is asked when the table may insist and explained when not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from lairkeeper.core.pieces import SHARED
+from lairkeeper.core.result import Offer, Refused
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, Option, Question
+from lairkeeper.sense.reading import Readings, readings
+from lairkeeper.sense.sentence import Sentence
+from lairkeeper.sense.sighting import Sighting
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict, Wait
+from lairkeeper.sense.zones import Role
+
+ARMED_FOR: Final = 8.0
+"""Seconds that a seat or verb token, or a card that misses its target, waits for the rest of its sentence."""
+HAPPENED: Final = "it-happened"
+"""The reason given with a command that the table insists on."""
+MOST_OPTIONS: Final = 8
+"""Readings that a question shows at most."""
+
+
+def explain(
+    context: Context, sightings: Sequence[Sighting], now: float, question: Question | None = None
+) -> Verdict | None:
+    """What the sightings of one channel, in their order, come to first; None when there are none.
+
+    ``question`` is the one that is open, so that a token can answer it. Rows that the verdict does not name stay.
+    """
+    sentence: Sentence | None = None
+    for sighting in sightings:
+        role = context.role(sighting.zone)
+        # Words that were said before stay armed: what means something alone takes no part in a sentence.
+        verdict = _alone(context, sighting, role, question)
+        if verdict is not None:
+            return verdict
+        if sentence is not None and sighting.at >= sentence.last.at + ARMED_FOR:
+            break
+        longer = _longer(context, sentence or Sentence(role), sighting, role)
+        if longer is None:
+            break
+        sentence = longer
+        found = readings(sentence, context)
+        verdict = _whole(context, sentence, found)
+        if verdict is not None:
+            return verdict
+        if sentence.card is not None and not found.open:
+            return _no_reading(sentence)
+    else:
+        if sentence is not None and now < sentence.last.at + ARMED_FOR:
+            return Wait(sentence.last.at + ARMED_FOR, sentence)
+    return _cut(context, sentence) if sentence is not None else None
+
+
+def _alone(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
+    """What a sighting means by itself, whatever was tapped before or comes after it."""
+    rows = (sighting.row,)
+    if role.problem is not None:
+        return Nothing(role.problem, rows, {"zone": sighting.zone}, refused=role.problem != "reader-off")
+    if sighting.foreign:
+        return Nothing("foreign-tag", rows, {"zone": sighting.zone}, refused=True)
+    if sighting.component is None:
+        return Ask(_unknown(sighting, role))
+    if sighting.game not in (SHARED, context.game.id):
+        return Nothing("other-game", rows, {"card": sighting.component, "game": sighting.game}, refused=True)
+    shared = sighting.shared
+    if shared is not None and shared.seat > len(context.seats):
+        return Nothing("empty-seat", rows, {"n": shared.seat, "zone": sighting.zone}, refused=True)
+    if question is not None:
+        chosen = _answer(context, question, sighting)
+        if chosen is not None:
+            return Answer(question.id, chosen, rows)
+    if shared is not None and "undo" in shared.moves:
+        return Undo(rows) if context.can_undo else Nothing("nothing-to-undo", rows, refused=True)
+    return None
+
+
+def _answer(context: Context, question: Question, sighting: Sighting) -> int | None:
+    """The option of the open question that this tap chooses."""
+    shared = sighting.shared
+    if shared is not None and "confirm" in shared.moves:
+        return question.confirmed()
+    if shared is not None and "no" in shared.moves:
+        return question.denied()
+    if question.code != "which" or sighting.uid == question.uid:
+        return None
+    if shared is not None and shared.seat:
+        return question.chosen_by(context.seats[shared.seat - 1])
+    return question.chosen_by(sighting.component or "")
+
+
+def _unknown(sighting: Sighting, role: Role) -> Question:
+    options = (Option(ENROL, args={"uid": sighting.uid}), Option(PUT_BACK), Option(IGNORE_TAG))
+    return Question(
+        id=sighting.row, code="unknown-tag", rows=(sighting.row,), at=sighting.at, zone=sighting.zone,
+        uid=sighting.uid, channel=role.channel, args={"uid": sighting.uid, "zone": sighting.zone}, options=options,
+    )  # fmt: skip
+
+
+def _longer(context: Context, sentence: Sentence, sighting: Sighting, role: Role) -> Sentence | None:
+    """The sentence with one more word, where the word belongs to it."""
+    longer = sentence.plus(sighting, context.seats)
+    if longer is None:
+        return None
+    if role.place is not None and longer.role.place is None:
+        longer = replace(longer, role=role)
+    if sentence.card is None:
+        return longer
+    # What follows a card belongs to it only if some command takes both.
+    return longer if readings(longer, context).possible else None
+
+
+def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
+    """The verdict on a sentence that needs no more words; None while it may get more, or means nothing."""
+    if found.whole:
+        return _one_or_ask(sentence, found.whole)
+    if sentence.card is not None and len(found.open) == 1:
+        return _one_or_ask(sentence, found.open)
+    if found.open:
+        return None
+    if found.refused and (sentence.card is not None or _bare(found.refused)):
+        return _refused(sentence, found.refused)
+    if sentence.verb is not None and sentence.card is None and not found.possible:
+        if len(sentence.sightings) > 1 and "no" in sentence.moves:
+            return Nothing("words-dropped", sentence.rows, {"cards": list(sentence.words[:-1])})
+        return Nothing("verb-no-use", sentence.rows, {"card": sentence.last.component}, refused=True)
+    return None
+
+
+def _bare(offers: Sequence[Offer]) -> bool:
+    """Whether one of these needs no piece, so that the verb alone was the whole wish."""
+    return any(offer.command.card is None for offer in offers)
+
+
+def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
+    if len(offers) == 1:
+        return Do((offers[0].command,), sentence.rows)
+    options = tuple(Option(DO, offer.command) for offer in offers[:MOST_OPTIONS])
+    return Ask(_question(sentence, "which", (*options, Option(PUT_BACK))))
+
+
+def _refused(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
+    """Ask whether it happened all the same, when the table may insist; say why not otherwise."""
+    forcible = [offer for offer in offers if offer.refusal is not None and offer.refusal.forcible]
+    first = forcible[0] if forcible else offers[0]
+    refusal = first.refusal or Refused("")
+    if not forcible:
+        args = {"refusal": refusal.code, "cite": refusal.cite, **refusal.args}
+        return Nothing("refused", sentence.rows, args, refused=True)
+    same = [o for o in forcible if o.command.move == first.command.move][:MOST_OPTIONS]
+    options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same)
+    question = _question(sentence, "refused", (Option(PUT_BACK), *options, Option(IGNORE_TAG)))
+    return Ask(replace(question, args={**question.args, **refusal.args}, refusal=refusal.code, cite=refusal.cite))
+
+
+def _question(sentence: Sentence, code: str, options: tuple[Option, ...]) -> Question:
+    last = sentence.last
+    return Question(
+        id=sentence.rows[0], code=code, rows=sentence.rows, at=last.at, zone=last.zone, uid=last.uid,
+        channel=sentence.role.channel, args={"card": sentence.card or last.component}, options=options,
+    )  # fmt: skip
+
+
+def _cut(context: Context, sentence: Sentence) -> Verdict:
+    """The verdict on a sentence that will not go on. A choice is asked, never made, after a time-out."""
+    found = readings(sentence, context)
+    if sentence.card is not None and found.open:
+        return _one_or_ask(sentence, found.open)
+    return Nothing("words-expired", sentence.rows, {"cards": list(sentence.words)})
+
+
+def _no_reading(sentence: Sentence) -> Nothing:
+    """Words that make no command together, or a piece that this level does not follow."""
+    if len(sentence.sightings) == 1:
+        return Nothing("no-use", sentence.rows, {"card": sentence.card})
+    return Nothing("no-reading", sentence.rows, {"cards": list(sentence.words)}, refused=True)

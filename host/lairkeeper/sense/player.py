@@ -1,0 +1,108 @@
+"""Plays recorded or written scans to a match, by their own clock: for plays, bug reports and tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import Component
+from lairkeeper.core.pieces import SHARED, piece
+from lairkeeper.core.result import Refused
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.listener import Listener
+from lairkeeper.sense.question import Question
+from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict
+
+READER: Final = re.compile(r"[a-z0-9-]{1,12}")
+STEP: Final = 1.0
+"""Seconds between two scans of a play: nobody taps faster than the settling."""
+
+
+class Player:
+    """A match in memory that listens. Questions stay open until a token answers them."""
+
+    def __init__(self, history: History, zones: Mapping[str, str] | None = None) -> None:
+        self.history = history
+        self.zones = dict(zones or {})
+        self.listener = Listener()
+        self.verdicts: list[Verdict] = []
+        """Everything that came about, but for mere waiting."""
+        self.now = 0.0
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        return self.listener.questions
+
+    def context(self) -> Context:
+        """The match as it stands."""
+        history = self.history
+        return Context(history.game, history.state, history.header.seats, self.zones, can_undo=history.can_undo)
+
+    def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
+        """All of a stream, and then the time that unfinished sentences wait; returns ``verdicts``."""
+        for sighting in sightings:
+            self.until(sighting.at)
+            self.listener.hear(sighting)
+        self.until(float("inf"))
+        return self.verdicts
+
+    def until(self, end: float) -> None:
+        """Everything that comes about before the next sighting is heard."""
+        while True:
+            verdict = self.listener.next(self.context(), self.now)
+            if verdict is not None:
+                self._carry_out(verdict)
+            elif self.listener.deadline is not None and self.listener.deadline <= end:
+                self.now = max(self.now, self.listener.deadline)
+            else:
+                break
+        if end != float("inf"):
+            self.now = max(self.now, end)
+
+    def _carry_out(self, verdict: Verdict) -> None:
+        self.verdicts.append(verdict)
+        match verdict:
+            case Ask(question):
+                self.listener.hold(question)
+                return
+            case Do(commands, rows):
+                for command in commands:
+                    self.history.submit(command)
+            case Undo(rows, n):
+                self.history.undo(n)
+            case Answer(id, option, rows):
+                self._answer(next(each for each in self.questions if each.id == id), option)
+            case Nothing(_, rows):
+                pass
+            case _:
+                return
+        self.listener.used(rows)
+
+    def _answer(self, question: Question, option: int) -> None:
+        command = question.options[option].command
+        if command is None or not isinstance(self.history.submit(command), Refused):
+            self.listener.used(question.rows)
+
+
+class PlayScanner:
+    """A tap as a play writes it: reader and component, one after the other."""
+
+    def __init__(self, history: History) -> None:
+        self.player = Player(history)
+        self._row = 0
+
+    def scan(self, reader: str, component: Component) -> None:
+        """Tap and take away; raises ``LookupError`` for a reader that this match cannot have."""
+        role = self.player.context().role(reader)
+        if not READER.fullmatch(reader) or role.problem is not None:
+            raise LookupError(f"no reader {reader!r} at this match; there are tap, seat-1, seat-2 …")
+        game = SHARED if piece(component) is not None else self.player.history.game.id
+        at = self.player.now + STEP
+        self.player.until(at)
+        for kind in (PLACED, REMOVED):
+            self._row += 1
+            self.player.listener.hear(Sighting(self._row, at, reader, kind, component, game, component))
+        self.player.until(at + STEP / 2)

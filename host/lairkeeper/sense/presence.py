@@ -1,0 +1,38 @@
+"""What lies where, so that a tag that is only seen again is not taken for a new tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lairkeeper.sense.sighting import Sighting
+
+
+class Presence:
+    """Folded over all sightings in the order received, used or not. A board's restart changes nothing that lies."""
+
+    def __init__(self) -> None:
+        self._lying: dict[tuple[str, str], set[str]] = {}
+
+    def see(self, sighting: Sighting) -> bool:
+        """Whether this is news: a tag that was not lying there came, or anything but a tag happened."""
+        lying = self._lying.setdefault((sighting.device, sighting.zone), set())
+        match sighting.kind:
+            case "+":
+                fresh = sighting.uid not in lying
+                lying.add(sighting.uid)
+                return fresh
+            case "-":
+                lying.discard(sighting.uid)
+                return False
+            case "t":
+                return sighting.uid not in lying
+            case _:
+                return True
+
+    def snapshot(self, device: str, zone: str, uids: Iterable[str]) -> None:
+        """The board says what lies there now: what left unseen is gone, and nothing new is scored for lying there."""
+        self._lying[(device, zone)] = set(uids)
+
+    def at(self, zone: str) -> frozenset[str]:
+        """The UIDs that lie on the readers of this name."""
+        return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)

@@ -1,0 +1,76 @@
+"""What the app must ask when a scan could mean several things, or something the rules forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from lairkeeper.core.command import Command
+
+DO: Final = "do"
+"""Do the option's command."""
+FORCE: Final = "force"
+"""It happened at the table although the rules say no: the command with its reason."""
+PUT_BACK: Final = "put-back"
+"""Nothing happened; the piece goes back."""
+IGNORE_TAG: Final = "ignore-tag"
+"""Nothing happened, and this tag is left alone from now on."""
+ENROL: Final = "enrol"
+"""Tell the app what this tag stands for."""
+USE_BOARD: Final = "use-board"
+"""The second board counts too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer. With a command its text is the move's; otherwise ``answer.<action>``."""
+
+    action: str
+    command: Command | None = None
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """The key of its text: the move's name for a command, the action otherwise."""
+        return self.command.move if self.command is not None else self.action
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Text ``question.<code>`` with ``args``; ``options`` likeliest first. ``rows`` wait until it is answered.
+
+    ``id`` is the first row, so that the same question has the same id after a crash. ``refusal`` is the code of the
+    rule that speaks against it (text ``refusal.<code>``), ``cite`` its heading.
+    """
+
+    id: int
+    code: str
+    rows: tuple[int, ...]
+    at: float
+    zone: str
+    uid: str
+    channel: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    refusal: str | None = None
+    cite: str | None = None
+
+    def chosen_by(self, name: str) -> int | None:
+        """The only option that names this seat or piece."""
+        fits = [
+            at
+            for at, option in enumerate(self.options)
+            if option.command is not None and name in (option.command.by, option.command.target, option.command.card)
+        ]
+        return fits[0] if len(fits) == 1 else None
+
+    def confirmed(self) -> int | None:
+        """The only option that makes something happen."""
+        fits = [at for at, option in enumerate(self.options) if option.action in (DO, FORCE, USE_BOARD)]
+        return fits[0] if len(fits) == 1 else None
+
+    def denied(self) -> int | None:
+        """The option that lets nothing happen."""
+        fits = [at for at, option in enumerate(self.options) if option.action == PUT_BACK]
+        return fits[0] if fits else None

@@ -1,0 +1,54 @@
+"""Tags that come into a field together are taken together: words first, whatever order the reader found them in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from lairkeeper.sense.sighting import Sighting
+
+TOGETHER: Final = 0.04
+"""Seconds between two tags of one reader that still count as put down together: a poll of a few tags."""
+LONGEST: Final = 4 * TOGETHER
+"""However many follow each other, a group ends after this."""
+FUTURE: Final = 0.5
+"""A board clock this far ahead is wrong, and nothing waits for it."""
+
+
+def settle(sightings: Sequence[Sighting], now: float) -> tuple[tuple[Sighting, ...], float | None]:
+    """The sightings that may be judged now, in their final order, and when the next ones may be (None: none left)."""
+    ready: list[Sighting] = []
+    for group in _groups(sorted(sightings, key=lambda each: each.order)):
+        until = min(group[-1].at + TOGETHER, group[0].at + LONGEST)
+        if now < until < now + FUTURE:
+            return tuple(ready), until
+        ready += sorted(group, key=_words_first)
+    return tuple(ready), None
+
+
+def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
+    """Neighbours on one reader with less than ``TOGETHER`` between them."""
+    groups: list[list[Sighting]] = []
+    for each in sightings:
+        group = groups[-1] if groups else None
+        if (
+            group is not None
+            and (group[-1].device, group[-1].zone) == (each.device, each.zone)
+            and each.at - group[-1].at < TOGETHER
+            and each.at - group[0].at < LONGEST
+        ):
+            group.append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _words_first(sighting: Sighting) -> tuple[int, float, int]:
+    shared = sighting.shared
+    if shared is not None and shared.seat:
+        rank = 0
+    elif shared is not None and shared.moves:
+        rank = 1
+    else:
+        rank = 2
+    return (rank, *sighting.order)

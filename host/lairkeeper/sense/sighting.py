@@ -1,0 +1,61 @@
+"""One thing that a reader saw, with what its tag stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from lairkeeper.core.ids import Component
+from lairkeeper.core.pieces import SHARED, Piece, piece
+
+PLACED: Final = "+"
+REMOVED: Final = "-"
+TAPPED: Final = "t"
+BUTTON: Final = "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """``row`` names it for ever (the inbox row). ``at`` is seconds since the epoch, by the board's own record.
+
+    ``game`` and ``component`` are None for a tag that is not enrolled. ``foreign``: a phone or a bank card.
+    A pressed button arrives as the verb token that it stands for.
+    """
+
+    row: int
+    at: float
+    zone: str
+    kind: str = PLACED
+    uid: str = ""
+    game: str | None = None
+    component: Component | None = None
+    device: str = ""
+    foreign: bool = False
+
+    @property
+    def shared(self) -> Piece | None:
+        """The verb, amount or seat token that this is."""
+        return piece(self.component) if self.component is not None and self.game == SHARED else None
+
+    @property
+    def order(self) -> tuple[float, int]:
+        """Sightings are taken in the order in which they happened, in whatever order they arrived."""
+        return (self.at, self.row)
+
+
+def sighting_to_json(sighting: Sighting) -> dict[str, Any]:
+    """Only what is not the default."""
+    named = {field.name: getattr(sighting, field.name) for field in fields(sighting)}
+    return {name: value for name, value in named.items() if value not in (None, "", False)}
+
+
+def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
+    """Raises ``TypeError`` for missing, unknown or wrongly typed fields."""
+    sighting = Sighting(**data)
+    if not isinstance(sighting.row, int) or not isinstance(sighting.at, int | float):
+        raise TypeError("row must be a whole number and at a time in seconds")
+    for name in ("zone", "kind", "uid", "device"):
+        if not isinstance(getattr(sighting, name), str):
+            raise TypeError(f"{name} must be text")
+    return sighting

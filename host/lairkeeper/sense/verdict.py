@@ -1,0 +1,68 @@
+"""What scans come to. Each verdict names the rows that it uses up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from lairkeeper.core.command import Command
+from lairkeeper.sense.question import Question
+from lairkeeper.sense.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """One legal reading: these commands, in this order, as one."""
+
+    commands: tuple[Command, ...]
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last command, or the last ``n``."""
+
+    rows: tuple[int, ...]
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A token chose an option of an open question."""
+
+    question: int
+    option: int
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Several readings, or a forbidden one: the players decide. The rows stay with the question."""
+
+    question: Question
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return self.question.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No effect; text ``scan.<code>``. ``refused``: somebody wanted something, and must hear that it did not happen."""
+
+    code: str
+    rows: tuple[int, ...]
+    args: Mapping[str, Any] = field(default_factory=dict)
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Not a whole sentence yet. At ``until`` it will be judged as it is."""
+
+    until: float
+    sentence: Sentence | None = None
+
+
+Verdict: TypeAlias = Do | Undo | Answer | Ask | Nothing | Wait
