@@ -19,6 +19,7 @@ from lairkeeper.i18n import LANGUAGES, Texts
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, run_text
 from lairkeeper.kit.playfile import Step, parse
+from lairkeeper.sense.player import PlayScanner
 
 from .rule_list import PLAYS
 
@@ -31,7 +32,7 @@ def read(path: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_play_goes_as_written(path: Path) -> None:
-    result = run_text(path.read_text(encoding="utf-8"), path.name)
+    result = run_text(path.read_text(encoding="utf-8"), path.name, PlayScanner)
     assert result.ok, f"step {result.step}, line {result.line}: {result.path}: {result.expected} != {result.actual}"
 
 
@@ -67,7 +68,7 @@ class Speaker(Runner):
     """Runs a play and says everything that a screen would say on the way."""
 
     def __init__(self, history: History, names: Names, texts: Texts) -> None:
-        super().__init__(history, names, None)
+        super().__init__(history, names, PlayScanner)
         self.texts = texts
         self.said: list[str] = []
 
@@ -111,3 +112,13 @@ def test_all_that_is_said_in_the_plays_can_be_read(lang: str) -> None:
     assert len(set(said)) > 100
     raw = re.compile(r"[{}]|\bNone\b|\('|[a-z]#\d")
     assert [line for line in said if raw.search(line) and "scarecrow#1" not in line] == []
+
+
+def test_plays_reach_every_refusal_of_the_game() -> None:
+    reached: set[object] = set()
+    for path in FILES:
+        play = read(path)
+        steps = play.get("step", [])
+        assert isinstance(steps, list)
+        reached |= {play.get("refuse_setup")} | {step["refuse"]["code"] for step in steps if "refuse" in step}
+    assert [spec.code for spec in GAME.refusals if not spec.core and spec.code not in reached] == []
