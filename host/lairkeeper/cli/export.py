@@ -1,0 +1,57 @@
+"""``lairkeeper export MATCH``: a match for other programs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import db_option
+
+if TYPE_CHECKING:
+    from lairkeeper.store import Store
+
+
+@click.command()
+@click.argument("match", type=int, required=False)
+@click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True,
+              help="json: the whole log. csv: one line a seat.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@db_option()
+def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
+    """Export the match with the number MATCH; without a number, list the matches."""
+    from lairkeeper.store import Store
+
+    with Store.open(db, readonly=True) as store:
+        if match is None:
+            _list(store)
+            return
+        text = _render(store, match, form)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
+    click.echo(f"match {match} written to {output}", err=True)
+
+
+def _list(store: Store) -> None:
+    rows = store.matches.list()
+    if not rows:
+        click.echo("No match yet. Play one with `lairkeeper serve` or `lairkeeper demo`.")
+    for row in rows:
+        when = datetime.fromtimestamp(row.started_at).strftime("%Y-%m-%d %H:%M")
+        state = "finished" if row.finished_at is not None else "running"
+        click.echo(f"{row.id:>4}  {when}  {row.game:<14} {state:<9} {', '.join(row.header['seats'])}")
+
+
+def _render(store: Store, match: int, form: str) -> str:
+    from lairkeeper.store.export import export_csv, export_json
+
+    if form == "json":
+        return export_json(store, match)
+    return export_csv(store, match)

@@ -1,0 +1,25 @@
+"""Failures that a user can do something about, as one sentence that names the next step."""
+
+from __future__ import annotations
+
+import sys
+
+
+def expected(error: Exception) -> str | None:
+    """The sentence for a failure we foresee; None for a bug, which keeps its traceback.
+
+    Error classes are looked up among the modules already loaded: a class that was never imported was never raised.
+    """
+    for module, name in (
+        ("lairkeeper.games", "UnknownGameError"),
+        ("lairkeeper.store.errors", "StoreError"),
+        ("lairkeeper.table.table", "TableError"),
+        ("lairkeeper.table.errors", "TableError"),
+        ("lairkeeper.web.server", "PortError"),
+        ("lairkeeper.board.errors", "BoardError"),
+        ("lairkeeper.kit.play", "PlayError"),
+    ):
+        kind = getattr(sys.modules.get(module), name, None)
+        if isinstance(kind, type) and isinstance(error, kind):
+            return str(error)
+    return None

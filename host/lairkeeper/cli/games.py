@@ -1,0 +1,32 @@
+"""``lairkeeper games``: what can be played."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+def games(as_json: bool) -> None:
+    """List the games, their player numbers, tracking levels and languages."""
+    from lairkeeper.games import all_games
+
+    rows = [
+        {
+            "id": game.id,
+            "title": game.title["en"],
+            "players": list(game.players),
+            "levels": list(game.levels),
+            "languages": list(game.languages),
+        }
+        for game in all_games().values()
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    for row in rows:
+        fewest, most = row["players"]
+        levels, languages = ", ".join(row["levels"]), ", ".join(row["languages"])
+        click.echo(f"{row['id']:<14} {row['title']}: {fewest}-{most} players; levels {levels}; languages {languages}")

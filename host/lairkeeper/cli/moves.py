@@ -1,0 +1,63 @@
+"""``lairkeeper moves GAME``: all that a play may name, so that one can be written without reading code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from lairkeeper.core.game import Game
+
+
+@click.command()
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def moves(game: str, as_json: bool) -> None:
+    """List every move, refusal code, house rule, state path and prompt of GAME."""
+    from lairkeeper.games import get_game
+
+    found = describe(get_game(game))
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False))
+        return
+    for title, rows in found.items():
+        click.secho(title.capitalize(), bold=True)
+        for row in rows:
+            click.echo(f"  {_line(row)}")
+        click.echo()
+
+
+def describe(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """The five lists of a game's public interface, as plain JSON values."""
+    from lairkeeper.core.ruleset import specs
+
+    return {
+        "moves": [
+            {"move": spec.name, "needs": list(spec.needs), "takes": list(spec.takes), "levels": list(spec.levels),
+             "steps": list(spec.frames), "refusals": list(spec.refusals), "rule": spec.rule}
+            for spec in game.moves
+        ],
+        "refusals": [{"code": spec.code, "forcible": spec.forcible, "core": spec.core} for spec in game.refusals],
+        "ruleset": [
+            {"name": spec.name, "type": spec.type, "default": spec.default, "bounds": spec.allowed, "rule": spec.rule}
+            for spec in specs(game.ruleset_type)
+        ],
+        "state": [{"path": spec.path, "type": spec.type} for spec in game.paths],
+        "prompts": [{"code": spec.code, "options": list(spec.options), "rule": spec.rule} for spec in game.prompts],
+    }  # fmt: skip
+
+
+def _line(row: dict[str, Any]) -> str:
+    """The first value as the name, the rest as ``key value``, empty ones left out."""
+    name, *rest = row.items()
+    shown = [f"{key} {_value(value)}" for key, value in rest if value not in (None, [], False)]
+    return f"{name[1]:<22} {'; '.join(shown)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Sequence | Iterable) and not isinstance(value, str):
+        return ", ".join(str(each) for each in value)
+    return str(value)

@@ -1,0 +1,76 @@
+"""Options that several verbs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DEFAULT_PORT = 8642
+
+
+def data_file(name: str) -> Path:
+    """Where a database lives when the user names none."""
+    import platformdirs
+
+    return platformdirs.user_data_path("lairkeeper", appauthor=False) / name
+
+
+def db_option(default_name: str = "lairkeeper.db") -> Callable[[F], F]:
+    """``--db PATH``; without it the file is in the user's data folder, under ``default_name``."""
+
+    def fallback() -> Path:
+        return data_file(default_name)
+
+    return click.option(
+        "--db",
+        type=click.Path(path_type=Path, dir_okay=False),
+        envvar="LAIRKEEPER_DB",
+        default=fallback,
+        show_default=f"{default_name} in your data folder",
+        help="Database file; it is made when it does not exist.",
+    )
+
+
+def table_options(function: F) -> F:
+    """The options of a running table: ``demo`` and ``serve`` have the same."""
+    for option in reversed(
+        [
+            click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True,
+                         envvar="LAIRKEEPER_PORT", help="Web port on this computer (0: any free one)."),
+            click.option("--board", metavar="DEVICE", multiple=True, envvar="LAIRKEEPER_BOARD",
+                         help="Serial port of a board, e.g. /dev/ttyACM0 or COM3; may be given again."),
+            click.option("--no-browser", is_flag=True, help="Serve, but open no browser."),
+            click.option("--headless", is_flag=True, help="No web server at all."),
+            click.option("--level", help="Tracking level; the fullest that the game has if left out."),
+            click.option("--lang", type=click.Choice(["en", "fr"]), envvar="LAIRKEEPER_LANG",
+                         help="Language of the pages."),
+            click.option("--rule", "rules", metavar="NAME=VALUE", multiple=True,
+                         help="House rule; `lairkeeper moves GAME` lists them. May be given again."),
+            click.option("--layout", type=click.Choice(["tap", "seats", "table"]), default="seats",
+                         show_default=True, help="Readers: one, one more a seat, or one a place."),
+        ]
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def parse_rules(given: tuple[str, ...]) -> Mapping[str, Any]:
+    """``("promos=true", "super-heroes=10")`` -> typed values; the game checks names and bounds."""
+    return dict(_parse_rule(each) for each in given)
+
+
+def _parse_rule(given: str) -> tuple[str, Any]:
+    name, equals, value = given.partition("=")
+    if not (equals and name and value):
+        raise click.BadParameter(f"{given!r} is not NAME=VALUE, such as super-heroes=10", param_hint="--rule")
+    if value in ("true", "false"):
+        return name, value == "true"
+    try:
+        return name, int(value)
+    except ValueError:
+        return name, value

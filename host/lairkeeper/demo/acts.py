@@ -1,0 +1,76 @@
+"""What the simulated players do: tags put on readers, in an order, and what they mean by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from lairkeeper.core.header import Header
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.view import View
+
+
+class Intent(StrEnum):
+    """Why the tags are placed, and so what the app must make of them."""
+
+    MOVE = "move"
+    """A legal move: exactly one command must come of it."""
+    MISTAKE = "mistake"
+    """Something that must change nothing: a card counted twice, a move out of turn, a piece of no use here."""
+    STRANGER = "stranger"
+    """A tag that belongs to nothing here, or somebody's phone: must change nothing."""
+    JIGGLE = "jiggle"
+    """A legal move whose tag wobbles on the reader: still exactly one command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tag laid on a reader and taken away. ``component`` is what the players think it is."""
+
+    reader: str
+    component: Component
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Taps that belong together. ``choose`` picks the option by move or option code if the app must ask."""
+
+    intent: Intent
+    taps: tuple[Tap, ...]
+    choose: Mapping[str, Any] | None = None
+
+
+class Evening(Protocol):
+    """A simulated match of one game: it knows the truth, and its acts are what the players do about it.
+
+    ``acts`` yields one act at a time and assumes, when asked for the next, that the last one was understood. Once it is
+    through, the truth is final.
+    """
+
+    @property
+    def header(self) -> Header: ...
+
+    @property
+    def readers(self) -> tuple[str, ...]: ...
+
+    def acts(self) -> Iterator[Act]:
+        """Everything the players do, in order."""
+        ...
+
+    def unseen(self) -> frozenset[Component]:
+        """Components that no viewer may know of yet: none of them may turn up in a view or a log line."""
+        ...
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        ...
+
+    def scores(self) -> Mapping[Seat, int]:
+        """The final scores."""
+        ...
+
+    def differences(self, view: View) -> list[str]:
+        """Where the app, at the end, believes something else than is true; one sentence each."""
+        ...

@@ -1,0 +1,279 @@
+"""A whole match by itself: simulated players, real firmware, the real link, the real table; then the two are compared.
+
+Everything happens in simulated time on one thread, so that the same seed gives the same match.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.board import BoardEvent, LockstepLink, SimulatedBoard
+from lairkeeper.board.events import PLACED, REMOVED
+from lairkeeper.core.codec import view_to_json
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
+from lairkeeper.games import get_game
+from lairkeeper.sense.question import PUT_BACK
+from lairkeeper.store import Store
+from lairkeeper.table.demo_set import demo_uid, enrol_demo_set
+from lairkeeper.table.table import Question, Table
+
+from .acts import Act, Evening, Intent, Tap
+
+EPOCH: Final = 1_767_225_600.0
+"""When every simulated evening begins: 2026-01-01 00:00 UTC."""
+PATIENCE_MS: Final = 12_000
+"""How long the players wait for the app before they give up: longer than any word stays armed."""
+HOLD_MS: Final = (250, 700)
+"""A tag lies on a reader for so long."""
+_COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
+
+
+class DemoError(Exception):
+    """The simulated match cannot begin; the message says what to change."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted while the match ran."""
+
+    sent: list[tuple[str, str, int] | None] = field(default_factory=list)
+    """The inbox key of each tag placed on purpose; None for one that no event came of."""
+    asked: int = 0
+    noise: int = 0
+    extra: int = 0
+    """Events that no placing can explain."""
+    differences: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+
+
+class AutoMatch:
+    """One match at work. ``progress`` is called with a share of 1 now and then."""
+
+    def __init__(
+        self, evening: Evening, board: SimulatedBoard, store: Store, rng: Random, progress: Callable[[int], None]
+    ) -> None:
+        self._evening = evening
+        self._board = board
+        self._store = store
+        self._rng = rng
+        self._progress = progress
+        self._tally = Tally()
+        self._seen: list[BoardEvent] = []
+        self._link = LockstepLink(board, store.inbox, on_events=self._seen.extend, epoch=EPOCH)
+        enrol_demo_set(store, get_game(evening.header.game))
+        table = Table.new(store, get_game(evening.header.game), evening.header, clock=self._link.time)
+        if isinstance(table, Refused):
+            raise DemoError(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")
+        self.table = table
+        self.table.feedback = self._link.feedback
+
+    def play(self) -> Tally:
+        """The whole evening; what went wrong is in the tally."""
+        self._link.start()
+        self._pump()
+        for n, act in enumerate(self._evening.acts()):
+            self._act(act)
+            self._look_for_leaks()
+            self._progress(n)
+        view = self.table.view(TABLE)
+        self._tally.differences += self._evening.differences(view)
+        self._link.close()
+        return self._tally
+
+    # One act ------------------------------------------------------------------------------------------------------
+
+    def _act(self, act: Act) -> None:
+        records = self._records()
+        for tap in act.taps:
+            self._tap(tap, act.intent)
+        self._wait(lambda: bool(self.table.question) or not self._undecided())
+        meant = act.intent in (Intent.MOVE, Intent.JIGGLE)
+        if self.table.question:
+            self._tally.asked += len(act.taps) * meant
+            self._answer(self.table.question, act if meant else None)
+            self._wait(lambda: not self._undecided())
+        came = self._records() - records
+        if came != meant:
+            words = ", ".join(f"{tap.component} on {tap.reader}" for tap in act.taps)
+            last = self.table.last_scan
+            self._tally.differences.append(
+                f"{act.intent.value} {words}: {came} commands instead of {int(meant)}; last scan {last and last.code}"
+            )
+
+    def _tap(self, tap: Tap, intent: Intent) -> None:
+        uid, kind = self._uid(tap.component)
+        meant = intent in (Intent.MOVE, Intent.JIGGLE)
+        begun = len(self._seen)
+        self._board.place(tap.reader, uid, kind)
+        self._wait(lambda: self._came(PLACED, uid, begun), 2_000)
+        self._link.advance(self._rng.randint(*HOLD_MS))
+        if intent is Intent.JIGGLE:
+            self._jiggle(tap, uid, kind)
+        self._board.take(tap.reader, uid)
+        self._wait(lambda: self._came(REMOVED, uid, begun), 2_000)
+        placed = [event.key for event in self._seen[begun:] if event.kind == PLACED and event.uid == uid]
+        self._tally.extra += max(0, len(placed) - 1)
+        if meant:
+            self._tally.sent.append(placed[0] if placed else None)
+        self._tally.noise += intent is not Intent.MOVE
+
+    def _jiggle(self, tap: Tap, uid: str, kind: str) -> None:
+        """The tag leaves the field for less than a real absence, and comes back."""
+        self._board.take(tap.reader, uid)
+        self._link.advance(120)
+        self._board.place(tap.reader, uid, kind)
+        self._link.advance(200)
+
+    def _uid(self, component: str) -> tuple[str, str]:
+        if component == "phone":
+            return f"08{self._rng.getrandbits(24):06x}", "phone"
+        if component == "stranger":
+            return f"04{self._rng.getrandbits(48):012x}", "ntag213"
+        game = self._evening.header.game
+        return demo_uid(game, component).lower(), "ntag213"
+
+    def _answer(self, question: Question, act: Act | None) -> None:
+        """What the act meant, or "put it back" for what was never meant."""
+        for n, option in enumerate(question.options):
+            command = option.command
+            wanted = (
+                option.action == PUT_BACK
+                if act is None
+                else command is not None
+                and all(getattr(command, key) == value for key, value in (act.choose or {}).items())
+            )
+            if wanted:
+                self.table.answer(question.id, n, "page")
+                return
+        self._tally.differences.append(f"question {question.code} has no option that was meant")
+
+    # The clock ----------------------------------------------------------------------------------------------------
+
+    def _pump(self) -> None:
+        self.table.pump(self._link.time())
+
+    def _wait(self, until: Callable[[], bool], ms: int = PATIENCE_MS) -> None:
+        """Let time pass in small steps, as the table needs them, until something is so."""
+        for _ in range(0, ms, 50):
+            self._pump()
+            if until():
+                return
+            self._link.advance(50)
+        self._pump()
+
+    def _undecided(self) -> bool:
+        return bool(self.table.armed) or bool(self._store.inbox.unconsumed())
+
+    def _came(self, kind: str, uid: str, since: int) -> bool:
+        return any(event.kind == kind and event.uid == uid for event in self._seen[since:])
+
+    def _records(self) -> int:
+        return len(self._store.journal.read(self.table.match))
+
+    # What must not be seen ----------------------------------------------------------------------------------------
+
+    def _look_for_leaks(self) -> None:
+        unseen = self._evening.unseen()
+        for viewer in (TABLE, *self._evening.header.seats):
+            shown = json.dumps(view_to_json(self.table.view(viewer)))
+            shown += json.dumps([dict(line.args) for line in self.table.log(viewer, 3)], default=str)
+            for card in sorted(set(_COMPONENT.findall(shown)) & unseen):
+                self._tally.leaks.append(f"{viewer} sees {card}")
+
+
+def run(
+    game: str,
+    *,
+    players: int,
+    seed: int,
+    level: str | None,
+    layout: str,
+    ruleset: Mapping[str, Any],
+    store: Store,
+    interpreter: str = "auto",
+    progress: Callable[[int], None] = lambda n: None,
+) -> dict[str, Any]:
+    """Play a whole match by itself; the report as one JSON object. Raises ``DemoError`` for what cannot be played."""
+    began = time.monotonic()
+    evening = evening_of(game, players, seed, level, layout, ruleset)
+    with SimulatedBoard(evening.readers, paced=False, seed=seed, interpreter=interpreter) as board:
+        match = AutoMatch(evening, board, store, Random(f"hands {seed}"), progress)
+        tally = match.play()
+        used = _used(store, match.table.match)
+        times = [used[key] if key else 0 for key in tally.sent]
+        scores = match.table.score(TABLE)
+        return {
+            "game": game,
+            "players": players,
+            "seed": seed,
+            "level": evening.header.level,
+            "layout": layout,
+            "finished": match.table.view(TABLE).finished,
+            "winners": list(scores.winners),
+            "scores": {each.seat: each.low for each in scores.seats},
+            "scans": {
+                "sent": len(times),
+                "accepted": times.count(1),
+                "asked": tally.asked,
+                "lost": times.count(0),
+                "doubled": tally.extra + sum(n > 1 for n in times),
+                "noise": tally.noise,
+            },
+            "differences": tally.differences,
+            "leaks": tally.leaks,
+            "interpreter": board.interpreter,
+            "seconds": round(time.monotonic() - began, 1),
+        }
+
+
+def ok(report: Mapping[str, Any]) -> bool:
+    """Whether nothing was lost, doubled, leaked or different."""
+    scans = report["scans"]
+    clean = not (scans["lost"] or scans["doubled"] or report["differences"] or report["leaks"])
+    return bool(clean and report["finished"] and scans["accepted"] == scans["sent"])
+
+
+def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
+    """How many journal records each event took part in."""
+    used: Counter[tuple[str, str, int]] = Counter()
+    for record in store.journal.read(match):
+        for row in store.inbox.get(record.consumed):
+            used[row.device, row.boot, row.seq] += 1
+    return used
+
+
+SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli")
+
+
+def evening_of(
+    game: str, players: int, seed: int, level: str | None, layout: str, ruleset: Mapping[str, Any]
+) -> Evening:
+    """The simulated evening of a game at a tracking level. Raises ``DemoError`` naming what there is instead."""
+    known = get_game(game)
+    fewest, most = known.players
+    if not fewest <= players <= most:
+        raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
+    level = level or known.levels[-1]
+    if level not in known.levels:
+        raise DemoError(f"{game} has no level {level!r}; choose one of {', '.join(known.levels)} with --level")
+    evening = EVENINGS.get((game, level))
+    if evening is None:
+        raise DemoError(f"nobody simulates {game} at level {level} yet")
+    return evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
+
+
+def _score_evening(*args: Any) -> Evening:
+    from .forever_evil import ScoreEvening  # noqa: PLC0415 - only the game that is played
+
+    return ScoreEvening(*args)
+
+
+EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {("forever-evil", "score"): _score_evening}
