@@ -14,6 +14,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.paths import PathError
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.games import UnknownGameError, get_game
+from lairkeeper.sense import PlayScanner
 
 from .names import Names
 from .playfile import Play, PlayError, Step, parse
@@ -60,7 +61,7 @@ class FailedStepError(Exception):
         self.path = path
 
 
-def run_text(text: str, file: str = "play", scanner: NewScanner | None = None) -> PlayResult:
+def run_text(text: str, file: str = "play", scanner: NewScanner = PlayScanner) -> PlayResult:
     """Run one play given as TOML; a file that is none is a failure before the first step."""
     try:
         play = parse(text)
@@ -69,7 +70,7 @@ def run_text(text: str, file: str = "play", scanner: NewScanner | None = None) -
     return run_play(play, file, scanner)
 
 
-def run_play(play: Play, file: str = "play", scanner: NewScanner | None = None) -> PlayResult:
+def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner) -> PlayResult:
     """Run one play; the first failure ends it."""
     at = 0
     line = 1
@@ -119,10 +120,10 @@ def _told(refusal: Refused) -> str:
 class Runner:
     """A running play."""
 
-    def __init__(self, history: History, names: Names, scanner: NewScanner | None) -> None:
+    def __init__(self, history: History, names: Names, scanner: NewScanner = PlayScanner) -> None:
         self.history = history
         self.names = names
-        self._scanner = scanner(history) if scanner else None
+        self._scanner = scanner(history)
 
     def step(self, step: Step) -> None:
         """Do one step and check what must be true after it. Raises ``FailedStepError``."""
@@ -177,8 +178,6 @@ class Runner:
             raise FailedStepError("nothing changed", "the state changed by a refusal")
 
     def _scan(self, value: Mapping[str, Any]) -> None:
-        if self._scanner is None:
-            raise FailedStepError("a scanner", "this runner has none: scans need the table's senses")
         try:
             self._scanner.scan(value["reader"], self.names.label(value["component"]))
         except LookupError as error:

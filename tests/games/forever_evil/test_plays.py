@@ -19,7 +19,6 @@ from lairkeeper.i18n import LANGUAGES, Texts
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, run_text
 from lairkeeper.kit.playfile import Step, parse
-from lairkeeper.sense.player import PlayScanner
 
 from .rule_list import PLAYS
 
@@ -32,7 +31,7 @@ def read(path: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_play_goes_as_written(path: Path) -> None:
-    result = run_text(path.read_text(encoding="utf-8"), path.name, PlayScanner)
+    result = run_text(path.read_text(encoding="utf-8"), path.name)
     assert result.ok, f"step {result.step}, line {result.line}: {result.path}: {result.expected} != {result.actual}"
 
 
@@ -68,7 +67,7 @@ class Speaker(Runner):
     """Runs a play and says everything that a screen would say on the way."""
 
     def __init__(self, history: History, names: Names, texts: Texts) -> None:
-        super().__init__(history, names, PlayScanner)
+        super().__init__(history, names)
         self.texts = texts
         self.said: list[str] = []
 
