@@ -1,0 +1,8 @@
+"""The pages: a table page, a virtual table, set-up and tags, live over one running hub."""
+
+from __future__ import annotations
+
+from .app import create_app
+from .server import PortError, open_port, serve
+
+__all__ = ["PortError", "create_app", "open_port", "serve"]

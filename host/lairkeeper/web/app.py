@@ -1,0 +1,88 @@
+"""The web application: routes, the guard in front of them, and pages for what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from .errors import PageError
+from .routes import new, prefs, table, tags, virtual
+from .security import Guard
+from .site import HERE, Notice, Site, site_of
+from .sse import events
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+_KNOWN = {404: "not-found", 405: "wrong-method"}
+
+
+def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[str] = ()) -> Starlette:
+    """The app over one hub. ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names."""
+    site = Site(hub, stop)
+
+    def refuse(scope: Scope, status: int, code: str) -> Response:
+        return _error(Request(scope), site, PageError(status, code))
+
+    app = Starlette(
+        routes=[
+            Route("/", table.show),
+            Route("/act", table.act, methods=["POST"]),
+            Route("/answer", table.answer, methods=["POST"]),
+            Route("/undo", table.undo, methods=["POST"]),
+            Route("/redo", table.redo, methods=["POST"]),
+            Route("/virtual", virtual.show),
+            Route("/virtual/place", virtual.place, methods=["POST"]),
+            Route("/virtual/take", virtual.take, methods=["POST"]),
+            Route("/tags", tags.show),
+            Route("/enrol", tags.enrol, methods=["POST"]),
+            Route("/enrol/step", tags.step, methods=["POST"]),
+            Route("/tags/forget", tags.forget, methods=["POST"]),
+            Route("/new", new.show),
+            Route("/new", new.create, methods=["POST"]),
+            Route("/prefs", prefs.save, methods=["POST"]),
+            Route("/events", events),
+            Mount("/static", StaticFiles(directory=HERE / "static")),
+        ],
+        middleware=[Middleware(Guard, refuse=refuse, hosts=tuple(hosts))],
+        exception_handlers={PageError: _page_error, HTTPException: _http_error, Exception: _crash},
+    )
+    app.state.site = site
+    return app
+
+
+async def _page_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PageError)
+    return _error(request, site_of(request), error)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _KNOWN.get(error.status_code, "bad-request")
+    return _error(request, site_of(request), PageError(error.status_code, code))
+
+
+async def _crash(request: Request, error: Exception) -> Response:
+    """Ours, not the viewer's: the traceback goes to the log, the page says that nothing was lost."""
+    return _error(request, site_of(request), PageError(500, "crash"))
+
+
+def _error(request: Request, site: Site, error: PageError) -> Response:
+    """What was wrong and the next step: as a notice for our script, as a page for everybody else."""
+    t = site.tongue(request.scope)
+    title = t.ui(f"error.{error.code}.title", **error.values)
+    step = t.ui(f"error.{error.code}.next", **error.values)
+    if "application/json" in request.headers.get("accept", ""):
+        notice = site.notice("table", t, Notice("bad", f"{title} {step}"))
+        return JSONResponse({"fragments": {"notice": notice}}, error.status)
+    return site.page(request, "error", status=error.status, error_title=title, error_next=step, live=False)

@@ -1,0 +1,40 @@
+"""The boards in words: connected or not, which interpreter runs, and what to do when the link is down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from .tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.board import LinkStatus
+    from lairkeeper.table import Hub
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One board's state, the next step if there is one, and the small facts."""
+
+    mood: Literal["good", "ask", "bad"]
+    state: str
+    message: str
+    facts: str
+
+
+_MOODS: dict[str, Literal["good", "ask", "bad"]] = {"up": "good", "down": "bad", "refused": "bad"}
+
+
+def boards_of(hub: Hub, t: Tongue) -> tuple[BoardLine, ...]:
+    """One line a board, in the order in which they were added."""
+    return tuple(_line(status, t) for status in hub.boards)
+
+
+def _line(status: LinkStatus, t: Tongue) -> BoardLine:
+    state = str(getattr(status.state, "value", status.state))
+    mood = _MOODS.get(state, "ask")
+    message = t.say("board", status.message, status.args) if status.message else ""
+    facts = (status.interpreter, status.firmware and t.ui("board.firmware", version=status.firmware), status.port)
+    key = f"ui.board.state.{state}"
+    shown = t.texts.say(key) if key in t.texts else state
+    return BoardLine(mood, shown, message, " · ".join(fact for fact in facts if fact))

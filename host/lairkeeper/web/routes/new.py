@@ -1,0 +1,191 @@
+"""The set-up page: who plays what by which rules. Every field is checked, every error stands beside its field."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from lairkeeper.core.ids import SEAT_NAME
+from lairkeeper.core.result import Refused
+from lairkeeper.i18n import LANGUAGES
+
+from ..errors import PageError
+from ..forms import Form, read_form
+from ..site import Site, refusal_notice, site_of
+from ..tongue import LANG_COOKIE, Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Game
+
+ROWS: Final = 6
+VILLAIN_ZONE: Final = "super-villains"
+START: Final = "start-player"
+"""The option of a game that says who begins; it is shown beside the names instead of among the house rules."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """What was typed, and what is wrong with it by field name."""
+
+    form: Form
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def value(self, name: str, default: str = "") -> str:
+        return self.form.get(name, default)
+
+
+async def show(request: Request) -> Response:
+    """``GET /new``; ``?game=`` chooses the game whose options are shown."""
+    site = site_of(request)
+    game = _game(site, request.query_params.get("game"))
+    draft = Draft(Form([("game", game.id)]))
+    return _page(request, site, game, draft)
+
+
+async def create(request: Request) -> Response:
+    """``POST /new``: begin the match, or show the form again with its errors."""
+    site = site_of(request)
+    form = await read_form(request)
+    game = _game(site, form.text("game"))
+    t = site.tongue_in(site.tongue(request.scope).lang, game.texts_dir)
+    draft = Draft(form)
+    seats = _seats(draft, game, t)
+    level = _choice(draft, "level", game.levels, t)
+    lang = _choice(draft, "lang", LANGUAGES, t)
+    ruleset = _ruleset(draft, site, game, t)
+    seats = _begin_with(draft, seats, ruleset, any(spec.name == START for spec in site.hub.options(game.id)))
+    if site.hub.table is not None and not site.hub.table.view().finished and not form.text("replace"):
+        draft.errors["replace"] = t.ui("new.error.running")
+    if draft.errors:
+        return _page(request, site, game, draft, 422)
+    result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=_setup(draft))
+    if isinstance(result, Refused):
+        draft.errors[_field_of(result)] = refusal_notice(result, t).text
+        return _page(request, site, game, draft, 422)
+    answer = RedirectResponse("/", 303)
+    answer.set_cookie(LANG_COOKIE, lang, max_age=31_536_000, path="/", samesite="strict", httponly=True)
+    return answer
+
+
+def _game(site: Site, wanted: str | None) -> Game:
+    games = site.hub.games
+    if wanted is None:
+        return next(iter(games.values()))
+    if wanted not in games:
+        raise PageError(400, "unknown-game", {"game": wanted[:40]})
+    return games[wanted]
+
+
+def _seats(draft: Draft, game: Game, t: Tongue) -> tuple[str, ...]:
+    low, high = game.players
+    seats: list[str] = []
+    for row in range(1, ROWS + 1):
+        name = draft.form.text(f"name-{row}")
+        if name is None:
+            continue
+        if not SEAT_NAME.fullmatch(name):
+            draft.errors[f"name-{row}"] = _name_error(name, t)
+        elif name.casefold() in {seat.casefold() for seat in seats}:
+            draft.errors[f"name-{row}"] = t.ui("new.error.name-twice", name=name)
+        elif name == "table":
+            draft.errors[f"name-{row}"] = t.ui("new.error.name-reserved", name=name)
+        else:
+            seats.append(name)
+    if not any(key.startswith("name-") for key in draft.errors) and not low <= len(seats) <= high:
+        draft.errors["names"] = t.ui("new.error.players", n=len(seats), low=low, high=high)
+    return tuple(seats)
+
+
+def _name_error(name: str, t: Tongue) -> str:
+    """What is wrong with a name, with one that would do."""
+    bare = unicodedata.normalize("NFD", name).encode("ascii", "ignore").decode().strip()
+    better = "".join(c if c.isalnum() or c in "_-" else "-" for c in bare)[:24].strip("-")
+    return t.ui("new.error.name", better=better) if better else t.ui("new.error.name-chars")
+
+
+def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Tongue) -> str:
+    value = draft.form.text(name) or allowed[-1 if name == "level" else 0]
+    if value not in allowed:
+        draft.errors[name] = t.ui("new.error.choice", allowed=", ".join(allowed))
+    return value
+
+
+def _ruleset(draft: Draft, site: Site, game: Game, t: Tongue) -> dict[str, Any]:
+    """The options that differ from their defaults, each in its own type."""
+    chosen: dict[str, Any] = {}
+    for spec in site.hub.options(game.id):
+        text = draft.form.text(f"rule-{spec.name}")
+        if text is None:
+            continue
+        value = _typed(spec, text)
+        if value is None:
+            draft.errors[f"rule-{spec.name}"] = t.ui("new.error.choice", allowed=spec.allowed)
+        elif value != spec.default:
+            chosen[spec.name] = value
+    return chosen
+
+
+def _typed(spec: Any, text: str) -> Any:
+    """The value of an option as its own type, None when it is out of bounds."""
+    for choice in spec.choices:
+        if text == str(choice).lower():
+            return choice
+    if spec.choices:
+        return None
+    if spec.optional and text == "none":
+        return "none"
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        return None
+    number = int(text)
+    return number if (spec.low is None or spec.low <= number) and (spec.high is None or number <= spec.high) else None
+
+
+def _setup(draft: Draft) -> dict[str, str]:
+    """What was chosen beforehand: a villain a seat."""
+    return {
+        f"villain.{name}": villain
+        for row in range(1, ROWS + 1)
+        if (name := draft.form.text(f"name-{row}")) and (villain := draft.form.text(f"villain-{row}"))
+    }
+
+
+def _begin_with(draft: Draft, seats: tuple[str, ...], ruleset: dict[str, Any], optional: bool) -> tuple[str, ...]:
+    """Let the chosen player begin: by the game's own option, otherwise by seating them first."""
+    first = draft.form.text(f"name-{draft.value('start', '1')}")
+    at = seats.index(first) if first in seats else 0
+    if optional:
+        if at:
+            ruleset[START] = at + 1
+        return seats
+    return seats[at:] + seats[:at]
+
+
+def _field_of(refusal: Refused) -> str:
+    """The field that a refusal of the rules is about."""
+    option = refusal.args.get("option")
+    return f"rule-{option}" if isinstance(option, str) else "form"
+
+
+def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 200) -> Response:
+    lang = site.tongue(request.scope).lang
+    t = site.tongue_in(lang, game.texts_dir)
+    villains = tuple(facts for facts in game.catalog.kinds.values() if facts.zone == VILLAIN_ZONE)
+    table = site.hub.table
+    return site.page(
+        request,
+        "new",
+        status=status,
+        tongue=t,
+        game=game,
+        games=tuple((each.id, each.title.get(lang, each.id)) for each in site.hub.games.values()),
+        draft=draft,
+        rows=range(1, min(ROWS, game.players[1]) + 1),
+        options=tuple(spec for spec in site.hub.options(game.id) if spec.name != START),
+        villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),
+        occupied=table is not None and not table.view().finished,
+    )

@@ -1,0 +1,112 @@
+"""The table page: commands, answers, undo and redo by click or key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Refused
+
+from ..errors import PageError
+from ..forms import Form, read_form
+from ..screen import fields_of
+from ..site import Site, page_named, site_of
+from ..tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Table
+
+WHO = "page"
+"""The name under which the log keeps what was done by click or key."""
+
+
+async def show(request: Request) -> Response:
+    """``GET /``"""
+    return site_of(request).page(request, "table")
+
+
+def running(site: Site) -> Table:
+    """The match that runs; raises ``PageError`` 409 when there is none."""
+    if site.hub.table is None:
+        raise PageError(409, "no-match")
+    return site.hub.table
+
+
+async def act(request: Request) -> Response:
+    """``POST /act``: one command. ``card`` may be a component, a kind, or a name as shown."""
+    site = site_of(request)
+    form = await read_form(request)
+    table = running(site)
+    command = command_of(form, table, site.tongue(request.scope))
+    return _answer(request, site, form, table.act(command, WHO), fields_of(command))
+
+
+def command_of(form: Form, table: Table, t: Tongue) -> Command:
+    """The command in a form; the rules judge it. Raises ``PageError`` 400 for a form that is none."""
+    by = form.text("by")
+    move = form.need("move")
+    return Command(
+        move=move,
+        by=by,
+        card=_card(form.text("card"), move, by, table, t),
+        target=form.text("target"),
+        amount=form.number("amount", -9999, 9999),
+        option=form.text("option"),
+        prompt=form.number("prompt", 0, 999_999_999),
+        force=form.text("force"),
+    )
+
+
+def _card(text: str | None, move: str, by: str | None, table: Table, t: Tongue) -> str | None:
+    """A name or kind stands for the first copy with which the move is allowed; anything else stays as it is."""
+    if text is None:
+        return None
+    wanted = text.casefold()
+    for offer in table.offers():
+        command = offer.command
+        if offer.refusal or command.move != move or command.card is None or (by and command.by not in (by, None)):
+            continue
+        kind = command.card.partition("#")[0]
+        if wanted in (command.card, kind, t.copy(command.card).casefold(), t.name(kind).casefold()):
+            return command.card
+    return text
+
+
+async def answer(request: Request) -> Response:
+    """``POST /answer``: one option of the open question."""
+    site = site_of(request)
+    form = await read_form(request)
+    table = running(site)
+    question, option = form.number("question", 0, 999_999_999), form.number("option", 0, 99)
+    if question is None or option is None:
+        raise PageError(400, "missing-field", {"field": "question, option"})
+    open_now = next((each for each in table.questions if each.id == question), None)
+    if open_now is None or option >= len(open_now.options):
+        raise PageError(409, "stale-question")
+    return _answer(request, site, form, table.answer(question, option, WHO))
+
+
+async def undo(request: Request) -> Response:
+    """``POST /undo``"""
+    site = site_of(request)
+    form = await read_form(request)
+    return _answer(request, site, form, running(site).undo(form.number("n", 1, 9999) or 1, WHO))
+
+
+async def redo(request: Request) -> Response:
+    """``POST /redo``"""
+    site = site_of(request)
+    form = await read_form(request)
+    return _answer(request, site, form, running(site).redo(WHO))
+
+
+def _answer(
+    request: Request, site: Site, form: Form, result: object, force: tuple[tuple[str, str], ...] = ()
+) -> Response:
+    page = page_named(form)
+    if isinstance(result, Refused):
+        return site.refused(request, page, result, force)
+    return site.done(request, page)

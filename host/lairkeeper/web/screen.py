@@ -1,0 +1,349 @@
+"""What the table page shows, in words: plain values made from a view, so that templates only lay them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, View
+
+from .tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub, Table
+
+LOG_LINES = 60
+COUNTERS = ("minus-1", "plus-1", "plus-5")
+"""The shared pieces that count: they become the quick buttons of a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that sends ``fields`` to ``action``. ``refused`` tells why it cannot be pressed now."""
+
+    text: str
+    action: str
+    fields: tuple[tuple[str, str], ...]
+    label: str | None = None
+    refused: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The one thing to do now: a question of the table's, the game's prompt, or who has won."""
+
+    kind: Literal["none", "prompt", "question", "finished"]
+    where: tuple[str, ...]
+    what: str
+    cite: str = ""
+    seat: str | None = None
+    answers: tuple[Press, ...] = ()
+    ranked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """One seat's score and how it came about."""
+
+    name: str
+    number: int
+    active: bool
+    winner: bool
+    score: str
+    open: bool
+    """Whether more is still to be counted than is known now."""
+    share: int
+    lines: tuple[tuple[str, str], ...]
+    tokens: int
+    purse: str
+    note: str
+    quick: tuple[Press, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One line of the log."""
+
+    n: int
+    at: str
+    iso: str
+    text: str
+    by: str
+    undone: bool
+    scan: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The last scan: when, which tag, at which reader, and what it was taken for."""
+
+    mood: Literal["none", "good", "ask", "bad"]
+    at: str
+    uid: str
+    zone: str
+    piece: str
+    took: str
+
+
+def clock(at: float) -> str:
+    """Epoch seconds as the table's own time of day."""
+    return datetime.fromtimestamp(at).strftime("%H:%M:%S")
+
+
+def iso(at: float) -> str:
+    return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+
+
+def signed(points: int) -> str:
+    """``+3``, ``−1`` with a real minus sign, ``0``."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def signed_total(points: int) -> str:
+    """A total with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
+def interval(score: SeatScore) -> str:
+    """``41``, ``38–41`` or ``38+``, as far as the score is known."""
+    low = signed_total(score.low)
+    if score.exact:
+        return low
+    return f"{low}+" if score.high is None else f"{low}–{score.high}"
+
+
+def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
+    """A command as the fields of a form."""
+    names = ("move", "by", "card", "target", "amount", "option", "prompt")
+    return tuple((name, str(value)) for name in names if (value := getattr(command, name)) is not None)
+
+
+def now_of(table: Table, view: View, t: Tongue) -> Now:
+    """What to do now. An open question comes before the prompt."""
+    where = _where(view, t)
+    question = table.question
+    if question is not None:
+        answers = tuple(
+            Press(
+                t.say("answer", option.code, option.args),
+                "/answer",
+                (("question", str(question.id)), ("option", str(index))),
+            )
+            for index, option in enumerate(question.options)
+        )
+        what = t.say("question", question.code, question.args)
+        return Now("question", (*where, t.ui("now.question")), what, answers=answers, ranked=True)
+    if view.finished:
+        return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
+    if view.prompt is None:
+        return Now("none", where, t.ui("now.nothing"))
+    return _prompt(view.prompt, where, t)
+
+
+def _where(view: View, t: Tongue) -> tuple[str, ...]:
+    """Turn and step, without saying the same word twice."""
+    if view.finished:
+        return ()
+    turn = t.ui("now.turn", n=view.turn) if view.turn else ""
+    step = t.say("step", view.step) if view.step else ""
+    said = step.casefold() in turn.casefold()
+    return tuple(part for part in (turn, "" if said else step) if part)
+
+
+def _prompt(prompt: PromptView, where: tuple[str, ...], t: Tongue) -> Now:
+    answers = tuple(
+        Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
+    )
+    cite = t.say("rule", prompt.cite) if prompt.cite else ""
+    return Now("prompt", where, t.say("prompt", prompt.code, prompt.args), cite, prompt.seat, answers)
+
+
+def winners_text(board: Scoreboard, t: Tongue) -> str:
+    """``Ana wins with 41``, or who shares the win."""
+    if not board.winners:
+        return t.ui("now.nobody-wins")
+    points = next(interval(score) for score in board.seats if score.seat == board.winners[0])
+    if len(board.winners) == 1:
+        return t.ui("now.winner", seat=board.winners[0], points=points)
+    names = t.ui("list.and", first=", ".join(board.winners[:-1]), last=board.winners[-1])
+    return t.ui("now.winners", seats=names, points=points)
+
+
+def seats_of(table: Table, view: View, t: Tongue) -> tuple[SeatTile, ...]:
+    """The tiles in seat order."""
+    best = max((score.low for score in view.scoreboard.seats), default=0)
+    quick = _quick(table, t)
+    return tuple(
+        SeatTile(
+            name=score.seat,
+            number=number,
+            active=score.seat == view.active and not view.finished,
+            winner=score.seat in view.scoreboard.winners,
+            score=interval(score) if score.high is not None else signed_total(score.low),
+            open=score.high is None,
+            share=round(100 * max(score.low, 0) / best) if best > 0 else 0,
+            lines=tuple((t.say("score", line.code, line.args), signed(line.points)) for line in score.lines),
+            tokens=view.tokens.get(score.seat, 0),
+            purse=_purse(view.purses.get(score.seat, {})),
+            note=_note(score, view, t),
+            quick=tuple(quick.get(score.seat, ())),
+        )
+        for number, score in enumerate(view.scoreboard.seats, 1)
+    )
+
+
+def _purse(purse: Any) -> str:
+    return " + ".join(f"{count}×{value}" for value, count in sorted(purse.items(), reverse=True) if count)
+
+
+def _note(score: SeatScore, view: View, t: Tongue) -> str:
+    """The rank when all is over; before that who the seat plays, where the game knows."""
+    if view.finished and score.rank is not None:
+        rank = t.ui("seat.rank", n=score.rank)
+        tied = sum(other.low == score.low for other in view.scoreboard.seats) > 1 and score.tiebreak is not None
+        return f"{rank} · {t.ui('seat.tiebreak', n=score.tiebreak)}" if tied else rank
+    role = view.extra.get(f"villain.{score.seat}")
+    return t.name(role) if isinstance(role, str) else ""
+
+
+def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
+    found: dict[str, list[Press]] = {}
+    for offer in table.offers():
+        command = offer.command
+        if command.card not in COUNTERS or command.by is None or command.target is not None:
+            continue
+        name = t.name(command.card)
+        refused = t.say("refusal", offer.refusal.code, offer.refusal.args) if offer.refusal else None
+        label = t.ui("seat.quick", move=t.say("move", command.move), piece=name, seat=command.by)
+        found.setdefault(command.by, []).append(Press(name, "/act", fields_of(command), label, refused))
+    for presses in found.values():
+        presses.sort(key=lambda press: COUNTERS.index(dict(press.fields)["card"]))
+    return found
+
+
+def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
+    """The newest lines first."""
+    return tuple(
+        LogRow(
+            n=line.n,
+            at=clock(line.at),
+            iso=iso(line.at),
+            text=t.say("log", line.code, line.args),
+            by=who(line.who, t),
+            undone=line.undone,
+            scan=f"{line.uid} @ {line.zone}" if line.uid else "",
+        )
+        for line in table.log(limit=LOG_LINES)
+    )
+
+
+def who(name: str, t: Tongue) -> str:
+    """Who did it, in words; a name of a person stays as it is."""
+    key = f"ui.who.{name}"
+    return t.texts.say(key) if key in t.texts else name
+
+
+_GOOD = frozenset({"applied", "armed", "answered", "enrolled", "done", "undone", "redone", "ticked"})
+_BAD = frozenset({"refused", "unknown-tag", "unknown", "foreign-tag", "fault"})
+
+
+def scan_of(hub: Hub, t: Tongue) -> Scan:
+    """The last scan, whether a match is running or not."""
+    last = hub.last_scan
+    if last is None:
+        return Scan("none", "", "", "", "", t.ui("scan.none"))
+    mood: Literal["good", "ask", "bad"] = "ask"
+    if last.question is None:
+        mood = "bad" if last.code in _BAD or last.code.startswith("refused") else "good"
+    piece = t.copy(last.component) if last.component else t.ui("scan.unknown-piece")
+    return Scan(mood, clock(last.at), last.uid, last.zone, piece, t.say("scan", last.code, last.args))
+
+
+def armed_of(table: Table | None, t: Tongue) -> tuple[str, ...]:
+    """The action tokens that wait for the rest of their sentence."""
+    if table is None:
+        return ()
+    return tuple(" + ".join(t.name(word) for word in armed.words) for armed in table.armed)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a move's form. ``fixed`` is hidden, ``search`` a text field with suggestions."""
+
+    name: str
+    label: str
+    kind: Literal["fixed", "chips", "select", "search", "number", "text"]
+    choices: tuple[tuple[str, str], ...]
+    chosen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveForm:
+    """Every allowed way to make one move, as one small form."""
+
+    move: str
+    title: str
+    fields: tuple[Field, ...]
+
+    @property
+    def plain(self) -> bool:
+        """Whether a single button is enough."""
+        return all(field.kind == "fixed" for field in self.fields)
+
+
+_PARTS = ("by", "target", "card", "amount", "option", "prompt")
+
+
+def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
+    """A form for each move that is allowed now and is not one of the prompt's own answers."""
+    told = {option.command for option in view.prompt.options} if view.prompt else set()
+    allowed: dict[str, list[Command]] = {}
+    for offer in table.offers():
+        if offer.refusal is None and offer.command not in told:
+            allowed.setdefault(offer.command.move, []).append(offer.command)
+    reasons = {spec.name for spec in table.game.moves if "option" in spec.takes}
+    return tuple(
+        MoveForm(move, t.say("move", move), (*_fields(commands, view, t), *_reason(move in reasons, t)))
+        for move, commands in allowed.items()
+    )
+
+
+def _reason(takes: bool, t: Tongue) -> Iterable[Field]:
+    if takes:
+        yield Field("option", t.ui("field.reason"), "text", ())
+
+
+def _fields(commands: Sequence[Command], view: View, t: Tongue) -> Iterable[Field]:
+    for part in _PARTS:
+        values = list(dict.fromkeys(value for command in commands if (value := getattr(command, part)) is not None))
+        if part == "card" and len({*values} - {*COUNTERS}) > 1:
+            values = [value for value in values if value not in COUNTERS]
+        if values:
+            yield _field(part, values, len(values) > 1, view, t)
+
+
+def _field(part: str, values: list[Any], choose: bool, view: View, t: Tongue) -> Field:
+    label = t.ui(f"field.{part}")
+    shown = [(str(value), _choice(part, value, t)) for value in values]
+    if part == "amount":
+        return Field(part, label, "number", (), shown[0][0])
+    if not choose or part == "prompt":
+        return Field(part, label, "fixed", ((shown[0][0], shown[0][1]),))
+    if len(shown) > 24:
+        names = dict.fromkeys(text.rstrip("0123456789 ") or text for _, text in shown)
+        return Field(part, label, "search", tuple((name, name) for name in names))
+    first = view.active if part == "by" and view.active in values else shown[0][0]
+    return Field(part, label, "chips" if len(shown) <= 6 else "select", tuple(shown), first)
+
+
+def _choice(part: str, value: Any, t: Tongue) -> str:
+    match part:
+        case "card":
+            return t.copy(value)
+        case "option":
+            return t.say("option", value)
+        case _:
+            return str(value)

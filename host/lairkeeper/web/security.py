@@ -1,0 +1,182 @@
+"""The guard in front of every page: who may call, from where, how much, and what a browser may do with the answer."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY_LIMIT: Final = 64 * 1024
+SESSION_COOKIE: Final = "lair"
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+_KEPT_SESSIONS: Final = 512
+
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # Not "no-referrer": that makes browsers send "Origin: null" with our own forms.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()",
+}
+
+Refuser = Callable[[Scope, int, str], Response]
+"""Makes the answer for a refusal: scope, status, code of ``ui.error.<code>``."""
+
+
+class BodyTooLargeError(Exception):
+    """A request body went past ``BODY_LIMIT``."""
+
+
+class Sessions:
+    """Random 256-bit sessions, kept hashed, the oldest forgotten first."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+
+    def open(self) -> str:
+        """A new token; the only time that it is seen in clear."""
+        token = secrets.token_urlsafe(32)
+        self._known[self._hash(token)] = None
+        while len(self._known) > _KEPT_SESSIONS:
+            self._known.popitem(last=False)
+        return token
+
+    def knows(self, token: str | None) -> bool:
+        """Whether ``token`` was opened here, and keeps it from being forgotten."""
+        if not token:
+            return False
+        key = self._hash(token)
+        if key not in self._known:
+            return False
+        self._known.move_to_end(key)
+        return True
+
+    @staticmethod
+    def _hash(token: str) -> bytes:
+        return hashlib.sha256(token.encode()).digest()
+
+
+def cookies_of(scope: Scope) -> dict[str, str]:
+    """The request's cookies."""
+    return cookie_parser(Headers(scope=scope).get("cookie", ""))
+
+
+def host_name(value: str) -> str:
+    """``127.0.0.1:8080`` -> ``127.0.0.1``; ``[::1]:8080`` -> ``[::1]``."""
+    if value.startswith("["):
+        return value.partition("]")[0] + "]"
+    return value.partition(":")[0].lower()
+
+
+def same_origin(headers: Headers, scheme: str) -> bool:
+    """Whether the request came from a page of this very server. A caller that tells nothing is foreign."""
+    site = headers.get("sec-fetch-site")
+    if site is not None and site != "same-origin":
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return site is not None
+    return origin == f"{scheme}://{headers.get('host', '')}"
+
+
+class Guard:
+    """ASGI middleware. Refuses foreign hosts, foreign forms, strangers without a session and oversized bodies."""
+
+    def __init__(
+        self, app: ASGIApp, *, refuse: Refuser, hosts: Iterable[str] = (), sessions: Sessions | None = None
+    ) -> None:
+        self.app = app
+        self.hosts = frozenset((*LOOPBACK, *hosts))
+        self.sessions = sessions or Sessions()
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answer = _Answer(send, self._cookie_for(scope))
+        refused = self._refusal(scope)
+        if refused is not None:
+            await self.refuse(scope, *refused)(scope, receive, answer)
+            return
+        try:
+            await self.app(scope, _limited(receive), answer)
+        except BodyTooLargeError:
+            if not answer.started:
+                await self.refuse(scope, 413, "too-large")(scope, receive, answer)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        if host_name(headers.get("host", "")) not in self.hosts:
+            return 400, "foreign-host"
+        if scope["method"] in SAFE_METHODS:
+            return None
+        if not same_origin(headers, scope["scheme"]):
+            return 403, "foreign-page"
+        if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
+            return 403, "no-session"
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            return 400, "bad-request"
+        if int(length[:20]) > BODY_LIMIT:
+            return 413, "too-large"
+        return None
+
+    def _cookie_for(self, scope: Scope) -> str | None:
+        """A Set-Cookie value for a caller that has no live session yet; files need none."""
+        if scope["path"].startswith("/static/") or scope["method"] != "GET":
+            return None
+        if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
+            return None
+        if self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
+            return None
+        return f"{SESSION_COOKIE}={self.sessions.open()}; Path=/; HttpOnly; SameSite=Strict"
+
+
+class _Answer:
+    """``send`` with the headers that every answer carries."""
+
+    def __init__(self, send: Send, cookie: str | None) -> None:
+        self._send = send
+        self._cookie = cookie
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("cache-control", "no-store")
+            if self._cookie:
+                headers.append("set-cookie", self._cookie)
+        await self._send(message)
+
+
+def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > BODY_LIMIT:
+                raise BodyTooLargeError
+        return message
+
+    return limited

@@ -1,0 +1,101 @@
+"""Runs the app on a port: says clearly when the port is taken, and stops at once although streams are open."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+_TRIES: Final = 50
+
+
+class PortError(OSError):
+    """The web port cannot be opened. ``suggestion`` is a free port to use instead, if one was found."""
+
+    def __init__(self, host: str, port: int, why: str, suggestion: int | None) -> None:
+        self.host, self.port, self.suggestion = host, port, suggestion
+        step = f"; use --port {suggestion}" if suggestion else "; choose another with --port"
+        super().__init__(f"cannot open port {port} on {host}: {why}{step}")
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """A listening socket (``port`` 0: any free one); raises ``PortError`` that names the next free port."""
+    try:
+        return _bind(host, port)
+    except OverflowError:
+        raise PortError(host, port, "ports go from 0 to 65535", _free_after(host, 8000)) from None
+    except socket.gaierror:
+        raise PortError(host, port, "no such address on this machine", None) from None
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise PortError(host, port, "no such address on this machine", None) from None
+        why = {
+            errno.EADDRINUSE: "another program uses it (perhaps Lairkeeper runs already)",
+            errno.EACCES: "this user may not open it",
+        }.get(error.errno or 0, error.strerror or "refused")
+        raise PortError(host, port, why, _free_after(host, max(port, 1023))) from None
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    sock = socket.socket(family, kind, proto)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(address)
+        sock.listen(128)
+        sock.setblocking(False)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+def _free_after(host: str, port: int) -> int | None:
+    for candidate in range(port + 1, min(port + 1 + _TRIES, 65536)):
+        with contextlib.suppress(OSError):
+            _bind(host, candidate).close()
+            return candidate
+    return None
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that tells our streams to end before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, stop: asyncio.Event) -> None:
+        super().__init__(config)
+        self._stop = stop
+        self._loop = asyncio.get_running_loop()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._loop.call_soon_threadsafe(self._stop.set)
+        super().handle_exit(sig, frame)
+
+
+async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock: socket.socket | None = None) -> None:
+    """Serve ``app`` until ``stop`` is set or the process is told to end (which sets ``stop``).
+
+    ``sock`` is a socket from ``open_port``, for a caller who must know the port first. Raises ``PortError``.
+    """
+    listening = sock or open_port(host, port)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, server_header=False, lifespan="off"
+    )
+    server = _Server(config, stop)
+
+    async def end_when_told() -> None:
+        await stop.wait()
+        server.should_exit = True
+
+    watcher = asyncio.create_task(end_when_told())
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        stop.set()
+        watcher.cancel()
+        listening.close()

@@ -1,0 +1,159 @@
+"""What every route shares: the hub, the templates, and how a page or its fragments are made for one viewer."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.types import Scope
+
+from lairkeeper.core.result import Refused
+
+from . import panels
+from .tongue import THEMES, Tongue, language_of, texts_for, theme_of
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+HERE: Final = Path(__file__).parent
+NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
+PATHS: Final = dict(NAV)
+LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message over the page. ``force`` holds the fields of a refused command that the table may insist on."""
+
+    kind: str
+    text: str
+    cite: str = ""
+    force: tuple[tuple[str, str], ...] = ()
+
+
+class Site:
+    """The web room's own state: nothing but templates, a name for this run, and the event that ends streams."""
+
+    def __init__(self, hub: Hub, stop: asyncio.Event | None = None) -> None:
+        self.hub = hub
+        self.stop = stop or asyncio.Event()
+        self.run = secrets.token_hex(4)
+        self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
+        self.env = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES)
+
+    @property
+    def since(self) -> str:
+        """The id of the state that a page shows: this run of the host and the hub's version."""
+        return f"{self.run}-{self.hub.version}"
+
+    def file(self, name: str) -> str:
+        """The address of a static file; it changes with the file, so that browsers may keep it."""
+        return f"/static/{name}?{self._files[name]}"
+
+    def tongue(self, scope: Scope) -> Tongue:
+        """The viewer's language, with the running game's texts."""
+        return self.tongue_in(language_of(scope))
+
+    def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
+        table = self.hub.table
+        return Tongue(texts_for(lang, *(folders or ((table.game.texts_dir,) if table else ()))))
+
+    def context(self, page: str, t: Tongue) -> dict[str, Any]:
+        """The values that the fragments of ``page`` need, made from what the table may know."""
+        return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t)}
+
+    def fragments(self, page: str, t: Tongue) -> dict[str, str]:
+        """Every live part of ``page`` by its element's id."""
+        context = self.context(page, t)
+        names = panels.PARTS[page]
+        return {name: self.env.get_template(f"parts/{name}.html").render(context).strip() for name in names}
+
+    def page(
+        self,
+        request: Request,
+        name: str,
+        *,
+        notice: Notice | None = None,
+        status: int = 200,
+        tongue: Tongue | None = None,
+        **more: Any,
+    ) -> Response:
+        """A whole page in the viewer's language and theme."""
+        t = tongue or self.tongue(request.scope)
+        theme = theme_of(request.scope)
+        since = self.since
+        context = self.context(name, t) | {
+            "theme": theme,
+            "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
+            "since": since,
+            "status": status,
+            "live": True,
+            "notice": notice,
+            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in PATHS else "Lairkeeper",
+        }
+        body = self.env.get_template(f"{name}.html").render(context | more)
+        return HTMLResponse(body, status)
+
+    def done(self, request: Request, page: str, notice: Notice | None = None, status: int = 200) -> Response:
+        """The answer to a form: for our script the new fragments, otherwise the page (again)."""
+        if _wants_json(request):
+            t = self.tongue(request.scope)
+            fragments = self.fragments(page, t)
+            fragments["notice"] = self.notice(page, t, notice)
+            return JSONResponse({"fragments": fragments}, status)
+        if notice is None:
+            return RedirectResponse(PATHS[page], 303)
+        more = panels.page_only(self.hub, page, request, self.tongue(request.scope))
+        return self.page(request, page, notice=notice, status=status, **more)
+
+    def notice(self, page: str, t: Tongue, notice: Notice | None) -> str:
+        """The notice as a fragment; without one it is empty and hidden."""
+        values = {"t": t, "page": page, "path": PATHS[page], "notice": notice}
+        return self.env.get_template("parts/notice.html").render(values).strip()
+
+    def refused(
+        self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
+    ) -> Response:
+        """The answer to a refused command: why, by which rule, and how to insist where that is possible."""
+        return self.done(request, page, refusal_notice(refusal, self.tongue(request.scope), force), 409)
+
+
+def refusal_notice(refusal: Refused, t: Tongue, force: tuple[tuple[str, str], ...] = ()) -> Notice:
+    """A refusal in words."""
+    cite = t.ui("now.rule", rule=t.say("rule", refusal.cite)) if refusal.cite else ""
+    return Notice("bad", t.say("refusal", refusal.code, refusal.args), cite, force if refusal.forcible else ())
+
+
+def site_of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+def page_named(fields: Mapping[str, str]) -> str:
+    """The page that a form came from; an unknown one counts as the table."""
+    page = fields.get("page", "table")
+    return page if page in PATHS else "table"
+
+
+def _wants_json(request: Request) -> bool:
+    return "application/json" in request.headers.get("accept", "")
+
+
+def _stamp(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]

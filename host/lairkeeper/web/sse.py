@@ -1,0 +1,64 @@
+"""The live stream of a page: whatever part of it changed, as soon as it changed.
+
+An event is ``id: <run>-<version>`` and ``data: {"fragments": {element id: html}}``. A page that comes back with the id
+that it saw last gets nothing it has already; with an older id, or one of another run of the host, all parts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from .site import Site, page_named, site_of
+from .tongue import language_of
+
+KEEP_ALIVE_S: Final = 15.0
+RETRY_MS: Final = 1000
+
+
+async def events(request: Request) -> StreamingResponse:
+    """``GET /events?page=table&since=…``"""
+    page = page_named(request.query_params)
+    since = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    stream = changes(site_of(request), page, language_of(request.scope), since)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator[str]:
+    """The stream's text, until the server stops."""
+    changed = asyncio.Event()
+    unsubscribe = site.hub.subscribe(changed.set)
+    stopping = asyncio.create_task(site.stop.wait())
+    try:
+        yield f"retry: {RETRY_MS}\n\n"
+        shown = site.fragments(page, site.tongue_in(lang)) if since == site.since else {}
+        if not shown:
+            changed.set()
+        while not site.stop.is_set():
+            if not await _next(changed, stopping):
+                if not site.stop.is_set():
+                    yield ": still here\n\n"
+                continue
+            changed.clear()
+            now = site.since
+            fragments = site.fragments(page, site.tongue_in(lang))
+            fresh = {name: html for name, html in fragments.items() if shown.get(name) != html}
+            shown = fragments
+            if fresh:
+                yield f"id: {now}\ndata: {json.dumps({'fragments': fresh}, ensure_ascii=False)}\n\n"
+    finally:
+        unsubscribe()
+        stopping.cancel()
+
+
+async def _next(changed: asyncio.Event, stopping: asyncio.Task[bool]) -> bool:
+    """True when something changed; False after a while of silence or when the server stops."""
+    waiting = asyncio.create_task(changed.wait())
+    await asyncio.wait((waiting, stopping), timeout=KEEP_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    return changed.is_set()

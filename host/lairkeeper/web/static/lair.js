@@ -1,0 +1,147 @@
+// Live pages without a library: one event stream a page, fragments swapped by id, forms sent by fetch.
+// A page works without this file: links and forms do the same with a reload.
+"use strict";
+(() => {
+  const body = document.body;
+  const notice = document.getElementById("notice");
+  const lost = document.getElementById("lost");
+  let since = body.dataset.since || "";
+
+  // ---- swapping: change what differs, keep focus, scroll, open details and what somebody is typing
+  const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.key || null : null);
+  const typed = "input:not([type=hidden]), select, option, textarea";
+  const mine = (node, name) =>
+    (name === "open" && node.tagName === "DETAILS") || (/^(value|checked|selected)$/.test(name) && node.matches(typed));
+
+  function morph(old, fresh) {
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && !mine(old, name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) !== value && !mine(old, name)) old.setAttribute(name, value);
+    }
+    if (!old.hasAttribute("data-keep")) morphChildren(old, fresh);
+  }
+
+  function morphChildren(old, fresh) {
+    const wanted = new Set([...fresh.children].map(keyOf).filter(Boolean));
+    const keyed = new Map();
+    for (const child of [...old.children]) {
+      const key = keyOf(child);
+      if (!key) continue;
+      if (wanted.has(key)) keyed.set(key, child);
+      else child.remove();
+    }
+    let at = old.firstChild;
+    for (const want of [...fresh.childNodes]) {
+      const key = keyOf(want);
+      const alike = at && at.nodeName === want.nodeName && !keyOf(at);
+      const have = key ? keyed.get(key) : alike ? at : null;
+      if (!have) {
+        old.insertBefore(want, at);
+        continue;
+      }
+      if (have === at) at = at.nextSibling;
+      else old.insertBefore(have, at);
+      if (have.nodeType === 1) morph(have, want);
+      else if (have.data !== want.data) have.data = want.data;
+    }
+    while (at) {
+      const next = at.nextSibling;
+      at.remove();
+      at = next;
+    }
+  }
+
+  function swap(fragments) {
+    for (const [id, html] of Object.entries(fragments || {})) {
+      const old = document.getElementById(id);
+      const holder = document.createElement("template");
+      holder.innerHTML = html;
+      const fresh = holder.content.firstElementChild;
+      if (old && fresh) morph(old, fresh);
+    }
+    document.dispatchEvent(new CustomEvent("lair:swapped"));
+  }
+
+  // ---- the stream: the browser resumes with Last-Event-ID; after a refusal we come back by ourselves
+  function listen() {
+    const source = new EventSource(`${body.dataset.stream}&since=${encodeURIComponent(since)}`);
+    source.onopen = () => lost.setAttribute("hidden", "");
+    source.onmessage = (event) => {
+      const news = JSON.parse(event.data);
+      since = event.lastEventId;
+      swap(news.fragments);
+    };
+    source.onerror = () => {
+      lost.removeAttribute("hidden");
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+    };
+    window.addEventListener("pagehide", () => source.close(), { once: true });
+  }
+
+  // ---- forms: one after the other, in the order in which they were pressed
+  function tell(text) {
+    notice.querySelector("p").textContent = text;
+    notice.dataset.kind = "bad";
+    notice.toggleAttribute("hidden", !text);
+    for (const rest of notice.querySelectorAll("form, .cite")) rest.remove();
+  }
+
+  let queue = Promise.resolve();
+  async function send(form, fields, action) {
+    let answer;
+    try {
+      answer = await fetch(action, { method: "POST", body: fields, headers: { accept: "application/json" } });
+    } catch {
+      tell(lost.textContent.trim());
+      return;
+    }
+    if (!(answer.headers.get("content-type") || "").startsWith("application/json")) {
+      location.reload();
+      return;
+    }
+    const news = await answer.json();
+    swap(news.fragments);
+    if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
+  }
+
+  function post(form, fields, action) {
+    queue = queue.then(() => send(form, fields, action));
+    return queue;
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-live]")) return;
+    event.preventDefault();
+    const button = event.submitter;
+    const fields = new URLSearchParams(new FormData(form));
+    if (button && button.name) fields.append(button.name, button.value);
+    post(form, fields, (button && button.getAttribute("formaction")) || form.getAttribute("action"));
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-close]")) return;
+    event.preventDefault();
+    tell("");
+  });
+
+  // ---- keys: Escape closes the notice, Ctrl+Z and Ctrl+Y do and undo, unless somebody is typing
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") tell("");
+    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input[type=search], input[type=text], textarea")) return;
+    const redo = event.key === "y" || (event.shiftKey && event.key.toLowerCase() === "z");
+    const button = document.getElementById(redo ? "do-redo" : event.key === "z" ? "do-undo" : "");
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
+  });
+
+  window.lair = { post };
+  if (body.dataset.stream) listen();
+})();

@@ -1,0 +1,124 @@
+"""The tags page in words: which piece is asked for, what there is to enrol, and what is enrolled already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from .tongue import Tongue
+from .virtual_screen import group_title
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+SHARED: Final = "table"
+UNNUMBERED: Final = 10
+"""How many of a piece without a fixed number a preset asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The enrolment that runs: the piece to tap now and how far it is."""
+
+    expected: str
+    done: int
+    total: int
+    finished: bool
+    refusal: str
+    forcible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Pieces of one sort that lack a tag, as a list that can be begun with one press."""
+
+    game: str
+    title: str
+    plan: str
+    have: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagLine:
+    """One enrolled tag."""
+
+    uid: str
+    name: str
+    game: str
+    note: str
+
+
+def context(hub: Hub, t: Tongue) -> dict[str, Any]:
+    """The live parts: the goal, the presets with what is missing, and the list."""
+    tags = tuple(
+        TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
+    )
+    return {"goal": goal_of(hub, t), "tags": tags, "presets": tuple(presets_of(hub, t))}
+
+
+def goal_of(hub: Hub, t: Tongue) -> Goal | None:
+    """The running enrolment, or None: then scans count as usual."""
+    session = hub.enrol
+    if session is None:
+        return None
+    refused = session.refused
+    return Goal(
+        expected=t.copy(session.expected) if session.expected else "",
+        done=session.at,
+        total=len(session.pieces),
+        finished=session.finished,
+        refusal=t.say("tag", refused.code, refused.args) if refused else "",
+        forcible=bool(refused and refused.forcible),
+    )
+
+
+def game_name(hub: Hub, game: str, t: Tongue) -> str:
+    """A game's title; the shared pieces have a name of their own."""
+    if game in hub.games:
+        return hub.games[game].title.get(t.lang, game)
+    return t.ui("tags.shared") if game == SHARED else game
+
+
+def presets_of(hub: Hub, t: Tongue) -> Iterator[Preset]:
+    """Per game and sort what still lacks a tag, the shared pieces first."""
+    for game in (SHARED, *hub.games):
+        have = Counter(tag.kind for tag in hub.registry.list(game))
+        sorts: dict[str, list[tuple[str, int]]] = {}
+        for kind, copies in hub.stock(game).copies.items():
+            sorts.setdefault(_sort(hub, game, kind), []).append((kind, UNNUMBERED if copies is None else copies))
+        for key, kinds in sorts.items():
+            lacking = [(kind, n - have[kind]) for kind, n in kinds if n > have[kind]]
+            title = t.ui("tags.shared") if game == SHARED else group_title(key, t)
+            owned = sum(min(have[kind], n) for kind, n in kinds)
+            plan = ", ".join(f"{kind} x{n}" for kind, n in lacking)
+            yield Preset(game, title, plan, owned, sum(n for _, n in lacking))
+
+
+def _sort(hub: Hub, game: str, kind: str) -> str:
+    if game == SHARED:
+        return SHARED
+    return str(hub.games[game].catalog.kinds[kind].zone)
+
+
+def choices(hub: Hub, t: Tongue) -> dict[str, Any]:
+    """The names for the field that asks for one piece."""
+    return {"kinds": tuple(sorted({name for name, _, _ in kinds_of(hub, t)}, key=str.casefold))}
+
+
+def kinds_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str, str]]:
+    """``(name, game, kind)`` of every piece that can be enrolled; the name is the one shown."""
+    for game in (SHARED, *hub.games):
+        for kind in hub.stock(game).copies:
+            yield t.name(kind), game, kind
+
+
+def find_kind(hub: Hub, text: str, t: Tongue) -> tuple[str, str] | None:
+    """``(game, kind)`` of a piece by its shown name or its id; None when there is none."""
+    wanted = text.strip().casefold()
+    for name, game, kind in kinds_of(hub, t):
+        if wanted in (name.casefold(), kind):
+            return game, kind
+    return None

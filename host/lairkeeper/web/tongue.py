@@ -1,0 +1,89 @@
+"""The viewer's language and theme, and sentences for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from lairkeeper.i18n import LANGUAGES, TextError, Texts
+
+from .security import cookies_of
+
+THEMES: Final = ("auto", "light", "dark")
+LANG_COOKIE: Final = "lang"
+THEME_COOKIE: Final = "theme"
+
+
+def language_of(scope: Scope) -> str:
+    """The chosen language, else the first one of the browser's that we speak, else English."""
+    chosen = cookies_of(scope).get(LANG_COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    wanted = [part.partition(";") for part in Headers(scope=scope).get("accept-language", "").split(",")[:16]]
+    for tag, _, quality in sorted(wanted, key=lambda part: -_quality(part[2])):
+        lang = tag.strip().lower().partition("-")[0]
+        if lang in LANGUAGES and _quality(quality) > 0:
+            return lang
+    return LANGUAGES[0]
+
+
+def theme_of(scope: Scope) -> str:
+    """``auto`` (as the device wishes), ``light`` or ``dark``."""
+    chosen = cookies_of(scope).get(THEME_COOKIE, "auto")
+    return chosen if chosen in THEMES else "auto"
+
+
+def _quality(parameter: str) -> float:
+    try:
+        return float(parameter.strip().removeprefix("q=")) if parameter.strip() else 1.0
+    except ValueError:
+        return 0.0
+
+
+@lru_cache(maxsize=32)
+def texts_for(lang: str, *folders: Traversable) -> Texts:
+    """Shared texts and those of ``folders`` (a game's) in one language."""
+    return Texts.load(lang, files("lairkeeper").joinpath("texts"), *folders)
+
+
+class Tongue:
+    """What templates speak with. A code that has no text is shown as it is: a page never fails for a missing text."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+        self.lang = texts.lang
+
+    def ui(self, key: str, **args: Any) -> str:
+        """A text of the pages themselves."""
+        return self.texts.say(f"ui.{key}", args)
+
+    def say(self, table: str, code: str | None, args: Mapping[str, Any] | None = None) -> str:
+        """``say("prompt", "your-turn", …)``: a text that core or a game named by its code."""
+        if not code:
+            return ""
+        try:
+            return self.texts.say(f"{table}.{code}", args)
+        except TextError:
+            return code.replace("-", " ")
+
+    def name(self, component: str) -> str:
+        """The printed name of a component or kind."""
+        return self.texts.name(component)
+
+    def copy(self, component: str) -> str:
+        """The name with the copy number, where it matters which of several it is: ``Catwoman 2``."""
+        number = component.partition("#")[2]
+        return f"{self.name(component)} {number}".strip()
+
+    def choice(self, option: str, value: str) -> str:
+        """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""
+        key = f"choice.{option}.{value}"
+        if key in self.texts:
+            return self.texts.say(key)
+        return self.ui({"true": "new.yes", "false": "new.no"}[value]) if value in ("true", "false") else value

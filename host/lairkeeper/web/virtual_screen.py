@@ -1,0 +1,170 @@
+"""The virtual table in words: readers as pads with their light, and the things that can be put on them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from .tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+    from lairkeeper.table import VirtualPiece
+
+OPEN_GROUPS: Final = ("points", "seats", "actions")
+COUNTERS: Final = frozenset({"plus-1", "minus-1", "plus-5"})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tag that lies on a reader."""
+
+    uid: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A reader. ``light`` tells in words what ``rgb`` (``#rrggbb`` or None when dark) shows."""
+
+    name: str
+    title: str
+    light: str
+    rgb: str | None
+    tags: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A card or token. ``words`` is what a search looks through: lower case, without accents."""
+
+    uid: str
+    name: str
+    copy: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one sort, under one heading."""
+
+    key: str
+    title: str
+    open: bool
+    things: tuple[Thing, ...]
+
+
+def plain(text: str) -> str:
+    """Lower case, without accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
+
+
+def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
+    """The readers of the virtual table in their own order; none where there is no virtual table."""
+    virtual = hub.virtual
+    if virtual is None:
+        return ()
+    pieces = {piece.uid.upper(): piece for piece in virtual.pieces}
+    tags, lights = virtual.tags(), virtual.lights()
+    return tuple(
+        Pad(
+            name=reader,
+            title=_reader_title(hub, reader, t),
+            light=_light(lights.get(reader), t),
+            rgb=_rgb(lights.get(reader)),
+            tags=tuple(_placed(uid, pieces.get(uid.upper()), t) for uid in tags.get(reader, ())),
+        )
+        for reader in virtual.readers
+    )
+
+
+def _placed(uid: str, piece: VirtualPiece | None, t: Tongue) -> Placed:
+    """A tag on a reader under the spelling of its UID that the things have, whatever the board says."""
+    if piece is None:
+        return Placed(uid, uid)
+    return Placed(piece.uid, t.copy(piece.component) if piece.component else t.ui("virtual.blank"))
+
+
+def _reader_title(hub: Hub, reader: str, t: Tongue) -> str:
+    """``seat-2`` is Bo's tray while Bo sits there."""
+    head, _, number = reader.rpartition("-")
+    seats = hub.table.header.seats if hub.table else ()
+    if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(seats):
+        return t.ui("reader.tray", seat=seats[int(number) - 1], n=number)
+    key = f"ui.reader.{head or reader}"
+    return t.texts.say(key, {"n": number}) if key in t.texts else reader
+
+
+def _light(light: Any, t: Tongue) -> str:
+    pattern = str((light or {}).get("pattern") or "off")
+    key = f"ui.light.{pattern}"
+    return t.texts.say(key) if key in t.texts else pattern
+
+
+def _rgb(light: Any) -> str | None:
+    value = (light or {}).get("rgb")
+    if isinstance(value, int):
+        value = ((value >> 16) & 255, (value >> 8) & 255, value & 255)
+    if not isinstance(value, list | tuple) or len(value) != 3 or not all(isinstance(c, int) for c in value):
+        return None
+    # A light-emitting diode at 30 of 255 looks bright; a screen does not.
+    top = max(value)
+    return "#" + "".join(f"{min(255, max(0, round(c * 255 / top))):02x}" for c in value) if top > 0 else None
+
+
+def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:
+    """All things by sort, filtered by every word of ``query``."""
+    virtual = hub.virtual
+    if virtual is None:
+        return ()
+    words = plain(query).split()
+    copies = Counter(_kind(piece) for piece in virtual.pieces)
+    groups: dict[str, list[Thing]] = {}
+    for piece in virtual.pieces:
+        key = group_key(hub, piece)
+        thing = _thing(piece, copies, t, key)
+        if all(word in thing.words for word in words):
+            groups.setdefault(key, []).append(thing)
+    ordered = sorted(groups, key=lambda key: OPEN_GROUPS.index(key) if key in OPEN_GROUPS else len(OPEN_GROUPS))
+    return tuple(Group(key, group_title(key, t), key in OPEN_GROUPS, tuple(groups[key])) for key in ordered)
+
+
+def _kind(piece: VirtualPiece) -> str:
+    return (piece.component or "").partition("#")[0]
+
+
+def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str) -> Thing:
+    if not piece.component:
+        return Thing(piece.uid, t.ui("virtual.blank"), piece.uid, plain(f"{t.ui('virtual.blank')} {piece.uid}"))
+    kind, _, number = piece.component.partition("#")
+    name = t.name(kind)
+    copy = t.ui("virtual.copy", n=number, of=copies[kind]) if copies[kind] > 1 else ""
+    return Thing(piece.uid, name, copy, plain(f"{name} {piece.component} {group_title(key, t)}"))
+
+
+def group_key(hub: Hub, piece: VirtualPiece) -> str:
+    """The sort of a thing: the shared pieces by what they do, a game's by zone and, in its main deck, by type."""
+    kind = _kind(piece)
+    if not kind:
+        return "blank"
+    if kind in COUNTERS or kind.startswith("vp-"):
+        return "points"
+    if kind.startswith("verb-"):
+        return "actions"
+    if kind.startswith("seat-"):
+        return "seats"
+    game = hub.games.get(piece.game)
+    facts: Any = game.catalog.kinds.get(kind) if game else None
+    if facts is None:
+        return "other"
+    types: Iterable[str] = getattr(facts, "types", ())
+    return next(iter(types), facts.zone) if facts.zone == "main-deck" else str(facts.zone)
+
+
+def group_title(key: str, t: Tongue) -> str:
+    """The heading of a sort."""
+    text = f"ui.group.{key}"
+    return t.texts.say(text) if text in t.texts else key.replace("-", " ").capitalize()

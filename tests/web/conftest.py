@@ -1,0 +1,45 @@
+"""A hub in memory and a browser-like client in front of the app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from lairkeeper.web import create_app
+
+from .fake_hub import FakeHub
+
+ORIGIN = "http://127.0.0.1:8000"
+
+
+@pytest.fixture
+def hub() -> FakeHub:
+    """A match of three with a virtual table."""
+    hub = FakeHub(virtual=True)
+    hub.start("forever-evil", ("Ana", "Bo", "Cleo"))
+    return hub
+
+
+class Client(TestClient):
+    """Sends what a browser sends with a form of our own page."""
+
+    def send_form(self, path: str, follow: bool = False, json: bool = False, **fields: str):
+        headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
+        if json:
+            headers["accept"] = "application/json"
+        return self.post(path, data=fields, headers=headers, follow_redirects=follow)
+
+
+def client_for(hub: FakeHub, *, session: bool = True) -> Client:
+    client = Client(create_app(hub), base_url=ORIGIN, raise_server_exceptions=False)
+    if session:
+        assert client.get("/").status_code == 200
+    return client
+
+
+@pytest.fixture
+def client(hub: FakeHub) -> Iterator[Client]:
+    with client_for(hub) as client:
+        yield client

@@ -1,0 +1,142 @@
+"""The guard: strangers, foreign pages, foreign hosts and heavy bodies stay outside and change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.web.security import BODY_LIMIT, HEADERS, SESSION_COOKIE, Sessions, host_name
+
+from .conftest import ORIGIN, Client, client_for
+from .fake_hub import FakeHub
+
+GAIN = {"move": "gain", "by": "Ana", "card": "vp-5"}
+
+
+def points(hub: FakeHub) -> int:
+    assert hub.table is not None
+    return hub.table.view().tokens["Ana"]
+
+
+def test_every_answer_carries_the_policy(client: Client) -> None:
+    for path in ("/", "/nowhere", "/static/lair.js"):
+        headers = client.get(path).headers
+        for name, value in HEADERS.items():
+            assert headers[name] == value, (path, name)
+    assert "unsafe" not in HEADERS["content-security-policy"]
+    assert client.get("/").headers["cache-control"] == "no-store"
+
+
+def test_the_session_cookie_is_strict_and_hidden_from_scripts(hub: FakeHub) -> None:
+    cookie = client_for(hub, session=False).get("/").headers["set-cookie"]
+    assert cookie.startswith(f"{SESSION_COOKIE}=")
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+
+
+def test_a_session_is_kept_and_files_need_none(client: Client) -> None:
+    assert "set-cookie" not in client.get("/").headers
+    assert "set-cookie" not in client.get("/static/lair.css").headers
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "", "localhost.evil:80", "[::2]:80"])
+def test_a_foreign_host_is_refused_without_a_word_about_the_match(client: Client, host: str) -> None:
+    answer = client.get("/", headers={"host": host})
+    assert answer.status_code == 400
+    assert "Ana" not in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "LOCALHOST:1"])
+def test_loopback_names_are_ours(client: Client, host: str) -> None:
+    assert client.get("/", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "https://127.0.0.1:8000"},
+        {"origin": "http://127.0.0.1:9000"},
+        {"origin": ORIGIN, "sec-fetch-site": "cross-site"},
+        {"origin": ORIGIN, "sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "none"},
+    ],
+)
+def test_a_form_of_another_page_changes_nothing(client: Client, hub: FakeHub, headers: dict[str, str]) -> None:
+    answer = client.post("/act", data=GAIN, headers=headers)
+    assert answer.status_code == 403
+    assert points(hub) == 0
+
+
+@pytest.mark.parametrize("headers", [{"origin": ORIGIN}, {"sec-fetch-site": "same-origin"}])
+def test_our_own_form_counts(client: Client, hub: FakeHub, headers: dict[str, str]) -> None:
+    assert client.post("/act", data=GAIN, headers=headers, follow_redirects=False).status_code == 303
+    assert points(hub) == 5
+
+
+@pytest.mark.parametrize("cookie", ["", "made-up", "x" * 5000])
+def test_a_stranger_without_a_session_changes_nothing(hub: FakeHub, cookie: str) -> None:
+    client = client_for(hub, session=False)
+    client.cookies.set(SESSION_COOKIE, cookie)
+    answer = client.send_form("/act", **GAIN)
+    assert answer.status_code == 403
+    assert "restart" in answer.text
+    assert points(hub) == 0
+
+
+def test_a_body_over_the_limit_is_refused_announced_or_not(client: Client, hub: FakeHub) -> None:
+    heavy = "move=gain&by=Ana&card=vp-5&x=" + "y" * BODY_LIMIT
+    headers = {"origin": ORIGIN, "content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/act", content=heavy, headers=headers).status_code == 413
+
+    def unannounced():
+        for at in range(0, len(heavy), 4096):
+            yield heavy[at : at + 4096].encode()
+
+    assert client.post("/act", content=unannounced(), headers=headers).status_code == 413
+    assert points(hub) == 0
+
+
+@pytest.mark.parametrize("length", ["-5", "x", "٣"])
+def test_a_broken_length_is_a_bad_request(client: Client, length: str) -> None:
+    headers = {"origin": ORIGIN, "content-length": length.encode("utf-8")}
+    assert client.post("/act", headers=headers).status_code == 400
+
+
+def test_sessions_are_random_and_the_oldest_goes_first() -> None:
+    sessions = Sessions()
+    first = sessions.open()
+    tokens = [sessions.open() for _ in range(511)]
+    assert len({first, *tokens}) == 512
+    assert all(len(token) >= 43 for token in tokens)
+    assert sessions.knows(first)
+    sessions.open()
+    assert sessions.knows(first), "used lately, so another one is forgotten"
+    assert not sessions.knows(tokens[0])
+    assert not sessions.knows(None)
+
+
+def test_names_of_hosts() -> None:
+    assert host_name("127.0.0.1:80") == "127.0.0.1"
+    assert host_name("[::1]:80") == "[::1]"
+    assert host_name("LocalHost") == "localhost"
+
+
+def test_text_of_a_tag_or_player_is_never_markup(hub: FakeHub) -> None:
+    nasty = "<img src=x onerror=alert(1)>"
+    hub.scanned("tap", nasty)
+    page = client_for(hub).get("/").text
+    assert nasty not in page
+    assert "&lt;img" in page
+
+
+def test_no_page_carries_inline_script_or_style(client: Client) -> None:
+    for path in ("/", "/virtual", "/tags", "/new", "/nowhere"):
+        text = client.get(path).text
+        assert " style=" not in text, path
+        assert "<style" not in text, path
+        assert " onclick" not in text, path
+        assert text.count("<script") == text.count('<script src="/static/'), path
+        assert "http://" not in text.replace("http://www.w3.org", ""), path
+        assert "https://" not in text, path

@@ -1,0 +1,250 @@
+"""The table page: what it shows, and that a click does what a tap does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lairkeeper.core.command import Command
+
+from .conftest import Client, client_for
+from .fake_hub import Armed, FakeHub, Question, QuestionOption
+
+
+def text_of(html: str) -> str:
+    """The words of a page without its markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def part(client: Client, id: str, path: str = "/") -> str:
+    """The words of one live part."""
+    html = client.get(path).text
+    start = html.index(f'id="{id}"')
+    end = html.find("</section>", start)
+    return text_of(html[html.index(">", start) + 1 : end])
+
+
+def test_prompt_with_its_rule_and_whose_turn(client: Client) -> None:
+    now = part(client, "now")
+    assert "Turn 1" in now
+    assert "Ana" in now
+    assert "Rule: Forever Evil, Order of Playing Your Cards" in now
+    assert "End the turn" in now
+    seats = part(client, "seats")
+    assert seats.index("Their turn") < seats.index("Bo")
+
+
+def test_a_click_gains_and_the_log_says_who(client: Client, hub: FakeHub) -> None:
+    assert client.send_form("/act", move="gain", by="Bo", card="vp-5").status_code == 303
+    assert hub.table is not None
+    assert hub.table.view().tokens["Bo"] == 5
+    log = part(client, "log")
+    assert "Bo gains 5 VP" in log
+    assert "on this screen" in log
+    assert re.search(r"\d\d:\d\d:\d\d", log)
+
+
+def test_the_breakdown_adds_up_on_the_page(client: Client) -> None:
+    client.send_form("/act", move="gain", by="Bo", card="vp-5")
+    client.send_form("/act", move="gain", by="Bo", card="vp-1")
+    seats = part(client, "seats")
+    bo = seats[seats.index("Bo") : seats.index("Cleo")]
+    assert "6 VP in tokens +6" in bo
+    assert "1×5 + 1×1" in bo
+    assert "Total 6" in bo
+
+
+def test_undo_strikes_through_in_words_too_and_redo_brings_back(client: Client, hub: FakeHub) -> None:
+    client.send_form("/act", move="gain", by="Bo", card="vp-5")
+    assert client.send_form("/undo").status_code == 303
+    assert hub.table is not None
+    assert hub.table.view().tokens["Bo"] == 0
+    log = part(client, "log")
+    assert re.search(r"Bo gains 5 VP\s+undone", log)
+    assert "data-undone" in client.get("/").text
+    assert client.send_form("/redo").status_code == 303
+    assert hub.table.view().tokens["Bo"] == 5
+
+
+def test_undo_and_redo_are_dimmed_when_there_is_nothing(client: Client) -> None:
+    page = client.get("/").text
+    assert '<button id="do-undo" disabled>' in page
+    assert '<button id="do-redo" disabled>' in page
+    client.send_form("/act", move="gain", by="Bo", card="vp-5")
+    page = client.get("/").text
+    assert '<button id="do-undo">' in page
+    assert '<button id="do-redo" disabled>' in page
+
+
+def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: FakeHub) -> None:
+    answer = client.send_form("/act", move="steal", by="Ana", target="Bo", card="vp-1")
+    assert answer.status_code == 409
+    assert 'data-kind="bad"' in answer.text
+    assert "Bo" in text_of(answer.text[answer.text.index('id="notice"') :])
+    assert hub.table is not None
+    assert not hub.table.can_undo
+
+
+def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: FakeHub) -> None:
+    answer = client.send_form("/act", move="end-turn", by="Bo")
+    assert answer.status_code == 409
+    assert "It happened anyway" in answer.text
+    notice = answer.text[answer.text.index('id="notice"') :]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', notice[: notice.index("</form>")]))
+    assert fields == {"page": "table", "move": "end-turn", "by": "Bo"}
+    assert client.send_form("/act", force="Ana had to leave", **fields).status_code in (303, 409)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({}, 400),
+        ({"move": "fly"}, 409),
+        ({"move": "gain", "by": "Nobody", "card": "vp-5"}, 409),
+        ({"move": "gain", "by": "Ana", "card": "no-such-thing"}, 409),
+        ({"move": "gain", "by": "Ana", "amount": "lots"}, 400),
+        ({"move": "gain", "by": "Ana", "card": "vp-5", "prompt": "x"}, 400),
+        ({"move": "gain", "by": "Ana", "card": "<script>"}, 409),
+        ({"move": "end-turn", "by": "Ana", "prompt": "987654"}, 409),
+    ],
+)
+def test_bad_commands_get_a_clear_answer_and_change_nothing(
+    client: Client, hub: FakeHub, fields: dict[str, str], status: int
+) -> None:
+    answer = client.send_form("/act", **fields)
+    assert answer.status_code == status
+    assert "<script>" not in answer.text
+    assert hub.table is not None
+    assert not hub.table.can_undo
+
+
+def test_every_form_of_the_page_is_a_legal_move(client: Client, hub: FakeHub) -> None:
+    """Each plain button on the page that is not dimmed does what it says."""
+    assert hub.table is not None
+    page = client.get("/").text
+    forms = re.findall(r'<form method="post" action="/act" data-live>(.*?)</form>', page, re.S)
+    plain = [form for form in forms if "<fieldset" not in form and "<select" not in form and "disabled" not in form]
+    assert len(plain) >= 1 + 2 * 3
+    for form in plain:
+        fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form))
+        assert client.send_form("/act", **fields).status_code == 303, fields
+        client.send_form("/undo")
+
+
+def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: FakeHub) -> None:
+    table = hub.table
+    assert table is not None
+    client.send_form("/act", move="end-game", by="Ana", option="line-up")
+    client.send_form("/act", move="done", prompt=str(table.view().prompt.id))
+    assert table.view().step == "sweep"
+    for _ in range(2):
+        assert client.send_form("/act", move="sweep", by="Bo", card="catwoman").status_code == 303
+    assert client.send_form("/act", move="sweep", by="Bo", card="Dr. Light").status_code == 303
+    assert part(client, "log").count("Bo counts Catwoman") == 2
+    assert part(client, "log").count("Bo counts Dr. Light") == 1
+    client.cookies.set("lang", "fr")
+    assert client.send_form("/act", move="sweep", by="Ana", card="faiblesse").status_code == 303
+    assert client.send_form("/act", move="sweep", by="Ana", card="No such card").status_code == 409
+
+
+def finish(client: Client, hub: FakeHub) -> None:
+    table = hub.table
+    assert table is not None
+    client.send_form("/act", move="gain", by="Bo", card="vp-10")
+    client.send_form("/act", move="end-game", by="Ana", option="line-up")
+    client.send_form("/act", move="done", prompt=str(table.view().prompt.id))
+    for seat in table.header.seats:
+        client.send_form("/act", move="sweep", by=seat, card="Kick")
+        answer = client.send_form("/act", move="done", by=seat, prompt=str(table.view().prompt.id))
+        assert answer.status_code == 303
+    assert table.view().finished
+
+
+def test_the_end_names_the_winner_and_shows_how_each_point_came_about(client: Client, hub: FakeHub) -> None:
+    finish(client, hub)
+    assert "Bo wins with 11" in part(client, "now")
+    seats = part(client, "seats")
+    assert seats.index("Winner") > seats.index("Ana")
+    assert "Kick: 1 × 1" in seats
+    assert "Place 1" in seats
+    assert "<details><summary>How it adds up" not in client.get("/").text
+    client.cookies.set("lang", "fr")
+    assert "Bo gagne avec 11" in part(client, "now")
+
+
+def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+    gain = Command(move="gain", by="Ana", card="vp-5")
+    hub.table.questions = (
+        Question(
+            7, "which", {"card": "vp-5#1"}, (QuestionOption("do", {}, gain), QuestionOption("put-back", {}, None))
+        ),
+    )
+    page = client.get("/").text
+    now = part(client, "now")
+    assert "A question" in now
+    assert "Order of Playing" not in now
+    assert page.index('name="option" value="0"') < page.index('name="option" value="1"')
+    assert client.send_form("/answer", question="7", option="0").status_code == 303
+    assert hub.table.answers == [(7, 0)]
+    assert hub.table.view().tokens["Ana"] == 5
+    assert client.send_form("/answer", question="7", option="0").status_code == 409
+    assert client.send_form("/answer", question="7", option="5").status_code == 409
+    assert client.send_form("/answer", option="0").status_code == 400
+    assert hub.table.view().tokens["Ana"] == 5
+
+
+def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: FakeHub) -> None:
+    hub.scanned("seat-2", "0499AABBCCDD80")
+    for path in ("/", "/virtual", "/tags", "/new"):
+        text = text_of(client.get(path).text)
+        assert "0499AABBCCDD80" in text, path
+        assert "reader seat-2" in text, path
+        assert "Unknown tag" in text, path
+        assert "Undo" in text, path
+
+
+def test_armed_tokens_are_shown(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+    hub.table.armed = (Armed("tap", ("seat-2", "verb-attack"), 0.0),)
+    text = text_of(client.get("/").text)
+    assert "Seat 2 + " in text
+
+
+def test_without_a_match_the_page_leads_to_one() -> None:
+    client = client_for(FakeHub())
+    now = part(client, "now")
+    assert "no match is running" in now
+    assert 'href="/new"' in client.get("/").text
+    answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
+    assert answer.status_code == 409
+    assert "New match" in answer.text
+
+
+def test_the_board_is_shown_with_its_interpreter_and_port(client: Client, hub: FakeHub) -> None:
+    board = part(client, "board")
+    assert "Connected" in board
+    assert "MicroPython 1.28.0" in board
+    assert "/dev/pts/3" in board
+    hub.boards[0].state, hub.boards[0].message = "closed", "unplugged"
+    assert "Not connected" in part(client, "board")
+    hub.boards.clear()
+    assert "--board" in part(client, "board")
+
+
+def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
+    answer = client.send_form("/act", json=True, page="table", move="gain", by="Bo", card="vp-5")
+    assert answer.status_code == 200
+    fragments = answer.json()["fragments"]
+    assert set(fragments) == {"now", "seats", "moves", "log", "board", "dock", "notice"}
+    assert "hidden" in fragments["notice"]
+    for id, html in fragments.items():
+        assert re.match(rf'<\w+ id="{id}"', html), id
+    refused = client.send_form("/act", json=True, page="virtual", move="fly")
+    assert refused.status_code == 409
+    assert "pads" in refused.json()["fragments"]
+    assert 'data-kind="bad"' in refused.json()["fragments"]["notice"]
+    broken = client.send_form("/act", json=True)
+    assert broken.status_code == 400
+    assert "move" in broken.json()["fragments"]["notice"]
