@@ -156,11 +156,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One seat has answered a question."""
+    """One seat has answered a question; ``sealed``: for the app alone, until all have."""
 
     prompt: int
     seat: Seat | None
     answer: Data = field(default_factory=dict)
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,9 +139,12 @@ class History:
     def _append(self, record: Record, after: State | None = None) -> None:
         match record.kind:
             case "undo":
+                ids = self._states[-1].next_id
                 for _ in record.span:
                     self._states.pop()
                     self._undone.append(self._live.pop())
+                # Ids are never given twice, so that an answer to a question that was undone stays stale.
+                self._states[-1] = self._states[-1]._replace(next_id=ids)
             case "redo":
                 for at in record.span:
                     self._undone.pop()

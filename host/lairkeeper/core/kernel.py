@@ -345,7 +345,10 @@ def _note(found: dict[str, MoveSpec], move: Move, frame: Path | None) -> None:
 
 
 def said(command: Command, events: Iterable[Event]) -> Args:
-    """A command's own words for the log, and ``moved``: the tokens that its actor gained (or lost, below zero)."""
+    """A command's own words for the log, and ``moved``: the tokens that its actor gained (or lost, below zero).
+
+    What was sealed is left out: a sealed answer, and a card that was read face down.
+    """
     args: dict[str, Any] = {
         name: value
         for name in ("by", "card", "target", "amount", "option")
@@ -353,7 +356,11 @@ def said(command: Command, events: Iterable[Event]) -> Args:
     }
     moved = 0
     for event in events:
-        if isinstance(event, ev.Paid):
+        if isinstance(event, ev.Answered) and event.sealed:
+            args = {name: value for name, value in args.items() if name == "by"}
+        elif isinstance(event, ev.Faced) and event.card == command.card and TABLE not in event.to:
+            args.pop("card", None)
+        elif isinstance(event, ev.Paid):
             worth = sum(value * n for value, n in event.tokens.items())
             moved += worth * ((event.payee == command.by) - (event.payer == command.by))
     return {**args, "moved": moved}

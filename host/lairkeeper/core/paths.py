@@ -122,9 +122,12 @@ def _purse(tokens: Mapping[int, int]) -> dict[str, int]:
 
 def _zone(zone: ZoneView) -> Any:
     """Its cards, or their number as a viewer would say it."""
-    if zone.cards is None:
-        return f"{zone.count} card" + ("" if zone.count == 1 else "s")
-    return list(zone.cards)
+    cards = zone.cards or ()
+    unseen = zone.count - len(cards)
+    more = f"{unseen} card" + ("" if unseen == 1 else "s")
+    if not cards and unseen:
+        return more
+    return [*cards, more] if unseen else list(cards)
 
 
 def _score(score: SeatScore) -> Any:

@@ -23,7 +23,7 @@ class CoreRefusal(StrEnum):
     UNKNOWN_CARD = "unknown-card"
     """The game has no such piece (args: card)."""
     UNKNOWN_OPTION = "unknown-option"
-    """A ruleset option or an answer that does not exist (args: option)."""
+    """A ruleset option or an answer that does not exist (args: option, allowed)."""
     BAD_VALUE = "bad-value"
     """An option or amount outside its bounds (args: option, value, allowed)."""
     BAD_SEATS = "bad-seats"

@@ -33,7 +33,7 @@ class PromptView:
 
 @dataclass(frozen=True, slots=True)
 class ZoneView:
-    """``cards`` is None where the viewer may only know the number."""
+    """``cards`` is None where the viewer may only know the number; fewer than ``count`` where it knows some."""
 
     count: int
     cards: tuple[Component, ...] | None

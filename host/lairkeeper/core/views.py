@@ -36,7 +36,7 @@ def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView 
     seen = cards if openness == PUBLIC else tuple(card for card in cards if knows(state, viewer, card))
     if openness == SECRET:
         return ZoneView(len(seen), seen) if seen else None
-    return ZoneView(count, seen if seen and len(seen) == count else None)
+    return ZoneView(count, seen or (() if not count else None))
 
 
 def zones(kernel: Kernel, state: State, viewer: str) -> dict[Path, ZoneView]:

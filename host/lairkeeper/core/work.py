@@ -127,6 +127,12 @@ class Work:
         self._apply(ev.FramePopped(self.top.id))
         self.unsettled = True
 
+    def close(self, frame: Frame) -> None:
+        """A frame is over that need not be the one that runs: what it began on top of itself goes on."""
+        if any(each.id == frame.id for each in self.state.frames):
+            self._apply(ev.FramePopped(frame.id))
+            self.unsettled = True
+
     def again(self) -> None:
         """Let the frame that runs look at the state once more."""
         self.unsettled = True
@@ -150,7 +156,7 @@ class Work:
         prompt = self.top.prompt
         if prompt is None:
             raise RuntimeError("no question is open")
-        self._apply(ev.Answered(prompt.id, seat, answer))
+        self._apply(ev.Answered(prompt.id, seat, answer, prompt.sealed))
         asked = self.top.prompt
         if asked is not None and not asked.waiting:
             self.unsettled = True
@@ -186,13 +192,12 @@ class Work:
         self.emit(ev.Paid(payer, payee, tokens))
 
     def _settle_debts(self) -> None:
-        """Pay debts as soon as somebody has the small tokens."""
+        """Pay as much of the debts as the tokens allow by now."""
         for (debtor, creditor), n in debts(self.state).items():
             done = transfer(self.state.purses, self.denominations, debtor, creditor, n)
-            if done.moved == n and not done.owed:
-                for event in done.events:
-                    self.emit(event)
-                self.emit(ev.Counted(_SEPARATOR.join((IOU, debtor, creditor)), -n))
+            for event in done.events:
+                self.emit(event)
+            self.count(_SEPARATOR.join((IOU, debtor, creditor)), done.owed - done.moved)
 
     def count(self, counter: Path, amount: int) -> None:
         """A counter goes up or down."""

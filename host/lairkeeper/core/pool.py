@@ -1,0 +1,52 @@
+"""Cards that nobody scanned: what is still known of them, and between which bounds a sum over them lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from .events import Label
+from .ids import Component, Path, kind_of
+from .state import State
+
+
+def may_hold(state: State, place: Path, card: Component) -> bool:
+    """Whether a card could be among the unseen ones at a place."""
+    at = state.pooled.get(place)
+    if at is None:
+        return False
+    pool = state.pools[at]
+    if not pool.places.get(place) or card in state.where:
+        return False
+    return bool(pool.contents.get(card) or (kind_of(card) != card and pool.contents.get(kind_of(card))))
+
+
+def exactly(state: State, place: Path) -> dict[Label, int] | None:
+    """The unseen cards at a place when nothing else shares their pool; None when they cannot be told."""
+    at = state.pooled.get(place)
+    if at is None:
+        return {}
+    pool = state.pools[at]
+    n = pool.places.get(place, 0)
+    if not n:
+        return {}
+    return dict(pool.contents) if n == pool.total else None
+
+
+def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) -> tuple[int, int]:
+    """Least and most that the unseen cards at these places can be worth together."""
+    wanted: dict[int, int] = {}
+    for place in dict.fromkeys(places):
+        at = state.pooled.get(place)
+        if at is not None:
+            wanted[at] = wanted.get(at, 0) + state.pools[at].places.get(place, 0)
+    low = high = 0
+    for at, n in wanted.items():
+        worth = sorted(value(card) for card, many in state.pools[at].contents.items() for _ in range(many))
+        low += sum(worth[:n])
+        high += sum(worth[len(worth) - n :])
+    return low, high
+
+
+def mismatch(state: State) -> tuple[int, ...]:
+    """Pools whose places and contents do not add up: a sign that a scan was missed. Empty when all is well."""
+    return tuple(at for at, pool in state.pools.items() if sum(pool.places.values()) != pool.total)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from lairkeeper.core.refusals import CoreRefusal
+
+from .toy import TOY, begin, do, plot_all, refused
+
+
+def test_nothing_happens_before_everybody_has_answered() -> None:
+    history = begin()
+    do(history, move="answer", by="Bo", card="mole#2")
+    do(history, move="answer", by="Cy", card="mole#3")
+    assert history.state.zone("heap") == ()
+    do(history, move="answer", by="Ana", card="gem#1")
+    assert history.state.zone("heap") == ("gem#1", "mole#2", "mole#3"), "in the order they were asked"
+
+
+def test_a_sealed_question_may_be_answered_in_any_order_but_once() -> None:
+    history = begin()
+    do(history, move="answer", by="Cy", card="mole#3")
+    assert refused(history, move="answer", by="Cy", card="mole#4").code == CoreRefusal.NOT_ASKED
+
+
+def test_a_card_that_is_not_in_hand_is_no_answer_and_the_refusal_does_not_tell_the_hand() -> None:
+    history = begin()
+    refusal = refused(history, move="answer", by="Ana", card="mole#4")
+    assert refusal.code == CoreRefusal.UNKNOWN_OPTION
+    assert "gem" not in str(refusal.args)
+
+
+def test_attacked_seats_answer_clockwise_and_then_it_happens() -> None:
+    history = begin(
+        setup={
+            "hand.Ana": ("mole#1",),
+            "hand.Bo": ("mole#2",),
+            "hand.Cy": ("mole#3",),
+            "purse.Bo": {5: 1},
+            "purse.Cy": {1: 1},
+        }
+    )
+    plot_all(history)
+    before = dict(history.state.purses["Bo"])
+    do(history, move="raid", by="Ana")
+    assert refused(history, move="answer", by="Cy", option="hide").code == CoreRefusal.OUT_OF_TURN
+    assert refused(history, move="answer", by="Ana", option="hide").code == CoreRefusal.NOT_ASKED
+    do(history, move="answer", by="Bo", option="take-it")
+    assert history.state.purses["Bo"] == before, "collect, then resolve"
+    do(history, move="answer", by="Cy", option="hide")
+    assert TOY.lookup(history.state, "tokens.Bo") == 4
+    assert TOY.lookup(history.state, "tokens.Cy") == 2
+    assert history.state.prompt is not None
+    assert history.state.prompt.code == "your-raid"
+
+
+def test_an_answer_to_a_question_that_is_gone_is_stale() -> None:
+    history = begin()
+    plot_all(history)
+    do(history, move="raid", by="Ana")
+    asked = history.state.prompt
+    assert asked is not None
+    do(history, move="answer", by="Bo", option="hide", prompt=asked.id)
+    do(history, move="answer", by="Cy", option="hide", prompt=asked.id)
+    do(history, move="raid", by="Ana")
+    assert refused(history, move="answer", by="Bo", option="hide", prompt=asked.id).code == CoreRefusal.STALE_PROMPT
+
+
+def test_cards_are_picked_one_at_a_time_until_done() -> None:
+    history = begin(
+        setup={"hand.Ana": ("mole#1", "gem#1", "spade#1", "spade#2"), "hand.Bo": ("mole#2",)}, seats=("Ana", "Bo")
+    )
+    plot_all(history)
+    do(history, move="toss", by="Ana")
+    assert refused(history, move="done", by="Ana").code == CoreRefusal.BAD_VALUE
+    do(history, move="answer", by="Ana", card="gem#1")
+    do(history, move="answer", by="Ana", card="spade#1")
+    assert refused(history, move="answer", by="Ana", card="spade#2").code == CoreRefusal.BAD_VALUE
+    do(history, move="answer", by="Ana", card="gem#1")
+    do(history, move="answer", by="Ana", card="spade#2")
+    assert refused(history, move="done", by="Bo").code == CoreRefusal.NOT_ASKED
+    assert refused(history, move="answer", by="Ana", card="mole#2").code == CoreRefusal.UNKNOWN_OPTION
+    do(history, move="done", by="Ana")
+    assert history.state.zone("heap")[-2:] == ("spade#1", "spade#2")
+    assert history.state.zone("hand.Ana") == ("gem#1",)
+
+
+def test_options_of_a_sealed_question_are_shown_to_their_seat_alone() -> None:
+    history = begin()
+    ana = TOY.view(history.state, "Ana").prompt
+    table = TOY.view(history.state, "table").prompt
+    assert ana is not None
+    assert table is not None
+    assert [option.args["card"] for option in ana.options] == ["mole#1", "gem#1"]
+    assert table.options == ()
+    assert table.args["waiting"] == ("Ana", "Bo", "Cy")

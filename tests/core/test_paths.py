@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.core.paths import PathError
+
+from .toy import TOY, begin, do, plot_all
+
+
+def test_paths_of_a_running_match() -> None:
+    history = begin(setup={"hand.Ana": ("gem#1",), "hand.Bo": ("mole#1",), "hand.Cy": ("spade#1",), "purse.Bo": {5: 1}})
+    plot_all(history)
+    expected = {
+        "turn": 1,
+        "active": "Ana",
+        "step": "raid",
+        "level": "full",
+        "seats": ["Ana", "Bo", "Cy"],
+        "finished": False,
+        "winners": [],
+        "prompt": "your-raid",
+        "prompt.code": "your-raid",
+        "prompt.seat": "Ana",
+        "prompt.rule": "raids",
+        "prompt.args.seat": "Ana",
+        "prompt.options": [],
+        "purse.Bo": {"5": 1},
+        "purse.Ana": {"1": 3},
+        "tokens.Bo": 5,
+        "score.Bo": 5,
+        "rank.Bo": None,
+        "counter.plots.Ana": 1,
+        "counter.luck": 0,
+        "mark.shield.Ana": 0,
+        "heap": ["gem#1", "mole#1", "spade#1"],
+        "view.Bo.tokens.Ana": 3,
+        "view.table.turn": 1,
+    }
+    for path, value in expected.items():
+        assert TOY.lookup(history.state, path) == value, path
+
+
+def test_the_truth_about_a_place_may_be_more_than_a_view_of_it() -> None:
+    history = begin()
+    assert TOY.lookup(history.state, "hand.Ana") == ["mole#1", "gem#1"]
+    assert len(TOY.lookup(history.state, "deck")) == 14 - 6
+    do(history, move="answer", by="Ana", card="gem#1")
+
+
+def test_after_unseen_draws_even_the_app_knows_bounds_only() -> None:
+    history = begin()
+    plot_all(history)
+    do(history, move="draw", by="Ana")
+    assert TOY.lookup(history.state, "score.Ana") == [1, 4]
+    assert TOY.lookup(history.state, "deck") == "7 cards"
+
+
+@pytest.mark.parametrize("path", ["luck", "purse.Zoe", "view.Zoe.turn", "prompt.colour", "turn.x", "seats.Ana", ""])
+def test_a_path_that_is_none_is_an_error(path: str) -> None:
+    with pytest.raises(PathError):
+        TOY.lookup(begin().state, path)

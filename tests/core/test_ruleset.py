@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import build, specs
+
+from .toy import ToyRules
+
+
+def test_defaults_hold_where_nothing_is_said() -> None:
+    assert build(ToyRules, {}) == ToyRules()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"rounds": 3}, ToyRules(rounds=3)),
+        ({"bank": 0}, ToyRules(bank=0)),
+        ({"bank": "none"}, ToyRules(bank=None)),
+        ({"loud": True}, ToyRules(loud=True)),
+        ({"raids": "none"}, ToyRules(raids="none")),
+    ],
+)
+def test_an_option_within_its_bounds_is_taken(given: dict[str, object], expected: ToyRules) -> None:
+    assert build(ToyRules, given) == expected
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"rounds": 0},
+        {"rounds": 10},
+        {"rounds": True},
+        {"rounds": "3"},
+        {"rounds": "none"},
+        {"loud": 1},
+        {"loud": "yes"},
+        {"raids": "some"},
+        {"bank": 61},
+    ],
+)
+def test_an_option_outside_its_bounds_is_refused_with_them(given: dict[str, object]) -> None:
+    refused = build(ToyRules, given)
+    assert isinstance(refused, Refused)
+    assert refused.code == CoreRefusal.BAD_VALUE
+    assert refused.args["option"] == next(iter(given))
+    assert refused.args["allowed"]
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
+    refused = build(ToyRules, {"raid": "none"})
+    assert isinstance(refused, Refused)
+    assert refused.code == CoreRefusal.UNKNOWN_OPTION
+    assert "raids" in refused.args["allowed"]
+
+
+def test_options_are_listed_with_type_default_bounds_and_rule() -> None:
+    found = {spec.name: spec for spec in specs(ToyRules)}
+    assert (found["rounds"].type, found["rounds"].default, found["rounds"].allowed) == ("number", 2, "1..9")
+    assert found["bank"].allowed == "none | 0..60"
+    assert found["loud"].allowed == "false | true"
+    assert found["raids"].allowed == "all | none"
+    assert found["raids"].rule == "raids"

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import lairkeeper.core
+from lairkeeper.core.pieces import PIECES
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.i18n import Texts, arguments, flatten, read_catalog
+
+FOLDER = files("lairkeeper") / "texts"
+OURS = ("refusal.", "prompt.", "log.", "move.", "name.")
+
+
+def test_every_refusal_and_piece_of_the_kernel_has_a_sentence_in_each_language() -> None:
+    for lang in ("en", "fr"):
+        texts = Texts.load(lang, FOLDER)
+        missing = [code for code in CoreRefusal if f"refusal.{code}" not in texts]
+        missing += [kind for kind in PIECES if f"name.{kind}" not in texts]
+        assert missing == []
+
+
+def test_both_languages_say_the_same_things() -> None:
+    def shape(lang: str) -> dict[str, frozenset[str]]:
+        entries = flatten(read_catalog(FOLDER, lang))
+        return {
+            key: arguments(value if isinstance(value, str) else value["other"])
+            for key, value in entries
+            if key.startswith(OURS)
+        }
+
+    assert shape("en") == shape("fr")
+
+
+def test_a_refusal_documents_the_arguments_of_its_sentence() -> None:
+    source = Path(lairkeeper.core.__file__).with_name("refusals.py").read_text(encoding="utf-8")
+    documented = {
+        code: set(re.findall(r"[a-z]+", args[len("(args: ") :])) if args else set()
+        for code, args in re.findall(r'= "([a-z-]+)"\n    """[^"]*?(\(args: [a-z, ]+\))?\.?"""', source)
+    }
+    texts = dict(flatten(read_catalog(FOLDER, "en")))
+    for code in CoreRefusal:
+        sentence = texts[f"refusal.{code}"]
+        assert isinstance(sentence, str)
+        assert arguments(sentence) <= documented[code.value], code

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.history import History
+from lairkeeper.core.kernel import Kernel
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Replacement, Work
+
+from .toy import CHOOSING, SETUP, TOY, begin, do, plot_all, refused
+
+
+def raided(game: Kernel, **marks: int) -> History:
+    """Ana raids Bo, who holds a 5 and some marks, and Cy, who hides."""
+    setup = {**SETUP, "purse.Bo": {5: 1}} | {f"{mark}.Bo": n for mark, n in marks.items()}
+    history = begin(game, setup=setup)
+    plot_all(history)
+    do(history, move="raid", by="Ana")
+    do(history, move="answer", by="Bo", option="take-it")
+    do(history, move="answer", by="Cy", option="hide")
+    return history
+
+
+def test_an_event_that_is_replaced_does_not_happen() -> None:
+    history = raided(TOY, shield=1)
+    assert history.state.marked("Bo", "shield") == 0
+    assert TOY.lookup(history.state, "tokens.Bo") == 6
+
+
+def test_of_several_replacements_the_last_played_wins() -> None:
+    history = raided(TOY, shield=1, mirror=1)
+    assert history.state.marked("Bo", "shield") == 1
+    assert history.state.marked("Bo", "mirror") == 0
+
+
+def test_of_several_replacements_the_affected_seat_may_choose() -> None:
+    history = raided(CHOOSING, shield=1, mirror=1)
+    prompt = history.state.prompt
+    assert prompt is not None
+    assert (prompt.code, prompt.waiting) == ("choose-replacement", ("Bo",))
+    assert refused(history, move="answer", by="Ana", option="shield").code == "not-asked"
+    assert refused(history, move="answer", by="Bo", option="sword").code == "unknown-option"
+    do(history, move="answer", by="Bo", option="shield")
+    assert history.state.marked("Bo", "shield") == 0
+    assert history.state.marked("Bo", "mirror") == 1
+    assert history.state.prompt is not None
+    assert history.state.prompt.code == "your-raid"
+
+
+def test_a_single_replacement_is_not_asked_about() -> None:
+    history = raided(CHOOSING, shield=1)
+    assert history.state.marked("Bo", "shield") == 0
+    assert history.state.prompt is not None
+    assert history.state.prompt.code == "your-raid"
+
+
+def test_the_fixed_point_can_be_asked_for() -> None:
+    history = begin(setup={**SETUP, "shield.Bo": 1})
+    paid = ev.Paid("Bo", "Ana", {1: 1})
+    assert TOY.replace(history.state, paid) == (ev.Unmarked("Bo", "shield"),)
+    other = ev.Paid("bank", "Ana", {1: 1})
+    assert TOY.replace(history.state, other) == (other,)
+
+
+def test_replacements_that_never_end_are_a_mistake_of_the_game() -> None:
+    def forever(state: State, event: ev.Event) -> tuple[Replacement, ...]:
+        n = event.amount + 1 if isinstance(event, ev.Counted) else 0
+        return (Replacement(f"r{n}", (ev.Counted("x", n),)),)
+
+    work = Work(State("toy", "full", ("Ana",), None), replacements=forever)
+    with pytest.raises(RuntimeError, match="do not end"):
+        work.emit(ev.Counted("x", 0))
+
+
+def test_queued_frames_wait_behind_the_running_one_first_come_first_served() -> None:
+    work = Work(State("toy", "full", ("Ana",), None))
+    work.push("match")
+    work.push("card")
+    work.queue("first")
+    work.queue("second")
+    assert [frame.kind for frame in work.state.frames] == ["match", "second", "first", "card"]
+    work.push("inner")
+    work.queue("inner-trigger")
+    assert [frame.kind for frame in work.state.frames][-2:] == ["inner-trigger", "inner"]
+    for expected in ("inner-trigger", "card", "first", "second", "match"):
+        work.pop()
+        assert work.top.kind == expected
+        if work.top.queued:
+            work.set()
+
+
+def test_a_bonus_waits_until_the_plots_are_revealed() -> None:
+    history = begin()
+    plot_all(history)
+    kinds = [type(event).__name__ for event in history.last.events]
+    assert kinds.index("Paid") > max(n for n, kind in enumerate(kinds) if kind == "Faced")
+    assert [frame.kind for frame in history.state.frames] == ["round"]
+
+
+def test_answering_without_a_question_is_a_mistake_of_the_game() -> None:
+    work = Work(State("toy", "full", ("Ana",), None))
+    with pytest.raises(RuntimeError, match="no frame"):
+        work.pop()
+    work.push("match")
+    with pytest.raises(RuntimeError, match="no question"):
+        work.answer("Ana")
+
+
+def test_nobodys_turn_does_not_count_as_a_turn() -> None:
+    work = Work(State("toy", "full", ("Ana", "Bo"), None))
+    work.turn_of("Ana")
+    work.turn_of(None)
+    assert (work.state.active, work.state.turn) == (None, 1)
+    work.turn_of("Bo")
+    assert (work.state.active, work.state.turn) == ("Bo", 2)
