@@ -23,7 +23,7 @@ def test_passes_on_micropython(module: str, run_mpy) -> None:
 
 def test_runner_fails_when_a_test_fails(run_mpy, tmp_path: Path) -> None:
     (tmp_path / "test_bad.py").write_text("def test_it():\n    assert 1 == 2\n")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv = ['', 'test_bad']; import runner"
-    done = run_mpy(code)
+    (tmp_path / "run.py").write_text("import sys\nsys.path.insert(1, sys.argv[2])\nimport runner\n")
+    done = run_mpy(tmp_path / "run.py", "test_bad", str(tmp_path))
     assert done.returncode == 1
     assert "FAILED test_bad test_it" in done.stdout

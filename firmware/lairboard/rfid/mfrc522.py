@@ -107,6 +107,7 @@ class MFRC522:
         self._status = bytearray(len(_READ_STATUS))
         self._health = bytearray(len(_READ_HEALTH))
         self._framing = -1
+        self._dirty = False  # bytes of an answer that nobody fetched are in the FIFO
         self._out = bytearray(MAX_FRAME + 1)
         self._out[0] = _FIFO_DATA
         self._go = bytearray((_BIT_FRAMING, 0, 0))
@@ -229,6 +230,8 @@ class MFRC522:
 
     def start_wake(self):
         """Send WUPA and return at once; `check` tells what came of it, 1 ms later."""
+        if self._dirty:
+            self._flush()
         if self._framing != 7:
             self._write(_SHORT_FRAMING)
             self._framing = 7
@@ -245,6 +248,7 @@ class MFRC522:
         if irq & _IRQ_SET1:
             return FAULT
         if irq & _IRQ_RX:
+            self._dirty = True
             self.rx_size = s[3] & 0x7F
             self.rx_last_bits = s[4] & 7
             if s[2] & _ERR_COLLISION:
@@ -261,6 +265,8 @@ class MFRC522:
 
     def start(self, size, bits=0):
         """Send `tx[:size]`, `bits` of the last byte (0: all), answers aligned to the same bit."""
+        if self._dirty:
+            self._flush()
         framing = (bits << 4) | bits
         if self._framing != framing:
             self._go[1] = framing
@@ -279,6 +285,8 @@ class MFRC522:
         if command == WUPA:
             self.start_wake()
             return
+        if self._dirty:
+            self._flush()
         if self._framing != 7:
             self._write(_SHORT_FRAMING)
             self._framing = 7
@@ -300,14 +308,15 @@ class MFRC522:
             raise ReaderFault("no-bus" if result == FAULT else "silent")
         if result in (ANSWERED, COLLIDED):
             self._fetch()
-        elif result == GARBLED:
-            self._write(_FLUSH)
         return result
 
+    def _flush(self):
+        self._write(_FLUSH)
+        self._dirty = False
+
     def _fetch(self):
-        size = min(self.rx_size, MAX_FRAME)
-        if size != self.rx_size or not size:
-            self._write(_FLUSH)
+        size = self.rx_size
+        if not 0 < size <= MAX_FRAME:
             self.rx_size = 0
             return
         out = bytearray(b"\x92" * (size + 1))
@@ -315,6 +324,7 @@ class MFRC522:
         into = bytearray(size + 1)
         self._read(out, into)
         self.rx[:size] = into[1:]
+        self._dirty = False
 
     async def exchange(self, size, bits=0, wait_ms=1):
         """Send `tx[:size]` and return the outcome; ReaderFault when the chip does not report."""

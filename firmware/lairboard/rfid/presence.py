@@ -76,7 +76,6 @@ class Presence:
         if z.faulty or not z.polled:
             self._recover(zone, z, now)
         if z.seen:
-            z.crowded = False
             self._miss_all(zone, z, now, False)
 
     def seen(self, zone, tags, now):
@@ -166,7 +165,7 @@ class Presence:
 
     def _crowd(self, zone, z, left_out):
         if left_out is None:
-            z.crowded = False
+            z.crowded = z.crowded and len(z.seen) >= MAX_TAGS
         elif not z.crowded:
             z.crowded = True
             self._emit("f", zone, left_out.uid, "crowded")

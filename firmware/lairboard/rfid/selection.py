@@ -21,7 +21,12 @@ from .mfrc522 import ANSWERED, COLLIDED, SILENT
 
 MAX_TAGS = 4
 _SPARE_TRIES = 3
+_SECOND_CHANCES = 2
 _PAGE_READ = 0x30
+
+
+def _among(uid, tags):
+    return any(tag.uid == uid for tag in tags)
 
 
 class Selection:
@@ -39,19 +44,15 @@ class Selection:
     async def inventory(self, known=()):
         """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
 
-        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved.
+        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved;
+        then the known ones that were missed get a second and a third chance.
         Each tag is reported once, after a checked SAK to a SELECT with its whole UID.
         """
         found = []
         awake = True
         for uid in known:
-            if not awake:
-                await self.wake()
+            await self._verify(uid, found, awake)
             awake = False
-            tag = await self.select(uid)
-            if tag:
-                found.append(tag)
-                await self.halt()
         tries = MAX_TAGS + 1 - len(found) + _SPARE_TRIES
         while tries > 0 and len(found) <= MAX_TAGS:
             tries -= 1
@@ -61,9 +62,21 @@ class Selection:
             tag = await self.resolve()
             if tag:
                 await self.halt()
-                if not any(tag.uid == other.uid for other in found):
+                if not _among(tag.uid, found):
                     found.append(tag)
+        for _ in range(_SECOND_CHANCES):
+            for uid in known:
+                if not _among(uid, found):
+                    await self._verify(uid, found, False)
         return found
+
+    async def _verify(self, uid, found, awake):
+        if not awake and not await self.wake():
+            return
+        tag = await self.select(uid)
+        if tag:
+            found.append(tag)
+            await self.halt()
 
     async def resolve(self):
         """Walk the tree to one tag and select it; None when the answers do not check."""
