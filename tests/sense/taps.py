@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.pieces import SHARED, piece
@@ -35,6 +38,12 @@ class Taps:
     def __init__(self, seats: tuple[str, ...] = SEATS, zones: dict[str, str] | None = None) -> None:
         self.player = Player(match(seats), zones)
         self.row = 0
+        self._board: dict[str, Any] = {}
+
+    def board(self, device: str, **how: Any) -> Taps:
+        """What follows comes from this board: ``boot``, ``lying``."""
+        self._board = {"device": device, **how}
+        return self
 
     def tap(self, *whats: str, zone: str = "tap", gap: float = 1.0) -> Taps:
         for what in whats:
@@ -46,7 +55,7 @@ class Taps:
         self.row += 1
         at = self.player.now + gap
         self.player.until(at)
-        self.player.listener.hear(sighting(self.row, at, what, zone, kind))
+        self.player.listener.hear(replace(sighting(self.row, at, what, zone, kind), **self._board))
         self.player.until(at + 0.1)
         return self
 

@@ -18,8 +18,8 @@ def asked(taps: Taps) -> Question:
     return question
 
 
-def choices(question: Question) -> list[tuple[str, str, str | None]]:
-    return [(o.action, o.code, o.command.by if o.command else None) for o in question.options]
+def choices(question: Question) -> list[tuple[str, str | None, str | None]]:
+    return [(o.code, o.command and o.command.move, o.command and o.command.by) for o in question.options]
 
 
 class TestWhoActs:
@@ -126,7 +126,7 @@ class TestSearch:
 
     def test_several_readings_are_asked_and_never_chosen_by_waiting(self) -> None:
         taps = Taps().tap("bread#1")
-        assert choices(asked(taps)) == [("do", "buy", "Ana"), ("do", "eat", "Ana"), ("put-back", "put-back", None)]
+        assert choices(asked(taps)) == [("do", "buy", "Ana"), ("do", "eat", "Ana"), ("put-back", None, None)]
         taps.wait(600)
         assert taps.moves == []
         assert len(taps.player.questions) == 1
@@ -249,3 +249,40 @@ class TestRepeats:
         taps = Taps()
         taps.player.listener.presence.snapshot("b", "tap", ["04" + b"coin-1".hex().upper()])
         assert taps.hear("coin-1").scores["Ana"] == 0
+
+    def test_a_board_that_restarts_finds_what_lay_there(self) -> None:
+        taps = Taps().hear("coin-1")
+        taps.board("b", boot="2", lying=True).hear("coin-1")
+        assert taps.scores["Ana"] == 1
+
+    def test_a_tag_that_came_back_during_the_restart_is_a_new_tap(self) -> None:
+        taps = Taps().hear("coin-1")
+        taps.board("b", boot="2").hear("coin-1")
+        assert taps.scores["Ana"] == 2
+
+    def test_a_tag_laid_down_while_the_board_was_off_is_a_tap(self) -> None:
+        assert Taps().board("b", boot="2", lying=True).hear("coin-1").scores["Ana"] == 1
+
+    def test_after_collapsed_events_a_tag_that_comes_is_new(self) -> None:
+        taps = Taps().hear("coin-1").hear("coin-1", kind="x").hear("coin-1")
+        assert taps.scores["Ana"] == 2
+
+
+class TestSecondBoard:
+    def test_its_scans_wait_until_somebody_says_that_it_counts(self) -> None:
+        taps = Taps()
+        taps.player.boards = {"tap": ("b",)}
+        taps.board("other").tap("coin-5")
+        question = asked(taps)
+        assert (question.code, question.args["device"]) == ("second-board", "other")
+        assert [option.code for option in question.options] == ["use-board", "put-back"]
+        assert taps.moves == []
+        taps.player.boards = {"tap": ("b", "other")}
+        taps.player.listener.release(question.id)
+        assert taps.wait(1).moves == ["gain Ana coin-5"]
+        assert taps.player.questions == ()
+
+    def test_its_readers_with_other_names_count_at_once(self) -> None:
+        taps = Taps()
+        taps.player.boards = {"tap": ("b",)}
+        assert taps.board("other").tap("coin-5", zone="seat-2").scores["Bo"] == 5

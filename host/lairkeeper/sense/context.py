@@ -14,7 +14,10 @@ from lairkeeper.sense.zones import Role, role_of
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """``seats`` run clockwise, the first is ``seat-1``; ``zones`` is the reader-to-zone map."""
+    """``seats`` run clockwise, the first is ``seat-1``; ``zones`` is the reader-to-zone map.
+
+    ``boards`` names the boards whose reader of a name counts; a reader that is not in it counts on any board.
+    """
 
     game: Game
     state: State
@@ -22,6 +25,7 @@ class Context:
     zones: Mapping[str, str] = field(default_factory=dict)
     viewer: str = TABLE
     can_undo: bool = False
+    boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def role(self, zone: str) -> Role:
         """What this reader is for."""

@@ -13,7 +13,7 @@ from typing import Final
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.sense.context import Context
-from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, Option, Question
+from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, USE_BOARD, Option, Question
 from lairkeeper.sense.reading import Readings, readings
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting
@@ -65,6 +65,8 @@ def _alone(context: Context, sighting: Sighting, role: Role, question: Question 
     rows = (sighting.row,)
     if role.problem is not None:
         return Nothing(role.problem, rows, {"zone": sighting.zone}, refused=role.problem != "reader-off")
+    if sighting.device not in context.boards.get(sighting.zone, (sighting.device,)):
+        return Ask(_second_board(sighting, role))
     if sighting.foreign:
         return Nothing("foreign-tag", rows, {"zone": sighting.zone}, refused=True)
     if sighting.component is None:
@@ -102,6 +104,14 @@ def _unknown(sighting: Sighting, role: Role) -> Question:
     return Question(
         id=sighting.row, code="unknown-tag", rows=(sighting.row,), at=sighting.at, zone=sighting.zone,
         uid=sighting.uid, channel=role.channel, args={"uid": sighting.uid, "zone": sighting.zone}, options=options,
+    )  # fmt: skip
+
+
+def _second_board(sighting: Sighting, role: Role) -> Question:
+    args = {"zone": sighting.zone, "device": sighting.device, "card": sighting.component or sighting.uid}
+    return Question(
+        id=sighting.row, code="second-board", rows=(sighting.row,), at=sighting.at, zone=sighting.zone,
+        uid=sighting.uid, channel=role.channel, args=args, options=(Option(USE_BOARD, args=args), Option(PUT_BACK)),
     )  # fmt: skip
 
 

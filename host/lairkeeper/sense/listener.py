@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -122,15 +122,11 @@ class Listener:
         """A sighting that is not used up."""
         return self._waiting.get(row)
 
-    def relearn(self, names: Mapping[str, tuple[str, Component]]) -> None:
-        """Tags were enrolled: sightings and questions about them are judged anew. ``names``: UID to game and piece."""
-        for row, seen in self._waiting.items():
-            known = names.get(seen.uid)
-            if known is not None and seen.component is None:
-                self._waiting[row] = Sighting(
-                    seen.row, seen.at, seen.zone, seen.kind, seen.uid, known[0], known[1], seen.device, seen.foreign
-                )
-                self._questions.pop(row, None)
+    def release(self, question: int) -> None:
+        """What was in the way is settled: the sightings of this question are judged anew."""
+        gone = self._questions.pop(question, None)
+        if gone is not None:
+            self._asked.pop((gone.zone, gone.uid), None)
 
     def _channels(self, context: Context, held: set[int]) -> dict[str, list[Sighting]]:
         """The sightings that wait, by channel, the channel that was tapped first coming first."""

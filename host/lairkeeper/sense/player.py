@@ -27,6 +27,7 @@ class Player:
     def __init__(self, history: History, zones: Mapping[str, str] | None = None) -> None:
         self.history = history
         self.zones = dict(zones or {})
+        self.boards: dict[str, tuple[str, ...]] = {}
         self.listener = Listener()
         self.verdicts: list[Verdict] = []
         """Everything that came about, but for mere waiting."""
@@ -39,7 +40,14 @@ class Player:
     def context(self) -> Context:
         """The match as it stands."""
         history = self.history
-        return Context(history.game, history.state, history.header.seats, self.zones, can_undo=history.can_undo)
+        return Context(
+            history.game,
+            history.state,
+            history.header.seats,
+            self.zones,
+            can_undo=history.can_undo,
+            boards=self.boards,
+        )
 
     def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
         """All of a stream, and then the time that unfinished sentences wait; returns ``verdicts``."""

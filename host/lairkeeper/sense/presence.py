@@ -11,27 +11,31 @@ class Presence:
     """Folded over all sightings in the order received, used or not. A board's restart changes nothing that lies."""
 
     def __init__(self) -> None:
-        self._lying: dict[tuple[str, str], set[str]] = {}
+        # By reader: UID to the boot of the board that saw it there.
+        self._lying: dict[tuple[str, str], dict[str, str]] = {}
 
     def see(self, sighting: Sighting) -> bool:
         """Whether this is news: a tag that was not lying there came, or anything but a tag happened."""
-        lying = self._lying.setdefault((sighting.device, sighting.zone), set())
+        lying = self._lying.setdefault((sighting.device, sighting.zone), {})
         match sighting.kind:
             case "+":
-                fresh = sighting.uid not in lying
-                lying.add(sighting.uid)
-                return fresh
+                known = lying.get(sighting.uid)
+                lying[sighting.uid] = sighting.boot
+                # A new boot that saw the tag come missed it leaving before; one that found it lying did not.
+                return known is None or not (sighting.lying or known == sighting.boot)
             case "-":
-                lying.discard(sighting.uid)
+                lying.pop(sighting.uid, None)
                 return False
             case "t":
                 return sighting.uid not in lying
-            case _:
-                return True
+            case "x":
+                # Comings and goings were left out: nobody knows what lies there.
+                lying.clear()
+        return True
 
-    def snapshot(self, device: str, zone: str, uids: Iterable[str]) -> None:
+    def snapshot(self, device: str, zone: str, uids: Iterable[str], boot: str = "") -> None:
         """The board says what lies there now: what left unseen is gone, and nothing new is scored for lying there."""
-        self._lying[(device, zone)] = set(uids)
+        self._lying[device, zone] = dict.fromkeys(uids, boot)
 
     def at(self, zone: str) -> frozenset[str]:
         """The UIDs that lie on the readers of this name."""

@@ -24,7 +24,7 @@ USE_BOARD: Final = "use-board"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer. With a command its text is the move's; otherwise ``answer.<action>``."""
+    """One answer: text ``answer.<action>``, with a command the move's text, its pieces and its seats."""
 
     action: str
     command: Command | None = None
@@ -32,8 +32,8 @@ class Option:
 
     @property
     def code(self) -> str:
-        """The key of its text: the move's name for a command, the action otherwise."""
-        return self.command.move if self.command is not None else self.action
+        """The key of its text in the table ``answer``."""
+        return self.action
 
 
 @dataclass(frozen=True, slots=True)

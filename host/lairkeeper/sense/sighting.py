@@ -19,8 +19,8 @@ BUTTON: Final = "b"
 class Sighting:
     """``row`` names it for ever (the inbox row). ``at`` is seconds since the epoch, by the board's own record.
 
-    ``game`` and ``component`` are None for a tag that is not enrolled. ``foreign``: a phone or a bank card.
-    A pressed button arrives as the verb token that it stands for.
+    ``game`` and ``component`` are None for a tag that is not enrolled. ``foreign``: a phone or a bank card. ``lying``:
+    it lay there when the board started. A pressed button arrives as the verb token that it stands for.
     """
 
     row: int
@@ -31,7 +31,9 @@ class Sighting:
     game: str | None = None
     component: Component | None = None
     device: str = ""
+    boot: str = ""
     foreign: bool = False
+    lying: bool = False
 
     @property
     def shared(self) -> Piece | None:
@@ -55,7 +57,7 @@ def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
     sighting = Sighting(**data)
     if not isinstance(sighting.row, int) or not isinstance(sighting.at, int | float):
         raise TypeError("row must be a whole number and at a time in seconds")
-    for name in ("zone", "kind", "uid", "device"):
+    for name in ("zone", "kind", "uid", "device", "boot"):
         if not isinstance(getattr(sighting, name), str):
             raise TypeError(f"{name} must be text")
     return sighting

@@ -88,6 +88,10 @@ class Inbox:
         """The events that nothing was made of yet, in the order received."""
         return [_row(r) for r in self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE outcome IS NULL ORDER BY id")]
 
+    def after(self, row: int) -> list[InboxRow]:
+        """Everything received after this row, consumed or not, in the order received."""
+        return [_row(r) for r in self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE id > ? ORDER BY id", (row,))]
+
     def recent(self, limit: int) -> list[InboxRow]:
         """The newest ``limit`` events, oldest first, consumed or not."""
         rows = self._database.read(f"SELECT {_COLUMNS} FROM inbox ORDER BY id DESC LIMIT ?", (limit,))
