@@ -34,7 +34,7 @@ class Chip(Rig):
 
     def write(self, address, *values):
         self.cs(0)
-        self.bus.write(bytes((address << 1,) + values))
+        self.bus.write(bytes((address << 1,)) + bytes(values))
         self.cs(1)
 
     def read(self, *addresses):
@@ -71,15 +71,15 @@ class Chip(Rig):
     def select(self, text):
         data = uid(text)
         part = bytes((0x88,)) + data[:3]
-        for sel, part in ((0x93, part), (0x95, data[3:])):
-            part += bytes((part[0] ^ part[1] ^ part[2] ^ part[3],))
-            self.send(with_crc(bytes((sel, 0x70)) + part))
+        for sel, p in ((0x93, part), (0x95, data[3:])):
+            check = bytes((p[0] ^ p[1] ^ p[2] ^ p[3],))
+            self.send(with_crc(bytes((sel, 0x70)) + p + check))
 
 
 def test_reset_values():
     chip = Chip()
-    for address in RESET_VALUES:
-        assert chip.read(address) == RESET_VALUES[address], hex(address)
+    for address, value in RESET_VALUES.items():
+        assert chip.read(address) == value, hex(address)
 
 
 def test_a_read_fetches_one_register_a_byte():

@@ -52,7 +52,7 @@ def test_only_one_group_of_fields_is_on():
 def test_four_readers_tell_their_own_tags():
     watch = Watch(4)
     watch.run(100)
-    texts = ["04a1b2c3d4e5%02x" % i for i in range(8)]
+    texts = [f"04a1b2c3d4e5{i:02x}" for i in range(8)]
     for i in range(8):
         watch.put(texts[i], reader="abcd"[i // 2])
     watch.run(300)
@@ -148,7 +148,7 @@ def test_a_failing_bus_is_a_fault_not_a_crash():
 def test_a_fifth_tag_is_said_to_be_too_many():
     watch = Watch()
     for i in range(5):
-        watch.put("04a1b2c3d4e5f%d" % i)
+        watch.put(f"04a1b2c3d4e5f{i}")
     watch.run(500)
     told = watch.told()
     assert [edge[0] for edge in told].count("+") == 4

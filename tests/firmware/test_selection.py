@@ -67,7 +67,7 @@ def test_sak_decides_the_cascade_not_88():
 
 
 def test_a_fifth_tag_is_seen_as_one_too_many():
-    texts = ["04a1b2c3d4e5f%d" % i for i in range(6)]
+    texts = [f"04a1b2c3d4e5f{i}" for i in range(6)]
     assert len(Bench(*texts).look()) == MAX_TAGS + 1
 
 
