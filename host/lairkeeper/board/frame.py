@@ -16,7 +16,7 @@ MAX_INNER = MAX_BODY + 9
 CONSOLE_BYTES = 4096
 
 # Between RS and LF no control character travels, so a match never runs over the start of the next frame.
-_FRAME = re.compile(rb"\x1e([^\x00-\x1f]{1,%d})\n" % MAX_INNER)
+_FRAME = re.compile(rb"\x1e([^\x00-\x1f]{0,%d})\n" % MAX_INNER)
 _OPEN = re.compile(rb"\x1e[^\x00-\x1f]{0,%d}\Z" % MAX_INNER)
 _decode_json = msgspec.json.Decoder(list[Any]).decode
 

@@ -261,6 +261,7 @@ class HostSession:
         except Exception as error:
             # Not acknowledged, so the board keeps them and sends them again.
             self._expected = self._committed + 1
+            self._ack_due = False
             self._set(message="inbox-failed", args={"error": str(error)})
             return
         self._committed = events[-1].seq
