@@ -48,7 +48,7 @@ class Selection:
         then the known ones that were missed get a second and a third chance.
         Each tag is reported once, after a checked SAK to a SELECT with its whole UID.
         """
-        found = []
+        found = []  # type: list[Tag]
         awake = True
         for uid in known:
             await self._verify(uid, found, awake)
