@@ -78,10 +78,10 @@ def test_undo_and_redo_are_dimmed_when_there_is_nothing(client: Client) -> None:
 
 
 def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: FakeHub) -> None:
-    answer = client.send_form("/act", move="steal", by="Ana", target="Bo", card="vp-1")
+    answer = client.send_form("/act", move="steal", by="Bo", target="Bo", card="vp-1")
     assert answer.status_code == 409
     assert 'data-kind="bad"' in answer.text
-    assert "Bo" in text_of(answer.text[answer.text.index('id="notice"') :])
+    assert "Bo cannot steal from Bo" in text_of(answer.text[answer.text.index('id="notice"') :])
     assert hub.table is not None
     assert not hub.table.can_undo
 

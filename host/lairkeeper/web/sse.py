@@ -35,10 +35,10 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
     unsubscribe = site.hub.subscribe(changed.set)
     stopping = asyncio.create_task(site.stop.wait())
     try:
-        yield f"retry: {RETRY_MS}\n\n"
         shown = site.fragments(page, site.tongue_in(lang)) if since == site.since else {}
         if not shown:
             changed.set()
+        yield f"retry: {RETRY_MS}\n\n"
         while not site.stop.is_set():
             if not await _next(changed, stopping):
                 if not site.stop.is_set():

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .tongue import Tongue
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub
-    from lairkeeper.table import VirtualPiece
+    from lairkeeper.table import Hub, VirtualPiece
 
 OPEN_GROUPS: Final = ("points", "seats", "actions")
 COUNTERS: Final = frozenset({"plus-1", "minus-1", "plus-5"})

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 ROWS: Final = 6
 VILLAIN_ZONE: Final = "super-villains"
-START: Final = "start-player"
-"""The option of a game that says who begins; it is shown beside the names instead of among the house rules."""
+START: Final = "start"
+"""The set-up path of a game that can be begun by any seat; in others the first seat begins."""
 
 
 @dataclass(slots=True)
@@ -57,12 +57,13 @@ async def create(request: Request) -> Response:
     level = _choice(draft, "level", game.levels, t)
     lang = _choice(draft, "lang", LANGUAGES, t)
     ruleset = _ruleset(draft, site, game, t)
-    seats = _begin_with(draft, seats, ruleset, any(spec.name == START for spec in site.hub.options(game.id)))
+    setup = _setup(draft)
+    seats = _begin_with(draft, seats, setup, any(spec.path == START for spec in game.paths))
     if site.hub.table is not None and not site.hub.table.view().finished and not form.text("replace"):
         draft.errors["replace"] = t.ui("new.error.running")
     if draft.errors:
         return _page(request, site, game, draft, 422)
-    result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=_setup(draft))
+    result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup)
     if isinstance(result, Refused):
         draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
@@ -154,14 +155,15 @@ def _setup(draft: Draft) -> dict[str, str]:
     }
 
 
-def _begin_with(draft: Draft, seats: tuple[str, ...], ruleset: dict[str, Any], optional: bool) -> tuple[str, ...]:
-    """Let the chosen player begin: by the game's own option, otherwise by seating them first."""
+def _begin_with(draft: Draft, seats: tuple[str, ...], setup: dict[str, str], anybody: bool) -> tuple[str, ...]:
+    """Let the chosen player begin: by the set-up where ``anybody`` may, otherwise by seating them first."""
     first = draft.form.text(f"name-{draft.value('start', '1')}")
-    at = seats.index(first) if first in seats else 0
-    if optional:
-        if at:
-            ruleset[START] = at + 1
+    if first not in seats or first == seats[0]:
         return seats
+    if anybody:
+        setup[START] = first
+        return seats
+    at = seats.index(first)
     return seats[at:] + seats[:at]
 
 
@@ -185,7 +187,8 @@ def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 
         games=tuple((each.id, each.title.get(lang, each.id)) for each in site.hub.games.values()),
         draft=draft,
         rows=range(1, min(ROWS, game.players[1]) + 1),
-        options=tuple(spec for spec in site.hub.options(game.id) if spec.name != START),
+        options=site.hub.options(game.id),
         villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),
+        rules_open=any(name.startswith("rule-") for name in draft.errors),
         occupied=table is not None and not table.view().finished,
     )

@@ -1,0 +1,110 @@
+"""The server: a taken port is told with a free one, and open streams do not hold up the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.web import PortError, create_app, open_port, serve
+
+from .fake_hub import FakeHub
+
+
+def test_a_taken_port_names_the_next_free_one() -> None:
+    with open_port("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortError) as caught:
+            open_port("127.0.0.1", port)
+        suggestion = caught.value.suggestion
+        assert suggestion is not None and suggestion > port
+        assert f"port {port}" in str(caught.value)
+        assert f"--port {suggestion}" in str(caught.value)
+        open_port("127.0.0.1", suggestion).close()
+
+
+@pytest.mark.parametrize("port", [70000, -1])
+def test_a_port_that_is_none(port: int) -> None:
+    with pytest.raises(PortError, match="0 to 65535"):
+        open_port("127.0.0.1", port)
+
+
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.7"])
+def test_an_address_that_is_not_ours(host: str) -> None:
+    with pytest.raises(PortError, match="no such address"):
+        open_port(host, 0)
+
+
+async def test_serving_with_an_open_stream_ends_at_once() -> None:
+    hub, stop = FakeHub(), asyncio.Event()
+    hub.start("forever-evil", ("Ana", "Bo"))
+    sock = open_port("127.0.0.1", 0)
+    port = sock.getsockname()[1]
+    serving = asyncio.create_task(serve(create_app(hub, stop=stop), "127.0.0.1", port, stop, sock=sock))
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=5) as client:
+        page = await client.get("/")
+        since = page.text.split('data-since="')[1].split('"')[0]
+        async with client.stream("GET", f"/events?page=table&since={since}") as stream:
+            lines = stream.aiter_lines()
+            assert await anext(lines) == "retry: 1000"
+            await anext(lines)
+            assert hub.table is not None
+            hub.table.act(Command(move="gain", by="Bo", card="vp-5"), "page")
+            id, data = await anext(lines), await anext(lines)
+            assert id.startswith("id: ")
+            assert "5 VP in tokens" in json.loads(data.removeprefix("data: "))["fragments"]["seats"]
+            begin = time.monotonic()
+            stop.set()
+            assert [line async for line in lines if line] == []
+            await asyncio.wait_for(serving, 5)
+            assert time.monotonic() - begin < 1.5
+    assert hub.streams == 0
+
+
+async def test_a_taken_port_is_told_before_anything_is_served() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(PortError):
+            await serve(create_app(FakeHub()), "127.0.0.1", taken.getsockname()[1], asyncio.Event())
+
+
+SCRIPT = """
+import asyncio
+from tests.web.fake_hub import FakeHub
+from lairkeeper.web import create_app, open_port, serve
+async def main():
+    hub, stop = FakeHub(), asyncio.Event()
+    hub.start("forever-evil", ("Ana", "Bo"))
+    sock = open_port("127.0.0.1", 0)
+    print(sock.getsockname()[1], flush=True)
+    await serve(create_app(hub, stop=stop), "127.0.0.1", 0, stop, sock=sock)
+    print("ended", flush=True)
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def test_ctrl_c_ends_the_program_at_once_with_a_stream_open() -> None:
+    root = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", SCRIPT], cwd=root, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        with httpx.stream("GET", f"http://127.0.0.1:{port}/events?page=table", timeout=5) as stream:
+            assert next(stream.iter_lines()) == "retry: 1000"
+            begin = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            process.wait(5)
+            assert time.monotonic() - begin < 2
+        assert "ended" in process.stdout.read()

@@ -1,0 +1,124 @@
+"""The stream: only what changed, in order, resumed by id, ended at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.web import sse
+from lairkeeper.web.site import Site
+from lairkeeper.web.sse import changes
+
+from .fake_hub import FakeHub
+
+
+def gain(hub: FakeHub, seat: str, card: str = "vp-1") -> None:
+    assert hub.table is not None
+    hub.table.act(Command(move="gain", by=seat, card=card), "page")
+
+
+async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
+    """The next event's id and fragments."""
+    async with asyncio.timeout(2):
+        text = await anext(stream)
+    lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
+    data: dict[str, Any] = json.loads(lines["data"])
+    return lines["id"], data["fragments"]
+
+
+@pytest.fixture
+def site(hub: FakeHub) -> Site:
+    return Site(hub)
+
+
+async def opened(site: Site, since: str, page: str = "table", lang: str = "en") -> AsyncIterator[str]:
+    stream = changes(site, page, lang, since)
+    assert await anext(stream) == "retry: 1000\n\n"
+    return stream
+
+
+async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, site.since)
+    gain(hub, "Bo")
+    id, fragments = await event(stream)
+    assert id == site.since
+    assert set(fragments) == {"seats", "moves", "log", "dock"} or set(fragments) == {"seats", "log", "dock"}
+    assert "1 VP in tokens" in fragments["seats"]
+    hub.scanned("tap", "0400")
+    _, fragments = await event(stream)
+    assert set(fragments) == {"dock"}
+    await stream.aclose()
+
+
+async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, hub: FakeHub) -> None:
+    before = site.since
+    gain(hub, "Bo")
+    for since in (before, "another-run-1", "", "garbage"):
+        stream = await opened(site, since)
+        id, fragments = await event(stream)
+        assert id == site.since
+        assert set(fragments) == {"now", "seats", "moves", "log", "board", "dock"}
+        assert "1 VP in tokens" in fragments["seats"]
+        await stream.aclose()
+
+
+async def test_many_changes_become_one_event_with_the_last_state(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, site.since)
+    for _ in range(50):
+        gain(hub, "Bo")
+    _, fragments = await event(stream)
+    assert "50 VP in tokens" in fragments["seats"]
+    with pytest.raises(asyncio.TimeoutError):
+        async with asyncio.timeout(0.05):
+            await anext(stream)
+
+
+async def test_a_change_that_no_part_shows_sends_nothing(
+    site: Site, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sse, "KEEP_ALIVE_S", 0.02)
+    stream = await opened(site, site.since)
+    hub.bump()
+    assert await anext(stream) == ": still here\n\n"
+
+
+async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: FakeHub) -> None:
+    french = await opened(site, site.since, "virtual", "fr")
+    english = await opened(site, site.since, "new")
+    gain(hub, "Bo")
+    _, fragments = await event(french)
+    assert "Bo gagne 1 PV" in fragments["log"]
+    assert "mini" in fragments
+    _, fragments = await event(english)
+    assert set(fragments) == {"dock"}
+
+
+async def test_a_new_match_changes_every_open_page(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, site.since)
+    hub.start("forever-evil", ("Xena", "Yago"))
+    _, fragments = await event(stream)
+    assert "Xena" in fragments["seats"]
+    assert "Ana" not in fragments["seats"].replace("Xena", "")
+
+
+async def test_stop_ends_open_streams_at_once(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, site.since)
+    waiting = asyncio.ensure_future(anext(stream, None))
+    await asyncio.sleep(0.01)
+    assert hub.streams == 1
+    site.stop.set()
+    async with asyncio.timeout(1):
+        assert await waiting is None
+    assert hub.streams == 0
+
+
+async def test_a_closed_page_is_forgotten(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, site.since)
+    assert hub.streams == 1
+    await stream.aclose()
+    assert hub.streams == 0

@@ -1,0 +1,112 @@
+"""The tags page: one piece, many in order, and nothing scores meanwhile."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from .conftest import Client, client_for
+from .fake_hub import FakeHub
+from .test_table import part, text_of
+
+
+@pytest.fixture
+def empty() -> FakeHub:
+    """A match without any enrolled tag."""
+    hub = FakeHub()
+    hub.start("forever-evil", ("Ana", "Bo"))
+    return hub
+
+
+def test_one_piece_by_its_shown_name(empty: FakeHub) -> None:
+    client = client_for(empty)
+    assert client.send_form("/enrol", page="tags", piece="catwoman").status_code == 303
+    assert empty.enrol is not None
+    assert empty.enrol.expected == "catwoman#1"
+    assert "Tap the tag of: Catwoman 1" in part(client, "enrol", "/tags")
+    assert "scans do not score" in part(client, "enrol", "/tags")
+
+
+def test_the_name_may_be_french(empty: FakeHub) -> None:
+    client = client_for(empty)
+    client.cookies.set("lang", "fr")
+    assert client.send_form("/enrol", page="tags", piece="Faiblesse").status_code == 303
+    assert empty.enrol is not None
+    assert empty.enrol.expected == "weakness#1"
+
+
+def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
+    client = client_for(empty)
+    page = client.get("/tags").text
+    plan = re.search(r'name="game" value="forever-evil"><input type="hidden" name="plan" value="(kick x16)"', page)
+    assert plan is not None
+    assert client.send_form("/enrol", page="tags", game="forever-evil", plan=plan[1]).status_code == 303
+    assert empty.enrol is not None
+    for n in range(16):
+        empty.scanned("tap", f"04AA{n:010X}")
+    assert empty.enrol.finished
+    assert "All done" in part(client, "enrol", "/tags")
+    row = re.search(r"Kicks</th>.*?</tr>", client.get("/tags").text, re.S)
+    assert row is not None
+    assert "complete" in text_of(row[0])
+    assert "16 enrolled tags" in text_of(client.get("/tags").text)
+
+
+def test_a_scan_while_enrolling_does_not_score(empty: FakeHub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", piece="1 VP token")
+    empty.scanned("tap", "04AABBCCDDEEFF")
+    client.send_form("/enrol/step", page="tags", do="stop")
+    assert empty.enrol is None
+    assert empty.table is not None
+    assert empty.table.view().tokens == {"Ana": 0, "Bo": 0}
+    empty.scanned("tap", "04AABBCCDDEEFF")
+    assert empty.table.view().tokens == {"Ana": 1, "Bo": 0}
+
+
+def test_skip_and_take_back(empty: FakeHub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", game="table", plan="plus-1 x1, plus-5 x1")
+    assert empty.enrol is not None
+    client.send_form("/enrol/step", do="skip")
+    assert empty.enrol.expected == "plus-5#1"
+    empty.scanned("tap", "04AABBCCDDEEFF")
+    client.send_form("/enrol/step", do="back")
+    assert empty.enrol.expected == "plus-5#1"
+    assert empty.registry.list() == ()
+
+
+def test_forget(client: Client, hub: FakeHub) -> None:
+    uid = hub.registry.tags[0].uid
+    assert client.send_form("/tags/forget", page="tags", uid=uid).status_code == 303
+    assert all(tag.uid != uid for tag in hub.registry.tags)
+    assert client.send_form("/tags/forget", page="tags", uid=uid).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status", "says"),
+    [
+        ("/enrol", {"piece": "Excalibur"}, 400, "No piece is called “Excalibur”"),
+        ("/enrol", {"game": "chess", "plan": "king x1"}, 400, "There is no game chess"),
+        ("/enrol", {"game": "table"}, 400, "left out: plan"),
+        ("/enrol", {"game": "table", "plan": "what?"}, 400, "That list cannot be enrolled"),
+        ("/enrol", {}, 400, "left out: game"),
+        ("/enrol/step", {"do": "skip"}, 409, "Nothing is being enrolled"),
+        ("/enrol/step", {}, 400, "left out: do"),
+    ],
+)
+def test_what_cannot_be_enrolled(
+    *, client: Client, hub: FakeHub, path: str, fields: dict[str, str], status: int, says: str
+) -> None:
+    answer = client.send_form(path, page="tags", **fields)
+    assert answer.status_code == status
+    assert says in text_of(answer.text)
+    assert hub.enrol is None
+
+
+def test_an_unknown_step_is_refused(empty: FakeHub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", piece="catwoman")
+    assert client.send_form("/enrol/step", do="dance").status_code == 400
+    assert empty.enrol is not None

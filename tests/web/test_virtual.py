@@ -1,0 +1,142 @@
+"""The virtual table: pads with light in words, things in groups, placing, tapping and taking."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lairkeeper.web.virtual_screen import _rgb, plain
+
+from .conftest import Client, client_for
+from .fake_hub import FakeHub
+from .test_table import part, text_of
+
+
+def uid_of(hub: FakeHub, component: str) -> str:
+    return next(tag.uid for tag in hub.registry.tags if tag.component == component)
+
+
+def test_every_thing_of_the_box_is_there_once(client: Client, hub: FakeHub) -> None:
+    assert hub.virtual is not None
+    page = client.get("/virtual").text
+    uids = re.findall(r'name="piece" value="(\w+)"', page)
+    assert len(uids) == len(set(uids)) == len(hub.virtual.pieces) > 240
+
+
+def test_points_seats_and_actions_come_first_and_open(client: Client) -> None:
+    page = client.get("/virtual").text
+    titles = [text_of(title).strip() for title in re.findall(r"<details.*?><summary>|<summary>(.*?)</summary>", page)]
+    titles = [re.sub(r"\s+\d+$", "", title) for title in titles if title]
+    things = [title for title in titles if title in ("Points", "Seat tokens", "Action tokens", "Villains", "Kicks")]
+    assert things[:3] == ["Points", "Seat tokens", "Action tokens"]
+    assert set(things[3:]) == {"Villains", "Kicks"}
+    assert page.count("<details open data-open>") == 3
+
+
+def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: FakeHub) -> None:
+    uid = uid_of(hub, "vp-5#1")
+    assert client.send_form("/virtual/place", reader="seat-2", piece=uid).status_code == 303
+    assert hub.table is not None and hub.virtual is not None
+    assert hub.table.view().tokens["Bo"] == 5
+    assert hub.virtual.tags()["seat-2"] == [uid]
+    pads = part(client, "pads", "/virtual")
+    assert "5 VP token" in pads
+    assert "Bo’s tray" in pads
+    assert "5" in part(client, "mini", "/virtual")
+    assert client.send_form("/virtual/take", take=f"seat-2 {uid}").status_code == 303
+    assert hub.virtual.tags()["seat-2"] == []
+
+
+def test_a_tap_leaves_nothing_behind(client: Client, hub: FakeHub) -> None:
+    uid = uid_of(hub, "vp-1#1")
+    assert client.send_form("/virtual/place", reader="tap", piece=uid, tap="1").status_code == 303
+    assert hub.virtual is not None
+    assert hub.virtual.tapped == [("tap", uid)]
+    assert hub.virtual.tags()["tap"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status", "says"),
+    [
+        ("/virtual/place", {"reader": "tap"}, 400, "No piece is chosen"),
+        ("/virtual/place", {"reader": "moon", "piece": "X"}, 400, "There is no reader moon"),
+        ("/virtual/place", {"reader": "tap", "piece": "0400"}, 400, "There is no tag 0400"),
+        ("/virtual/place", {"piece": "0400"}, 400, "left out: reader"),
+        ("/virtual/take", {"take": "tap 0400"}, 409, "does not lie on tap"),
+        ("/virtual/take", {"take": "moon 0400"}, 400, "no reader moon"),
+        ("/virtual/take", {}, 400, "left out: take"),
+    ],
+)
+def test_what_cannot_be_placed(
+    *, client: Client, hub: FakeHub, path: str, fields: dict[str, str], status: int, says: str
+) -> None:
+    version = hub.version
+    answer = client.send_form(path, **fields)
+    assert answer.status_code == status
+    assert says in text_of(answer.text)
+    assert hub.version == version
+
+
+def test_a_thing_lies_in_one_place_only(client: Client, hub: FakeHub) -> None:
+    uid = uid_of(hub, "vp-5#1")
+    client.send_form("/virtual/place", reader="seat-2", piece=uid)
+    assert client.send_form("/virtual/place", reader="seat-3", piece=uid).status_code == 409
+    assert hub.table is not None
+    assert hub.table.view().tokens == {"Ana": 0, "Bo": 5, "Cleo": 0}
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "found"),
+    [
+        ("en", "vp 10", ["10 VP token"]),
+        ("en", "CATWOMAN", ["Catwoman"]),
+        ("en", "catwoman#2", ["Catwoman"]),
+        ("fr", "repliques", []),
+        ("fr", "faiblesse", ["Faiblesse"]),
+        ("en", "no such thing", []),
+    ],
+)
+def test_search_without_a_script(client: Client, lang: str, query: str, found: list[str]) -> None:
+    client.cookies.set("lang", lang)
+    page = client.get("/virtual", params={"q": query}).text
+    names = re.findall(r'<span class="face">([^<]+?) ?<', page)
+    assert sorted(set(names)) == found
+
+
+def test_lights_are_told_in_words_and_colour(client: Client, hub: FakeHub) -> None:
+    assert hub.virtual is not None
+    hub.virtual.shown = {"tap": {"pattern": "applied", "rgb": [0, 40, 0]}, "seat-1": {"pattern": "odd", "rgb": None}}
+    page = client.get("/virtual").text
+    pads = part(client, "pads", "/virtual")
+    assert "counted" in pads
+    assert "odd" in pads
+    assert page.count('stroke="#00ff00"') == 1
+
+
+@pytest.mark.parametrize(
+    ("rgb", "shown"),
+    [
+        ((0, 40, 0), "#00ff00"),
+        ([20, 10, 0], "#ff8000"),
+        (0x280000, "#ff0000"),
+        ((0, 0, 0), None),
+        (None, None),
+        ("red", None),
+        ([1, 2], None),
+        (["x", 1, 2], None),
+    ],
+)
+def test_a_dim_light_is_shown_bright(rgb: object, shown: str | None) -> None:
+    assert _rgb({"rgb": rgb}) == shown
+
+
+def test_plain_words() -> None:
+    assert plain("Élément ÇA") == "element ca"
+
+
+def test_without_a_virtual_table_the_page_says_how_to_get_one() -> None:
+    hub = FakeHub()
+    client = client_for(hub)
+    assert "lairkeeper demo" in text_of(client.get("/virtual").text)
+    assert client.send_form("/virtual/place", reader="tap", piece="X").status_code == 409
