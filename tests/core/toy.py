@@ -62,7 +62,7 @@ def _reveal(work: Work, frame: Frame, answers: Mapping[Seat, Data]) -> None:
         work.move(card, "heap")
         work.emit(ev.Faced(card, (TABLE,)))
         work.count(f"plots.{seat}", 1)
-    best = max(VP[kind_of(answer["card"])] for answer in answers.values())
+    best = max((VP[kind_of(answer["card"])] for answer in answers.values()), default=0)
     for seat, answer in answers.items():
         if best and VP[kind_of(answer["card"])] == best:
             work.queue("bonus", seat=seat, amount=best)
@@ -99,13 +99,13 @@ def _toss(work: Work, frame: Frame, picked: tuple[Label, ...]) -> None:
         work.move(card, "heap")
 
 
-TOSS = pick_some("toss", "toss", _toss_choices, _toss, low=1, high=2, cite="tossing")
+TOSS = pick_some("toss", "toss", _toss_choices, _toss, low=1, high=2, secret=True, cite="tossing")
 
 
 def _round(work: Work, frame: Frame) -> None:
     if frame.data.get("step", "plot") == "plot":
         work.set(step="raid")
-        work.push("plot", seats=work.state.seats)
+        work.push("plot", seats=tuple(seat for seat in work.state.seats if work.state.zone(f"hand.{seat}")))
     elif frame.prompt is None:
         work.ask("your-raid", seat=work.state.active, cite="raids")
 
@@ -203,6 +203,10 @@ def _setup(work: Work, header: Header) -> Refused | None:
             work.pay_tokens(BANK, seat, {int(each): n for each, n in value.items()})
         else:
             work.emit(ev.Marked(seat, head, None, value))
+    for n, seat in enumerate(header.seats if not header.setup else (), 1):
+        for card in (f"mole#{n}", f"spade#{n}", f"mole#{n + 4}"):
+            work.place(card, f"hand.{seat}", {"vp": VP[kind_of(card)]})
+            work.emit(ev.Faced(card, (seat,)))
     for kind, copies in COPIES.items():
         for n in range(1, copies + 1):
             if f"{kind}#{n}" not in work.state.where:
@@ -250,6 +254,7 @@ TOY = Kernel(
     catalog=ToyCatalog({k: ToyKind(k, n, {"en": k.title(), "fr": f"Le {k}"}) for k, n in COPIES.items()}),
     ruleset_type=ToyRules,
     texts_dir=files(__package__).joinpath("texts"),
+    plays_dir=files(__package__).joinpath("plays"),
     frames={each.name: each for each in (ROUND, PLOT, BONUS, DEFEND, TOSS, CHOOSE_FRAME)},
     anytime=table_of(ADJUST, set_level(LEVELS, lambda work, before, after: None)),
     setup=_setup,

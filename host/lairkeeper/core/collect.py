@@ -13,7 +13,7 @@ from .command import Command
 from .events import Data, Label
 from .game import PromptSpec
 from .ids import TABLE, Seat, kind_of
-from .kernel import FrameKind, Move, Verdict
+from .kernel import SECRET, FrameKind, Move, Verdict
 from .moves import table_of, waiting_check
 from .refusals import CoreRefusal
 from .result import Refused
@@ -127,11 +127,13 @@ def pick_some(
     *,
     low: int = 0,
     high: int = 999,
+    secret: bool = False,
     cite: str | None = None,
 ) -> FrameKind:
     """A frame whose data holds ``seat``: it picks cards one at a time, ``low`` to ``high`` of them, until ``done``.
 
-    A second tap of the same card takes the pick back. ``resolve`` gets the picks in their order.
+    ``secret``: out of a hand, say; nobody else is shown what may be picked or has been. A second tap of the same
+    card takes the pick back. ``resolve`` gets the picks in their order.
     """
 
     def picked(frame: Frame) -> tuple[Label, ...]:
@@ -163,7 +165,8 @@ def pick_some(
     def pick(work: Work, command: Command) -> None:
         have = picked(work.top)
         card = command.card or ""
-        work.set(picked=tuple(each for each in have if each != card) if card in have else (*have, card))
+        after = tuple(each for each in have if each != card) if card in have else (*have, card)
+        work.set(picked=after, **({SECRET: True} if secret else {}))
 
     def done_check(state: State, command: Command) -> Verdict:
         top = state.top
@@ -180,7 +183,7 @@ def pick_some(
 
     def answer_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         top, prompt = state.top, state.prompt
-        if top is not None and prompt is not None and viewer in {TABLE, top.data["seat"]}:
+        if top is not None and prompt is not None and (viewer == top.data["seat"] or (viewer == TABLE and not secret)):
             for card in dict.fromkeys((*open_to(state, top), *picked(top))):
                 yield Command(move="answer", by=top.data["seat"], card=card, prompt=prompt.id)
 

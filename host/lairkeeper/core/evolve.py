@@ -127,12 +127,7 @@ def _faced(state: State, e: ev.Faced) -> State:
 def _shuffled(state: State, e: ev.Shuffled) -> State:
     cards = state.zones.get(e.zone, ())
     if e.zone not in state.pooled:
-        at = state.next_id
-        state = state._replace(
-            next_id=at + 1,
-            pools=_with(state.pools, at, Pool({e.zone: 0}, {})),
-            pooled=_with(state.pooled, e.zone, at),
-        )
+        state = _pooled(state, (), (Pool({e.zone: 0}, {}),))
     counts: dict[Label, int] = {}
     where = dict(state.where)
     known = dict(state.known)
@@ -144,61 +139,47 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
     return _pour(state, e.zone, counts) if counts else state
 
 
+def _pooled(state: State, old: Iterable[Path], new: Iterable[Pool]) -> State:
+    """Some pools give way to others; each is named after its first place."""
+    pools = dict(state.pools)
+    pooled = dict(state.pooled)
+    for name in old:
+        for place in pools.pop(name).places:
+            del pooled[place]
+    for pool in new:
+        name = next(iter(pool.places))
+        pools[name] = pool
+        pooled.update(dict.fromkeys(pool.places, name))
+    return state._replace(pools=pools, pooled=pooled)
+
+
 def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
-    at = state.pooled.get(e.source)
-    if at is None:
+    if e.source not in state.pooled:
         raise ValueError(f"no unseen cards at {e.source}")
     if e.target not in state.pooled:
-        places = _with(state.pools[at].places, e.target, 0)
-        state = state._replace(
-            pools=_with(state.pools, at, Pool(places, state.pools[at].contents)),
-            pooled=_with(state.pooled, e.target, at),
-        )
-    elif state.pooled[e.target] != at:
-        state = _merge(state, (e.source, e.target))
-        at = state.pooled[e.source]
-    pool = state.pools[at]
+        state = _pooled(state, (), (Pool({e.target: 0}, {}),))
+    state = _merge(state, (e.source, e.target))
+    name = state.pooled[e.source]
+    pool = state.pools[name]
     places = _less(pool.places, e.source, e.count, keep=True)
     places[e.target] = places.get(e.target, 0) + e.count
-    return _shed(state._replace(pools=_with(state.pools, at, Pool(places, pool.contents))), at)
-
-
-def _shed(state: State, at: int) -> State:
-    """Places that have run empty leave a pool, so that what is left is known as closely as it can be."""
-    pool = state.pools[at]
-    empty = [place for place, n in pool.places.items() if not n]
-    if not empty or len(pool.places) == 1:
-        return state
-    places = {place: n for place, n in pool.places.items() if n}
-    pooled = dict(state.pooled)
-    pools = dict(state.pools)
-    next_id = state.next_id
-    for place in empty:
-        pools[next_id] = Pool({place: 0}, {})
-        pooled[place] = next_id
-        next_id += 1
-    pools[at] = Pool(places, pool.contents)
-    if not places:
-        del pools[at]
-    return state._replace(pools=pools, pooled=pooled, next_id=next_id)
+    # Places that have run empty leave the pool, so that what is left is known as closely as it can be.
+    full = {place: n for place, n in places.items() if n}
+    new = [Pool({place: 0}, {}) for place, n in places.items() if not n]
+    return _pooled(state, (name,), (*new, *((Pool(full, pool.contents),) if full else ())))
 
 
 def _merge(state: State, places: Iterable[Path]) -> State:
-    ids = list(dict.fromkeys(state.pooled[place] for place in places if place in state.pooled))
-    if len(ids) < 2:
+    names = tuple(dict.fromkeys(state.pooled[place] for place in places if place in state.pooled))
+    if len(names) < 2:
         return state
     counts: dict[Path, int] = {}
     contents: dict[Label, int] = {}
-    pools = dict(state.pools)
-    for at in ids:
-        pool = pools.pop(at)
-        counts.update(pool.places)
-        for card, n in pool.contents.items():
+    for name in names:
+        counts.update(state.pools[name].places)
+        for card, n in state.pools[name].contents.items():
             contents[card] = contents.get(card, 0) + n
-    pools[ids[0]] = Pool(counts, contents)
-    pooled = dict(state.pooled)
-    pooled.update(dict.fromkeys(counts, ids[0]))
-    return state._replace(pools=pools, pooled=pooled)
+    return _pooled(state, names, (Pool(counts, contents),))
 
 
 def _pools_merged(state: State, e: ev.PoolsMerged) -> State:

@@ -25,6 +25,8 @@ from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
 
 _BOUND: Final = 1_000
+SECRET: Final = "secret"
+"""Set in a frame's data by a choice that only its seat may know: the log does not name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ class Kernel:
     catalog: Catalog
     ruleset_type: type[Any]
     texts_dir: Traversable
+    plays_dir: Traversable
     frames: Mapping[str, FrameKind]
     anytime: Mapping[str, Move]
     setup: Callable[[Work, Header], Refused | None]
@@ -358,12 +361,22 @@ def said(command: Command, events: Iterable[Event]) -> Args:
     for event in events:
         if isinstance(event, ev.Answered) and event.sealed:
             args = {name: value for name, value in args.items() if name == "by"}
-        elif isinstance(event, ev.Faced) and event.card == command.card and TABLE not in event.to:
+        elif _hides_card(event, command):
             args.pop("card", None)
         elif isinstance(event, ev.Paid):
             worth = sum(value * n for value, n in event.tokens.items())
             moved += worth * ((event.payee == command.by) - (event.payer == command.by))
     return {**args, "moved": moved}
+
+
+def _hides_card(event: Event, command: Command) -> bool:
+    """Whether an event says that the table does not know the card of a command."""
+    match event:
+        case ev.Faced(card, to):
+            return card == command.card and TABLE not in to
+        case ev.FrameSet(_, data):
+            return bool(data.get(SECRET))
+    return False
 
 
 def seats_of(state: State, viewer: str) -> tuple[Seat, ...]:

@@ -34,7 +34,7 @@ def exactly(state: State, place: Path) -> dict[Label, int] | None:
 
 def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) -> tuple[int, int]:
     """Least and most that the unseen cards at these places can be worth together."""
-    wanted: dict[int, int] = {}
+    wanted: dict[Path, int] = {}
     for place in dict.fromkeys(places):
         at = state.pooled.get(place)
         if at is not None:
@@ -47,6 +47,6 @@ def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) 
     return low, high
 
 
-def mismatch(state: State) -> tuple[int, ...]:
+def mismatch(state: State) -> tuple[Path, ...]:
     """Pools whose places and contents do not add up: a sign that a scan was missed. Empty when all is well."""
     return tuple(at for at, pool in state.pools.items() if sum(pool.places.values()) != pool.total)

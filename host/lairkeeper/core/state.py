@@ -71,6 +71,8 @@ class Pool:
 class State(NamedTuple):
     """One moment. ``rules`` is the game's ruleset object; ``where`` is the zone of each piece in ``zones``.
 
+    A pool is named after the first of its places; ``pooled`` tells the pool of each such place.
+
     A named tuple, because every event makes a new one and this copies ten times faster than a frozen dataclass.
     """
 
@@ -84,8 +86,8 @@ class State(NamedTuple):
     where: Mapping[Label, Path] = NOTHING
     facts: Mapping[Label, Facts] = NOTHING
     known: Mapping[Label, tuple[str, ...]] = NOTHING
-    pools: Mapping[int, Pool] = NOTHING
-    pooled: Mapping[Path, int] = NOTHING
+    pools: Mapping[Path, Pool] = NOTHING
+    pooled: Mapping[Path, Path] = NOTHING
     purses: Mapping[str, Mapping[int, int]] = NOTHING
     counters: Mapping[Path, int] = NOTHING
     marks: Mapping[str, tuple[Mark, ...]] = NOTHING

@@ -244,6 +244,7 @@ GAME: Final = Kernel(
     catalog=CATALOG,
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
+    plays_dir=files(__package__).joinpath("plays"),
     frames={kind.name: kind for kind in (TURN, CLEAN_UP, SWEEP, CHOOSE_FRAME)},
     anytime=table_of(ADJUST, set_level(LEVELS, lambda work, before, after: None)),
     setup=_setup,

@@ -1,0 +1,444 @@
+"""What every game must hold, checked on recorded matches. Each check returns what is wrong, or None."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from lairkeeper.core import codec
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Event, Label
+from lairkeeper.core.evolve import fold
+from lairkeeper.core.history import COMMAND, History, Record
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.pool import mismatch
+from lairkeeper.core.purse import total, worth
+from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.state import BANK, State
+
+from .driver import Recording, offers, viewers
+
+Check: TypeAlias = Callable[[Recording], str | None]
+_SAMPLE: Final = 14
+_TOKEN_MOVES: Final = frozenset({"gain", "lose", "steal", "adjust"})
+
+
+def steps(recording: Recording) -> Iterator[tuple[State, Record, State]]:
+    """State before, record and state after, of every command that counts."""
+    states = recording.states
+    for at, record in enumerate(recording.history.live):
+        if record.kind == COMMAND:
+            yield states[at - 1], record, states[at]
+
+
+def same(one: State, other: State) -> bool:
+    """Equal but for the ids that will be given next."""
+    return one._replace(next_id=0) == other._replace(next_id=0)
+
+
+def pieces(state: State) -> Counter[Label]:
+    """Every piece in the match, wherever it is."""
+    found: Counter[Label] = Counter()
+    for cards in state.zones.values():
+        found.update(cards)
+    for pool in state.pools.values():
+        found.update(pool.contents)
+    return found
+
+
+def cards_conserved(recording: Recording) -> str | None:
+    """1: no piece is lost or doubled, and every place adds up."""
+    placed = 0
+    for state, record in zip(recording.states, recording.history.live, strict=True):
+        placed += sum(isinstance(event, ev.Placed) for event in record.events)
+        found = pieces(state)
+        if found.total() != placed:
+            return f"record {record.n}: {placed} pieces were placed, {found.total()} are there"
+        doubled = [card for card, n in found.items() if n > 1 and "#" in card]
+        if doubled:
+            return f"record {record.n}: {', '.join(doubled)} in two places"
+        if mismatch(state):
+            return f"record {record.n}: a pool does not add up"
+        where = {card: zone for zone, cards in state.zones.items() for card in cards}
+        if where != dict(state.where):
+            return f"record {record.n}: the index of places is wrong"
+    return None
+
+
+def tokens_conserved(recording: Recording) -> str | None:
+    """2: tokens are conserved per denomination, and none is ever negative."""
+    purses: dict[str, Counter[int]] = {}
+    for state, record in zip(recording.states, recording.history.live, strict=True):
+        if not purses:
+            purses = {
+                name: Counter(purse) for name, purse in recording.game.blank(recording.history.header).purses.items()
+            }
+        for event in record.events:
+            if isinstance(event, ev.Paid):
+                purses.setdefault(event.payer, Counter()).subtract(event.tokens)
+                purses.setdefault(event.payee, Counter()).update(event.tokens)
+        endless = BANK not in state.purses
+        for name, purse in state.purses.items():
+            if any(n < 0 for n in purse.values()):
+                return f"record {record.n}: {name} holds less than nothing"
+            expected = {value: n for value, n in purses[name].items() if n}
+            if {value: n for value, n in purse.items() if n} != expected:
+                return f"record {record.n}: {name} holds {dict(purse)} instead of {expected}"
+        if not endless and any(n < 0 for n in purses[BANK].values()):
+            return f"record {record.n}: the bank paid what it has not got"
+    return None
+
+
+def transfers_exact(recording: Recording) -> str | None:
+    """3: a transfer moves exactly its amount, and change alters no third party."""
+    for before, record, after in steps(recording):
+        command = record.command
+        if command is None or command.move not in _TOKEN_MOVES or not _pays(record.events):
+            continue
+        moved = {seat: worth(after, seat) - worth(before, seat) for seat in before.seats}
+        strangers = [seat for seat, n in moved.items() if n and seat not in {command.by, command.target}]
+        if strangers:
+            return f"record {record.n}: {command.move} changed what {', '.join(strangers)} has"
+        if command.by is None or command.amount is None:
+            continue
+        wanted = command.amount
+        if command.move == "steal" and command.target in moved:
+            wanted = min(wanted, worth(before, command.target))
+            if moved[command.target] != -wanted:
+                return f"record {record.n}: {command.target} lost {-moved[command.target]} instead of {wanted}"
+        if command.move == "lose":
+            wanted = -min(wanted, worth(before, command.by))
+        if moved[command.by] != wanted:
+            return f"record {record.n}: {command.move} moved {moved[command.by]} instead of {wanted}"
+    return None
+
+
+def _pays(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, ev.Paid | ev.Counted) for event in events)
+
+
+def change_is_fair(recording: Recording) -> str | None:
+    """3: whoever gives change gives exactly what it gets, whatever is tried."""
+    game = recording.game
+    for at in recording.sample(_SAMPLE):
+        state = recording.states[at]
+        for payer in state.seats:
+            for payee in state.seats:
+                if payer == payee or not worth(state, payer):
+                    continue
+                for amount in range(1, min(12, worth(state, payer)) + 1):
+                    wrong = _try_steal(recording, state, Command(move="steal", by=payee, target=payer, amount=amount))
+                    if wrong is not None:
+                        return wrong
+        if not any(spec.name == "steal" for spec in game.moves):
+            return None
+    return None
+
+
+def _try_steal(recording: Recording, state: State, command: Command) -> str | None:
+    decision = recording.game.decide(state, command)
+    if isinstance(decision, Refused) or command.by is None or command.target is None or command.amount is None:
+        return None
+    after = fold(state, decision.events)
+    expected = {command.by: command.amount, command.target: -command.amount}
+    for seat in state.seats:
+        moved = worth(after, seat) - worth(state, seat)
+        if moved != expected.get(seat, 0):
+            return f"{command.by} stole {command.amount} from {command.target}: {seat} has {moved:+d}"
+    if BANK in state.purses and total(after.purses[BANK]) != total(state.purses[BANK]):
+        return "the bank gained or lost by giving change"
+    return None
+
+
+def decide_is_pure(recording: Recording) -> str | None:
+    """4: deciding twice gives the same, changes nothing, and its state is the fold of its events."""
+    for before, record, after in steps(recording):
+        if record.command is None:
+            continue
+        frozen = repr(before)
+        one = recording.game.decide(before, record.command)
+        other = recording.game.decide(before, record.command)
+        if one != other:
+            return f"record {record.n}: two decisions differ"
+        if repr(before) != frozen:
+            return f"record {record.n}: deciding changed the state"
+        if isinstance(one, Refused):
+            return f"record {record.n}: refused the second time: {one.code}"
+        if fold(before, one.events) != one.after or not same(fold(before, record.events), after):
+            return f"record {record.n}: the state is not the fold of the events"
+    return None
+
+
+def offers_are_decisions(recording: Recording) -> str | None:
+    """5: what is offered as allowed is accepted, what is offered as refused is refused with the same code."""
+    for at in recording.sample(_SAMPLE):
+        state = recording.states[at]
+        for offer in offers(recording.game, state):
+            decision = recording.game.decide(state, offer.command)
+            told = offer.refusal.code if offer.refusal else None
+            found = decision.code if isinstance(decision, Refused) else None
+            if told != found:
+                return f"position {at}: {offer.command} was offered as {told or 'allowed'} and is {found or 'allowed'}"
+    return None
+
+
+def wrong_probes_refused(recording: Recording) -> str | None:
+    """5: an allowed command with one thing wrong is refused for that thing."""
+    for at in recording.sample(6):
+        state = recording.states[at]
+        allowed = [offer.command for offer in offers(recording.game, state) if offer.refusal is None]
+        by_move = {command.move: command for command in allowed}
+        for command in by_move.values():
+            for code, probe in probes(command):
+                decision = recording.game.decide(state, probe)
+                if not isinstance(decision, Refused) or decision.code != code:
+                    found = decision.code if isinstance(decision, Refused) else "accepted"
+                    return f"position {at}: {probe} should be {code}, is {found}"
+    return None
+
+
+def probes(command: Command) -> Iterator[tuple[str, Command]]:
+    """Commands that are right but for one thing, with the code they deserve."""
+    yield "unknown-move", replace(command, move=f"{command.move}x")
+    yield "stale-prompt", replace(command, prompt=10**9)
+    if command.by is not None:
+        yield "unknown-seat", replace(command, by="nobody-here")
+    if command.card is not None:
+        yield "unknown-card", replace(command, card="no-such-card#1")
+
+
+def refusals_leave_no_trace(recording: Recording) -> str | None:
+    """6: a refusal has no events, no record and no new state."""
+    history = _replayed(recording)
+    if isinstance(history, str):
+        return history
+    for offer in offers(recording.game, history.state)[:200]:
+        if offer.refusal is None:
+            continue
+        before, n = history.state, len(history.records)
+        result = history.submit(offer.command)
+        if not isinstance(result, Refused) or history.state is not before or len(history.records) != n:
+            return f"{offer.command} left a trace although it is refused"
+    return None
+
+
+def _replayed(recording: Recording) -> History | str:
+    again = History.replay(recording.game, recording.history.header, recording.history.records)
+    return f"the log cannot be replayed: {again.code} {dict(again.args)}" if isinstance(again, Refused) else again
+
+
+def replay_is_the_match(recording: Recording) -> str | None:
+    """7: the log gives the same state, also through JSON."""
+    again = _replayed(recording)
+    if isinstance(again, str):
+        return again
+    if again.state != recording.history.state:
+        return "the replayed state differs"
+    lines = [json.dumps(codec.record_to_json(record)) for record in recording.history.records]
+    head = json.dumps(codec.header_to_json(recording.history.header))
+    records = [codec.record_from_json(json.loads(line)) for line in lines]
+    read = History.replay(recording.game, codec.header_from_json(json.loads(head)), records)
+    if isinstance(read, Refused):
+        return f"the log cannot be read back: {read.code} {dict(read.args)}"
+    if read.state != recording.history.state or read.records != recording.history.records:
+        return "the state read back from JSON differs"
+    return None
+
+
+def same_commands_same_events(recording: Recording) -> str | None:
+    """8: the same commands on a new match give the same events."""
+    again = History.start(recording.game, recording.history.header)
+    if isinstance(again, Refused):
+        return f"the second match cannot begin: {again.code}"
+    if again.last.events != recording.history.records[0].events:
+        return "two set-ups from the same header differ"
+    for record in recording.history.records[1:]:
+        match record.kind:
+            case "command" if record.command is not None:
+                result = again.submit(record.command)
+                if isinstance(result, Refused) or result.events != record.events:
+                    return f"record {record.n}: the same command gives other events"
+            case "undo":
+                again.undo(len(record.span))
+            case "redo":
+                again.redo()
+    return None
+
+
+def undo_is_the_prefix(recording: Recording) -> str | None:
+    """9: undoing n gives the state of n commands ago, redoing all of it the present."""
+    again = _replayed(recording)
+    if isinstance(again, str):
+        return again
+    present = again.state
+    states = recording.states
+    for n in sorted({1, 2, 3, len(states) // 2, len(states) - 1}):
+        if not 0 < n < len(states):
+            continue
+        again.undo(n)
+        if not same(again.state, states[-1 - n]):
+            return f"undo {n} does not give the state of {n} commands ago"
+        for _ in range(n):
+            again.redo()
+        if not same(again.state, present):
+            return f"redo after undo {n} does not give the present"
+        if not _monotonic(again):
+            return "an id was given twice"
+    return None
+
+
+def _monotonic(history: History) -> bool:
+    """Whether no question's number comes up twice."""
+    asked = [event.prompt for record in history.records for event in record.events if isinstance(event, ev.Asked)]
+    return len(asked) == len(set(asked))
+
+
+def answered_prompts_are_gone(recording: Recording) -> str | None:
+    """10: an answer that was taken is not taken again."""
+    for _, record, after in steps(recording):
+        command = record.command
+        if command is None or after.finished:
+            continue
+        for event in record.events:
+            if not isinstance(event, ev.Answered):
+                continue
+            again = recording.game.decide(after, replace(command, prompt=event.prompt))
+            if isinstance(again, Accepted):
+                return f"record {record.n}: the question {event.prompt} takes a second answer from {event.seat}"
+    if not _monotonic(recording.history):
+        return "a question's number came up twice"
+    return None
+
+
+# Secrets ----------------------------------------------------------------------------------------------------------
+
+
+def secrets_do_not_show(recording: Recording) -> str | None:
+    """11: scramble what a viewer must not know: its view, questions, offers and score stay the same."""
+    game = recording.game
+    rng = Random(recording.seed)
+    for at in recording.sample(_SAMPLE):
+        state = recording.states[at]
+        for viewer in viewers(state):
+            view = game.view(state, viewer)
+            hidden = hidden_from(view.zones, state)
+            if len(hidden) < 2:
+                continue
+            turned = hidden[1:] + hidden[:1]
+            rng.shuffle(turned)
+            other = scrambled(state, dict(zip(hidden, turned, strict=True)))
+            if game.view(other, viewer) != view:
+                return f"position {at}: what {viewer} sees depends on hidden cards"
+            if game.offers(other, viewer) != game.offers(state, viewer):
+                return f"position {at}: what {viewer} is offered depends on hidden cards"
+    return None
+
+
+def hidden_from(zones: Mapping[str, Any], state: State) -> list[Label]:
+    """The known pieces that a view with these zones does not show."""
+    found: list[Label] = []
+    for path, cards in state.zones.items():
+        shown = zones[path].cards or () if path in zones else ()
+        found.extend(card for card in cards if card not in shown and "#" in card)
+    return found
+
+
+def scrambled(state: State, turn: Mapping[Label, Label]) -> State:
+    """The same match with hidden pieces exchanged one for another, everywhere."""
+
+    def swap(value: Any) -> Any:
+        if isinstance(value, str):
+            return turn.get(value, value)
+        if isinstance(value, tuple):
+            return tuple(swap(each) for each in value)
+        if isinstance(value, dict):
+            return {key: swap(each) for key, each in value.items()}
+        return value
+
+    frames = tuple(
+        replace(
+            frame,
+            data=swap(dict(frame.data)),
+            prompt=frame.prompt and replace(frame.prompt, answers=swap(dict(frame.prompt.answers))),
+        )
+        for frame in state.frames
+    )
+    return state._replace(
+        zones={zone: swap(cards) for zone, cards in state.zones.items()},
+        where={turn.get(card, card): zone for card, zone in state.where.items()},
+        known={turn.get(card, card): to for card, to in state.known.items()},
+        marks={turn.get(card, card): marks for card, marks in state.marks.items()},
+        attached={turn.get(card, card): swap(to) for card, to in state.attached.items()},
+        frames=frames,
+    )
+
+
+def logs_do_not_tell(recording: Recording) -> str | None:
+    """11: a log line names no card that the table does not know at that moment."""
+    for _, record, after in steps(recording):
+        if record.command is None:
+            continue
+        _, args = recording.game.log(record.command, record.events)
+        shown = recording.game.view(after, TABLE).zones
+        hidden = set(hidden_from(shown, after))
+        told = [value for value in args.values() if isinstance(value, str) and value in hidden]
+        if told:
+            return f"record {record.n}: the log tells {', '.join(told)}"
+    return None
+
+
+def resume_at_every_prompt(recording: Recording) -> str | None:
+    """13: save and read back in the middle of every question, and play on: the end is the same."""
+    history = recording.history
+    lines = [json.dumps(codec.record_to_json(record)) for record in history.records]
+    for at in {record.n for record in history.records} if len(lines) < 40 else recording.sample(_SAMPLE):
+        read = [codec.record_from_json(json.loads(line)) for line in lines[: at + 1]]
+        again = History.replay(recording.game, history.header, read)
+        if isinstance(again, Refused):
+            return f"line {at}: cannot be resumed: {again.code}"
+        for record in history.records[at + 1 :]:
+            wrong = _play_on(again, record)
+            if wrong is not None:
+                return f"resumed at line {at}: {wrong}"
+        if again.state != history.state:
+            return f"resumed at line {at}: another end"
+    return None
+
+
+def _play_on(history: History, record: Record) -> str | None:
+    match record.kind:
+        case "undo":
+            history.undo(len(record.span), record.by)
+        case "redo":
+            history.redo(record.by)
+        case _:
+            assert record.command is not None
+            result = history.submit(record.command)
+            if isinstance(result, Refused):
+                return f"record {record.n} is refused: {result.code}"
+    return None
+
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "1 cards conserved": cards_conserved,
+    "2 tokens conserved": tokens_conserved,
+    "3 transfers exact": transfers_exact,
+    "3 change is fair": change_is_fair,
+    "4 deciding is pure": decide_is_pure,
+    "5 offers are decisions": offers_are_decisions,
+    "5 wrong probes are refused": wrong_probes_refused,
+    "6 refusals leave no trace": refusals_leave_no_trace,
+    "7 replay is the match": replay_is_the_match,
+    "8 same commands, same events": same_commands_same_events,
+    "9 undo is the prefix": undo_is_the_prefix,
+    "10 an answered question is gone": answered_prompts_are_gone,
+    "11 secrets do not show": secrets_do_not_show,
+    "11 logs do not tell": logs_do_not_tell,
+    "13 resume at every question": resume_at_every_prompt,
+}
+"""By the number under which the design lists them; 12 and 14 to 17 look at more than one match and live elsewhere."""

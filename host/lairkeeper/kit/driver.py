@@ -1,0 +1,144 @@
+"""A player who knows the rules and nothing else: picks among what is offered, by a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Offer, Refused
+from lairkeeper.core.state import State
+
+NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
+BOUND: Final = 4_000
+"""Steps after which a random match must be over."""
+_RARE: Final = 0.25
+_WRONG: Final = 0.08
+_BACK: Final = 0.04
+_UNSURE: Final = frozenset({"adjust", "set-level"})
+
+
+class EndlessMatchError(RuntimeError):
+    """A random match did not end within its bound."""
+
+
+@dataclass(slots=True)
+class Recording:
+    """A match that was played by chance: its history, the states on the way, and the refusals met."""
+
+    game: Game
+    seed: int
+    history: History
+    refused: Counter[str] = field(default_factory=Counter)
+    offered: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every state that still counts, from the start to the end."""
+        n = len(self.history.live)
+        return tuple(self.history.state_at(n - 1 - at) for at in range(n))
+
+    def sample(self, n: int) -> tuple[int, ...]:
+        """Up to ``n`` positions in ``states``, spread evenly, the last one among them."""
+        total = len(self.history.live)
+        step = max(1, total // n)
+        return tuple(sorted({*range(0, total, step), total - 1}))
+
+
+def viewers(state: State) -> tuple[str, ...]:
+    """Everybody who looks at a match."""
+    return (TABLE, *state.seats)
+
+
+def offers(game: Game, state: State) -> tuple[Offer, ...]:
+    """What anybody at the table may do, each command once."""
+    found: dict[Command, Offer] = {}
+    for viewer in viewers(state):
+        for offer in game.offers(state, viewer):
+            found.setdefault(offer.command, offer)
+    return tuple(found.values())
+
+
+def header(game: Game, seed: int, level: str | None = None, players: int | None = None) -> Header:
+    """A header for a random match: the players' number goes round with the seed."""
+    low, high = game.players
+    n = players or low + seed % (high - low + 1)
+    return Header(game.id, NAMES[:n], level, version=game.version)
+
+
+def play_match(
+    game: Game,
+    seed: int,
+    *,
+    level: str | None = None,
+    players: int | None = None,
+    ruleset: Mapping[str, Any] | None = None,
+    bound: int = BOUND,
+) -> Recording:
+    """Play to the end. Raises ``EndlessMatchError`` past ``bound`` steps, ``ValueError`` when it cannot begin."""
+    rng = Random(seed)
+    head = header(game, seed, level, players)
+    head = Header(head.game, head.seats, head.level, ruleset or {}, {}, head.version)
+    history = History.start(game, head)
+    if isinstance(history, Refused):
+        raise ValueError(f"no match: {history.code} {dict(history.args)}")
+    recording = Recording(game, seed, history)
+    for step in range(bound):
+        if history.state.finished:
+            return recording
+        _one(recording, rng, step / bound)
+    raise EndlessMatchError(f"seed {seed}: not over after {bound} steps, in {game.view(history.state, TABLE).step}")
+
+
+def _one(recording: Recording, rng: Random, age: float) -> None:
+    """One step: mostly something allowed, sometimes a mistake, an undo or a redo."""
+    history = recording.history
+    mood = rng.random()
+    if mood < _BACK and history.can_undo:
+        history.undo(1)
+        if rng.random() < 0.5:
+            history.redo()
+        return
+    everything = offers(recording.game, history.state)
+    for offer in everything:
+        if offer.refusal is not None:
+            recording.offered[offer.refusal.code] += 1
+    wrong = [offer for offer in everything if offer.refusal is not None]
+    if mood > 1 - _WRONG and wrong:
+        result = history.submit(rng.choice(wrong).command)
+        if isinstance(result, Refused):
+            recording.refused[result.code] += 1
+        return
+    command = choose(rng, [offer.command for offer in everything if offer.refusal is None], age)
+    if command is None:
+        raise EndlessMatchError(f"seed {recording.seed}: nothing may be done in {history.state.top}")
+    result = history.submit(command)
+    if isinstance(result, Refused):
+        raise EndlessMatchError(f"seed {recording.seed}: an offer was refused: {command} {result.code}")
+
+
+def choose(rng: Random, commands: list[Command], age: float = 0.0) -> Command | None:
+    """A move first, then one of its commands; corrections rarely, endings rarely at first."""
+    by_move: dict[str, list[Command]] = {}
+    for command in commands:
+        by_move.setdefault(command.move, []).append(command)
+    if not by_move:
+        return None
+    moves = sorted(by_move)
+    weights = [_weight(move, age) for move in moves]
+    return rng.choice(by_move[rng.choices(moves, weights)[0]])
+
+
+def _weight(move: str, age: float) -> float:
+    if move in _UNSURE:
+        return _RARE / 4
+    if move == "end-game":
+        return _RARE / 4 + age * 4
+    return 1.0
