@@ -65,6 +65,7 @@ class LockstepLink:
 
     def advance(self, ms: int, until: Callable[[], bool] | None = None) -> bool:
         """Let ms pass, or less when ``until()`` becomes true; whether it did."""
+        self._plugged_in()
         end = self.now_ms + ms
         while self.now_ms < end and not (until and until()):
             if not self._plugged_in():
@@ -89,15 +90,19 @@ class LockstepLink:
             self._session.close()
 
     def _plugged_in(self) -> bool:
+        self._board.revive()
         if self._port and (not self._board.alive or self._boot != self._board.boots):
             self._port.close()
             self._port = None
             self._session.close("unplugged", port=self._board.port)
         if not self._port and self._board.alive:
             self._port = SerialPort(self._board.port)
-            self._boot = self._board.boots
-            self._base = self.now_ms
-            self._wrote = self._read = 0
+            self._read = self._board.sent  # opening throws away what nobody has read
+            if self._boot != self._board.boots:
+                self._boot = self._board.boots
+                self._base = self.now_ms
+                self._wrote = 0
+            self.now_ms = self._base + self._board.now_ms
             self._session.open(self._board.port, self.now_ms)
         return self._port is not None
 
@@ -106,7 +111,12 @@ class LockstepLink:
         self._write()
         deadline = self._session.deadline()
         grant = max(1, min(end, end if deadline is None else int(deadline) + 1) - self.now_ms)
-        now, sent = self._board.advance(grant, self._wrote)
+        try:
+            now, sent = self._board.advance(grant, self._wrote)
+        except SimulationError:
+            if self._board.alive:
+                raise
+            return  # it has no power any more, as `_plugged_in` will see
         self.now_ms = self._base + now
         data = self._receive(sent - self._read)
         self._read = sent

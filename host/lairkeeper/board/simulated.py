@@ -7,6 +7,7 @@ socket; they are physical, so they stay on the readers when the board loses powe
 from __future__ import annotations
 
 import binascii
+import contextlib
 import json
 import os
 import shutil
@@ -28,6 +29,7 @@ HEAP = "384k"
 MAX_READERS = 8
 RESET_EXIT = 3
 ANSWER_SECONDS = 20.0
+ENDING_SECONDS = 2.0
 
 
 class SimulationError(Exception):
@@ -57,6 +59,8 @@ class SimulatedBoard:
         self.paced = paced
         self.interpreter = ""
         self.boots = 0
+        self.now_ms = 0
+        self.sent = 0
         self._command = _interpreter(interpreter)
         self._seed = seed
         self._lock = threading.RLock()
@@ -151,7 +155,8 @@ class SimulatedBoard:
             raise SimulationError("a paced board follows the wall clock; make it with paced=False to grant time")
         with self._lock:
             answer = self._request("advance", ms=ms, wrote=wrote)
-            return int(answer["now"]), int(answer["sent"])
+            self.now_ms, self.sent = int(answer["now"]), int(answer["sent"])
+            return self.now_ms, self.sent
 
     def kill(self) -> None:
         """Cut the power, now: RAM is lost, the port vanishes, the tags stay where they lie."""
@@ -172,6 +177,13 @@ class SimulatedBoard:
             self._close_control()
             self._spawn()
             self.boots += 1
+            self.now_ms = self.sent = 0
+
+    def revive(self) -> None:
+        """Start it again when its program asked for a reset (paced boards do so by themselves)."""
+        with self._lock:
+            if self._process is not None and self._process.poll() == RESET_EXIT and not self._closed:
+                self.restart()
 
     def close(self) -> None:
         """End the board's process and remove its port. Safe to call twice."""
@@ -180,7 +192,7 @@ class SimulatedBoard:
             self._close_control()
             if self._process is not None:
                 try:
-                    self._process.wait(2)
+                    self._process.wait(ENDING_SECONDS)
                 except subprocess.TimeoutExpired:
                     self._process.kill()
                     self._process.wait()
@@ -250,6 +262,9 @@ class SimulatedBoard:
                 if message.get("id") == self._request_id:
                     break
         except (OSError, EOFError) as error:
+            assert self._process is not None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(ENDING_SECONDS)
             raise SimulationError(self._obituary()) from error
         if not message["ok"]:
             raise SimulationError(message["error"])
