@@ -1,5 +1,5 @@
-"""Raspberry Pi Pico W and Pico 2 W with up to eight MFRC522 on one SPI bus. hardware/wiring.md
-has the table.
+"""Raspberry Pi Pico W and Pico 2 W with up to eight MFRC522 on one SPI bus: the pins of
+hardware/README.md.
 """
 
 import sys

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from lairkeeper.board import BoardEvent, HostSession, LinkState, MemoryInbox, ZoneSnapshot
+from lairkeeper.board import BoardEvent, HostSession, LinkState, LinkStatus, MemoryInbox, ZoneSnapshot
 from lairkeeper.board.frame import FrameReader, encode
 from lairkeeper.board.session import BATCH, HELLO_MS
+from lairkeeper.board.status import MESSAGES
 
 HELLO = ["h", 1, "n1", "b1", None, "lair-1", "boot-1", 1, 1, "0.1.0", "pico-w", [], [16, 256]]
 
@@ -27,12 +28,16 @@ class Host:
             self.inbox,
             on_events=self.events.extend,
             on_snapshot=self.snapshots.append,
-            on_status=lambda status: self.states.append(status.message),
+            on_status=self._told,
             nonce=lambda: f"n{next(numbers)}",
             **{"wall": lambda: 1000.0, **args},
         )
         self.session.open("port", 0)
         self.sent()
+
+    def _told(self, status: LinkStatus) -> None:
+        assert set(status.args) == set(MESSAGES[status.message]), "the sentence for the screen has other arguments"
+        self.states.append(status.message)
 
     def hear(self, *frames: list[Any], now: float = 0) -> list[list[Any]]:
         self.session.feed(b"".join(map(encode, frames)), now)

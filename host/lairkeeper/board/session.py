@@ -309,8 +309,7 @@ class HostSession:
         self._commands.tick(now_ms)
         if now_ms - self._heard_at >= IDLE_MS * (self._asked + 1):
             if self._asked >= MISSED:
-                self._set(message="silent")
-                self._greet(now_ms)
+                self._greet(now_ms, "silent")
                 return
             self._asked += 1
             self._ask_sync(now_ms)
@@ -323,13 +322,13 @@ class HostSession:
         self._synced_at = now_ms
         self._send(["P", round(now_ms)])
 
-    def _greet(self, now_ms: float) -> None:
+    def _greet(self, now_ms: float, message: str = "greeting") -> None:
         self._forget_session()
         self._nonces = [*self._nonces, self._nonce][-8:]
         self._nonce = self._make_nonce()
         self._hellos = 0
         self._offset = ClockOffset()
-        self._set(state=LinkState.GREETING, message="greeting", args={"port": self.status.port})
+        self._set(state=LinkState.GREETING, message=message, args={"port": self.status.port})
         self._hello(now_ms)
 
     def _hello(self, now_ms: float) -> None:

@@ -8,6 +8,26 @@ from typing import Any
 
 import msgspec
 
+MESSAGES: Mapping[str, tuple[str, ...]] = {
+    "closed": (),
+    "greeting": ("port",),
+    "no-answer": ("port",),
+    "repl": ("port",),
+    "replay": ("device",),
+    "up": ("device",),
+    "silent": ("port",),
+    "no-port": ("port",),
+    "not-allowed": ("port",),
+    "port-in-use": ("port",),
+    "unplugged": ("port",),
+    "no-board": ("serial",),
+    "other-version": ("ours", "theirs"),
+    "other-board": ("wanted", "found"),
+    "two-hosts": ("port",),
+    "inbox-failed": ("error",),
+}
+"""Every message a link has for a screen (texts: table ``board``), and the arguments that come with it."""
+
 
 class LinkState(StrEnum):
     """Where a link is on its way from no port to live events."""
