@@ -113,7 +113,7 @@ class TestVerbs:
         assert nothing(Taps().tap("verb-undo")).code == "nothing-to-undo"
 
     def test_the_button_of_a_board_is_its_token(self) -> None:
-        taps = Taps().tap("coin-1").hear("verb-end-turn", kind="b")
+        taps = Taps().tap("coin-1").hear("verb-end-turn", zone="", kind="b")
         assert taps.moves == ["gain Ana coin-1", "end-turn Ana"]
 
 

@@ -242,6 +242,7 @@ TOY: Final = Kernel(
     catalog=CATALOG,
     ruleset_type=Rules,
     texts_dir=Path(__file__).parent,
+    plays_dir=Path(__file__).parent,
     frames={
         kind.name: kind
         for kind in (

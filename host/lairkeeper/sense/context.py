@@ -9,7 +9,8 @@ from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
 from lairkeeper.core.result import Offer
 from lairkeeper.core.state import State
-from lairkeeper.sense.zones import Role, role_of
+from lairkeeper.sense.sighting import BUTTON, Sighting
+from lairkeeper.sense.zones import COMMON, Role, role_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Context:
     def role(self, zone: str) -> Role:
         """What this reader is for."""
         return role_of(zone, self.zones, self.seats)
+
+    def role_for(self, sighting: Sighting) -> Role:
+        """What the reader of a sighting is for; a board's button is pressed for the whole table."""
+        return COMMON if sighting.kind == BUTTON else self.role(sighting.zone)
 
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """The options that name this piece, by its copy or by its kind."""

@@ -37,7 +37,7 @@ def explain(
     """
     sentence: Sentence | None = None
     for sighting in sightings:
-        role = context.role(sighting.zone)
+        role = context.role_for(sighting)
         # Words that were said before stay armed: what means something alone takes no part in a sentence.
         verdict = _alone(context, sighting, role, question)
         if verdict is not None:

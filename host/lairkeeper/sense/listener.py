@@ -133,7 +133,7 @@ class Listener:
         channels: dict[str, list[Sighting]] = {}
         for each in sorted(self._waiting.values(), key=lambda seen: seen.order):
             if each.row not in held:
-                channels.setdefault(context.role(each.zone).channel, []).append(each)
+                channels.setdefault(context.role_for(each).channel, []).append(each)
         return channels
 
     def _asked_lately(self, question: Question) -> bool:

@@ -1,0 +1,120 @@
+"""Enrolment at the table: while it runs, no scan counts, and a crash does not change that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lairkeeper.core.ids import Component
+from lairkeeper.store import Store
+from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, parse_plan
+from lairkeeper.tags.registry import foreign
+
+SETTING = "enrolment"
+
+
+class EnrolSession:
+    """A list of pieces to be tapped in order, kept in the settings so that it goes on after a crash."""
+
+    def __init__(self, store: Store, bulk: BulkEnrol, changed: Callable[[], None], after: int) -> None:
+        self._store = store
+        self._bulk = bulk
+        self._changed = changed
+        self.after = after
+        """Scans up to this row were received before and are none of this enrolment's."""
+        self.last: Tag | TagRefusal | None = None
+        """What the last tap came to."""
+        self._foreign: TagRefusal | None = None
+        self._save()
+
+    @classmethod
+    def begin(
+        cls, store: Store, registry: Registry, stock: Stock, plan: str, changed: Callable[[], None]
+    ) -> EnrolSession | TagRefusal:
+        """Raises ``ValueError`` (``PlanError``) for a list that cannot be read; refuses a kind the game lacks."""
+        bulk = BulkEnrol.of_plan(registry, stock, parse_plan(plan))
+        if isinstance(bulk, TagRefusal):
+            return bulk
+        newest = store.inbox.recent(1)
+        return cls(store, bulk, changed, newest[-1].id if newest else 0)
+
+    @classmethod
+    def resume(
+        cls, store: Store, registry: Registry, stock: Callable[[str], Stock], changed: Callable[[], None]
+    ) -> EnrolSession | None:
+        """The enrolment that was running when the app went down."""
+        kept: dict[str, Any] | None = store.settings.get(SETTING)
+        if kept is None:
+            return None
+        bulk = BulkEnrol(registry, stock(kept["game"]), kept["pieces"], kept["at"])
+        return cls(store, bulk, changed, kept["after"])
+
+    @property
+    def game(self) -> str:
+        return self._bulk.stock.game
+
+    @property
+    def pieces(self) -> tuple[Component, ...]:
+        return self._bulk.pieces
+
+    @property
+    def at(self) -> int:
+        return self._bulk.at
+
+    @property
+    def expected(self) -> Component | None:
+        return self._bulk.expected
+
+    @property
+    def left(self) -> int:
+        return self._bulk.left
+
+    @property
+    def finished(self) -> bool:
+        return self._bulk.finished
+
+    @property
+    def refused(self) -> TagRefusal | None:
+        """Why the last tap enrolled nothing."""
+        return self._foreign or self._bulk.refused
+
+    def scan(self, uid: str, *, is_foreign: bool = False) -> Tag | TagRefusal | None:
+        """One tap. The caller uses the scan up in the same transaction."""
+        self._foreign = foreign(uid) if is_foreign else None
+        result = self._foreign or self._bulk.scan(uid)
+        if result is not None:
+            self.last = result
+        self._save()
+        return result
+
+    def insist(self) -> Tag | TagRefusal | None:
+        """Do what was refused last, where that can be."""
+        with self._store.write():
+            result = None if self._foreign else self._bulk.insist()
+            self._save()
+        self.last = result or self.last
+        self._changed()
+        return result
+
+    def skip(self) -> Component | None:
+        """Leave the expected piece without a tag and go on."""
+        skipped = self._bulk.skip()
+        self._save()
+        self._changed()
+        return skipped
+
+    def undo_last(self) -> Component | None:
+        """Take the last tag enrolled back and expect its piece again."""
+        with self._store.write():
+            back = self._bulk.undo_last()
+            self._save()
+        self._changed()
+        return back
+
+    def end(self) -> None:
+        """Scans count again from now on."""
+        self._store.settings.remove(SETTING)
+
+    def _save(self) -> None:
+        kept = {"game": self.game, "pieces": list(self.pieces), "at": self.at, "after": self.after}
+        self._store.settings.set(SETTING, kept)

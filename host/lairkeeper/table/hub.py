@@ -1,0 +1,379 @@
+"""Everything that runs together: the store, the match, the boards, enrolment and the virtual table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from lairkeeper.board import BoardEvent, Link, LinkStatus, SimulatedBoard, ZoneSnapshot
+from lairkeeper.board.serial import Finder
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.pieces import KINDS, SHARED
+from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import OptionSpec, specs
+from lairkeeper.games import UnknownGameError, all_games
+from lairkeeper.i18n import LANGUAGES
+from lairkeeper.store import InboxRow, Store, StoreError
+from lairkeeper.table.book import Clock
+from lairkeeper.table.enrolment import EnrolSession
+from lairkeeper.table.errors import TableError
+from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
+from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
+from lairkeeper.table.table import Table
+from lairkeeper.table.virtual import Virtual, enrol_set
+from lairkeeper.tags import Registry, Stock, TagRefusal
+
+LONGEST_SLEEP: Final = 1.0
+LIGHTS_EVERY: Final = 0.1
+LIGHTS_FOR: Final = 3.0
+"""Seconds after a scan in which the virtual readers' lights are looked at."""
+
+
+class BoardLink(Protocol):
+    """A way to a board; ``Link`` and ``LockstepLink`` are such."""
+
+    @property
+    def status(self) -> LinkStatus: ...
+    def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
+
+
+class Hub:
+    """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock = time.time,
+        games: Mapping[str, Game] | None = None,
+        simulated: SimulatedBoard | None = None,
+        ports: Sequence[str | Finder] = (),
+    ) -> None:
+        self.store = store
+        self.games: Mapping[str, Game] = all_games() if games is None else games
+        self.registry = Registry(store.tags, clock)
+        self.table: Table | None = None
+        self.version = 0
+        self.problem: str | None = None
+        """A sentence about what went wrong last and what to do, until it is put right."""
+        self._clock = clock
+        self._subscribers: list[Callable[[], None]] = []
+        self._links: list[BoardLink] = []
+        self._live: list[Link] = []
+        self._last: LastScan | None = None
+        self._wake = asyncio.Event()
+        self._lights: Mapping[str, Any] = {}
+        self._watch_until = 0.0
+        self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
+        self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
+        for port in ports:
+            self._add_port(port)
+        if simulated is not None:
+            self._add_port(simulated.port, simulated.interpreter)
+
+    # What there is
+
+    @property
+    def boards(self) -> tuple[LinkStatus, ...]:
+        """How the link to each board stands, in the order in which they were added."""
+        return tuple(link.status for link in self._links)
+
+    @property
+    def last_scan(self) -> LastScan | None:
+        """The last scan, whether a match is running or not."""
+        return self._last
+
+    def stock(self, game: str) -> Stock:
+        """The pieces of a game's box, or of the shared set (``table``). Raises ``UnknownGameError``."""
+        if game == SHARED:
+            return Stock(SHARED, dict(KINDS))
+        kinds = self._game(game).catalog.kinds
+        return Stock(game, {kind: facts.copies for kind, facts in kinds.items()})
+
+    def options(self, game: str) -> tuple[OptionSpec, ...]:
+        """The ruleset options of a game. Raises ``UnknownGameError``."""
+        return specs(self._game(game).ruleset_type)
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every change; returns the way to stop that."""
+        self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._subscribers:
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    # The match
+
+    def start(
+        self,
+        game: str,
+        seats: Sequence[str],
+        *,
+        level: str | None = None,
+        ruleset: Mapping[str, Any] | None = None,
+        setup: Mapping[str, Any] | None = None,
+    ) -> Table | Refused:
+        """Begin a match and put the one before away. Raises ``UnknownGameError``."""
+        rules = self._game(game)
+        header = Header(game, tuple(seats), level or rules.levels[-1], dict(ruleset or {}), dict(setup or {}))
+        self.pump()
+        table = Table.new(self.store, rules, header, clock=self._clock)
+        if isinstance(table, Table):
+            self._sit_down(table)
+        return table
+
+    def resume(self, match: int) -> Table:
+        """Take a match up. Raises ``TableError`` and ``StoreError``."""
+        table = Table.resume(self.store, match, clock=self._clock, find=self._game)
+        self._sit_down(table)
+        return table
+
+    def resume_last(self) -> Table | None:
+        """Take up the match that was on the table; a log that cannot be read becomes ``problem``."""
+        match = self.store.matches.current()
+        if match is None:
+            return None
+        try:
+            return self.resume(match)
+        except TableError as error:
+            self.problem = str(error)
+            return None
+
+    def close_match(self) -> None:
+        """Put the match away; it stays in the list and can be taken up again."""
+        if self.table is not None:
+            self.store.matches.close(self.table.match, self._clock())
+            self.table = None
+            self._changed()
+
+    def _sit_down(self, table: Table) -> None:
+        self.table = table
+        table.feedback = self._feedback
+        table.subscribe(self._table_changed)
+        self.problem = None
+        self.pump()
+        self._changed()
+
+    # Tags
+
+    def start_enrol(self, game: str, plan: str) -> TagRefusal | None:
+        """Enrol the pieces of a list in order; no scan counts until ``stop_enrol``.
+
+        Raises ``PlanError`` (a ``ValueError``) for a list that cannot be read, ``UnknownGameError``.
+        """
+        self.pump()
+        session = EnrolSession.begin(self.store, self.registry, self.stock(game), plan, self._changed)
+        if isinstance(session, TagRefusal):
+            return session
+        self.enrol = session
+        self._changed()
+        return None
+
+    def stop_enrol(self) -> None:
+        """Scans count again; what lies on a reader now does not count for lying there."""
+        if self.enrol is not None:
+            self.pump()
+            self.enrol.end()
+            self.enrol = None
+            self._changed()
+
+    def enrol_demo_set(self, game: str) -> int:
+        """Made-up tags for every piece of a game and of the shared set that has none; how many were new."""
+        with self.store.write():
+            new = enrol_set(self.registry, self.stock(SHARED)) + enrol_set(self.registry, self.stock(game))
+        if new:
+            self._changed()
+        return new
+
+    # Choices
+
+    @property
+    def language(self) -> str:
+        return str(self.store.settings.get("language", LANGUAGES[0]))
+
+    def set_language(self, language: str) -> None:
+        """Raises ``ValueError`` for a language that we do not speak."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language[:20]!r}; choose one of {', '.join(LANGUAGES)}")
+        self.store.settings.set("language", language)
+        self._changed()
+
+    @property
+    def zone_map(self) -> Mapping[str, str]:
+        """Reader to role; a reader that is not in it is what its name says."""
+        kept: dict[str, str] = self.store.settings.get("zones", {})
+        return kept
+
+    def set_zone_map(self, zones: Mapping[str, str]) -> None:
+        self.store.settings.set("zones", dict(zones))
+        self.pump()
+        self._changed()
+
+    # Boards
+
+    def add_link(self, link: BoardLink) -> None:
+        """A link made elsewhere with ``received``, ``lying`` and ``board_changed`` as its callbacks."""
+        self._links.append(link)
+
+    def received(self, events: Sequence[BoardEvent]) -> None:
+        """Events are in the inbox."""
+        self._watch()
+        self.pump()
+
+    def lying(self, zones: Sequence[ZoneSnapshot]) -> None:
+        """A board has told all it had to tell, and now says what lies on its readers."""
+        if self.table is not None:
+            self.pump()
+            self.table.snapshot(zones)
+
+    def board_changed(self, status: LinkStatus) -> None:
+        self._changed()
+
+    def pump(self, now: float | None = None) -> None:
+        """Make something of what was received. What the disk refuses becomes ``problem``, and is tried again."""
+        try:
+            if self.enrol is not None:
+                self._enrol_scans(self.enrol)
+            if self.table is not None:
+                self.table.pump(now)
+            elif self.enrol is None:
+                self._only_show()
+        except StoreError as error:
+            self.problem = str(error)
+            if self.enrol is not None:
+                # What was not kept was not enrolled.
+                self.enrol = EnrolSession.resume(self.store, self.registry, self.stock, self._changed)
+            self._changed()
+        self._wake.set()
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Keep the links and the clock of the match until ``stop`` is set."""
+        stopping = asyncio.ensure_future(stop.wait())
+        links = [asyncio.ensure_future(link.run(stop)) for link in self._live]
+        try:
+            while not stop.is_set():
+                self._wake.clear()
+                waking = asyncio.ensure_future(self._wake.wait())
+                await asyncio.wait([stopping, waking], timeout=self._sleep(), return_when=asyncio.FIRST_COMPLETED)
+                waking.cancel()
+                due = self.table.deadline() if self.table is not None else None
+                if due is not None and due <= self._clock():
+                    self.pump()
+                self._look_at_lights()
+                self._fail(links)
+        finally:
+            stopping.cancel()
+            if self.virtual is not None:
+                self.virtual.close()
+            await asyncio.gather(*links, return_exceptions=True)
+
+    # Inside
+
+    def _add_port(self, port: str | Finder, interpreter: str = "") -> None:
+        link = Link(
+            port,
+            self.store.inbox,
+            on_events=self.received,
+            on_snapshot=self.lying,
+            on_status=self.board_changed,
+            interpreter=interpreter,
+        )
+        self._links.append(link)
+        self._live.append(link)
+
+    def _game(self, game: str) -> Game:
+        if game not in self.games:
+            raise UnknownGameError(f"no game {game!r}; installed: {', '.join(self.games) or 'none'}")
+        return self.games[game]
+
+    def _enrol_scans(self, session: EnrolSession) -> None:
+        """Tags go to the enrolment; its scans are used up in the same transaction."""
+        changed = False
+        for row in self.store.inbox.after(session.after):
+            if row.outcome is not None:
+                continue
+            if row.kind not in TAG_KINDS or row.kind == "-":
+                self.store.inbox.consume([row.id], "removed")
+                continue
+            sighting = sighting_of(row, self.registry)
+            with self.store.write():
+                result = session.scan(sighting.uid, is_foreign=sighting.foreign)
+                refused = isinstance(result, TagRefusal)
+                self.store.inbox.consume([row.id], "not-enrolled" if refused else "enrolled")
+            self._strip(row, "not-enrolled" if refused else "enrolled", {})
+            self._feedback(event_of(row), REFUSED if refused else APPLIED)
+            changed = True
+        if changed:
+            self._changed()
+
+    def _only_show(self) -> None:
+        """Scans outside a match go to the strip, and nowhere else."""
+        changed = False
+        for row in self.store.inbox.unconsumed():
+            sighting = sighting_of(row, self.registry)
+            shown = row.kind in TAG_KINDS and row.kind != "-"
+            code = "foreign-tag" if sighting.foreign else "no-match" if sighting.component else "unknown-tag"
+            self.store.inbox.consume([row.id], code if shown else "removed")
+            if shown:
+                self._strip(row, code, {})
+                self._feedback(event_of(row), ASKED)
+                changed = True
+        if changed:
+            self._changed()
+
+    def _strip(self, row: InboxRow, code: str, args: Mapping[str, Any]) -> None:
+        self._last = scan_of(sighting_of(row, self.registry), code, args)
+
+    def _table_changed(self) -> None:
+        if self.table is not None and self.table.last_scan is not None:
+            self._last = self.table.last_scan
+        self.problem = None
+        self._changed()
+
+    def _feedback(self, event: BoardEvent, verdict: str) -> None:
+        for link in self._links:
+            if link.status.device == event.device:
+                link.feedback(event, verdict)
+        self._watch()
+
+    def _touched(self) -> None:
+        """Something was put on or taken from the virtual table."""
+        self._watch()
+        self._changed()
+
+    def _watch(self) -> None:
+        self._watch_until = time.monotonic() + LIGHTS_FOR
+        self._wake.set()
+
+    def _look_at_lights(self) -> None:
+        if self.virtual is not None and time.monotonic() < self._watch_until:
+            lights = self.virtual.lights()
+            if lights != self._lights:
+                self._lights = lights
+                self._changed()
+
+    def _sleep(self) -> float:
+        """Seconds until something is due."""
+        sleep = LONGEST_SLEEP
+        due = self.table.deadline() if self.table is not None else None
+        if due is not None:
+            sleep = min(sleep, max(0.0, due - self._clock()))
+        if self.virtual is not None and time.monotonic() < self._watch_until:
+            sleep = min(sleep, LIGHTS_EVERY)
+        return sleep
+
+    def _fail(self, links: Sequence[asyncio.Future[None]]) -> None:
+        """A link that ended by a mistake of ours must not end unheard."""
+        for link in links:
+            if link.done() and not link.cancelled() and (error := link.exception()) is not None:
+                raise error
+
+    def _changed(self) -> None:
+        self.version += 1
+        for callback in tuple(self._subscribers):
+            callback()

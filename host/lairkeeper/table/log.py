@@ -1,0 +1,55 @@
+"""The log as the players read it: one line a record, the scan that caused it beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lairkeeper.core.history import COMMAND, REDO, START, History, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Who brought a record about, when, and by which scan (None: by a click or key)."""
+
+    at: float
+    who: str
+    why: str
+    uid: str | None = None
+    zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """Text ``log.<code>`` with ``args``. ``undone``: taken back and not brought back since."""
+
+    n: int
+    at: float
+    who: str
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    undone: bool = False
+    uid: str | None = None
+    zone: str | None = None
+
+
+def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
+    """Code and arguments of one record. Raises nothing: every kind of record has a line."""
+    if record.kind == COMMAND and record.command is not None:
+        return history.game.log(record.command, record.events)
+    if record.kind == START:
+        return "start", {"game": history.game.id}
+    return ("redo" if record.kind == REDO else "undo"), {"n": len(record.span)}
+
+
+def lines(history: History, causes: Sequence[Cause], limit: int) -> tuple[LogLine, ...]:
+    """The newest ``limit`` lines, newest first."""
+    live = {record.n for record in history.live}
+    found = []
+    for record in reversed(history.records[-limit:] if limit > 0 else ()):
+        cause = causes[record.n]
+        code, args = line_of(history, record)
+        undone = record.kind in (COMMAND, START) and record.n not in live
+        found.append(LogLine(record.n, cause.at, cause.who, code, args, undone, cause.uid, cause.zone))
+    return tuple(found)

@@ -1,0 +1,338 @@
+"""One running match: every change is committed before it is shown, and every scan has its effect exactly once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from lairkeeper.board import BoardEvent, ZoneSnapshot
+from lairkeeper.core.command import Command
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Accepted, Offer, Refused
+from lairkeeper.core.view import View
+from lairkeeper.games import get_game
+from lairkeeper.sense import Answer, Armed, Ask, Context, Do, Listener, Nothing, Question, Sighting, Undo, Verdict
+from lairkeeper.sense.question import ENROL, FORCE, IGNORE_TAG, USE_BOARD
+from lairkeeper.store import InboxRow, Store
+from lairkeeper.table.book import Book, Clock, FindGame
+from lairkeeper.table.log import LogLine, line_of
+from lairkeeper.table.rows import event_of, sighting_of
+from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, SILENT, LastScan, scan_of
+from lairkeeper.tags import Registry, normal_uid
+
+Feedback = Callable[[BoardEvent, str], None]
+
+SCAN: Final = "scan"
+"""The log's ``who`` for what was tapped."""
+REMEMBERED: Final = 2000
+"""Inbox rows that are looked through for what lies on the readers when a match is taken up again."""
+
+
+class Table:
+    """A match in progress. Used from one thread; raises ``StoreError`` when a change could not be kept."""
+
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self.store: Store = book.store
+        self.match = book.match
+        self.started_at = self.store.matches.get(book.match).started_at
+        self.version = 0
+        self.last_scan: LastScan | None = None
+        self.feedback: Feedback | None = None
+        self._book = book
+        self._clock = clock
+        self._registry = Registry(self.store.tags, clock)
+        self._listener = Listener()
+        self._heard = 0
+        self._rows: dict[int, InboxRow] = {}
+        self._subscribers: list[Callable[[], None]] = []
+        self._armed: tuple[Armed, ...] = ()
+        self._ignored: set[str] = set(self.store.settings.get(f"ignored.{self.match}", []))
+        for row in self.store.inbox.recent(REMEMBERED):
+            self._take_in(row)
+
+    # A match begins or goes on
+
+    @classmethod
+    def new(cls, store: Store, game: Game, header: Header, *, clock: Clock = time.time) -> Table | Refused:
+        """Begin a match, or say why this header cannot be played. Scans from before it never count."""
+        book = Book.begin(store, game, header, clock)
+        return book if isinstance(book, Refused) else cls(book, clock)
+
+    @classmethod
+    def resume(cls, store: Store, match: int, *, clock: Clock = time.time, find: FindGame = get_game) -> Table:
+        """Take a match up where its log ends. Scans that were received and not used are judged at the next pump.
+
+        Raises ``TableError`` for a log that cannot be read or a game that is not installed, ``StoreError`` for a
+        match that does not exist.
+        """
+        return cls(Book.open(store, match, clock, find), clock)
+
+    # What is shown
+
+    @property
+    def history(self) -> History:
+        return self._book.history
+
+    @property
+    def game(self) -> Game:
+        return self.history.game
+
+    @property
+    def header(self) -> Header:
+        return self.history.header
+
+    def view(self, viewer: str = TABLE) -> View:
+        """The match as this viewer may know it."""
+        return self.game.view(self.history.state, viewer)
+
+    def offers(self, viewer: str = TABLE) -> tuple[Offer, ...]:
+        """Every option that this viewer may know of."""
+        return self.game.offers(self.history.state, viewer)
+
+    def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
+        """The newest lines first. ``Game.log`` says only what everybody may know, so all viewers read the same."""
+        return self._book.lines(limit)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What scans made the app ask, oldest first."""
+        return self._listener.questions
+
+    @property
+    def question(self) -> Question | None:
+        return next(iter(self._listener.questions), None)
+
+    @property
+    def armed(self) -> tuple[Armed, ...]:
+        """Tokens that wait for the rest of their sentence."""
+        return self._armed
+
+    @property
+    def can_undo(self) -> bool:
+        return self.history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self.history.can_redo
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every change, once it is committed; returns the way to stop that."""
+        self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._subscribers:
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    # What people do on a page
+
+    def act(self, command: Command, who: str) -> Accepted | Refused:
+        """Do a command. The same way for clicks, keys and other programs."""
+        return self._shown(self._book.submit((command,), who, "click"))
+
+    def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused:
+        """Take the last ``n`` commands back, as one record."""
+        return self._shown(self._book.undo(n, who, "click"))
+
+    def redo(self, who: str = "page") -> Accepted | Refused:
+        """Bring back what was taken back last."""
+        return self._shown(self._book.redo(who, "click"))
+
+    def answer(self, question_id: int, option_index: int, who: str) -> Accepted | Refused | None:
+        """Choose an option of an open question. None: nothing was to be done (put back, left alone, to be enrolled).
+
+        A refused command leaves the question open; a question that is no longer open is refused.
+        """
+        question = next((each for each in self.questions if each.id == question_id), None)
+        if question is None or not 0 <= option_index < len(question.options):
+            return Refused(CoreRefusal.STALE_PROMPT, {"prompt": question_id})
+        result = self._answer(question, option_index, who, ())
+        if not isinstance(result, Refused):
+            self.pump()
+            self._changed()
+        return result
+
+    # What boards say
+
+    def pump(self, now: float | None = None) -> None:
+        """Judge what was received. Call after every receipt and at ``deadline``."""
+        now = self._clock() if now is None else now
+        self._hear()
+        changed = False
+        while (verdict := self._listener.next(self._context(), now)) is not None:
+            changed = self._carry_out(verdict) or changed
+        if changed or self._armed != self._listener.armed:
+            self._armed = self._listener.armed
+            self._changed()
+
+    def deadline(self) -> float | None:
+        """When to pump again although nothing was received."""
+        return self._listener.deadline
+
+    def snapshot(self, zones: Sequence[ZoneSnapshot]) -> None:
+        """What a board says lies on its readers, after everything it had to tell was received."""
+        self._hear()
+        for zone in zones:
+            uids = [normal_uid(uid) for uid, _ in zone.tags]
+            self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
+
+    # From rows to sightings
+
+    def _hear(self) -> None:
+        for row in self.store.inbox.after(self._heard):
+            self._take_in(row)
+
+    def _take_in(self, row: InboxRow) -> None:
+        """Hear one row; of what was used before only what lies where matters."""
+        sighting = sighting_of(row, self._registry)
+        past = row.outcome is not None
+        if not past:
+            self._bind(sighting)
+            if sighting.uid in self._ignored:
+                past = True
+                self.store.inbox.consume((row.id,), "ignored")
+            else:
+                self._rows[row.id] = row
+        # Only now: had the disk refused, the row would be heard again.
+        self._heard = max(self._heard, row.id)
+        self._listener.hear(sighting, past=past)
+
+    def _bind(self, sighting: Sighting) -> None:
+        """The first board whose reader of a name is used is the one that counts; a second one is asked about."""
+        boards: dict[str, list[str]] = self.store.settings.get("boards", {})
+        if sighting.uid and sighting.zone not in boards:
+            self.store.settings.set("boards", {**boards, sighting.zone: [sighting.device]})
+
+    def _context(self) -> Context:
+        settings = self.store.settings
+        return Context(
+            game=self.game,
+            state=self.history.state,
+            seats=self.header.seats,
+            zones=settings.get("zones", {}),
+            can_undo=self.can_undo,
+            boards={zone: tuple(devices) for zone, devices in settings.get("boards", {}).items()},
+        )
+
+    # From verdicts to the match
+
+    def _carry_out(self, verdict: Verdict) -> bool:
+        """Do what the verdict says; whether anything changed that a page shows."""
+        result: Accepted | Refused | None = None
+        match verdict:
+            case Nothing():
+                return self._nothing(verdict)
+            case Ask(question):
+                self._listener.hold(question)
+                self._tell(question.rows, ASKED)
+                self._show(question.rows, question.code, {**question.args, "refusal": question.refusal}, question.id)
+            case Do(commands, rows):
+                result = self._used(rows, self._book.submit(commands, SCAN, "tap", rows, self._seen(rows)))
+            case Undo(rows, n):
+                result = self._used(rows, self._book.undo(n, SCAN, "tap", rows, self._seen(rows)))
+            case Answer(id, option, rows):
+                question = next(each for each in self.questions if each.id == id)
+                result = self._answer(question, option, SCAN, rows)
+            case _:
+                return False
+        if isinstance(result, Refused):
+            self._nothing(Nothing("refused", verdict.rows, {"refusal": result.code, **result.args}, refused=True))
+        return True
+
+    def _nothing(self, verdict: Nothing) -> bool:
+        silent = verdict.code in SILENT
+        if not silent:
+            self._show(verdict.rows, verdict.code, verdict.args)
+        if verdict.refused:
+            self._tell(verdict.rows, REFUSED)
+        self._consume(verdict.rows, verdict.code)
+        return not silent
+
+    def _answer(self, question: Question, index: int, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
+        """Carry an option out; ``rows`` are the token's that chose it."""
+        option = question.options[index]
+        if option.command is not None:
+            why = "insisted" if option.action == FORCE else "chosen"
+            used = (*rows, *question.rows)
+            return self._used(used, self._book.submit((option.command,), who, why, used, self._seen(used)))
+        with self.store.write():
+            if option.action == USE_BOARD:
+                self._use_board(question)
+                self._consume(rows, "answered")
+            else:
+                self._leave(question, option.action)
+                self._consume((*question.rows, *rows), option.action)
+        return None
+
+    def _leave(self, question: Question, action: str) -> None:
+        """Nothing is made of what was asked about."""
+        if action == IGNORE_TAG:
+            self._ignored.add(question.uid)
+            self.store.settings.set(f"ignored.{self.match}", sorted(self._ignored))
+        self._show(question.rows, "to-enrol" if action == ENROL else action, question.args)
+
+    def _use_board(self, question: Question) -> None:
+        boards: dict[str, list[str]] = self.store.settings.get("boards", {})
+        device = str(question.args["device"])
+        self.store.settings.set("boards", {**boards, question.zone: [*boards.get(question.zone, []), device]})
+        for each in self.questions:
+            if each.code == question.code and (each.args["device"], each.zone) == (device, question.zone):
+                self._listener.release(each.id)
+
+    def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
+        """After the commit: the scans are done with, and their readers say so."""
+        if isinstance(result, Accepted):
+            self._show(rows, "done", {}, log=line_of(self.history, self.history.last))
+            self._tell(rows, APPLIED)
+            self._forget(rows)
+        return result
+
+    def _shown(self, result: Accepted | Refused) -> Accepted | Refused:
+        if isinstance(result, Accepted):
+            self._changed()
+        return result
+
+    def _consume(self, rows: Sequence[int], outcome: str) -> None:
+        if rows:
+            self.store.inbox.consume(rows, outcome)
+            self._forget(rows)
+
+    def _forget(self, rows: Sequence[int]) -> None:
+        self._listener.used(rows)
+        for row in rows:
+            self._rows.pop(row, None)
+
+    def _tell(self, rows: Sequence[int], verdict: str) -> None:
+        """Let the board show what became of its scans."""
+        if self.feedback is not None:
+            for row in rows:
+                if row in self._rows:
+                    self.feedback(event_of(self._rows[row]), verdict)
+
+    def _seen(self, rows: Sequence[int]) -> Sighting | None:
+        """The scan that is shown for these rows: the last of them."""
+        return self._listener.sighting(rows[-1]) if rows else None
+
+    def _show(
+        self,
+        rows: Sequence[int],
+        code: str,
+        args: Mapping[str, Any],
+        question: int | None = None,
+        log: tuple[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        seen = self._seen(rows)
+        if seen is not None:
+            self.last_scan = replace(scan_of(seen, code, args, question), log=log)
+
+    def _changed(self) -> None:
+        self.version += 1
+        for callback in tuple(self._subscribers):
+            callback()

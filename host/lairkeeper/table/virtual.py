@@ -1,0 +1,121 @@
+"""The virtual table: pieces that can be put on the readers of a simulated board."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lairkeeper.board import SimulatedBoard, SimulationError
+from lairkeeper.core.ids import Component
+from lairkeeper.tags import Registry, Stock
+
+TAP_SECONDS: Final = 0.6
+"""How long a tapped piece lies: longer than a reader needs, and than it waits before it believes a removal."""
+BLANKS: Final = tuple(f"04B1A2{n:02X}E5F680" for n in range(1, 5))
+"""Stickers that nobody has enrolled."""
+PHONE: Final = "08A1B2C3"
+"""A phone: never to be enrolled, never to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPiece:
+    """Something with a tag. ``component`` is None for a sticker that stands for nothing yet."""
+
+    uid: str
+    game: str
+    component: Component | None
+    kind: str = "ntag213"
+
+
+class Virtual:
+    """Readers and pieces. Raises ``ValueError`` with a sentence for what cannot be done."""
+
+    def __init__(self, board: SimulatedBoard, registry: Registry, changed: Callable[[], None]) -> None:
+        self.board = board
+        self._registry = registry
+        self._changed = changed
+        self._lifts: set[asyncio.TimerHandle] = set()
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        return tuple(self.board.readers)
+
+    @property
+    def pieces(self) -> tuple[VirtualPiece, ...]:
+        """Every enrolled tag, and a few strangers."""
+        known = tuple(VirtualPiece(tag.uid, tag.game, tag.component) for tag in self._registry.list())
+        taken = {piece.uid for piece in known}
+        blanks = tuple(VirtualPiece(uid, "", None) for uid in BLANKS if uid not in taken)
+        return (*known, *blanks, VirtualPiece(PHONE, "", None, "phone"))
+
+    def tags(self) -> dict[str, list[str]]:
+        """The UIDs on each reader, in the registry's form."""
+        return {reader: [uid.upper() for uid in uids] for reader, uids in self.board.tags().items()}
+
+    def lights(self) -> Mapping[str, Mapping[str, Any]]:
+        """What each reader's light shows: ``{"pattern", "rgb"}``."""
+        return self.board.lights()
+
+    def place(self, reader: str, uid: str) -> None:
+        """Lay a piece on a reader; it is lifted from where it lay."""
+        kind = "phone" if uid.upper() == PHONE else "ntag213"
+        lies = next((name for name, uids in self.tags().items() if uid.upper() in uids), None)
+        self._check(reader)
+        if lies == reader:
+            return
+        try:
+            if lies is not None:
+                self.board.take(lies, uid)
+            self.board.place(reader, uid, kind)
+        except SimulationError as error:
+            raise ValueError(str(error)) from None
+        self._changed()
+
+    def take(self, reader: str, uid: str) -> None:
+        """Lift a piece from a reader."""
+        self._check(reader)
+        try:
+            self.board.take(reader, uid)
+        except SimulationError as error:
+            raise ValueError(str(error)) from None
+        self._changed()
+
+    def tap(self, reader: str, uid: str) -> None:
+        """Lay a piece down and lift it a moment later. Needs the running event loop."""
+        self.place(reader, uid)
+        loop = asyncio.get_running_loop()
+
+        def lift() -> None:
+            self._lifts.discard(handle)
+            if uid.upper() in self.tags().get(reader, ()):
+                self.take(reader, uid)
+
+        handle = loop.call_later(TAP_SECONDS, lift)
+        self._lifts.add(handle)
+
+    def close(self) -> None:
+        """Let what lies lie; nothing is lifted any more."""
+        for handle in self._lifts:
+            handle.cancel()
+        self._lifts.clear()
+
+    def _check(self, reader: str) -> None:
+        if reader not in self.readers:
+            raise ValueError(f"no reader {reader[:20]!r} here; there are {', '.join(self.readers)}")
+
+
+def demo_uid(game: str, component: Component) -> str:
+    """The made-up UID of a piece of the virtual set: always the same, so that a database can be used again."""
+    return "04" + hashlib.sha256(f"{game}/{component}".encode()).hexdigest()[:12].upper()
+
+
+def enrol_set(registry: Registry, stock: Stock) -> int:
+    """Give every piece of a box that has no tag its made-up one; how many were new."""
+    have = {tag.component for tag in registry.list(stock.game)}
+    new = [component for component in stock.components() if component not in have]
+    for component in new:
+        registry.enrol(demo_uid(stock.game, component), component, stock)
+    return len(new)

@@ -1,0 +1,179 @@
+"""After a crash: what was received counts, once, and a log that cannot be read says so."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lairkeeper.core.result import Accepted
+from lairkeeper.games import UnknownGameError
+from lairkeeper.store import Store, StoreError
+from lairkeeper.table import Table, TableError
+
+from ..sense.toy import TOY
+from .desk import Desk
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "lair.db")
+
+
+def test_a_match_goes_on_where_it_was(desk: Desk) -> None:
+    desk.tap("coin-5", zone="seat-2").tap("verb-end-turn").tap("coin-1").tap("verb-undo")
+    before = desk.table.history
+    log = desk.table.log()
+    desk.crash()
+    assert desk.table.history.state == before.state
+    assert desk.table.log() == log
+    assert desk.table.can_redo
+    assert desk.tap("coin-1").scores == {"Ana": 0, "Bo": 6, "Cy": 0}
+
+
+def test_a_scan_received_and_not_judged_counts_once(desk: Desk) -> None:
+    desk.receive(desk.event("coin-5"))
+    desk.crash().wait(1)
+    assert desk.scores["Ana"] == 5
+    desk.crash().wait(1)
+    assert desk.scores["Ana"] == 5
+
+
+def test_a_sentence_cut_by_a_crash_is_finished(desk: Desk) -> None:
+    desk.tap("seat-3")
+    desk.crash().tap("coin-5")
+    assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 5}
+
+
+def test_an_open_question_is_asked_again(desk: Desk) -> None:
+    desk.tap("bread#1")
+    asked = desk.table.question
+    desk.crash().wait(1)
+    assert desk.table.question == asked
+    assert asked is not None
+    assert isinstance(desk.table.answer(asked.id, 0, "page"), Accepted)
+
+
+def test_what_lay_on_a_reader_before_the_crash_is_known_to_lie_there(desk: Desk) -> None:
+    desk.receive(desk.event("coin-5"))
+    desk.wait(1)
+    desk.crash()
+    desk.receive(desk.event("coin-5"))
+    desk.wait(1)
+    assert desk.scores["Ana"] == 5
+
+
+def test_tags_left_alone_are_remembered(desk: Desk) -> None:
+    desk.tap("?04AABBCC")
+    question = desk.table.question
+    assert question is not None
+    desk.table.answer(question.id, 2, "page")
+    desk.wait(10).crash().tap("?04AABBCC")
+    assert desk.table.questions == ()
+
+
+def test_no_crash_between_any_two_taps_changes_anything(desk: Desk, tmp_path: Path) -> None:
+    taps = [
+        "coin-5",
+        "seat-2",
+        "coin-5",
+        "seat-3",
+        "seat-2",
+        "coin-1",
+        "verb-discard",
+        "coin-1",
+        "verb-undo",
+        "apple#1",
+    ]
+    for tap in taps:
+        desk.tap(tap)
+    other = Desk(tmp_path / "other.db")
+    for tap in taps:
+        other.tap(tap).crash()
+    assert other.table.history.state == desk.table.history.state
+    assert other.scores == {"Ana": 5, "Bo": 4, "Cy": 1}
+
+
+class TestBadLogs:
+    def damage(self, desk: Desk, sql: str) -> TableError:
+        with desk.store.write() as connection:
+            connection.execute(sql)
+        with pytest.raises(TableError) as caught:
+            Table.resume(desk.store, desk.table.match, find=lambda _: TOY)
+        assert "export" in str(caught.value)
+        return caught.value
+
+    def test_a_line_from_the_future(self, desk: Desk) -> None:
+        desk.tap("coin-5")
+        sql = "UPDATE journal SET record = replace(record, '\"format\":1', '\"format\":99') WHERE n = 1"
+        assert self.damage(desk, sql).code == "log-from-future"
+
+    def test_a_line_that_fits_nothing(self, desk: Desk) -> None:
+        desk.tap("coin-5", "verb-undo")
+        sql = "UPDATE journal SET record = replace(record, '\"span\":[1]', '\"span\":[7]') WHERE n = 2"
+        assert self.damage(desk, sql).code == "log-broken"
+
+    def test_events_that_cannot_be_true(self, desk: Desk) -> None:
+        desk.tap("apple#1")
+        sql = "UPDATE journal SET record = replace(record, 'market', 'nowhere') WHERE n = 1"
+        assert self.damage(desk, sql).code == "log-broken"
+
+    def test_no_lines_at_all(self, desk: Desk) -> None:
+        assert self.damage(desk, "DELETE FROM journal").code == "log-hole"
+
+    def test_a_hole(self, desk: Desk) -> None:
+        desk.tap("coin-5", "coin-5")
+        with desk.store.write() as connection:
+            connection.execute("UPDATE inbox SET record = NULL")
+            connection.execute("DELETE FROM journal WHERE n = 1")
+        with pytest.raises(StoreError, match="record 1"):
+            Table.resume(desk.store, desk.table.match, find=lambda _: TOY)
+
+    def test_a_game_that_is_gone(self, desk: Desk) -> None:
+        with pytest.raises(TableError, match="Install the game") as caught:
+            Table.resume(desk.store, desk.table.match)
+        assert caught.value.code == "unknown-game"
+        assert isinstance(caught.value.__context__, UnknownGameError)
+
+
+PLAYER = """
+import sys
+from tests.table.desk import Desk
+desk = Desk(sys.argv[1])
+n = 0
+while True:
+    n += 1
+    desk.receive(desk.event("coin-1", "seat-1"))
+    print("safe", n, flush=True)
+    desk.wait(0.5)
+    desk.receive(desk.event("coin-1", "seat-1", "-"))
+    desk.wait(0.5)
+"""
+
+
+def test_kill_9_of_the_app_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "lair.db"
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, text=True, cwd=root
+    ) as player:
+        assert player.stdout is not None
+        lines = [player.stdout.readline() for _ in range(25)]
+        player.send_signal(signal.SIGKILL)
+        lines += player.stdout.readlines()
+    safe = max(int(line.split()[1]) for line in lines if line.endswith("\n"))
+    with Store.open(path) as store:
+        match = store.matches.current()
+        assert match is not None
+        table = Table.resume(store, match, find=lambda _: TOY)
+        table.pump(1e12)
+        score = table.view().tokens["Ana"]
+        assert score == sum(row.kind == "+" for row in store.inbox.recent(10_000))
+        assert score >= safe
+    with Store.open(path) as store:
+        table = Table.resume(store, match, find=lambda _: TOY)
+        table.pump(1e12)
+        assert table.view().tokens["Ana"] == score
