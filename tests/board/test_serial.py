@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lairkeeper.board import PortError, SerialFinder, discover
+from lairkeeper.board import AnyBoard, PortError, SerialFinder, discover
 from lairkeeper.board import serial as ports
 from lairkeeper.board.serial import SerialPort
 
@@ -154,3 +154,20 @@ def test_a_board_known_by_its_number_only(monkeypatch: pytest.MonkeyPatch) -> No
         SerialFinder(serial_number="E66").open()
     assert refusal.value.code == "no-board"
     assert refusal.value.words == {"serial": "E66"}
+
+
+def test_whichever_known_board_comes_first(
+    pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    finder = AnyBoard()
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [usb("/dev/ttyS0", None, None, None)])
+    with pytest.raises(PortError) as refusal:
+        finder.open()
+    assert refusal.value.code == "no-known-board"
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [usb(pty[1])])
+    finder.open().close()
+    assert finder.name == pty[1]
+    other = tmp_path / "other"
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [usb(str(other), "E99")])
+    finder.open().close()
+    assert finder.name == pty[1], "it stays with the first one"

@@ -8,12 +8,13 @@ from __future__ import annotations
 from lairkeeper.board.events import BoardEvent, EventKey, Inbox, MemoryInbox, ZoneSnapshot
 from lairkeeper.board.link import Link
 from lairkeeper.board.lockstep import LockstepLink
-from lairkeeper.board.serial import PortError, SerialFinder, discover
+from lairkeeper.board.serial import AnyBoard, PortError, SerialFinder, discover
 from lairkeeper.board.session import HostSession
 from lairkeeper.board.simulated import SimulatedBoard, SimulationError
 from lairkeeper.board.status import LinkState, LinkStatus
 
 __all__ = [
+    "AnyBoard",
     "BoardEvent",
     "EventKey",
     "HostSession",

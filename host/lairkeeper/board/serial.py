@@ -121,6 +121,24 @@ def discover() -> list[SerialFinder]:
     ]
 
 
+class AnyBoard:
+    """Waits for whichever known board is plugged in first, then stays with that one."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self._found: SerialFinder | None = None
+
+    def open(self) -> Port:
+        """The port. PortError ``no-known-board`` while nothing that we know is plugged in."""
+        if self._found is None:
+            self._found = next(iter(discover()), None)
+        if self._found is None:
+            raise PortError("no-known-board")
+        port = self._found.open()
+        self.name = self._found.name
+        return port
+
+
 def _serial_number_of(name: str) -> str:
     wanted = os.path.realpath(name)
     for info in list_ports.comports():

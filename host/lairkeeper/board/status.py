@@ -21,6 +21,7 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "port-in-use": ("port",),
     "unplugged": ("port",),
     "no-board": ("serial",),
+    "no-known-board": (),
     "other-version": ("ours", "theirs"),
     "other-board": ("wanted", "found"),
     "two-hosts": ("port",),
