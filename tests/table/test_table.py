@@ -95,6 +95,14 @@ class TestScans:
         assert desk.scores["Ana"] == 0
 
 
+def test_each_stage_can_be_traced(desk: Desk) -> None:
+    stages: list[tuple[str, tuple[int, ...]]] = []
+    desk.table.trace = lambda stage, rows: stages.append((stage, tuple(rows)))
+    desk.receive(desk.event("coin-5"))
+    desk.wait(1)
+    assert stages == [("heard", (1,)), ("judged", (1,)), ("kept", (1,)), ("shown", ())]
+
+
 class TestLastScan:
     def test_what_it_did(self, desk: Desk) -> None:
         desk.tap("coin-5", zone="seat-2")

@@ -25,7 +25,6 @@ class EnrolSession:
         self.last: Tag | TagRefusal | None = None
         """What the last tap came to."""
         self._foreign: TagRefusal | None = None
-        self._save()
 
     @classmethod
     def begin(
@@ -36,7 +35,9 @@ class EnrolSession:
         if isinstance(bulk, TagRefusal):
             return bulk
         newest = store.inbox.recent(1)
-        return cls(store, bulk, changed, newest[-1].id if newest else 0)
+        session = cls(store, bulk, changed, newest[-1].id if newest else 0)
+        session._save()
+        return session
 
     @classmethod
     def resume(

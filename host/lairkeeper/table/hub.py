@@ -27,6 +27,8 @@ from lairkeeper.table.virtual import Virtual, enrol_set
 from lairkeeper.tags import Registry, Stock, TagRefusal
 
 LONGEST_SLEEP: Final = 1.0
+RETRY_AFTER: Final = 1.0
+"""Seconds after which what the disk refused is tried again."""
 LIGHTS_EVERY: Final = 0.1
 LIGHTS_FOR: Final = 3.0
 """Seconds after a scan in which the virtual readers' lights are looked at."""
@@ -67,6 +69,8 @@ class Hub:
         self._wake = asyncio.Event()
         self._lights: Mapping[str, Any] = {}
         self._watch_until = 0.0
+        self._failed = False
+        self._retry_at = 0.0
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
         self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
         for port in ports:
@@ -243,13 +247,16 @@ class Hub:
                 self.table.pump(now)
             elif self.enrol is None:
                 self._only_show()
+            if self._failed:
+                self._failed, self.problem = False, None
+                self._changed()
         except StoreError as error:
-            self.problem = str(error)
+            self._failed, self.problem = True, str(error)
+            self._retry_at = time.monotonic() + RETRY_AFTER
             if self.enrol is not None:
                 # What was not kept was not enrolled.
                 self.enrol = EnrolSession.resume(self.store, self.registry, self.stock, self._changed)
             self._changed()
-        self._wake.set()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Keep the links and the clock of the match until ``stop`` is set."""
@@ -261,8 +268,7 @@ class Hub:
                 waking = asyncio.ensure_future(self._wake.wait())
                 await asyncio.wait([stopping, waking], timeout=self._sleep(), return_when=asyncio.FIRST_COMPLETED)
                 waking.cancel()
-                due = self.table.deadline() if self.table is not None else None
-                if due is not None and due <= self._clock():
+                if self._due():
                     self.pump()
                 self._look_at_lights()
                 self._fail(links)
@@ -332,7 +338,7 @@ class Hub:
     def _table_changed(self) -> None:
         if self.table is not None and self.table.last_scan is not None:
             self._last = self.table.last_scan
-        self.problem = None
+        self._wake.set()
         self._changed()
 
     def _feedback(self, event: BoardEvent, verdict: str) -> None:
@@ -356,6 +362,13 @@ class Hub:
             if lights != self._lights:
                 self._lights = lights
                 self._changed()
+
+    def _due(self) -> bool:
+        """Whether time alone has brought something about."""
+        if self._failed:
+            return time.monotonic() >= self._retry_at
+        due = self.table.deadline() if self.table is not None else None
+        return due is not None and due <= self._clock()
 
     def _sleep(self) -> float:
         """Seconds until something is due."""

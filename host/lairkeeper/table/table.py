@@ -17,7 +17,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import get_game
-from lairkeeper.sense import Answer, Armed, Ask, Context, Do, Listener, Nothing, Question, Sighting, Undo, Verdict
+from lairkeeper.sense import Answer, Armed, Ask, Context, Do, Listener, Nothing, Question, Sighting, Undo, Verdict, Wait
 from lairkeeper.sense.question import ENROL, FORCE, IGNORE_TAG, USE_BOARD
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.book import Book, Clock, FindGame
@@ -27,6 +27,7 @@ from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, SILENT, LastScan, sc
 from lairkeeper.tags import Registry, normal_uid
 
 Feedback = Callable[[BoardEvent, str], None]
+Trace = Callable[[str, Sequence[int]], None]
 
 SCAN: Final = "scan"
 """The log's ``who`` for what was tapped."""
@@ -44,6 +45,8 @@ class Table:
         self.version = 0
         self.last_scan: LastScan | None = None
         self.feedback: Feedback | None = None
+        self.trace: Trace | None = None
+        """For benches: told the inbox rows as each stage (``heard``, ``judged``, ``kept``, ``shown``) is through."""
         self._book = book
         self._clock = clock
         self._registry = Registry(self.store.tags, clock)
@@ -167,7 +170,10 @@ class Table:
         self._hear()
         changed = False
         while (verdict := self._listener.next(self._context(), now)) is not None:
+            rows = () if isinstance(verdict, Wait) else verdict.rows
+            self._traced("judged", rows)
             changed = self._carry_out(verdict) or changed
+            self._traced("kept", rows)
         if changed or self._armed != self._listener.armed:
             self._armed = self._listener.armed
             self._changed()
@@ -203,6 +209,7 @@ class Table:
         # Only now: had the disk refused, the row would be heard again.
         self._heard = max(self._heard, row.id)
         self._listener.hear(sighting, past=past)
+        self._traced("heard", (row.id,))
 
     def _bind(self, sighting: Sighting) -> None:
         """The first board whose reader of a name is used is the one that counts; a second one is asked about."""
@@ -336,3 +343,8 @@ class Table:
         self.version += 1
         for callback in tuple(self._subscribers):
             callback()
+        self._traced("shown", ())
+
+    def _traced(self, stage: str, rows: Sequence[int]) -> None:
+        if self.trace is not None:
+            self.trace(stage, rows)

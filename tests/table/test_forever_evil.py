@@ -1,0 +1,144 @@
+"""A match of Forever Evil at level ``score``, from the first token to the put-away list, by taps alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.board import BoardEvent
+from lairkeeper.core.pieces import SHARED, piece
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table, demo_uid
+
+GAME = "forever-evil"
+
+
+class Match:
+    def __init__(self, *seats: str) -> None:
+        self.now = 1000.0
+        self.seq = 0
+        self.store = Store.open()
+        self.hub = Hub(self.store, clock=lambda: self.now)
+        self.hub.enrol_demo_set(GAME)
+        table = self.hub.start(GAME, seats, level="score")
+        assert isinstance(table, Table)
+        self.table = table
+
+    def tap(self, *whats: str, on: str = "tap") -> Match:
+        for what in whats:
+            component = what if "#" in what else f"{what}#1"
+            uid = demo_uid(SHARED if piece(component) else GAME, component).lower()
+            for kind in "+-":
+                self.seq += 1
+                event = BoardEvent("b", "x", self.seq, 0, self.now, kind, on, (uid,))
+                self.store.inbox.receive([event])
+                self.hub.received([event])
+                self.now += 0.4
+                self.hub.pump()
+        return self
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        return dict(self.table.view().tokens)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {seat.seat: seat.low for seat in self.table.view().scoreboard.seats}
+
+    @property
+    def last(self) -> tuple[str, str | None]:
+        scan = self.table.last_scan
+        assert scan is not None
+        return scan.code, scan.refusal
+
+    def choose(self, option: str) -> Match:
+        question = self.table.question
+        assert question is not None
+        index = next(n for n, o in enumerate(question.options) if o.command is not None and o.command.option == option)
+        self.table.answer(question.id, index, "page")
+        return self
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match("Ana", "Bo", "Cy")
+
+
+def test_tokens_on_trays_at_the_tap_point_and_by_seat_token(match: Match) -> None:
+    match.tap("vp-5", on="seat-2").tap("vp-1").tap("seat-3", "vp-10").tap("plus-1", "plus-5")
+    assert match.tokens == {"Ana": 7, "Bo": 5, "Cy": 10}
+
+
+def test_stealing_makes_change(match: Match) -> None:
+    match.tap("vp-5", on="seat-2").tap("seat-1", "seat-2", "vp-1")
+    assert match.tokens == {"Ana": 1, "Bo": 4, "Cy": 0}
+    assert match.table.view().purses["Bo"] == {1: 4}
+    match.tap("seat-2", "plus-1", on="seat-3")
+    assert match.tokens == {"Ana": 1, "Bo": 3, "Cy": 1}
+
+
+def test_stealing_from_nobody_moves_nothing(match: Match) -> None:
+    match.tap("seat-1", "seat-2", "vp-1")
+    assert match.last == ("refused", "nothing-to-steal")
+    assert match.tokens == {"Ana": 0, "Bo": 0, "Cy": 0}
+
+
+def test_losing_and_undoing(match: Match) -> None:
+    match.tap("vp-5").tap("minus-1").tap("verb-discard", "vp-1")
+    assert match.tokens["Ana"] == 3
+    match.tap("verb-undo", "verb-undo")
+    assert match.tokens["Ana"] == 5
+
+
+def test_turns_go_round(match: Match) -> None:
+    match.tap("verb-end-turn", "vp-1").tap("verb-end-turn", on="seat-2")
+    assert match.table.view().active == "Cy"
+    assert match.tokens == {"Ana": 0, "Bo": 1, "Cy": 0}
+
+
+def test_a_deck_card_means_nothing_before_the_end(match: Match) -> None:
+    match.tap("catwoman#1")
+    assert match.last == ("no-use", None)
+    assert match.table.questions == ()
+
+
+def test_the_whole_end_by_taps(match: Match) -> None:
+    match.tap("vp-5", on="seat-2").tap("verb-end-game").choose("line-up").tap("verb-confirm")
+    assert match.table.view().step == "sweep"
+    match.tap("catwoman#1", "the-flash#1", "weakness#1", on="seat-1")
+    match.tap("catwoman#2", "weakness#2", on="seat-2")
+    match.tap("seat-3", "catwoman#1")
+    assert match.last == ("refused", "already-counted")
+    assert match.table.last_scan is not None
+    assert match.table.last_scan.args["seat"] == "Ana"
+    match.tap("seat-3", "aquaman#1")
+    for seat in ("seat-1", "seat-2", "seat-3"):
+        match.tap("verb-confirm", on=seat)
+    view = match.table.view()
+    assert view.finished
+    assert match.scores["Ana"] == 1 + 4 - 1
+    assert match.scores["Bo"] == 5 + 1 - 1
+    assert list(view.scoreboard.winners) == [max(match.scores, key=lambda seat: match.scores[seat])]
+    row = match.store.matches.get(match.table.match)
+    assert row.result is not None
+    assert row.result["scores"] == match.scores
+
+
+def test_at_one_tap_point_decks_are_swept_one_after_the_other(match: Match) -> None:
+    match.tap("verb-end-game").choose("super-heroes").tap("verb-confirm")
+    match.tap("catwoman#1", "verb-confirm", "catwoman#2", "verb-confirm", "kick#1", "verb-confirm")
+    assert match.table.view().finished
+    assert match.scores == {"Ana": 1, "Bo": 1, "Cy": 1}
+
+
+def test_a_card_swept_twice_counts_once(match: Match) -> None:
+    match.tap("verb-end-game").choose("super-heroes").tap("verb-confirm")
+    match.tap("catwoman#1", "catwoman#1", on="seat-2")
+    assert match.last == ("refused", "already-counted")
+    assert match.scores["Bo"] == 1
+
+
+def test_a_piece_that_is_no_deck_card_is_not_swept(match: Match) -> None:
+    match.tap("verb-end-game").choose("super-heroes").tap("verb-confirm")
+    match.tap("bizarro#1", on="seat-2")
+    assert match.scores["Bo"] == 0
+    assert match.last[0] in {"refused", "no-use"}

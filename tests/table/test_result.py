@@ -1,0 +1,55 @@
+"""Results and exports of matches, running and finished."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.games import get_game
+from lairkeeper.store import Store
+from lairkeeper.table import Table, export, result_of
+
+
+@pytest.fixture
+def table() -> Table:
+    store = Store.open()
+    made = Table.new(store, get_game("forever-evil"), Header("forever-evil", ("Ana", "Bo"), "score"), clock=lambda: 9.0)
+    assert isinstance(made, Table)
+    made.act(Command(move="gain", by="Bo", card="vp-5"), "page")
+    return made
+
+
+def test_a_running_match_exports_its_score_so_far(table: Table) -> None:
+    rows = list(csv.DictReader(io.StringIO(export(table.store, table.match, "csv"))))
+    assert [(row["seat"], row["score"], row["winner"]) for row in rows] == [("Ana", "0", "0"), ("Bo", "5", "0")]
+    assert rows[0]["level"] == "score"
+
+
+def test_json_is_the_whole_log(table: Table) -> None:
+    table.undo()
+    whole = json.loads(export(table.store, table.match, "json"))
+    assert [each["record"]["kind"] for each in whole["records"]] == ["start", "command", "undo"]
+    assert whole["header"]["seats"] == ["Ana", "Bo"]
+
+
+def test_another_form_is_refused(table: Table) -> None:
+    with pytest.raises(ValueError, match="choose json or csv"):
+        export(table.store, table.match, "xml")
+
+
+def test_a_result_is_plain_json(table: Table) -> None:
+    result = result_of(table.view())
+    assert json.loads(json.dumps(result)) == result
+    assert (result["winners"], result["scores"], result["level"]) == ([], {"Ana": 0, "Bo": 5}, "score")
+
+
+def test_an_unreadable_log_is_said(table: Table) -> None:
+    with table.store.write() as connection:
+        connection.execute("DELETE FROM journal")
+    with pytest.raises(ValueError, match="export it as json"):
+        export(table.store, table.match, "csv")

@@ -1,0 +1,125 @@
+"""The whole chain: pieces on virtual readers, through the real firmware, to the score."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from lairkeeper.board import SimulatedBoard
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.table.virtual import BLANKS, PHONE
+
+READERS = ("tap", "seat-1", "seat-2")
+GAME = "forever-evil"
+pytestmark = pytest.mark.chain
+
+
+@asynccontextmanager
+async def running(path: Path | str = ":memory:") -> AsyncIterator[Hub]:
+    with SimulatedBoard(READERS) as board:
+        store = Store.open(path)
+        hub = Hub(store, simulated=board)
+        hub.enrol_demo_set(GAME)
+        stop = asyncio.Event()
+        task = asyncio.create_task(hub.run(stop))
+        try:
+            await until(lambda: hub.boards[0].state == "up")
+            yield hub
+        finally:
+            stop.set()
+            await task
+            store.close()
+
+
+async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def begin(hub: Hub) -> Table:
+    table = hub.start(GAME, ["Ana", "Bo"], level="score")
+    assert isinstance(table, Table)
+    return table
+
+
+def uid(component: str, game: str = GAME) -> str:
+    return demo_uid(game, component)
+
+
+async def test_a_token_on_a_tray_changes_the_score_and_the_light() -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        table = begin(hub)
+        virtual.place("seat-2", uid("vp-5#1"))
+        await until(lambda: table.view().tokens["Bo"] == 5)
+        await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
+        assert virtual.tags()["seat-2"] == [uid("vp-5#1")]
+        virtual.place("tap", uid("vp-5#1"))
+        await until(lambda: table.view().tokens["Ana"] == 5)
+        assert virtual.tags()["seat-2"] == []
+        virtual.take("tap", uid("vp-5#1"))
+        await until(lambda: hub.store.inbox.count()["waiting"] == 0)
+        assert table.view().tokens == {"Ana": 5, "Bo": 5}
+
+
+async def test_a_tap_lifts_itself_and_a_sentence_is_understood() -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        table = begin(hub)
+        virtual.tap("tap", uid("seat-2#1", "table"))
+        await until(lambda: bool(table.armed) and not virtual.tags()["tap"])
+        virtual.tap("tap", uid("vp-1#1"))
+        await until(lambda: table.view().tokens["Bo"] == 1)
+        await until(lambda: not virtual.tags()["tap"])
+
+
+async def test_strangers_change_nothing() -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        table = begin(hub)
+        virtual.place("tap", PHONE)
+        await until(lambda: hub.last_scan is not None)
+        assert hub.last_scan is not None
+        assert hub.last_scan.code == "foreign-tag"
+        virtual.place("seat-1", BLANKS[0])
+        await until(lambda: table.question is not None)
+        assert table.view().tokens == {"Ana": 0, "Bo": 0}
+
+
+async def test_what_lies_on_a_reader_survives_the_boards_restart() -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        table = begin(hub)
+        virtual.place("seat-1", uid("vp-10#1"))
+        await until(lambda: table.view().tokens["Ana"] == 10)
+        virtual.board.restart()
+        await until(lambda: hub.boards[0].state != "up")
+        await until(lambda: hub.boards[0].state == "up")
+        virtual.place("seat-2", uid("vp-1#1"))
+        await until(lambda: table.view().tokens["Bo"] == 1)
+        assert table.view().tokens == {"Ana": 10, "Bo": 1}
+
+
+async def test_what_cannot_be_done_is_said() -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        with pytest.raises(ValueError, match="there are tap, seat-1, seat-2"):
+            virtual.place("nowhere", BLANKS[0])
+        with pytest.raises(ValueError, match="lies on tap"):
+            virtual.take("tap", BLANKS[0])
+        with pytest.raises(ValueError):
+            virtual.place("tap", "nonsense")
+        pieces = {piece.uid: piece for piece in virtual.pieces}
+        assert pieces[uid("catwoman#2")].component == "catwoman#2"
+        assert pieces[PHONE].component is None
