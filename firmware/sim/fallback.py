@@ -24,7 +24,7 @@ def install():
 
 
 def wait_through(clock, waiter_for):
-    """Let `asyncio.run` live in the clock's time; `waiter_for(dispatch, ready)` makes the waiting."""
+    """Let `asyncio.run` live in the clock's time; `waiter_for(dispatch, ready)` makes the waiter."""
 
     def run(main):
         with asyncio.Runner(loop_factory=lambda: Loop(clock, waiter_for)) as runner:

@@ -1,0 +1,66 @@
+"""docs/protocol.md says what is built."""
+
+import json
+import re
+from pathlib import Path
+
+from lairboard.commands import VERDICTS, Commands
+from lairboard.link import frame, session
+from lairboard.ui.leds import PATTERNS
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
+
+
+def test_the_example_is_a_frame() -> None:
+    text = re.search(r"`␞(.+)␊`", PAGE)[1]
+    assert frame.Reader().feed(b"\x1e" + text.encode() + b"\n") == [json.loads(text.partition("*")[0])]
+
+
+def test_every_command_is_described() -> None:
+    built = {name.removeprefix("_op_") for name in dir(Commands) if name.startswith("_op_")} | set(VERDICTS)
+    table = PAGE.partition("## Commands")[2].partition("## Feedback")[0]
+    described = {op for row in re.findall(r"^\| (`.+?) \|", table, re.M) for op in re.findall(r"`(\w+)`", row)}
+    assert described == built
+
+
+def test_every_pattern_is_described() -> None:
+    listed = re.search(r"Shows a pattern: `([a-z ]+)`", PAGE)[1].split()
+    assert sorted(listed) == sorted(PATTERNS)
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    assert f"at most {frame.MAX_BODY} bytes" in PAGE
+    assert f"the {frame.MAX_BODY + 10}th byte after RS" in PAGE
+    assert f"At most {session.WINDOW} may be on the way" in PAGE
+    assert f"Without progress for {session.RESEND_MS} ms" in PAGE
+    assert f"and each {session.RESEND_MAX_MS} ms" in PAGE
+    assert f"heard nothing for {session.IDLE_MS} ms" in PAGE
+    assert f"After {session.IDLE_MS * (session.MISSED + 1)} ms of silence" in PAGE
+    assert f"all up to `id - {session.CACHED}`" in PAGE
+
+
+def test_every_frame_of_the_vectors_is_described() -> None:
+    kinds = set()
+    for transcript in json.loads((ROOT / "tests" / "vectors" / "session.json").read_text()):
+        for step in transcript["steps"]:
+            for side in ("board", "host"):
+                if side in step:
+                    kinds.add(step[side][3])
+    assert kinds == set("HhGEASsCRPp?")
+    for kind in kinds:
+        assert f'["{kind}"' in PAGE, kind
+
+
+def test_the_manifest_names_every_file_for_a_board() -> None:
+    firmware = ROOT / "firmware"
+    urls = json.loads((firmware / "package.json").read_text())["urls"]
+    files = [str(path.relative_to(firmware)) for path in firmware.rglob("*.py")]
+    wanted = sorted(name for name in files if not name.startswith("sim/"))
+    assert [source for _, source in urls] == wanted
+    assert all(target == source for target, source in urls)
+
+
+def test_the_start_files_are_short() -> None:
+    for name in ("boot.py", "main.py"):
+        assert len((ROOT / "firmware" / name).read_text().splitlines()) <= 30
