@@ -74,7 +74,8 @@ def check(name, value):
     if name not in DEFAULTS:
         return "there is no setting %s" % name
     wanted = type(DEFAULTS[name])
-    if type(value) is not wanted:
+    fits = type(value) is wanted  # not isinstance: True is an int
+    if not fits:
         return "%s must be of type %s" % (name, wanted.__name__)
     if name == "zones":
         if not 1 <= len(value) <= _MAX_ZONES:
