@@ -66,10 +66,10 @@ class Field:
         chip.air.put(tag, now)
 
     def take(self, reader, uid):
-        """Take the tag with this UID away and return it; ValueError when it is not there."""
+        """Take the tag with this UID or label away and return it; ValueError when it is not there."""
         chip = self.chip(reader)
         for tag in chip.air.tags:
-            if tag.uid == bytes(uid):
+            if bytes(uid) in (tag.uid, tag.label):
                 chip.sync(self.clock.now_us())
                 chip.air.remove(tag)
                 return tag

@@ -52,6 +52,7 @@ class Tag:
     def __init__(self, uid, atqa=0x0004, sak=0x08, settle_us=4900):
         if len(uid) not in (4, 7, 10):
             raise ValueError("a UID has 4, 7 or 10 bytes, not %d" % len(uid))
+        self.label = bytes(uid)
         self.atqa = atqa
         self.sak = sak
         self.settle_us = settle_us
@@ -232,7 +233,7 @@ KINDS = ("ntag213", "ntag215", "card4", "card10", "bank", "phone")
 
 
 def make(kind, uid=b""):
-    """A tag of one of KINDS. `uid` is ignored by a phone but for its seed."""
+    """A tag of one of KINDS. A phone draws its own UIDs: `uid` is its seed, and its name in `Field.take`."""
     if kind in ("ntag213", "ntag215"):
         return Ntag(uid, kind)
     if kind == "card4":
@@ -242,7 +243,9 @@ def make(kind, uid=b""):
     if kind == "bank":
         return _named(Tag(uid, 0x0044, 0x20), kind, 7)
     if kind == "phone":
-        return Phone(int.from_bytes(bytes(uid), "little") or 1)
+        phone = Phone(int.from_bytes(bytes(uid), "little") or 1)
+        phone.label = bytes(uid)
+        return phone
     raise ValueError("no tag of kind %r: choose among %s" % (kind, ", ".join(KINDS)))
 
 

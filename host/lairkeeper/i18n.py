@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Final
@@ -19,6 +20,11 @@ _NAMED: Final = frozenset({"card", "cards", "kind", "kinds", "token"})
 
 class TextError(LookupError):
     """A key that no catalog holds, or an argument that a sentence needs and did not get."""
+
+
+def shared_texts() -> Traversable:
+    """The folder of the texts that do not belong to a game."""
+    return files("lairkeeper").joinpath("texts")
 
 
 def read_catalog(folder: Traversable, lang: str) -> dict[str, Any]:

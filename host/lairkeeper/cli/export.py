@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
     """Export the match with the number MATCH; without a number, list the matches."""
     from lairkeeper.store import Store
+    from lairkeeper.table import export as render
 
     with Store.open(db, readonly=True) as store:
         if match is None:
             _list(store)
             return
-        text = _render(store, match, form)
+        text = render(store, match, form)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -47,11 +48,3 @@ def _list(store: Store) -> None:
         when = datetime.fromtimestamp(row.started_at).strftime("%Y-%m-%d %H:%M")
         state = "finished" if row.finished_at is not None else "running"
         click.echo(f"{row.id:>4}  {when}  {row.game:<14} {state:<9} {', '.join(row.header['seats'])}")
-
-
-def _render(store: Store, match: int, form: str) -> str:
-    from lairkeeper.store.export import export_csv, export_json
-
-    if form == "json":
-        return export_json(store, match)
-    return export_csv(store, match)

@@ -13,11 +13,12 @@ def expected(error: Exception) -> str | None:
     for module, name in (
         ("lairkeeper.games", "UnknownGameError"),
         ("lairkeeper.store.errors", "StoreError"),
-        ("lairkeeper.table.table", "TableError"),
         ("lairkeeper.table.errors", "TableError"),
+        ("lairkeeper.board.simulated", "SimulationError"),
+        ("lairkeeper.demo.auto", "DemoError"),
+        ("lairkeeper.tags.enrol", "PlanError"),
         ("lairkeeper.web.server", "PortError"),
-        ("lairkeeper.board.errors", "BoardError"),
-        ("lairkeeper.kit.play", "PlayError"),
+        ("lairkeeper.kit.playfile", "PlayError"),
     ):
         kind = getattr(sys.modules.get(module), name, None)
         if isinstance(kind, type) and isinstance(error, kind):

@@ -26,7 +26,7 @@ def games(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
-    for row in rows:
-        fewest, most = row["players"]
-        levels, languages = ", ".join(row["levels"]), ", ".join(row["languages"])
-        click.echo(f"{row['id']:<14} {row['title']}: {fewest}-{most} players; levels {levels}; languages {languages}")
+    for game in all_games().values():
+        fewest, most = game.players
+        levels, languages = ", ".join(game.levels), ", ".join(game.languages)
+        click.echo(f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; levels {levels}; languages {languages}")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    from lairkeeper.core.game import Game
 
 
 @click.command()
@@ -18,6 +15,7 @@ if TYPE_CHECKING:
 def moves(game: str, as_json: bool) -> None:
     """List every move, refusal code, house rule, state path and prompt of GAME."""
     from lairkeeper.games import get_game
+    from lairkeeper.kit.describe import describe
 
     found = describe(get_game(game))
     if as_json:
@@ -28,26 +26,6 @@ def moves(game: str, as_json: bool) -> None:
         for row in rows:
             click.echo(f"  {_line(row)}")
         click.echo()
-
-
-def describe(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The five lists of a game's public interface, as plain JSON values."""
-    from lairkeeper.core.ruleset import specs
-
-    return {
-        "moves": [
-            {"move": spec.name, "needs": list(spec.needs), "takes": list(spec.takes), "levels": list(spec.levels),
-             "steps": list(spec.frames), "refusals": list(spec.refusals), "rule": spec.rule}
-            for spec in game.moves
-        ],
-        "refusals": [{"code": spec.code, "forcible": spec.forcible, "core": spec.core} for spec in game.refusals],
-        "ruleset": [
-            {"name": spec.name, "type": spec.type, "default": spec.default, "bounds": spec.allowed, "rule": spec.rule}
-            for spec in specs(game.ruleset_type)
-        ],
-        "state": [{"path": spec.path, "type": spec.type} for spec in game.paths],
-        "prompts": [{"code": spec.code, "options": list(spec.options), "rule": spec.rule} for spec in game.prompts],
-    }  # fmt: skip
 
 
 def _line(row: dict[str, Any]) -> str:

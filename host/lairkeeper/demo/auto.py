@@ -9,7 +9,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -18,12 +18,12 @@ from lairkeeper.board import BoardEvent, LockstepLink, SimulatedBoard
 from lairkeeper.board.events import PLACED, REMOVED
 from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.ids import TABLE
+from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.result import Refused
 from lairkeeper.games import get_game
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
-from lairkeeper.table.demo_set import demo_uid, enrol_demo_set
-from lairkeeper.table.table import Question, Table
+from lairkeeper.table import Hub, Question, Table, demo_uid
 
 from .acts import Act, Evening, Intent, Tap
 
@@ -67,13 +67,23 @@ class AutoMatch:
         self._progress = progress
         self._tally = Tally()
         self._seen: list[BoardEvent] = []
-        self._link = LockstepLink(board, store.inbox, on_events=self._seen.extend, epoch=EPOCH)
-        enrol_demo_set(store, get_game(evening.header.game))
-        table = Table.new(store, get_game(evening.header.game), evening.header, clock=self._link.time)
+        self._hub = Hub(store, clock=self._time)
+        self._link = LockstepLink(
+            board, store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
+            on_status=self._hub.board_changed, epoch=EPOCH,
+        )  # fmt: skip
+        self._hub.add_link(self._link)
+        self.table = self._begin()
+
+    def _begin(self) -> Table:
+        header = self._evening.header
+        self._hub.enrol_demo_set(header.game)
+        table = self._hub.start(
+            header.game, header.seats, level=header.level, ruleset=header.ruleset, setup=header.setup
+        )
         if isinstance(table, Refused):
             raise DemoError(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")
-        self.table = table
-        self.table.feedback = self._link.feedback
+        return table
 
     def play(self) -> Tally:
         """The whole evening; what went wrong is in the tally."""
@@ -137,8 +147,8 @@ class AutoMatch:
             return f"08{self._rng.getrandbits(24):06x}", "phone"
         if component == "stranger":
             return f"04{self._rng.getrandbits(48):012x}", "ntag213"
-        game = self._evening.header.game
-        return demo_uid(game, component).lower(), "ntag213"
+        box = SHARED if piece(component) else self._evening.header.game
+        return demo_uid(box, component).lower(), "ntag213"
 
     def _answer(self, question: Question, act: Act | None) -> None:
         """What the act meant, or "put it back" for what was never meant."""
@@ -157,8 +167,15 @@ class AutoMatch:
 
     # The clock ----------------------------------------------------------------------------------------------------
 
+    def _time(self) -> float:
+        return self._link.time() if hasattr(self, "_link") else EPOCH
+
+    def _received(self, events: Sequence[BoardEvent]) -> None:
+        self._seen.extend(events)
+        self._hub.received(events)
+
     def _pump(self) -> None:
-        self.table.pump(self._link.time())
+        self._hub.pump(self._link.time())
 
     def _wait(self, until: Callable[[], bool], ms: int = PATIENCE_MS) -> None:
         """Let time pass in small steps, as the table needs them, until something is so."""
@@ -176,7 +193,7 @@ class AutoMatch:
         return any(event.kind == kind and event.uid == uid for event in self._seen[since:])
 
     def _records(self) -> int:
-        return len(self._store.journal.read(self.table.match))
+        return len(self.table.history.records)
 
     # What must not be seen ----------------------------------------------------------------------------------------
 
@@ -209,14 +226,15 @@ def run(
         tally = match.play()
         used = _used(store, match.table.match)
         times = [used[key] if key else 0 for key in tally.sent]
-        scores = match.table.score(TABLE)
+        view = match.table.view(TABLE)
+        scores = view.scoreboard
         return {
             "game": game,
             "players": players,
             "seed": seed,
             "level": evening.header.level,
             "layout": layout,
-            "finished": match.table.view(TABLE).finished,
+            "finished": view.finished,
             "winners": list(scores.winners),
             "scores": {each.seat: each.low for each in scores.seats},
             "scans": {

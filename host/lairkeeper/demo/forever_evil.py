@@ -17,8 +17,9 @@ from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
+from .readers import readers_of
 
-ROUNDS: Final = 9
+ROUNDS: Final = 12
 TOKENS: Final = {"vp-1": 1, "vp-5": 5, "vp-10": 10}
 BUTTONS: Final = {"plus-1": 1, "plus-5": 5}
 COPIES_OF_TOKENS: Final = 10
@@ -33,7 +34,7 @@ class ScoreEvening:
         self._rng = rng
         self._seats = tuple(seats)
         self._layout = layout
-        self.readers = readers(layout, len(seats))
+        self.readers = readers_of(layout, len(seats))
         self._tokens = dict.fromkeys(seats, 0)
         villains = [facts.kind for facts in CATALOG.zone("super-villains") if not facts.promo]
         rng.shuffle(villains)
@@ -201,17 +202,6 @@ class ScoreEvening:
         return f"{kind}#{self._rng.randint(1, COPIES_OF_TOKENS)}", TOKENS[kind]
 
 
-def readers(layout: str, players: int) -> tuple[str, ...]:
-    """The readers of a layout; a board has at most eight."""
-    trays = tuple(f"seat-{n}" for n in range(1, players + 1))
-    match layout:
-        case "tap":
-            return ("tap",)
-        case "seats":
-            return ("tap", *trays)
-    return ("tap", *trays, *(f"slot-{n}" for n in range(1, 6)))[:8]
-
-
 def _deal(seats: Sequence[Seat], rng: Random) -> tuple[dict[Seat, list[Component]], tuple[Seat, Component] | None]:
     """Decks as they may be at the end of a match, and the card under one player's Firestorm, if anybody has it."""
     supply = [f"{facts.kind}#{n}" for facts in CATALOG.zone("main-deck") for n in range(1, (facts.copies or 0) + 1)]
@@ -224,10 +214,10 @@ def _deal(seats: Sequence[Seat], rng: Random) -> tuple[dict[Seat, list[Component
         deck = [f"punch#{7 * n + i}" for i in range(1, 8)] + [f"vulnerability#{3 * n + i}" for i in range(1, 4)]
         deck += [supply.pop() for _ in range(rng.randint(8, 18))]
         deck += [heroes.pop() for _ in range(rng.randint(0, 2))]
-        for kind in stacks:
+        for kind, left in stacks.items():
             few = rng.randint(0, 3)
-            deck += [f"{kind}#{n}" for n in range(stacks[kind] - few + 1, stacks[kind] + 1)]
-            stacks[kind] -= few
+            deck += [f"{kind}#{n}" for n in range(left - few + 1, left + 1)]
+            stacks[kind] = left - few
         rng.shuffle(deck)
         decks[seat] = deck
     owner = next((seat for seat in seats if "firestorm#1" in decks[seat]), None)

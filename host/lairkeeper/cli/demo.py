@@ -1,0 +1,127 @@
+"""``lairkeeper demo``: play on a simulated board, by hand in the browser or all by itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import db_option, parse_rules, table_options
+
+if TYPE_CHECKING:
+    from lairkeeper.store import Store
+    from lairkeeper.table import Hub
+
+
+@click.command()
+@click.option("--game", default="forever-evil", show_default=True, help="Which game; `lairkeeper games` lists them.")
+@click.option("--players", type=click.IntRange(1, 6), default=3, show_default=True, help="How many play.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
+@click.option("--auto", is_flag=True, help="Play a whole match without hands, in simulated time, and check it.")
+@click.option("--json", "as_json", is_flag=True, help="With --auto: one JSON object on standard output.")
+@click.option("--fresh", is_flag=True, help="Begin a new match instead of going on with the last one.")
+@table_options
+@db_option("demo.db")
+@click.pass_context
+def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, **options: Any) -> None:
+    """Play without hardware: the real firmware, on a real interpreter, reads tags from a model of the reader chip.
+
+    Opens the table page and the virtual table, where tokens and cards are dragged onto readers. With --auto a whole
+    match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
+    """
+    given = context.get_parameter_source("db")
+    if auto:
+        named = db if given is not None and given.name != "DEFAULT" else None
+        _auto(as_json=as_json, db=named, **options)
+    elif as_json:
+        raise click.UsageError("--json tells the outcome of --auto; add --auto.")
+    else:
+        _by_hand(db=db, **options)
+
+
+def _auto(
+    *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...], layout: str,
+    as_json: bool, db: Path | None, board: tuple[str, ...], **_: Any,
+) -> None:  # fmt: skip
+    from lairkeeper.demo.auto import ok, run
+    from lairkeeper.store import Store
+
+    if board:
+        raise click.UsageError("--auto plays on the simulated board only; leave --board out.")
+    show = _progress(quiet=as_json and not sys.stderr.isatty())
+    with (
+        tempfile.TemporaryDirectory(prefix="lairkeeper-") as folder,
+        Store.open(db or Path(folder) / "auto.db") as store,
+    ):
+        report = run(
+            game, players=players, seed=seed, level=level, layout=layout, ruleset=parse_rules(rules), store=store,
+            progress=show,
+        )  # fmt: skip
+    if as_json:
+        click.echo(json.dumps(report, ensure_ascii=False))
+    else:
+        _tell(report)
+    if not ok(report):
+        raise click.exceptions.Exit(1)
+
+
+def _progress(*, quiet: bool) -> Any:
+    def show(acts: int) -> None:
+        if not quiet and acts % 10 == 0:
+            click.echo(f"\r{acts} moves played …", nl=False, err=True)
+
+    return show
+
+
+def _tell(report: dict[str, Any]) -> None:
+    """The report for people."""
+    scans = report["scans"]
+    click.echo(f"\r{report['game']}, level {report['level']}, seed {report['seed']}, on {report['interpreter']}")
+    for seat, score in sorted(report["scores"].items(), key=lambda item: -item[1]):
+        click.echo(f"  {seat:<8} {score:>4}{'  wins' if seat in report['winners'] else ''}")
+    click.echo(
+        f"{scans['sent']} scans: {scans['accepted']} accepted, {scans['asked']} after a question, "
+        f"{scans['lost']} lost, {scans['doubled']} doubled; {scans['noise']} mistakes and wobbles; "
+        f"{report['seconds']} s"
+    )
+    for line in (*report["differences"], *report["leaks"]):
+        click.secho(f"  {line}", fg="red")
+
+
+def _by_hand(
+    *, db: Path, port: int, board: tuple[str, ...], no_browser: bool, headless: bool, lang: str | None,
+    layout: str, players: int, **match: Any,
+) -> None:  # fmt: skip
+    from lairkeeper.board import SimulatedBoard
+    from lairkeeper.demo.readers import readers_of
+
+    from .running import make_hub, opened, run_headless, run_pages
+
+    with opened(db) as store, SimulatedBoard(readers_of(layout, players)) as simulated:
+        hub = make_hub(store, board=simulated, ports=board, lang=lang)
+        _sit_down(store, hub, players=players, **match)
+        click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")
+        if headless:
+            run_headless(hub)
+        else:
+            run_pages(hub, port, pages=("/", "/virtual"), browser=not no_browser)
+
+
+def _sit_down(
+    store: Store, hub: Hub, *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...],
+    fresh: bool,
+) -> None:  # fmt: skip
+    """The match of last time goes on; else one begins with the demo's players."""
+    from lairkeeper.demo.auto import SEATS
+    from lairkeeper.table import Table
+
+    hub.enrol_demo_set(game)
+    if not fresh and hub.resume_last() is not None:
+        return
+    table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules))
+    if not isinstance(table, Table):
+        raise click.ClickException(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")

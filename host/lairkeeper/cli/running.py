@@ -1,0 +1,103 @@
+"""A running table: the store, the hub, the boards and the pages, until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from lairkeeper.board import SimulatedBoard
+    from lairkeeper.store import Store
+    from lairkeeper.table import Hub
+
+HOST = "127.0.0.1"
+
+
+@contextlib.contextmanager
+def opened(db: Path) -> Iterator[Store]:
+    """The store, with its folder made if need be."""
+    from lairkeeper.store import Store
+
+    with Store.open(db) as store:
+        yield store
+
+
+def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ...], lang: str | None) -> Hub:
+    """The hub over its boards; without a port and without a simulated board it looks for one by itself."""
+    from lairkeeper.board import AnyBoard
+    from lairkeeper.table import Hub
+
+    searching = [] if board is not None or ports else [AnyBoard()]
+    hub = Hub(store, simulated=board, ports=[*ports, *searching])
+    if lang is not None:
+        hub.set_language(lang)
+    return hub
+
+
+def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> None:
+    """Serve until Ctrl-C. Raises ``PortError`` before anything is opened."""
+    from lairkeeper.web import open_port
+
+    sock = open_port(HOST, port)
+    address = f"http://{HOST}:{sock.getsockname()[1]}"
+    for page in pages:
+        click.echo(f"  {address}{page}")
+    click.echo("Ctrl-C ends it; the match is kept.")
+
+    async def main() -> None:
+        from lairkeeper.web import create_app, serve
+
+        stop = asyncio.Event()
+        app = create_app(hub, stop=stop)
+        running = asyncio.ensure_future(hub.run(stop))
+        serving = asyncio.ensure_future(serve(app, HOST, port, stop, sock=sock))
+        if browser:
+            await asyncio.to_thread(_open_browser, [address + page for page in pages])
+        await _until_done(stop, running, serving)
+
+    _run(main)
+
+
+def run_headless(hub: Hub) -> None:
+    """Only the boards and the store, until Ctrl-C."""
+    click.echo("No pages (--headless). Ctrl-C ends it; the match is kept.")
+
+    async def main() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(sign, stop.set)
+        await _until_done(stop, asyncio.ensure_future(hub.run(stop)))
+
+    _run(main)
+
+
+async def _until_done(stop: asyncio.Event, *tasks: asyncio.Future[None]) -> None:
+    """Wait for the first to end, let the others end too, and raise what went wrong."""
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    stop.set()
+    await asyncio.gather(*tasks)
+
+
+def _run(main: Callable[[], object]) -> None:
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(main())  # type: ignore[arg-type]
+    click.echo("Kept. See you at the table.")
+
+
+def _open_browser(addresses: list[str]) -> None:
+    """Open the pages; without a browser the addresses printed above are enough."""
+    try:
+        opened_all = all(list(map(webbrowser.open, addresses)))
+    except webbrowser.Error:
+        opened_all = False
+    if not opened_all:
+        click.echo("No browser opened: open the addresses above by hand, on this computer.", err=True)

@@ -1,0 +1,41 @@
+"""``lairkeeper serve``: the table, with real boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .options import db_option, parse_rules, table_options
+
+
+@click.command()
+@table_options
+@db_option()
+def serve(
+    port: int, board: tuple[str, ...], no_browser: bool, headless: bool, level: str | None, lang: str | None,
+    rules: tuple[str, ...], layout: str, db: Path,
+) -> None:  # fmt: skip
+    """Run the table with real boards; the match of last time goes on.
+
+    Without --board it waits for a board that it knows. --level, --rule and --layout are what a new match begins with.
+    """
+    from .running import make_hub, opened, run_headless, run_pages
+
+    with opened(db) as store:
+        hub = make_hub(store, board=None, ports=board, lang=lang)
+        keep_defaults(hub, level, rules, layout)
+        match = hub.resume_last()
+        click.echo(
+            f"Match {match.match} goes on." if match else "No match is running: begin one on the page New match."
+        )
+        if headless:
+            run_headless(hub)
+        else:
+            run_pages(hub, port, pages=("/",), browser=not no_browser)
+
+
+def keep_defaults(hub: Any, level: str | None, rules: tuple[str, ...], layout: str) -> None:
+    """Remember what a new match begins with."""
+    hub.store.settings.set("defaults", {"level": level, "ruleset": dict(parse_rules(rules)), "layout": layout})

@@ -1,0 +1,184 @@
+"""``lairkeeper tags``: which tag is on which piece."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import db_option
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+
+@click.group()
+def tags() -> None:
+    """List, enrol, import and export tags."""
+
+
+@tags.command("list")
+@click.option("--game", help="Only this game's pieces; `table` for tokens that all games share.")
+@click.option("--missing", is_flag=True, help="The pieces that have no tag yet.")
+@db_option()
+def list_tags(game: str | None, missing: bool, db: Path) -> None:
+    """List the tags that are known."""
+    with _hub(db) as hub:
+        if missing:
+            for each in [game] if game else [*hub.games, "table"]:
+                for component in hub.registry.missing(hub.stock(each)):
+                    click.echo(f"{each:<14} {component}")
+            return
+        known = hub.registry.list(game)
+        for tag in known:
+            click.echo(f"{tag.uid:<20} {tag.game:<14} {tag.component:<28} {tag.note}")
+        if not known:
+            click.echo("No tags yet. Enrol them on the page Tags, or with `lairkeeper tags enrol`.")
+
+
+@tags.command()
+@click.argument("game")
+@click.argument("pieces", nargs=-1, required=True)
+@click.option("--uid", help="Enrol this one tag for this one piece, such as catwoman#2, without a board.")
+@click.option("--board", metavar="DEVICE", envvar="LAIRKEEPER_BOARD", help="The board to tap on; found by itself else.")
+@click.option("--force", is_flag=True, help="Replace what the tag or the piece had before.")
+@db_option()
+def enrol(game: str, pieces: tuple[str, ...], uid: str | None, board: str | None, force: bool, db: Path) -> None:
+    """Enrol PIECES of GAME (`table` for the shared tokens) by tapping each sticker in this order.
+
+    Example: lairkeeper tags enrol forever-evil "vp-1 x20, vp-5 x10"
+    """
+    plan = " ".join(pieces)
+    ports = (board,) if board else ()
+    with _hub(db, None if uid else ports) as hub:
+        if uid is not None:
+            result = hub.registry.enrol(uid, plan, hub.stock(game), force=force)
+            _fail_if_refused(hub, result)
+            click.echo(f"{uid} is {plan} now.")
+            return
+        _fail_if_refused(hub, hub.start_enrol(game, plan))
+        try:
+            asyncio.run(_tapping(hub, force))
+        except KeyboardInterrupt:
+            click.echo("Stopped; what was enrolled is kept.")
+        finally:
+            hub.stop_enrol()
+
+
+async def _tapping(hub: Hub, force: bool) -> None:
+    """Ask for one piece after the other until the list is done."""
+    stop = asyncio.Event()
+    running = asyncio.ensure_future(hub.run(stop))
+    shown: tuple[Any, ...] = ()
+    try:
+        while hub.enrol is not None and not hub.enrol.finished:
+            session = hub.enrol
+            if session.refused is not None and force:
+                session.insist()
+            board = hub.boards[0]
+            now = (session.expected, session.refused, board.message)
+            if now != shown:
+                _ask(hub, session.expected, session.refused, board)
+                shown = now
+            await asyncio.wait([running], timeout=0.1)
+            if running.done():
+                await running
+        click.echo("All enrolled.")
+    finally:
+        stop.set()
+        await running
+
+
+def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:
+    if board.state != "up":
+        click.echo(_say(hub, f"board.{board.message}", {**board.args, "port": board.port, "device": board.device}))
+    elif refused is not None:
+        click.echo(_say(hub, f"tag.{refused.code}", refused.args))
+    if expected is not None and board.state == "up":
+        click.echo(f"Tap {expected} …")
+
+
+@tags.command("export")
+@click.option("--game", help="Only this game's pieces.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@db_option()
+def export_tags(game: str | None, output: Path | None, db: Path) -> None:
+    """Write the tags as a TOML file, to keep with the box or to carry to another computer."""
+    from lairkeeper.tags.tagfile import export_toml
+
+    with _hub(db) as hub:
+        text = export_toml(hub.registry, game)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
+    click.echo(f"written to {output}", err=True)
+
+
+@tags.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--replace", is_flag=True, help="What the file says wins over what was enrolled before.")
+@db_option()
+def import_tags(file: Path, replace: bool, db: Path) -> None:
+    """Enrol what a tag file says: all of it, or nothing when a line is refused."""
+    from lairkeeper.tags.tagfile import TagFileError, import_toml
+
+    with _hub(db) as hub:
+        stocks = {each: hub.stock(each) for each in (*hub.games, "table")}
+        try:
+            report = import_toml(file.read_text(encoding="utf-8"), hub.registry, stocks, replace=replace)
+        except (TagFileError, UnicodeDecodeError, OSError) as error:
+            raise click.ClickException(f"{file}: {error}") from None
+        for entry, refusal in report.refused:
+            click.echo(f"{file}, entry {entry}: {_say(hub, f'tag.{refusal.code}', refusal.args)}", err=True)
+    if report.refused:
+        raise click.ClickException(
+            f"{len(report.refused)} entries were refused, so nothing was enrolled. Put them right, or use --replace."
+        )
+    click.echo(f"{len(report.enrolled)} enrolled, {report.unchanged} unchanged.")
+
+
+def _hub(db: Path, ports: tuple[str, ...] | None = None) -> _Opened:
+    return _Opened(db, ports)
+
+
+class _Opened:
+    """A hub over the database, for as long as a ``with`` lasts. Ports None: no board is looked for."""
+
+    def __init__(self, db: Path, ports: tuple[str, ...] | None) -> None:
+        self._db = db
+        self._ports = ports
+
+    def __enter__(self) -> Hub:
+        from lairkeeper.board import AnyBoard
+        from lairkeeper.store import Store
+        from lairkeeper.table import Hub
+
+        self._store = Store.open(self._db)
+        boards: tuple[str | AnyBoard, ...] = () if self._ports is None else self._ports or (AnyBoard(),)
+        return Hub(self._store, clock=time.time, ports=boards)
+
+    def __exit__(self, *_: object) -> None:
+        self._store.close()
+
+
+def _fail_if_refused(hub: Hub, result: Any) -> None:
+    code = getattr(result, "code", None)
+    if code is not None:
+        more = " --force does it all the same." if result.forcible else ""
+        raise click.ClickException(_say(hub, f"tag.{code}", result.args) + more)
+
+
+def _say(hub: Hub, key: str, args: Mapping[str, Any]) -> str:
+    """A text of the app in the language that was chosen, with pieces by name."""
+    from lairkeeper.i18n import Texts, shared_texts
+
+    folders = [game.texts_dir for game in hub.games.values()]
+    return Texts.load(hub.language, shared_texts(), *folders).say(key, args)
