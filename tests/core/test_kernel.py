@@ -6,6 +6,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
+from lairkeeper.core.kernel import Move
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Refused
 
@@ -185,3 +186,11 @@ def test_every_move_refusal_prompt_and_path_is_listed() -> None:
     assert {spec.code for spec in TOY.refusals} >= {"no-raids", "stale-prompt"}
     assert {spec.code for spec in TOY.prompts} >= {"plot", "defend", "toss", "your-raid", "choose-replacement"}
     assert "heap" in {spec.path for spec in TOY.paths}
+
+
+def test_whether_a_verb_must_be_said_may_depend_on_the_piece() -> None:
+    history = begin()
+    move = Move("read", lambda work, command: None, spoken=lambda state, command: command.card != "mole#1")
+    assert not move.is_spoken(history.state, Command(move="read", card="mole#1"))
+    assert move.is_spoken(history.state, Command(move="read", card="gem#1"))
+    assert not Move("read", lambda work, command: None).is_spoken(history.state, Command(move="read"))

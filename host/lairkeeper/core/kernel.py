@@ -67,9 +67,13 @@ class Move:
     target: str = "any"
     amount: tuple[int, int] = (1, 999)
     levels: tuple[str, ...] = ()
-    spoken: bool = False
+    spoken: bool | Callable[[State, Command], bool] = False
     refusals: tuple[str, ...] = ()
     rule: str | None = None
+
+    def is_spoken(self, state: State, command: Command) -> bool:
+        """Whether this is only meant when its verb was said first, which may depend on the piece."""
+        return self.spoken if isinstance(self.spoken, bool) else self.spoken(state, command)
 
 
 def _moves(*moves: Move) -> dict[str, Move]:
@@ -280,7 +284,8 @@ class Kernel:
                     continue
                 bad = self._bad_arguments(state, command, move)
                 verdict = bad or move.check(state, command)
-                found.append(Offer(command, verdict if isinstance(verdict, Refused) else None, move.spoken))
+                refusal = verdict if isinstance(verdict, Refused) else None
+                found.append(Offer(command, refusal, move.is_spoken(state, command)))
         return tuple(found)
 
     # What may be seen
