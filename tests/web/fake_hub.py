@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 from lairkeeper.core import pieces, ruleset
@@ -39,14 +40,19 @@ class LastScan:
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
     question: int | None = None
+    refusal: str | None = None
+    log: tuple[str, Mapping[str, Any]] | None = None
 
 
 @dataclass
 class QuestionOption:
-    code: str
+    action: str
     args: Mapping[str, Any]
     command: Command | None
-    action: str = "do"
+
+    @property
+    def code(self) -> str:
+        return self.action
 
 
 @dataclass
@@ -58,6 +64,8 @@ class Question:
     uid: str = ""
     zone: str = "tap"
     at: float = NOW
+    refusal: str | None = None
+    cite: str | None = None
 
 
 @dataclass
@@ -124,8 +132,11 @@ class FakeVirtual:
         return self.shown
 
     def place(self, reader: str, uid: str) -> None:
-        if any(uid in tags for tags in self._tags.values()):
-            raise ValueError(f"{uid} lies on a reader already")
+        for tags in self._tags.values():
+            if uid in tags:
+                tags.remove(uid)
+        if len(self._tags[reader]) == 4:
+            raise ValueError(f"{reader} can tell four tags apart, not five")
         self._tags[reader].append(uid)
         self._hub.scanned(reader, uid)
 
@@ -248,6 +259,9 @@ class FakeHub:
 
     def __init__(self, *, virtual: bool = False) -> None:
         self.version = 0
+        self.problem: str | None = None
+        self.settings: dict[str, Any] = {}
+        self.store = SimpleNamespace(settings=self.settings)
         self.table: FakeTable | None = None
         self.registry = FakeRegistry()
         self.last_scan: LastScan | None = None
@@ -299,6 +313,10 @@ class FakeHub:
         self.bump()
         return self.table
 
+    def set_language(self, language: str) -> None:
+        self.settings["language"] = language
+        self.bump()
+
     def enrol_demo_set(self, game_id: str) -> None:
         for game in (pieces.SHARED, game_id):
             for kind, copies in self.stock(game).copies.items():
@@ -324,17 +342,21 @@ class FakeHub:
         """What the real hub does by way of board, inbox and sense: a token on a tray is gained."""
         if self.enrol is not None:
             self.enrol.scan(uid)
-            self.last_scan = LastScan(NOW, zone, uid, None, "enrolled")
+            self.last_scan = LastScan(NOW, zone, uid, None, "enrolled", {"uid": uid})
             self.bump()
             return
         tag = next((tag for tag in self.registry.tags if tag.uid == uid), None)
-        code = "unknown-tag"
+        code, log = "unknown-tag", None
         if tag is not None:
-            code = "applied"
+            code = "done"
             seat = self._seat(zone)
             if self.table and seat and tag.kind.startswith("vp-"):
                 self.table.act(Command(move="gain", by=seat, card=tag.component), "scan")
-        self.last_scan = LastScan(NOW, zone, uid, tag.component if tag else None, code)
+                line = self.table.log(limit=1)[0]
+                log = (line.code, line.args)
+        component = tag.component if tag else None
+        args = {"zone": zone, "uid": uid, "card": component or uid}
+        self.last_scan = LastScan(NOW, zone, uid, component, code, args, log=log)
         self.bump()
 
     def _seat(self, zone: str) -> str | None:

@@ -133,3 +133,10 @@ def test_every_house_rule_has_a_label_and_its_rule(quiet: FakeHub) -> None:
             label = re.search(rf'<label for="rule-{spec.name}">(.*?)</label>', page)
             assert label is not None, spec.name
             assert label[1] != spec.name.replace("-", " "), f"{spec.name} has no text in {lang}"
+
+
+def test_what_the_command_line_said_is_filled_in(quiet: FakeHub) -> None:
+    quiet.settings["defaults"] = {"level": "score", "ruleset": {"promos": True, "vulnerability": -1}, "layout": "seats"}
+    page = client_for(quiet).get("/new").text
+    assert re.search(r'name="rule-promos".*?<option value="true" selected>', page)
+    assert re.search(r'name="rule-vulnerability"[^>]*value="-1"', page)

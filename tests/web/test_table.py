@@ -7,6 +7,7 @@ import re
 import pytest
 
 from lairkeeper.core.command import Command
+from lairkeeper.store import StoreError, StoreProblem
 
 from .conftest import Client, client_for
 from .fake_hub import Armed, FakeHub, Question, QuestionOption
@@ -184,6 +185,7 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button(client: 
     page = client.get("/").text
     now = part(client, "now")
     assert "A question" in now
+    assert "Ana: Gain tokens · 5 VP token" in now
     assert "Order of Playing" not in now
     assert page.index('name="option" value="0"') < page.index('name="option" value="1"')
     assert client.send_form("/answer", question="7", option="0").status_code == 303
@@ -201,7 +203,7 @@ def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: FakeHub) -
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
         assert "reader seat-2" in text, path
-        assert "Unknown tag" in text, path
+        assert "Nobody knows this tag yet" in text, path
         assert "Undo" in text, path
 
 
@@ -237,7 +239,7 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     answer = client.send_form("/act", json=True, page="table", move="gain", by="Bo", card="vp-5")
     assert answer.status_code == 200
     fragments = answer.json()["fragments"]
-    assert set(fragments) == {"now", "seats", "moves", "log", "board", "dock", "notice"}
+    assert set(fragments) == {"problem", "now", "seats", "moves", "log", "board", "dock", "notice"}
     assert "hidden" in fragments["notice"]
     for id, html in fragments.items():
         assert re.match(rf'<\w+ id="{id}"', html), id
@@ -248,3 +250,45 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     broken = client.send_form("/act", json=True)
     assert broken.status_code == 400
     assert "move" in broken.json()["fragments"]["notice"]
+
+
+def test_a_question_of_the_rules_says_why_and_by_which_rule(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+    force = Command(move="end-turn", by="Bo", force="it happened")
+    options = (QuestionOption("put-back", {}, None), QuestionOption("force", {}, force))
+    args = {"card": "verb-end-turn#1", "seat": "Bo", "active": "Ana"}
+    hub.table.questions = (Question(9, "refused", args, options, refusal="out-of-turn", cite="order-of-play"),)
+    now = part(client, "now")
+    assert "It is not the turn of Bo: Ana plays now." in now
+    assert "Rule: Forever Evil, Order of Playing Your Cards" in now
+    assert "Bo: End the turn — It happened all the same" in now
+
+
+def test_enrol_it_leads_to_the_tags_page(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+    question = Question(4, "unknown-tag", {"uid": "0400", "zone": "tap"}, (QuestionOption("enrol", {}, None),))
+    hub.table.questions = (question,)
+    assert client.send_form("/answer", json=True, question="4", option="0").json() == {"go": "/tags"}
+    hub.table.questions = (question,)
+    assert client.send_form("/answer", question="4", option="0").headers["location"] == "/tags"
+
+
+def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: FakeHub) -> None:
+    hub.problem = "No room left on the disk. Free some space."
+    for path in ("/", "/virtual", "/tags", "/new"):
+        assert "Free some space" in client.get(path).text, path
+    hub.problem = None
+    assert 'role="alert" hidden' in client.get("/").text
+
+
+def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+
+    def full(command: Command, who: str) -> None:
+        raise StoreError(StoreProblem.DISK_FULL, "No room left on the disk. Free some space.")
+
+    hub.table.act = full  # type: ignore[assignment,method-assign]
+    answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
+    assert answer.status_code == 503
+    assert "No room left on the disk" in answer.text
+    assert hub.table.view().tokens["Ana"] == 0

@@ -81,9 +81,17 @@ def test_what_cannot_be_placed(
 def test_a_thing_lies_in_one_place_only(client: Client, hub: FakeHub) -> None:
     uid = uid_of(hub, "vp-5#1")
     client.send_form("/virtual/place", reader="seat-2", piece=uid)
-    assert client.send_form("/virtual/place", reader="seat-3", piece=uid).status_code == 409
-    assert hub.table is not None
-    assert hub.table.view().tokens == {"Ana": 0, "Bo": 5, "Cleo": 0}
+    assert client.send_form("/virtual/place", reader="seat-3", piece=uid).status_code == 303
+    assert hub.virtual is not None
+    assert [reader for reader, tags in hub.virtual.tags().items() if uid in tags] == ["seat-3"]
+
+
+def test_what_a_reader_cannot_hold_is_told(client: Client, hub: FakeHub) -> None:
+    for n in range(1, 5):
+        client.send_form("/virtual/place", reader="tap", piece=uid_of(hub, f"seat-{n}#1"))
+    answer = client.send_form("/virtual/place", reader="tap", piece=uid_of(hub, "seat-5#1"))
+    assert answer.status_code == 409
+    assert "four tags" in text_of(answer.text)
 
 
 @pytest.mark.parametrize(

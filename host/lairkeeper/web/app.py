@@ -15,6 +15,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from lairkeeper.store import StoreError
+
 from .errors import PageError
 from .routes import new, prefs, table, tags, virtual
 from .security import Guard
@@ -55,7 +57,12 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, refuse=refuse, hosts=tuple(hosts))],
-        exception_handlers={PageError: _page_error, HTTPException: _http_error, Exception: _crash},
+        exception_handlers={
+            PageError: _page_error,
+            HTTPException: _http_error,
+            StoreError: _store_error,
+            Exception: _crash,
+        },
     )
     app.state.site = site
     return app
@@ -70,6 +77,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _KNOWN.get(error.status_code, "bad-request")
     return _error(request, site_of(request), PageError(error.status_code, code))
+
+
+async def _store_error(request: Request, error: Exception) -> Response:
+    """The disk refused: nothing was done, and the store's own sentence says what to do."""
+    return _error(request, site_of(request), PageError(503, "store", {"why": str(error)}))
 
 
 async def _crash(request: Request, error: Exception) -> Response:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
 PARTS: Final = {
-    "table": ("now", "seats", "moves", "log", "board", "dock"),
-    "virtual": ("now", "mini", "pads", "log", "board", "dock"),
-    "tags": ("enrol", "taglist", "dock"),
-    "new": ("dock",),
+    "table": ("problem", "now", "seats", "moves", "log", "board", "dock"),
+    "virtual": ("problem", "now", "mini", "pads", "log", "board", "dock"),
+    "tags": ("problem", "enrol", "taglist", "dock"),
+    "new": ("problem", "dock"),
 }
 
 
@@ -26,6 +26,7 @@ def context(hub: Hub, page: str, t: Tongue) -> dict[str, Any]:
     values: dict[str, Any] = {
         "running": table is not None,
         "finished": False,
+        "problem": hub.problem,
         "scan": screen.scan_of(hub, t),
         "armed": screen.armed_of(table, t),
         "can_undo": table is not None and table.can_undo,

@@ -13,7 +13,7 @@ from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, View
 from .tongue import Tongue
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub, Table
+    from lairkeeper.table import Hub, LastScan, Option, Question, Table
 
 LOG_LINES = 60
 COUNTERS = ("minus-1", "plus-1", "plus-5")
@@ -39,6 +39,7 @@ class Now:
     where: tuple[str, ...]
     what: str
     cite: str = ""
+    why: str = ""
     seat: str | None = None
     answers: tuple[Press, ...] = ()
     ranked: bool = False
@@ -84,7 +85,6 @@ class Scan:
     at: str
     uid: str
     zone: str
-    piece: str
     took: str
 
 
@@ -126,21 +126,41 @@ def now_of(table: Table, view: View, t: Tongue) -> Now:
     where = _where(view, t)
     question = table.question
     if question is not None:
-        answers = tuple(
-            Press(
-                t.say("answer", option.code, option.args),
-                "/answer",
-                (("question", str(question.id)), ("option", str(index))),
-            )
-            for index, option in enumerate(question.options)
-        )
-        what = t.say("question", question.code, question.args)
-        return Now("question", (*where, t.ui("now.question")), what, answers=answers, ranked=True)
+        return _question(question, where, t)
     if view.finished:
         return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
     if view.prompt is None:
         return Now("none", where, t.ui("now.nothing"))
     return _prompt(view.prompt, where, t)
+
+
+def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
+    """What scans made the app ask: why it asks, and the answers, likeliest first."""
+    why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
+    cite = t.say("rule", question.cite) if question.cite else ""
+    answers = tuple(
+        Press(_answer(option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
+        for index, option in enumerate(question.options)
+    )
+    what = t.say("question", question.code, question.args)
+    return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
+
+
+def _answer(option: Option, t: Tongue) -> str:
+    """An answer that is a command says which one; if it insists, that too."""
+    general = t.say("answer", option.code, option.args)
+    if option.command is None:
+        return general
+    said = command_text(option.command, t)
+    return said if option.command.force is None else f"{said} — {general}"
+
+
+def command_text(command: Command, t: Tongue) -> str:
+    """A command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
+    amount = signed(command.amount) if command.amount is not None else ""
+    parts = (t.say("move", command.move), t.name(command.card) if command.card else "", command.target or "", amount)
+    told = " · ".join(part for part in parts if part)
+    return t.ui("now.command", seat=command.by, what=told) if command.by else told
 
 
 def _where(view: View, t: Tongue) -> tuple[str, ...]:
@@ -158,7 +178,8 @@ def _prompt(prompt: PromptView, where: tuple[str, ...], t: Tongue) -> Now:
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
     )
     cite = t.say("rule", prompt.cite) if prompt.cite else ""
-    return Now("prompt", where, t.say("prompt", prompt.code, prompt.args), cite, prompt.seat, answers)
+    said = t.say("prompt", prompt.code, prompt.args)
+    return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers)
 
 
 def winners_text(board: Scoreboard, t: Tongue) -> str:
@@ -246,20 +267,33 @@ def who(name: str, t: Tongue) -> str:
     return t.texts.say(key) if key in t.texts else name
 
 
-_GOOD = frozenset({"applied", "armed", "answered", "enrolled", "done", "undone", "redone", "ticked"})
-_BAD = frozenset({"refused", "unknown-tag", "unknown", "foreign-tag", "fault"})
+_GOOD = frozenset({"done", "enrolled"})
+_PLAIN = frozenset({"put-back", "ignore-tag", "no-use", "verb-no-use", "asked-already"})
 
 
 def scan_of(hub: Hub, t: Tongue) -> Scan:
     """The last scan, whether a match is running or not."""
     last = hub.last_scan
     if last is None:
-        return Scan("none", "", "", "", "", t.ui("scan.none"))
-    mood: Literal["good", "ask", "bad"] = "ask"
-    if last.question is None:
-        mood = "bad" if last.code in _BAD or last.code.startswith("refused") else "good"
-    piece = t.copy(last.component) if last.component else t.ui("scan.unknown-piece")
-    return Scan(mood, clock(last.at), last.uid, last.zone, piece, t.say("scan", last.code, last.args))
+        return Scan("none", "", "", "", t.ui("scan.none"))
+    return Scan(_mood(last), clock(last.at), last.uid, last.zone, _took(last, t))
+
+
+def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
+    if last.question is not None:
+        return "ask"
+    if last.code in _GOOD:
+        return "good"
+    return "none" if last.code in _PLAIN else "bad"
+
+
+def _took(last: LastScan, t: Tongue) -> str:
+    """What a scan was taken for: the piece and what it did, or why it did nothing."""
+    if last.log is not None:
+        piece = t.copy(last.component) if last.component else last.uid
+        return f"{piece} — {t.say('log', *last.log)}"
+    told = t.say("scan", last.code, last.args)
+    return f"{told} {t.say('refusal', last.refusal, last.args)}" if last.refusal else told
 
 
 def armed_of(table: Table | None, t: Tongue) -> tuple[str, ...]:

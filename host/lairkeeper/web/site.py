@@ -68,7 +68,11 @@ class Site:
 
     def tongue(self, scope: Scope) -> Tongue:
         """The viewer's language, with the running game's texts."""
-        return self.tongue_in(language_of(scope))
+        return self.tongue_in(self.language(scope))
+
+    def language(self, scope: Scope) -> str:
+        usual = self.hub.store.settings.get("language", None)
+        return language_of(scope, usual if isinstance(usual, str) else None)
 
     def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
         table = self.hub.table
@@ -121,6 +125,12 @@ class Site:
             return RedirectResponse(PATHS[page], 303)
         more = panels.page_only(self.hub, page, request, self.tongue(request.scope))
         return self.page(request, page, notice=notice, status=status, **more)
+
+    def go(self, request: Request, page: str) -> Response:
+        """The answer to a form that is gone on with on another page."""
+        if _wants_json(request):
+            return JSONResponse({"go": PATHS[page]})
+        return RedirectResponse(PATHS[page], 303)
 
     def notice(self, page: str, t: Tongue, notice: Notice | None) -> str:
         """The notice as a fragment; without one it is empty and hidden."""

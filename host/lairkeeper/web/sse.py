@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from .site import Site, page_named, site_of
-from .tongue import language_of
 
 KEEP_ALIVE_S: Final = 15.0
 RETRY_MS: Final = 1000
@@ -25,7 +24,8 @@ async def events(request: Request) -> StreamingResponse:
     """``GET /events?page=table&since=…``"""
     page = page_named(request.query_params)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    stream = changes(site_of(request), page, language_of(request.scope), since)
+    site = site_of(request)
+    stream = changes(site, page, site.language(request.scope), since)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -59,6 +59,8 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
 async def _next(changed: asyncio.Event, stopping: asyncio.Task[bool]) -> bool:
     """True when something changed; False after a while of silence or when the server stops."""
     waiting = asyncio.create_task(changed.wait())
-    await asyncio.wait((waiting, stopping), timeout=KEEP_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
+    try:
+        await asyncio.wait((waiting, stopping), timeout=KEEP_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
     return changed.is_set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -20,11 +19,11 @@ LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
 
 
-def language_of(scope: Scope) -> str:
-    """The chosen language, else the first one of the browser's that we speak, else English."""
-    chosen = cookies_of(scope).get(LANG_COOKIE)
-    if chosen in LANGUAGES:
-        return chosen
+def language_of(scope: Scope, usual: str | None = None) -> str:
+    """The viewer's choice, else the table's ``usual`` one, else the browser's first that we speak, else English."""
+    for chosen in (cookies_of(scope).get(LANG_COOKIE), usual):
+        if chosen in LANGUAGES:
+            return chosen
     wanted = [part.partition(";") for part in Headers(scope=scope).get("accept-language", "").split(",")[:16]]
     for tag, _, quality in sorted(wanted, key=lambda part: -_quality(part[2])):
         lang = tag.strip().lower().partition("-")[0]
@@ -46,10 +45,15 @@ def _quality(parameter: str) -> float:
         return 0.0
 
 
-@lru_cache(maxsize=32)
+_loaded: dict[tuple[str, ...], Texts] = {}
+
+
 def texts_for(lang: str, *folders: Traversable) -> Texts:
-    """Shared texts and those of ``folders`` (a game's) in one language."""
-    return Texts.load(lang, files("lairkeeper").joinpath("texts"), *folders)
+    """Shared texts and those of ``folders`` (a game's) in one language, read once."""
+    key = (lang, *map(str, folders))
+    if key not in _loaded:
+        _loaded[key] = Texts.load(lang, files("lairkeeper").joinpath("texts"), *folders)
+    return _loaded[key]
 
 
 class Tongue:

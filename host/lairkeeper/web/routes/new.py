@@ -42,7 +42,7 @@ async def show(request: Request) -> Response:
     """``GET /new``; ``?game=`` chooses the game whose options are shown."""
     site = site_of(request)
     game = _game(site, request.query_params.get("game"))
-    draft = Draft(Form([("game", game.id)]))
+    draft = Draft(Form([("game", game.id), *_defaults(site)]))
     return _page(request, site, game, draft)
 
 
@@ -67,9 +67,19 @@ async def create(request: Request) -> Response:
     if isinstance(result, Refused):
         draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
+    site.hub.set_language(lang)
     answer = RedirectResponse("/", 303)
     answer.set_cookie(LANG_COOKIE, lang, max_age=31_536_000, path="/", samesite="strict", httponly=True)
     return answer
+
+
+def _defaults(site: Site) -> list[tuple[str, str]]:
+    """What was said on the command line that a new match begins with."""
+    kept = site.hub.store.settings.get("defaults", None)
+    if not isinstance(kept, dict):
+        return []
+    rules = [(f"rule-{name}", str(value).lower()) for name, value in (kept.get("ruleset") or {}).items()]
+    return [*rules, ("level", kept["level"])] if kept.get("level") else rules
 
 
 def _game(site: Site, wanted: str | None) -> Game:

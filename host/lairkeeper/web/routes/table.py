@@ -86,7 +86,9 @@ async def answer(request: Request) -> Response:
     open_now = next((each for each in table.questions if each.id == question), None)
     if open_now is None or option >= len(open_now.options):
         raise PageError(409, "stale-question")
-    return _answer(request, site, form, table.answer(question, option, WHO))
+    enrols = open_now.options[option].action == "enrol"
+    result = table.answer(question, option, WHO)
+    return site.go(request, "tags") if enrols else _answer(request, site, form, result)
 
 
 async def undo(request: Request) -> Response:

@@ -102,6 +102,10 @@
       return;
     }
     const news = await answer.json();
+    if (news.go) {
+      location.assign(news.go);
+      return;
+    }
     swap(news.fragments);
     if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
   }

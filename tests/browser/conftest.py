@@ -1,0 +1,93 @@
+"""Real Chromium in front of the real server, in one event loop with a hub in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from lairkeeper.web import create_app, open_port, serve
+from tests.web.fake_hub import FakeHub
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@dataclass
+class House:
+    """A server that can be stopped and started again on its port."""
+
+    hub: FakeHub
+    port: int = 0
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    serving: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def open(self) -> None:
+        sock = open_port("127.0.0.1", self.port)
+        self.port = sock.getsockname()[1]
+        self.stop = asyncio.Event()
+        app = create_app(self.hub, stop=self.stop)
+        self.serving = asyncio.create_task(serve(app, "127.0.0.1", self.port, self.stop, sock=sock))
+
+    async def close(self) -> None:
+        self.stop.set()
+        if self.serving is not None:
+            await self.serving
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    """A match of four with a virtual table, served."""
+    hub = FakeHub(virtual=True)
+    hub.start("forever-evil", ("Ana", "Bo", "Cleo", "Dan"), setup={"villain.Ana": "bizarro"})
+    house = House(hub)
+    await house.open()
+    yield house
+    await house.close()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        await browser.close()
+
+
+class Troubles(list[str]):
+    """What a page complained of: script errors, refused policies, requests to anywhere else."""
+
+    def watch(self, page: Page, house: House) -> None:
+        page.on("pageerror", lambda error: self.append(f"error: {error}"))
+        page.on("console", lambda line: line.type == "error" and self.append(f"console: {line.text}"))
+        page.on("request", lambda each: each.url.startswith(house.url) or self.append(f"outside: {each.url}"))
+
+
+@pytest.fixture
+def troubles() -> Troubles:
+    return Troubles()
+
+
+@pytest.fixture
+async def page(house: House, browser: Browser, troubles: Troubles) -> AsyncIterator[Page]:
+    """A page of 1280 x 800 that must not complain."""
+    page = await browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page.set_default_timeout(8000)
+    troubles.watch(page, house)
+    yield page
+    assert troubles == []

@@ -1,0 +1,100 @@
+"""WCAG A and AA by axe on every page, in both themes and at both sizes; nothing wider than the screen; big targets."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, Page
+
+from lairkeeper.core.command import Command
+from tests.web.fake_hub import Armed, Question, QuestionOption
+
+from .conftest import House
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/", "/virtual", "/tags", "/new", "/nowhere")
+RULES = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+}
+
+
+def busy(house: House) -> None:
+    """Something of everything: points, a long log, an undone line, a question, armed tokens, a placed piece, lights."""
+    hub, table = house.hub, house.hub.table
+    assert table is not None and hub.virtual is not None
+    for seat in ("Ana", "Bo", "Cleo"):
+        table.act(Command(move="gain", by=seat, card="vp-5"), "scan")
+    table.undo(1, "page")
+    table.armed = (Armed("tap", ("seat-2", "verb-gain"), 0.0),)
+    table.questions = (Question(1, "which", {"card": "vp-5#1"}, (QuestionOption("put-back", {}, None),)),)
+    hub.virtual.place("seat-1", hub.virtual.pieces[-1].uid)
+    hub.virtual.shown = {"tap": {"pattern": "asked", "rgb": [40, 30, 0]}}
+    hub.bump()
+
+
+async def complaints(page: Page) -> list[str]:
+    result = await Axe().run(page, options=RULES)
+    return [
+        f"{each['id']}: {each['help']}: {node['html'][:160]}"
+        for each in result.response["violations"]
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+async def test_axe_has_nothing_to_say(house: House, browser: Browser, theme: str, width: int) -> None:
+    busy(house)
+    context = await browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    await context.add_cookies([{"name": "theme", "value": theme, "url": house.url}])
+    page = await context.new_page()
+    found: list[str] = []
+    for path in PAGES:
+        await page.goto(house.url + path)
+        await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        found += [f"{path} {each}" for each in await complaints(page)]
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    assert not found, "\n".join(found)
+    await context.close()
+
+
+async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: Browser) -> None:
+    table = house.hub.table
+    assert table is not None
+    table.act(Command(move="end-game", by="Ana", option="line-up"), "page")
+    while not table.view().finished:
+        option = table.view().prompt.options[0].command
+        if option.by:
+            table.act(Command(move="sweep", by=option.by, card="kick"), "page")
+        table.act(option, "page")
+    page = await browser.new_page(reduced_motion="reduce")
+    await page.goto(house.url)
+    assert await complaints(page) == []
+    await page.goto(f"{house.url}/new")
+    await page.get_by_label("Player 1", exact=True).fill("Zoé")
+    await page.get_by_role("button", name="Begin the match").click()
+    await page.get_by_text("“Zoe” would do").wait_for()
+    assert await complaints(page) == []
+    await page.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/virtual", "/new"])
+async def test_targets_are_big_enough_for_a_finger(page: Page, house: House, path: str) -> None:
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.goto(house.url + path)
+    small = await page.evaluate(
+        """() => [...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), .chip, .thing")]
+            .filter((each) => each.checkVisibility() && !each.closest(".skip, .check, .chip > *, .thing > *"))
+            .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 36 || box.width < 36).map(([html]) => html)"""
+    )
+    assert small == []
+
+
+async def test_at_double_text_size_nothing_is_cut_off_sideways(page: Page, house: House) -> None:
+    busy(house)
+    await page.set_viewport_size({"width": 640, "height": 800})
+    for path in PAGES[:4]:
+        await page.goto(house.url + path)
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -1,0 +1,216 @@
+"""The table page in a browser: live, resumed, and it keeps focus, scroll, open details and its layout."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from lairkeeper.core.command import Command
+from tests.web.fake_hub import Question, QuestionOption
+
+from .conftest import House, Troubles
+
+pytestmark = pytest.mark.browser
+
+
+def gain(house: House, seat: str, card: str = "vp-1", who: str = "scan") -> None:
+    table = house.hub.table
+    assert table is not None
+    table.act(Command(move="gain", by=seat, card=card), who)
+
+
+def score(page: Page, n: int):
+    return page.locator(f'[data-key="seat-{n}"] .score')
+
+
+async def test_a_scan_changes_the_open_page_without_a_reload(page: Page, house: House) -> None:
+    await page.goto(house.url)
+    await page.evaluate("window.mark = 1")
+    await expect(score(page, 2)).to_have_text("0")
+    gain(house, "Bo", "vp-5")
+    await expect(score(page, 2)).to_have_text("5")
+    await expect(page.locator("#log li").first).to_contain_text("Bo gains 5 VP")
+    assert await page.evaluate("window.mark") == 1
+
+
+async def test_focus_scroll_details_and_typing_survive_an_update(page: Page, house: House) -> None:
+    await page.set_viewport_size({"width": 1280, "height": 500})
+    for _ in range(30):
+        gain(house, "Ana")
+    await page.goto(house.url)
+    await page.locator("summary", has_text="Correct").click()
+    reason = page.get_by_label("Why")
+    await reason.fill("miscou")
+    await page.locator('[data-key="seat-3"] summary').click()
+    await page.locator("#log ol").evaluate("each => { each.scrollTop = 120 }")
+    await reason.focus()
+    await page.evaluate("scrollTo(0, 250)")
+    seen = "[scrollY, Math.round(document.querySelector('#log li:nth-last-child(25)').getBoundingClientRect().top)]"
+    before = await page.evaluate(seen)
+    gain(house, "Bo", "vp-10")
+    await expect(score(page, 2)).to_have_text("10")
+    assert await page.evaluate(seen) == before, "the line that was being read stays where it was"
+    await expect(reason).to_be_focused()
+    await page.keyboard.type("nted")
+    await expect(reason).to_have_value("miscounted")
+    assert await page.locator('[data-key="seat-3"] details').evaluate("each => each.open")
+
+
+async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page: Page, house: House) -> None:
+    table = house.hub.table
+    assert table is not None
+    await page.goto(house.url)
+    await page.evaluate(
+        """() => { window.moved = []; new PerformanceObserver((list) => {
+            const nodes = list.getEntries().flatMap((each) => each.sources).map((each) => each.node);
+            const parts = nodes.map((node) => (node.nodeType === 1 ? node : node.parentElement));
+            // A new line pushes the older ones down inside the log, which has its own frame.
+            const outside = parts.filter((each) => each && !each.closest("#log ol"));
+            window.moved.push(...outside.map((each) => each.outerHTML.slice(0, 80)));
+        }).observe({ type: "layout-shift", buffered: false }); }"""
+    )
+    for n in range(12):
+        gain(house, "Bo", "vp-10")
+        house.hub.scanned(f"seat-{n % 4 + 1}", f"04{n:012X}")
+        await asyncio.sleep(0.03)
+    table.act(Command(move="end-turn", by="Ana", prompt=table.view().prompt.id), "scan")
+    await expect(page.locator(".plate")).to_be_visible()
+    await expect(score(page, 2)).to_have_text("120")
+    await page.wait_for_timeout(200)
+    assert await page.evaluate("window.moved") == []
+
+
+async def test_a_lost_connection_is_told_and_made_good(page: Page, house: House, troubles: Troubles) -> None:
+    await page.goto(house.url)
+    await house.close()
+    await expect(page.locator("#lost")).to_be_visible()
+    await expect(page.locator("#lost")).to_have_text("Connection lost, trying again …")
+    gain(house, "Bo", "vp-5")
+    await house.open()
+    await expect(score(page, 2)).to_have_text("5", timeout=15_000)
+    await expect(page.locator("#lost")).to_be_hidden()
+    await page.get_by_role("button", name="End the turn").click()
+    await expect(page.locator('[data-key="seat-2"] .plate')).to_be_visible()
+    troubles[:] = [each for each in troubles if "ERR_" not in each]
+
+
+async def test_a_button_pressed_while_the_server_is_away_is_told(page: Page, house: House, troubles: Troubles) -> None:
+    await page.goto(house.url)
+    await house.close()
+    await page.get_by_role("button", name="+5: Bo").click()
+    await expect(page.locator("#notice")).to_contain_text("Connection lost")
+    await house.open()
+    troubles[:] = [each for each in troubles if "ERR_" not in each]
+
+
+async def test_clicks_gain_undo_and_redo(page: Page, house: House) -> None:
+    await page.goto(house.url)
+    for _ in range(5):
+        await page.get_by_role("button", name="+5: Bo").click(no_wait_after=True)
+    await expect(score(page, 2)).to_have_text("25")
+    await page.get_by_role("button", name="Undo").click()
+    await expect(score(page, 2)).to_have_text("20")
+    await expect(page.locator("#log [data-undone]")).to_have_count(1)
+    await page.get_by_role("button", name="Redo").click()
+    await expect(score(page, 2)).to_have_text("25")
+    await page.keyboard.press("Control+z")
+    await expect(score(page, 2)).to_have_text("20")
+    await page.keyboard.press("Control+y")
+    await expect(score(page, 2)).to_have_text("25")
+
+
+async def test_a_whole_steal_by_keyboard_alone(page: Page, house: House) -> None:
+    gain(house, "Bo", "vp-5")
+    await page.goto(house.url)
+    await page.keyboard.press("Tab")
+    await expect(page.locator(".skip")).to_be_focused()
+    await page.keyboard.press("Enter")
+    summary = page.locator('[data-key="m-steal"] summary')
+    for _ in range(60):
+        await page.keyboard.press("Tab")
+        if await summary.evaluate("each => each === document.activeElement"):
+            break
+    await page.keyboard.press("Enter")
+    form = page.locator('[data-key="m-steal"] form')
+    await expect(form).to_be_visible()
+    await page.keyboard.press("Tab")
+    for _ in range(10):
+        if await form.locator("button").evaluate("each => each === document.activeElement"):
+            break
+        await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(score(page, 1)).to_have_text("1")
+    await expect(score(page, 2)).to_have_text("4")
+
+
+async def test_a_refusal_is_told_and_can_be_closed(page: Page, house: House, troubles: Troubles) -> None:
+    gain(house, "Ana")
+    gain(house, "Bo")
+    await page.goto(house.url)
+    await page.locator('[data-key="m-steal"] summary').click()
+    form = page.locator('[data-key="m-steal"] form')
+    await form.get_by_label("Ana", exact=True).first.check(force=True)
+    await form.locator('[name="target"][value="Ana"]').check(force=True)
+    await form.get_by_role("button").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Ana cannot steal from Ana")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#notice")).to_be_hidden()
+    troubles[:] = [each for each in troubles if "409 (Conflict)" not in each]
+
+
+async def test_a_question_is_answered_by_a_click(page: Page, house: House) -> None:
+    table = house.hub.table
+    assert table is not None
+    await page.goto(house.url)
+    commands = [Command(move="gain", by=seat, card="vp-5") for seat in ("Ana", "Bo")]
+    options = tuple(QuestionOption("do", {"move": "gain", "by": each.by, "card": "vp-5"}, each) for each in commands)
+    table.questions = (Question(3, "which", {"card": "vp-5#1"}, options),)
+    house.hub.bump()
+    await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
+    await page.locator("#now .answers button").nth(1).click()
+    await expect(score(page, 2)).to_have_text("5")
+    await expect(page.locator("#now")).to_have_attribute("data-kind", "prompt")
+
+
+async def test_it_works_without_javascript(house: House, browser: Browser) -> None:
+    context = await browser.new_context(java_script_enabled=False, viewport={"width": 900, "height": 700})
+    page = await context.new_page()
+    await page.goto(house.url)
+    await page.get_by_role("button", name="+5: Bo").click()
+    await expect(score(page, 2)).to_have_text("5")
+    await page.get_by_role("button", name="Undo").click()
+    await expect(score(page, 2)).to_have_text("0")
+    await page.get_by_role("button", name="Français").click()
+    await expect(page.locator("html")).to_have_attribute("lang", "fr")
+    await page.get_by_role("link", name="Table virtuelle").click()
+    await page.locator('.thing:has-text("5 PV") input').first.check(force=True)
+    await page.get_by_role("button", name="Poser la pièce choisie : Plateau de Cleo").click()
+    await expect(page.locator('[data-key="mini-3"] b')).to_have_text("5")
+    await context.close()
+
+
+async def test_theme_and_language_are_kept(page: Page, house: House) -> None:
+    await page.goto(f"{house.url}/tags")
+    await page.get_by_role("button", name="Theme").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    await page.get_by_role("button", name="Theme").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    await page.get_by_role("button", name="Français").click()
+    await page.goto(house.url)
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    await expect(page.get_by_role("button", name="Finir le tour")).to_be_visible()
+
+
+async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, browser: Browser) -> None:
+    other = await browser.new_page()
+    await page.goto(house.url)
+    await other.goto(f"{house.url}/virtual")
+    await other.get_by_label("10 VP token 1 of 3").check(force=True)
+    await other.get_by_role("button", name="Dan’s tray").click()
+    await expect(score(page, 4)).to_have_text("10")
+    await expect(other.locator('[data-key="mini-4"] b')).to_have_text("10")
+    await page.get_by_role("button", name="Undo").click()
+    await expect(other.locator('[data-key="mini-4"] b')).to_have_text("0")
+    await other.close()
