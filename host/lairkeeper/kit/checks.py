@@ -20,6 +20,7 @@ from lairkeeper.core.pool import mismatch
 from lairkeeper.core.purse import total, worth
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import BANK, State
+from lairkeeper.core.views import PUBLIC
 
 from .driver import Recording, offers, viewers
 
@@ -289,6 +290,17 @@ def undo_is_the_prefix(recording: Recording) -> str | None:
             return f"redo after undo {n} does not give the present"
         if not _monotonic(again):
             return "an id was given twice"
+    return _no_old_future(again)
+
+
+def _no_old_future(history: History) -> str | None:
+    """Whether a new command after an undo ends what could be redone."""
+    if not history.can_undo:
+        return None
+    history.undo()
+    for offer in offers(history.game, history.state):
+        if offer.refusal is None and not isinstance(history.submit(offer.command), Refused):
+            return "redo works after a new command" if not isinstance(history.redo(), Refused) else None
     return None
 
 
@@ -315,6 +327,19 @@ def answered_prompts_are_gone(recording: Recording) -> str | None:
     return None
 
 
+def finished_frames_are_gone(recording: Recording) -> str | None:
+    """10: a step that is over is gone, and so is everything when the match is over."""
+    over: set[int] = set()
+    for state, record in zip(recording.states, recording.history.live, strict=True):
+        over |= {event.id for event in record.events if isinstance(event, ev.FramePopped)}
+        left = [frame.kind for frame in state.frames if frame.id in over]
+        if left:
+            return f"record {record.n}: {', '.join(left)} is over and still there"
+        if any(isinstance(event, ev.Finished) for event in record.events) and not state.finished:
+            return f"record {record.n}: the match is over and goes on"
+    return None
+
+
 # Secrets ----------------------------------------------------------------------------------------------------------
 
 
@@ -326,7 +351,7 @@ def secrets_do_not_show(recording: Recording) -> str | None:
         state = recording.states[at]
         for viewer in viewers(state):
             view = game.view(state, viewer)
-            hidden = hidden_from(view.zones, state)
+            hidden = hidden_from(recording, state, viewer)
             if len(hidden) < 2:
                 continue
             turned = hidden[1:] + hidden[:1]
@@ -339,11 +364,21 @@ def secrets_do_not_show(recording: Recording) -> str | None:
     return None
 
 
-def hidden_from(zones: Mapping[str, Any], state: State) -> list[Label]:
-    """The known pieces that a view with these zones does not show."""
+def hidden_from(recording: Recording, state: State, viewer: str) -> list[Label]:
+    """The pieces that a viewer must not know: not lying open, and shown neither to it nor to everybody.
+
+    Of a game that does not say which places are open, those that its view leaves out.
+    """
+    openness = getattr(recording.game, "sees", None)
+    zones = recording.game.view(state, viewer).zones if openness is None else {}
     found: list[Label] = []
     for path, cards in state.zones.items():
-        shown = zones[path].cards or () if path in zones else ()
+        if openness is None:
+            shown = set(zones[path].cards or ()) if path in zones else set()
+        elif openness(state, path, viewer) == PUBLIC:
+            continue
+        else:
+            shown = {card for card in cards if {viewer, TABLE} & set(state.known.get(card, ()))}
         found.extend(card for card in cards if card not in shown and "#" in card)
     return found
 
@@ -384,8 +419,7 @@ def logs_do_not_tell(recording: Recording) -> str | None:
         if record.command is None:
             continue
         _, args = recording.game.log(record.command, record.events)
-        shown = recording.game.view(after, TABLE).zones
-        hidden = set(hidden_from(shown, after))
+        hidden = set(hidden_from(recording, after, TABLE))
         told = [value for value in args.values() if isinstance(value, str) and value in hidden]
         if told:
             return f"record {record.n}: the log tells {', '.join(told)}"
@@ -437,6 +471,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "8 same commands, same events": same_commands_same_events,
     "9 undo is the prefix": undo_is_the_prefix,
     "10 an answered question is gone": answered_prompts_are_gone,
+    "10 finished steps are gone": finished_frames_are_gone,
     "11 secrets do not show": secrets_do_not_show,
     "11 logs do not tell": logs_do_not_tell,
     "13 resume at every question": resume_at_every_prompt,

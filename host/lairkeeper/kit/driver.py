@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Offer, Refused
+from lairkeeper.core.ruleset import specs
 from lairkeeper.core.state import State
 
 NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
@@ -73,6 +74,18 @@ def header(game: Game, seed: int, level: str | None = None, players: int | None 
     return Header(game.id, NAMES[:n], level, version=game.version)
 
 
+def random_rules(game: Game, rng: Random) -> dict[str, Any]:
+    """Some house rules, within their bounds."""
+    found: dict[str, Any] = {}
+    for spec in specs(game.ruleset_type):
+        if rng.random() < _RARE:
+            if spec.choices:
+                found[spec.name] = rng.choice(spec.choices)
+            elif spec.low is not None and spec.high is not None:
+                found[spec.name] = rng.choice((spec.low, spec.high, rng.randint(spec.low, spec.high)))
+    return found
+
+
 def play_match(
     game: Game,
     seed: int,
@@ -82,10 +95,18 @@ def play_match(
     ruleset: Mapping[str, Any] | None = None,
     bound: int = BOUND,
 ) -> Recording:
-    """Play to the end. Raises ``EndlessMatchError`` past ``bound`` steps, ``ValueError`` when it cannot begin."""
+    """Play to the end; every seed but 0 also draws its house rules unless they are given.
+
+    Raises ``EndlessMatchError`` past ``bound`` steps, ``ValueError`` when the match cannot begin.
+    """
     rng = Random(seed)
     head = header(game, seed, level, players)
-    head = Header(head.game, head.seats, head.level, ruleset or {}, {}, head.version)
+    if ruleset is None and seed:
+        head = replace(head, ruleset=random_rules(game, rng))
+        if isinstance(game.start(head), Refused):
+            head = replace(head, ruleset={})
+    elif ruleset:
+        head = replace(head, ruleset=ruleset)
     history = History.start(game, head)
     if isinstance(history, Refused):
         raise ValueError(f"no match: {history.code} {dict(history.args)}")

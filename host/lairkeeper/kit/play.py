@@ -70,12 +70,12 @@ def run_text(text: str, file: str = "play", scanner: NewScanner = PlayScanner) -
     return run_play(play, file, scanner)
 
 
-def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner) -> PlayResult:
-    """Run one play; the first failure ends it."""
+def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner, game: Game | None = None) -> PlayResult:
+    """Run one play, by the installed game unless another is given; the first failure ends it."""
     at = 0
     line = 1
     try:
-        game = _game(play)
+        game = game or _game(play)
         names = Names(game)
         history = _begin(game, names, play)
         if history is None:

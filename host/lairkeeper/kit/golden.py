@@ -1,0 +1,44 @@
+"""Golden playthroughs: a seeded match, line by line, kept for ever so that nothing changes unnoticed."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources.abc import Traversable
+
+from lairkeeper.core.codec import header_to_json, record_to_json
+from lairkeeper.core.game import Game
+from lairkeeper.core.ids import TABLE
+
+from .driver import play_match
+
+SEED = 7
+
+
+def golden_name(game: Game, level: str) -> str:
+    """The file that holds a level's golden match, by the version of the rules."""
+    return f"{level}-v{game.version}.jsonl"
+
+
+def golden_text(game: Game, level: str) -> str:
+    """The match as JSON lines: header, records, and the score at the end."""
+    players = min(game.players[0] + 1, game.players[1])
+    recording = play_match(game, SEED, level=level, players=players, ruleset={})
+    history = recording.history
+    board = game.score(history.state, TABLE)
+    lines: list[object] = [header_to_json(history.header), *(record_to_json(record) for record in history.records)]
+    lines.append({"scores": {each.seat: each.low for each in board.seats}, "winners": list(board.winners)})
+    return "".join(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n" for line in lines)
+
+
+def compare(game: Game, level: str, folder: Traversable) -> str | None:
+    """What differs from the golden match, or that there is none."""
+    name = golden_name(game, level)
+    file = folder.joinpath(name)
+    if not file.is_file():
+        return f"no golden playthrough {name}: write one with kit.golden.golden_text"
+    expected = file.read_text(encoding="utf-8").splitlines()
+    actual = golden_text(game, level).splitlines()
+    for n, (one, other) in enumerate(zip(expected, actual, strict=False), 1):
+        if one != other:
+            return f"{name}, line {n}: {one[:160]} became {other[:160]}"
+    return None if len(expected) == len(actual) else f"{name}: {len(expected)} lines became {len(actual)}"

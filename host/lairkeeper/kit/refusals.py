@@ -1,0 +1,105 @@
+"""Every refusal code must be reachable, and every code, question, move and option must have its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from lairkeeper.core.codec import FORMAT, LogError, record_from_json
+from lairkeeper.core.command import Command
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History, Record
+from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import specs
+from lairkeeper.i18n import Texts
+
+from .checks import probes
+from .driver import NAMES, Recording, header, offers
+from .playfile import Play
+
+
+def reached(game: Game, recordings: Iterable[Recording], plays: Iterable[Play]) -> set[str]:
+    """All codes met: in random matches, by wrong headers, commands and logs, and in the game's plays."""
+    found: set[str] = set()
+    for recording in recordings:
+        found |= {str(code) for code in (*recording.refused, *recording.offered)}
+        found |= set(_by_probes(recording))
+    found |= {result.code for result in _by_headers(game) if isinstance(result, Refused)}
+    found |= set(_by_logs(game))
+    for play in plays:
+        if play.refuse_setup is not None:
+            found.add(play.refuse_setup)
+        found |= {step.value["code"] for step in play.steps if step.action == "refuse"}
+    return {str(code) for code in found}
+
+
+def _by_headers(game: Game) -> Iterator[object]:
+    head = header(game, 0)
+    low, high = game.players
+    n = len(head.seats)
+    for other in (
+        Header(game.id, NAMES[: low - 1], None),
+        Header(game.id, tuple(f"P{each}" for each in range(high + 1)), None),
+        Header(game.id, ("table", *NAMES[1:n]), None),
+        Header(game.id, head.seats, "no-such-level"),
+        Header(game.id, head.seats, None, {"no-such-option": 1}),
+        Header(game.id, head.seats, None, {spec.name: object() for spec in specs(game.ruleset_type)[:1]}),
+        Header(game.id, head.seats, None, {}, {"no-such-path": 1}),
+    ):
+        yield game.start(other)
+
+
+def _by_probes(recording: Recording) -> Iterator[str]:
+    """Codes of commands that are wrong in one thing, everywhere in a match."""
+    game, states = recording.game, recording.states
+    names = {spec.name for spec in game.moves}
+    for at in recording.sample(5):
+        state = states[at]
+        commands = [Command(move=name) for name in names]
+        commands += [
+            Command(move=name, by=state.seats[0], card="x", target="y", option="z", amount=1) for name in names
+        ]
+        commands += [Command(move="set-level", option=level) for level in (state.level, "no-such-level")]
+        commands += [Command(move="adjust", by=state.seats[0], amount=-999)]
+        for seat in state.seats:
+            commands += [Command(move=name, by=seat, option="no-such-option", force="kit") for name in names]
+            commands += [Command(move=name, by=seat) for name in names]
+        for offer in offers(game, state)[:80]:
+            commands += [probe for _, probe in probes(offer.command)]
+        for command in commands:
+            decision = game.decide(state, command)
+            if isinstance(decision, Refused):
+                yield decision.code
+    history = History(game, recording.history.header)
+    for result in (history.undo(), history.redo()):
+        if isinstance(result, Refused):
+            yield result.code
+
+
+def _by_logs(game: Game) -> Iterator[str]:
+    head = header(game, 0)
+    for records in ((), (Record(1, "start"),), (Record(0, "undo", span=(1,)),)):
+        result = History.replay(game, head, records)
+        if isinstance(result, Refused):
+            yield result.code
+    for line in ({"format": FORMAT + 1, "n": 0, "kind": "start"}, {"n": 0}):
+        try:
+            record_from_json(line)
+        except LogError as error:
+            yield error.refusal.code
+
+
+def untranslated(game: Game, lang: str) -> list[str]:
+    """Keys without a sentence in a language: refusals, questions, options, moves, log lines and ruleset options."""
+    texts = Texts.load(lang, files("lairkeeper") / "texts", game.texts_dir)
+    keys = [f"refusal.{spec.code}" for spec in game.refusals]
+    keys += [f"prompt.{spec.code}" for spec in game.prompts]
+    keys += [f"option.{option}" for spec in game.prompts for option in spec.options]
+    keys += [f"move.{spec.name}" for spec in game.moves]
+    keys += [f"ruleset.{spec.name}" for spec in specs(game.ruleset_type)]
+    keys += [f"level.{level}" for level in game.levels]
+    rules = [spec.rule for spec in game.moves] + [spec.rule for spec in game.prompts]
+    rules += [spec.rule for spec in specs(game.ruleset_type)]
+    keys += [f"rule.{rule}" for rule in rules if rule]
+    return [key for key in dict.fromkeys(keys) if key not in texts]

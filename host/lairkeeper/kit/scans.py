@@ -1,0 +1,101 @@
+"""Scans as a table makes them: doubled, interleaved and noisy, none of which may change what happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.sense import Player, Sighting
+
+from .driver import Recording, offers
+
+_APART = 5.0
+
+
+def _fresh(recording: Recording) -> History:
+    history = History.start(recording.game, recording.history.header)
+    if isinstance(history, Refused):
+        raise ValueError(history.code)
+    return history
+
+
+def _tapped(recording: Recording, state: State) -> list[Command]:
+    """What a bare tap on a piece may do at the start of a match, one command a piece."""
+    found: dict[str, Command] = {}
+    for offer in offers(recording.game, state):
+        card = offer.command.card
+        if card is not None and not offer.spoken and offer.refusal is None:
+            found.setdefault(card, offer.command)
+    return list(found.values())[:4]
+
+
+def _taps(recording: Recording) -> list[Sighting]:
+    """One clean tap of each such piece at each seat's tray, far apart in time."""
+    history = _fresh(recording)
+    found: list[Sighting] = []
+    at = 0.0
+    for command in _tapped(recording, history.state):
+        card = command.card or ""
+        component = card if "#" in card else f"{card}#1"
+        for n in range(1, len(history.header.seats) + 1):
+            at += _APART
+            for kind, later in (("+", 0.0), ("-", 0.6)):
+                found.append(
+                    Sighting(len(found) + 1, at + later, f"seat-{n}", kind, component, recording.game.id, component)
+                )
+    return found
+
+
+def _outcome(recording: Recording, sightings: list[Sighting]) -> tuple[State, int]:
+    """The state that a stream leads to and the number of commands it took."""
+    player = Player(_fresh(recording))
+    player.play(sightings)
+    return player.history.state, len(player.history.records) - 1
+
+
+def doubled_scans_change_nothing(recording: Recording) -> str | None:
+    """12: the same sighting twice is one."""
+    clean = _taps(recording)
+    doubled = [each for sighting in clean for each in (sighting, replace(sighting, row=sighting.row + 10_000))]
+    if _outcome(recording, clean) != _outcome(recording, doubled):
+        return "scans that came twice led to another state"
+    return None
+
+
+def interleaved_scans_change_nothing(recording: Recording) -> str | None:
+    """12: pieces on different trays at the same time count as if one after the other."""
+    clean = _taps(recording)
+    if not clean:
+        return None
+    step = len({sighting.zone for sighting in clean}) * 2
+    one, other = [], []
+    for start in range(0, len(clean), step):
+        together = [replace(each, at=start * 10.0 + each.row % 2 * -0.4) for each in clean[start : start + step]]
+        one += sorted(together, key=lambda each: each.at)
+        other += sorted(together, key=lambda each: (each.at, -each.row))
+    if _outcome(recording, one)[0].purses != _outcome(recording, other)[0].purses:
+        return "the order in which trays reported changed the result"
+    return None
+
+
+def noise_does_nothing(recording: Recording) -> str | None:
+    """12: tags nobody enrolled, and pieces that only seem to leave and come back, add no command."""
+    rng = Random(recording.seed)
+    noise = []
+    for row in range(1, 120):
+        uid = f"{rng.randrange(2**32):08X}"
+        noise.append(Sighting(row, row * 0.7, rng.choice(("tap", "seat-1", "seat-2")), rng.choice("+-"), uid))
+    history = _fresh(recording)
+    before = history.state
+    player = Player(history)
+    player.play(noise)
+    if player.history.state is not before:
+        return "noise became a command"
+    if recording.game.view(player.history.state, TABLE) != recording.game.view(before, TABLE):
+        return "noise changed the view"
+    return None

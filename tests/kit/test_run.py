@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from lairkeeper.core.kernel import Kernel
+from lairkeeper.games import all_games, get_game
+from lairkeeper.kit.golden import compare, golden_name, golden_text
+from lairkeeper.kit.run import read_plays, run_kit
+from lairkeeper.kit.seeded_bugs import BUGS, SEALED, Bug, Patches
+
+from ..core.toy import CHOOSING, TOY
+
+
+@pytest.mark.parametrize("id", sorted(all_games()))
+def test_every_game_passes_the_kit_in_time(id: str) -> None:
+    start = time.perf_counter()
+    results = run_kit(get_game(id))
+    assert [result for result in results if not result.ok] == []
+    assert {result.name.split(" ")[0] for result in results} >= {str(n) for n in range(1, 16)}
+    assert time.perf_counter() - start < 60
+
+
+@pytest.mark.parametrize("game", [TOY, CHOOSING], ids=["last-played", "affected-chooses"])
+def test_a_game_with_secrets_passes_the_kit(game: Kernel) -> None:
+    results = run_kit(game, seeds=range(12))
+    assert [result for result in results if not result.ok] == []
+
+
+def test_the_list_of_bugs_is_long_and_has_no_name_twice() -> None:
+    assert len(BUGS) >= 25
+    assert len({bug.name for bug in BUGS}) == len(BUGS)
+    assert {bug.name for bug in BUGS} > SEALED
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_every_seeded_bug_is_caught(bug: Bug) -> None:
+    game = TOY if bug.name in SEALED else get_game("forever-evil")
+    with bug.planted(game) as broken:
+        results = run_kit(broken, levels=game.levels[:1], seeds=range(3), first_only=True)
+    assert [result for result in results if not result.ok], f"nobody noticed: {bug.name}"
+
+
+def test_a_bug_is_gone_when_it_is_over() -> None:
+    for bug in BUGS:
+        with bug.planted(TOY):
+            pass
+    assert [result for result in run_kit(TOY, seeds=range(12)) if not result.ok] == []
+
+
+def test_patches_are_undone_in_order() -> None:
+    class Thing:
+        value = 1
+
+    table = {"a": 1}
+    patches = Patches()
+    patches.set(Thing, "value", 2)
+    patches.set(Thing, "value", 3)
+    patches.put(table, "a", 2)
+    assert (Thing.value, table["a"]) == (3, 2)
+    patches.undo()
+    assert (Thing.value, table["a"]) == (1, 1)
+
+
+def test_an_uncovered_rule_of_a_built_level_is_named(tmp_path: object) -> None:
+    points = {"t-1": "full", "t-2": "full", "t-3": "someday"}
+    results = {result.name: result for result in run_kit(TOY, seeds=[1], points=points, elsewhere=["t-2"])}
+    assert results["15 rules are covered"].detail == "t-1"
+    assert not results["15 rules are covered"].ok
+
+
+def test_a_golden_match_that_changed_is_noticed(tmp_path: object) -> None:
+    folder = tmp_path
+    file = folder / golden_name(TOY, "full")  # type: ignore[operator]
+    assert "no golden" in (compare(TOY, "full", folder) or "")  # type: ignore[arg-type]
+    file.write_text(golden_text(TOY, "full"), encoding="utf-8")
+    assert compare(TOY, "full", folder) is None  # type: ignore[arg-type]
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines[:5], lines[5].replace('"n"', '"m"'), *lines[6:]]), encoding="utf-8")
+    assert "line 6" in (compare(TOY, "full", folder) or "")  # type: ignore[arg-type]
+    file.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    assert "lines became" in (compare(TOY, "full", folder) or "")  # type: ignore[arg-type]
+
+
+def test_plays_of_a_game_are_found() -> None:
+    assert list(read_plays(TOY)) == ["no-raids.toml"]
