@@ -27,11 +27,17 @@ class FakeLink:
     """Remembers what its board was told."""
 
     def __init__(self, device: str) -> None:
-        self.status = LinkStatus(state=LinkState.UP, message="up", device=device)
+        zones = {"tap": "ok", "seat-2": "ok"} if device == "b1" else {"other": "ok"}
+        self.status = LinkStatus(state=LinkState.UP, message="up", device=device, zones=zones)
         self.told: list[tuple[int, str]] = []
+        self.shown: list[tuple[object, ...]] = []
 
     def feedback(self, event: BoardEvent, verdict: str) -> bool:
         self.told.append((event.seq, verdict))
+        return True
+
+    def command(self, op: str, *args: object) -> bool:
+        self.shown.append((op, *args))
         return True
 
 
@@ -167,6 +173,16 @@ class TestFeedback:
         room.tap("coin-1", zone="seat-2", device="b2")
         assert room.links["b1"].told == [(1, "applied")]
         assert room.links["b2"].told == [(3, "applied")]
+
+    def test_a_reader_shows_that_a_word_is_armed(self, room: Room) -> None:
+        room.start()
+        room.tap("seat-2", zone="seat-2")
+        assert room.links["b1"].shown == [("led", "seat-2", "armed", None, 7500)]
+        room.tap("coin-1", zone="seat-2")
+        assert len(room.links["b1"].shown) == 1, "the verdict's own light must not be cut short"
+        room.tap("seat-1", "verb-no")
+        assert room.links["b1"].shown[-1] == ("led", "tap", "ready")
+        assert room.links["b2"].shown == []
 
     def test_boards_in_the_order_added(self, room: Room) -> None:
         assert [status.device for status in room.hub.boards] == ["b1", "b2"]

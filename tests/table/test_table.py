@@ -284,6 +284,8 @@ class TestArmed:
         desk.tap("seat-3")
         (armed,) = desk.table.armed
         assert (armed.words, armed.zone) == (("seat-3#1",), "tap")
+        assert desk.table.last_scan is not None
+        assert (desk.table.last_scan.code, desk.table.last_scan.args["cards"]) == ("armed", ["seat-3#1"])
         due = desk.table.deadline()
         assert due == armed.until
         desk.now = due

@@ -75,7 +75,8 @@ async def test_a_tap_lifts_itself_and_a_sentence_is_understood() -> None:
         assert virtual is not None
         table = begin(hub)
         virtual.tap("tap", uid("seat-2#1", "table"))
-        await until(lambda: bool(table.armed) and not virtual.tags()["tap"])
+        await until(lambda: bool(table.armed) and virtual.lights()["tap"]["pattern"] == "armed")
+        await until(lambda: not virtual.tags()["tap"])
         virtual.tap("tap", uid("vp-1#1"))
         await until(lambda: table.view().tokens["Bo"] == 1)
         await until(lambda: not virtual.tags()["tap"])

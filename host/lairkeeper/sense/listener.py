@@ -26,6 +26,8 @@ class Armed:
     zone: str
     words: tuple[Component, ...]
     until: float
+    row: int
+    """The last of them."""
 
 
 class Listener:
@@ -57,7 +59,7 @@ class Listener:
     def armed(self) -> tuple[Armed, ...]:
         """The unfinished sentences."""
         return tuple(
-            Armed(wait.sentence.last.zone, wait.sentence.words, wait.until)
+            Armed(wait.sentence.last.zone, wait.sentence.words, wait.until, wait.sentence.last.row)
             for wait in self._waits.values()
             if wait.sentence is not None
         )

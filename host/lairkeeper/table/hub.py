@@ -40,6 +40,7 @@ class BoardLink(Protocol):
     @property
     def status(self) -> LinkStatus: ...
     def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
+    def command(self, op: str, *args: Any) -> bool: ...
 
 
 class Hub:
@@ -71,6 +72,8 @@ class Hub:
         self._watch_until = 0.0
         self._failed = False
         self._retry_at = 0.0
+        self._armed: dict[str, float] = {}
+        self._told: set[str] = set()
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
         self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
         for port in ports:
@@ -338,6 +341,7 @@ class Hub:
     def _table_changed(self) -> None:
         if self.table is not None and self.table.last_scan is not None:
             self._last = self.table.last_scan
+        self._light_armed()
         self._wake.set()
         self._changed()
 
@@ -345,7 +349,24 @@ class Hub:
         for link in self._links:
             if link.status.device == event.device:
                 link.feedback(event, verdict)
+        self._told.add(event.zone)
         self._watch()
+
+    def _light_armed(self) -> None:
+        """A reader where a word waits for its sentence shows it; one where that ended without a verdict shows that."""
+        armed = {each.zone: each.until for each in self.table.armed} if self.table is not None else {}
+        for zone, until in armed.items():
+            if self._armed.get(zone) != until:
+                self._led(zone, "armed", None, max(1, round((until - self._clock()) * 1000)))
+        for zone in set(self._armed) - set(armed) - self._told:
+            self._led(zone, "ready")
+        self._armed = armed
+        self._told.clear()
+
+    def _led(self, zone: str, *args: Any) -> None:
+        for link in self._links:
+            if zone in link.status.zones:
+                link.command("led", zone, *args)
 
     def _touched(self) -> None:
         """Something was put on or taken from the virtual table."""

@@ -175,6 +175,10 @@ class Table:
             changed = self._carry_out(verdict) or changed
             self._traced("kept", rows)
         if changed or self._armed != self._listener.armed:
+            new = [armed for armed in self._listener.armed if armed not in self._armed]
+            if new:
+                last = max(new, key=lambda armed: armed.until)
+                self._show((last.row,), "armed", {"cards": list(last.words)})
             self._armed = self._listener.armed
             self._changed()
 
