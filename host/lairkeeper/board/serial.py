@@ -12,6 +12,8 @@ import serial
 from serial.tools import list_ports
 
 BAUD = 115200
+SOCKET = "socket://"
+"""A port that is no serial port: the simulated board's, on systems without pseudo-terminals."""
 KNOWN_BOARDS = frozenset({(0x2E8A, 0x0005), (0x303A, 0x4001)})
 """VID and PID of MicroPython on RP2 and ESP32-S3. Other ports are touched only when the user names them."""
 
@@ -49,6 +51,7 @@ class SerialPort:
     def __init__(self, name: str) -> None:
         self.name = name
         self._serial = _open(name)
+        self._can_wait = os.name == "posix" or name.startswith(SOCKET)
 
     def fileno(self) -> int:
         """The descriptor to wait on (POSIX)."""
@@ -57,14 +60,14 @@ class SerialPort:
     def read(self) -> bytes:
         """What has arrived; PortError ``unplugged`` when the port has vanished."""
         try:
-            return bytes(self._serial.read(self._serial.in_waiting or 1))
+            return bytes(self._serial.read(4096 if self.name.startswith(SOCKET) else self._serial.in_waiting or 1))
         except (OSError, TypeError) as error:  # pyserial: TypeError when closed meanwhile
             raise PortError("unplugged", port=self.name) from error
 
     def write(self, data: bytes) -> int:
         """How many bytes were taken now; PortError ``unplugged`` when the port has vanished."""
         try:
-            if os.name == "posix" and not select.select([], [self.fileno()], [], 0)[1]:
+            if self._can_wait and not select.select([], [self.fileno()], [], 0)[1]:
                 return 0
             return int(self._serial.write(data[:512]) or 0)
         except (OSError, TypeError) as error:
@@ -148,6 +151,11 @@ def _serial_number_of(name: str) -> str:
 
 
 def _open(name: str) -> serial.Serial:
+    if name.startswith(SOCKET):
+        try:
+            return serial.serial_for_url(name, baudrate=BAUD, timeout=0)
+        except serial.SerialException as error:
+            raise PortError("no-port", port=name) from error
     line = serial.Serial(baudrate=BAUD, timeout=0, write_timeout=0, exclusive=True if os.name == "posix" else None)
     line.port = name
     line.dtr = True  # an RP2 sends only to a terminal that says it is ready

@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -22,6 +21,8 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
+
+from lairkeeper.board.tether import PtyTether, SocketTether, Tether
 
 MICROPYTHON = "micropython"
 CPYTHON = "cpython"
@@ -40,7 +41,8 @@ class SimulatedBoard:
     """A Pico W with readers, in a process of its own.
 
     ``paced``: its clock follows the wall; otherwise it stands still until `advance`. ``interpreter`` is ``auto``,
-    ``micropython`` or ``cpython``. Calls are safe from any thread.
+    ``micropython`` or ``cpython``. ``sockets``: reached as on systems without pseudo-terminals, which takes CPython.
+    Calls are safe from any thread.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class SimulatedBoard:
         seed: int = 0,
         device: str = "simulated-1",
         settings: dict[str, Any] | None = None,
+        sockets: bool = False,
     ) -> None:
         if not 1 <= len(readers) <= MAX_READERS or len(set(readers)) != len(readers):
             raise SimulationError(f"a board has 1 to {MAX_READERS} readers with different names, not {list(readers)}")
@@ -61,7 +64,7 @@ class SimulatedBoard:
         self.boots = 0
         self.now_ms = 0
         self.sent = 0
-        self._command = _interpreter(interpreter)
+        self._command = _interpreter(interpreter, sockets or os.name != "posix")
         self._seed = seed
         self._lock = threading.RLock()
         self._lying: dict[str, dict[str, str]] = {reader: {} for reader in readers}
@@ -70,12 +73,13 @@ class SimulatedBoard:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._received = b""
-        self._line: tuple[int, int] | None = None  # the pty's master and slave
         self._request_id = 0
         self._closed = False
         self._folder = Path(tempfile.mkdtemp(prefix="lairkeeper-board-"))
         self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, True)
-        self.port = str(self._folder / "port")
+        pty = os.name == "posix" and not sockets
+        self._tether: Tether = PtyTether(self._folder) if pty else SocketTether()
+        self.port = self._tether.port
         values = {"wiring": "sim.wiring", "device": device, "zones": list(readers), **(settings or {})}
         (self._folder / "config.0").write_bytes(_settings_slot(values))
         try:
@@ -163,9 +167,9 @@ class SimulatedBoard:
         with self._lock:
             if self._process is not None:
                 if self.alive:
-                    self._process.send_signal(signal.SIGKILL)
+                    self._process.kill()
                 self._process.wait()
-            self._unplug()
+            self._tether.unplug()
 
     def restart(self) -> None:
         """Power on again (after cutting it, when it is on): a new boot on the same port name."""
@@ -196,30 +200,26 @@ class SimulatedBoard:
                 except subprocess.TimeoutExpired:
                     self._process.kill()
                     self._process.wait()
-            self._unplug()
+            self._tether.unplug()
             self._finalizer()
 
     def _spawn(self) -> None:
-        ours, theirs = socket.socketpair()
-        self._plug_in()
-        assert self._line is not None
-        master = self._line[0]
-        for descriptor in (theirs.fileno(), master):
-            os.set_blocking(descriptor, False)
+        ends, options = self._tether.plug_in()
         entry = firmware_folder() / "sim" / "board.py"
-        arguments = [str(theirs.fileno()), str(master), "1" if self.paced else "0", str(self._folder), str(self._seed)]
+        arguments = [*ends, "1" if self.paced else "0", str(self._folder), str(self._seed)]
         with (self._folder / "output.txt").open("wb") as output:
             self._process = subprocess.Popen(
                 [*self._command, str(entry), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                pass_fds=(theirs.fileno(), master),
-                start_new_session=True,
+                **options,
             )
-        theirs.close()
-        ours.settimeout(ANSWER_SECONDS)
-        self._control = ours
+        try:
+            self._control = self._tether.connect()
+        except OSError as error:
+            raise SimulationError(self._obituary()) from error
+        self._control.settimeout(ANSWER_SECONDS)
         self._received = b""
         for reader, tags in self._lying.items():
             for uid, kind in tags.items():
@@ -233,23 +233,6 @@ class SimulatedBoard:
             with self._lock:
                 if process is self._process and not self._closed:
                     self.restart()
-
-    def _plug_in(self) -> None:
-        import tty  # noqa: PLC0415 - not on Windows
-
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        link = Path(self.port)
-        link.unlink(missing_ok=True)
-        link.symlink_to(os.ttyname(slave))
-        self._line = (master, slave)
-
-    def _unplug(self) -> None:
-        if self._line is not None:
-            Path(self.port).unlink(missing_ok=True)
-            for descriptor in self._line:
-                os.close(descriptor)
-            self._line = None
 
     def _request(self, op: str, **args: Any) -> dict[str, Any]:
         if self._control is None:
@@ -330,12 +313,12 @@ def find_micropython() -> str | None:
     return str(beside) if beside.is_file() else shutil.which("micropython")
 
 
-def _interpreter(wanted: str) -> list[str]:
-    if os.name != "posix":
-        raise SimulationError("the simulated board needs a pseudo-terminal, which this system does not have")
+def _interpreter(wanted: str, sockets: bool) -> list[str]:
     if wanted not in ("auto", MICROPYTHON, CPYTHON):
         raise SimulationError(f"interpreters are auto, {MICROPYTHON} and {CPYTHON}, not {wanted}")
-    found = find_micropython() if wanted != CPYTHON else None
+    if sockets and wanted == MICROPYTHON:
+        raise SimulationError("MicroPython's unix port needs a pseudo-terminal; take interpreter='cpython' here")
+    found = find_micropython() if wanted != CPYTHON and not sockets else None
     if found:
         return [found, "-X", f"heapsize={HEAP}"]
     if wanted == MICROPYTHON:
