@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lairkeeper.board import Inbox
+from lairkeeper.board import BoardEvent, Inbox
 from lairkeeper.store import Store
 
 from .conftest import MakeEvent
@@ -43,13 +43,26 @@ def test_an_event_resent_after_it_was_used_stays_used(store: Store, event: MakeE
     assert store.inbox.recent(5)[0].outcome == "nothing"
 
 
-def test_last_is_the_newest_boot_without_a_hole(store: Store, event: MakeEvent) -> None:
+def test_last_is_the_highest_of_the_newest_boot(store: Store, event: MakeEvent) -> None:
     store.inbox.receive([event(40), event(41)])
-    store.inbox.receive([event(1, boot="b2"), event(2, boot="b2"), event(5, boot="b2")])
-    assert store.inbox.last("board-1") == ("b2", 2)
-    store.inbox.receive([event(4, boot="b2"), event(3, boot="b2")])
-    assert store.inbox.last("board-1") == ("b2", 5)
+    store.inbox.receive([event(1, boot="b2"), event(2, boot="b2"), event(9, boot="b2", kind="x")])
+    assert store.inbox.last("board-1") == ("b2", 9)
     assert store.inbox.last("board-2") is None
+
+
+def test_what_is_left_over_of_an_old_boot_does_not_make_it_the_newest(store: Store, event: MakeEvent) -> None:
+    store.inbox.receive([event(40)])
+    store.inbox.receive([event(1, boot="b2")])
+    store.inbox.receive([event(43)])
+    assert store.inbox.last("board-1") == ("b2", 1)
+
+
+def test_what_no_database_can_hold_is_kept_as_well_as_can_be(store: Store) -> None:
+    strange = BoardEvent("b\ud800", "x", 2**80, -(2**80), 1.0, "+", "tap\udfff", ("\ud800", 2**80, None))
+    store.inbox.receive([strange])
+    store.inbox.receive([strange])
+    (row,) = store.inbox.unconsumed()
+    assert (row.device, row.zone, row.seq, row.data) == ("b?", "tap?", 2**63 - 1, ("\ud800", 2**80, None))
 
 
 def test_everything_is_there_after_reopening(path: Path, event: MakeEvent) -> None:

@@ -60,7 +60,7 @@ class Inbox:
     def receive(self, events: Sequence[EventLike]) -> None:
         """Keep the events in one transaction; those already kept are ignored."""
         rows = [
-            (e.device, e.boot, e.seq, e.ms, e.at, e.kind, e.zone, json.dumps(e.data, separators=(",", ":")))
+            (_text(e.device), _text(e.boot), _whole(e.seq), _whole(e.ms), e.at, _text(e.kind), _text(e.zone), _json(e))
             for e in events
         ]
         with self._database.write() as connection:
@@ -71,18 +71,13 @@ class Inbox:
             )
 
     def last(self, device: str) -> tuple[str, int] | None:
-        """The (boot, seq) up to which this device's newest boot is kept without a hole, or None."""
-        newest = self._database.read("SELECT boot FROM inbox WHERE device = ? ORDER BY id DESC LIMIT 1", (device,))
-        if not newest:
-            return None
-        boot = str(newest[0]["boot"])
-        # The first seq without a successor: everything before it is there.
+        """The newest boot of this device and its highest seq, or None. A link brings a boot's events in order."""
+        # A boot is as new as its first event: a board may bring left-over events of an older boot later.
         found = self._database.read(
-            "SELECT min(a.seq) AS seq FROM inbox a WHERE a.device = ?1 AND a.boot = ?2 AND NOT EXISTS"
-            " (SELECT 1 FROM inbox b WHERE b.device = ?1 AND b.boot = ?2 AND b.seq = a.seq + 1)",
-            (device, boot),
+            "SELECT boot, max(seq) AS seq FROM inbox WHERE device = ? GROUP BY boot ORDER BY min(id) DESC LIMIT 1",
+            (device,),
         )
-        return boot, int(found[0]["seq"])
+        return (str(found[0]["boot"]), int(found[0]["seq"])) if found else None
 
     def unconsumed(self) -> list[InboxRow]:
         """The events that nothing was made of yet, in the order received."""
@@ -130,6 +125,20 @@ def mark(
             (outcome, match, record, each),
         ).rowcount
     return changed
+
+
+def _text(text: str) -> str:
+    """What SQLite can hold: half a surrogate pair from a broken frame becomes a question mark."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _whole(number: int) -> int:
+    """A number within SQLite's 64 bits."""
+    return max(-(2**63), min(number, 2**63 - 1))
+
+
+def _json(event: EventLike) -> str:
+    return json.dumps(event.data, separators=(",", ":"))
 
 
 def _row(row: sqlite3.Row) -> InboxRow:
