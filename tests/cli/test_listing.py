@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PLAY = 'title = "x"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\n'
 PLAYS = ROOT / "host" / "lairkeeper" / "games" / "forever_evil" / "plays"
 
 
@@ -57,8 +58,7 @@ def test_a_play_that_holds_and_one_that_does_not(tmp_path: Path) -> None:
     good = next(PLAYS.glob("*.toml"))
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(
-        'title = "One token is worth two"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\n'
-        '[[step]]\ndo = { by = "Ana", move = "gain", amount = 1 }\nexpect = { "tokens.Ana" = 2 }\n',
+        f'{PLAY}[[step]]\ndo = {{ by = "Ana", move = "gain", amount = 1 }}\nexpect = {{ "tokens.Ana" = 2 }}\n',
         encoding="utf-8",
     )
     done = lairkeeper("play", str(good), str(wrong), "--json")
@@ -73,7 +73,7 @@ def test_a_play_that_holds_and_one_that_does_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("title =", "TOML"), ('title = "x"\ncolour = 3\n', "colour"), (None, "cannot be read")],
+    [("title =", "TOML"), (f"{PLAY}colour = 3\n", "colour"), (None, "cannot be read")],
 )
 def test_a_file_that_is_no_play_is_named(tmp_path: Path, text: str | None, says: str) -> None:
     file = tmp_path / "odd.toml"

@@ -74,9 +74,9 @@ class Desk:
         self.table.pump()
         return self
 
-    def snapshot(self, zone: str, *whats: str, boot: str = "x") -> None:
+    def snapshot(self, zone: str, *whats: str, boot: str = "x", status: str = "ok") -> None:
         tags = tuple((uid_of(what), 100) for what in whats)
-        self.table.snapshot([ZoneSnapshot("b1", boot, self.seq, self.now, zone, "ok", tags)])
+        self.table.snapshot([ZoneSnapshot("b1", boot, self.seq, self.now, zone, status, tags)])
 
     def crash(self) -> Desk:
         """All memory is gone; the file is what the last commit made it."""

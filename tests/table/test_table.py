@@ -82,6 +82,14 @@ class TestScans:
         desk.wait(1)
         assert desk.scores["Ana"] == 10
 
+    def test_a_reader_that_has_just_started_does_not_say_that_nothing_lies_there(self, desk: Desk) -> None:
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        desk.snapshot("tap", boot="y", status="unknown")
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        assert desk.scores["Ana"] == 5
+
     def test_garbage_from_a_board_is_a_stranger(self, desk: Desk) -> None:
         desk.tap("?not a uid \x00" + "x" * 500)
         assert desk.table.question is not None

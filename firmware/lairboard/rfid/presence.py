@@ -27,13 +27,15 @@ class _Seen:
 
 
 class _Zone:
-    """What is known of one zone; `faulty` is the word of its trouble, or None."""
+    """What is known of one zone; `faulty` is the word of its trouble, or None. `polls` stops at
+    the number that makes an empty reader believable.
+    """
 
-    __slots__ = ("crowded", "faulty", "polled", "seen")
+    __slots__ = ("crowded", "faulty", "polls", "seen")
 
     def __init__(self):
         self.seen = []
-        self.polled = False
+        self.polls = 0
         self.faulty = None
         self.crowded = False
 
@@ -54,9 +56,11 @@ class Presence:
         self._hold_ms = hold_ms
 
     def status(self, zone):
-        """ "ok", or "unknown" while the reader is in trouble or has not been heard yet."""
+        """ "ok", or "unknown" while the reader is in trouble or was not polled often enough to say
+        that nothing lies there.
+        """
         z = self._zones[zone]
-        return "ok" if z.polled and not z.faulty else "unknown"
+        return "ok" if z.polls >= self._needed_misses and not z.faulty else "unknown"
 
     def tags(self, zone, now):
         """(uid, ms since it came, foreign) of each tag that is believed."""
@@ -73,16 +77,16 @@ class Presence:
     def nothing(self, zone, now):
         """A poll that nobody answered. Allocates nothing while nothing is there."""
         z = self._zones[zone]
-        if z.faulty or not z.polled:
-            self._recover(zone, z, now)
+        if z.faulty or z.polls < self._needed_misses:
+            self._heard(zone, z, now)
         if z.seen:
             self._miss_all(zone, z, now, False)
 
     def seen(self, zone, tags, now):
         """A poll that found `tags` (uid, foreign). True: one waits for its second read."""
         z = self._zones[zone]
-        if z.faulty or not z.polled:
-            self._recover(zone, z, now)
+        if z.faulty or z.polls < self._needed_misses:
+            self._heard(zone, z, now)
         for s in z.seen:
             s.reads = -s.reads  # negative: not in this poll so far
         waiting = False
@@ -115,12 +119,13 @@ class Presence:
             z.faulty = why
             self._emit("f", zone, b"", why)
 
-    def _recover(self, zone, z, now):
-        z.polled = True
-        for s in z.seen:
-            s.misses = 0
-            s.last = now
+    def _heard(self, zone, z, now):
+        """A poll of a reader that was in trouble, or that has just begun."""
+        z.polls = min(z.polls + 1, self._needed_misses)
         if z.faulty:
+            for s in z.seen:
+                s.misses = 0
+                s.last = now
             z.faulty = None
             self._emit("f", zone, b"", "ok")
 

@@ -36,14 +36,12 @@ def main() -> None:
     from .failure import expected
 
     try:
-        cli(standalone_mode=False)
+        sys.exit(cli(standalone_mode=False) or 0)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except click.exceptions.Exit as leave:
-        sys.exit(leave.exit_code)
     except Exception as error:
         sentence = expected(error)
         if sentence is None:

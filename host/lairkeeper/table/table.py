@@ -190,6 +190,8 @@ class Table:
         """What a board says lies on its readers, after everything it had to tell was received."""
         self._hear()
         for zone in zones:
+            if zone.status != "ok":  # a reader in trouble, or one that has just started, says nothing about its tags
+                continue
             uids = [normal_uid(uid) for uid, _ in zone.tags]
             self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
 

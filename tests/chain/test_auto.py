@@ -1,0 +1,64 @@
+"""A whole match by itself through firmware, link, store, senses and rules; then the app is compared with the truth."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.chain
+
+
+def auto(*words: str) -> tuple[int, dict[str, Any], str]:
+    """``lairkeeper demo --auto`` as a user runs it: exit status, report, standard error."""
+    command = [sys.executable, "-m", "lairkeeper", "demo", "--auto", "--headless", "--json", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 1, f"one line on standard output and nothing else, not {done.stdout!r} {done.stderr!r}"
+    return done.returncode, json.loads(lines[0]), done.stderr
+
+
+def test_a_whole_match_of_four_through_the_firmware() -> None:
+    status, report, _ = auto("--game", "forever-evil", "--level", "score", "--players", "4", "--seed", "7")
+    assert report["interpreter"].startswith("MicroPython")
+    assert report["finished"]
+    assert report["winners"]
+    assert set(report["scores"]) == {"Ana", "Bo", "Cy", "Dee"}
+    scans = report["scans"]
+    assert scans["sent"] > 200
+    assert scans["accepted"] == scans["sent"]
+    assert (scans["lost"], scans["doubled"]) == (0, 0)
+    assert scans["noise"] > 0, "the players made no mistake that the app had to catch"
+    assert report["differences"] == []
+    assert report["leaks"] == []
+    assert status == 0
+
+
+def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
+    words = ("--players", "2", "--seed", "11", "--layout", "tap", "--rule", "edition=fr", "--lang", "fr")
+    _, first, _ = auto(*words)
+    _, second, _ = auto(*words)
+    assert first | {"seconds": 0} == second | {"seconds": 0}
+    assert first["differences"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--players", "6"), "2 to 5 players"),
+        (("--level", "everything"), "no level 'everything'"),
+        (("--game", "ludo"), "no game 'ludo'"),
+        (("--rule", "promos=maybe"), "bad-value"),
+        (("--rule", "promos"), "NAME=VALUE"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(words: tuple[str, ...], says: str) -> None:
+    command = [sys.executable, "-m", "lairkeeper", "demo", "--auto", "--headless", "--json", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0
+    assert says in done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
