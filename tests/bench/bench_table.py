@@ -1,0 +1,75 @@
+"""From a scan in the inbox to its command in the journal, after settling, against one durable SQLite insert."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from lairkeeper.board import BoardEvent
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table, demo_uid
+
+GAME = "forever-evil"
+SCANS = 300
+
+
+def durable_insert(folder: Path) -> float:
+    """Median milliseconds of one row that is on the disk when the call returns."""
+    connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE t (a TEXT)")
+    times = []
+    for n in range(SCANS):
+        began = time.perf_counter()
+        connection.execute("INSERT INTO t VALUES (?)", (f"{n:0200}",))
+        times.append(time.perf_counter() - began)
+    connection.close()
+    return median(times) * 1000
+
+
+def scan_to_command(folder: Path) -> tuple[float, float]:
+    """Median and 99th percentile in milliseconds over a match of tokens tapped on four trays."""
+    now = 1000.0
+    times = []
+    with Store.open(folder / "table.db") as store:
+        hub = Hub(store, clock=lambda: now)
+        hub.enrol_demo_set(GAME)
+        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level="score")
+        assert isinstance(table, Table)
+        for n in range(SCANS):
+            for kind in "+-":
+                uid = demo_uid(GAME, f"vp-{(1, 5, 10)[n % 3]}#1")
+                event = BoardEvent(
+                    "bench", "boot", len(times) * 2 + (kind == "-"), 0, now, kind, f"seat-{n % 4 + 1}", (uid,)
+                )
+                store.inbox.receive([event])
+                now += 0.3
+                began = time.perf_counter()
+                hub.received([event])
+                if kind == "+":
+                    took = time.perf_counter() - began
+            times.append(took)
+        assert sum(table.view().tokens.values()) == sum((1, 5, 10)[n % 3] for n in range(SCANS))
+    times.sort()
+    return median(times) * 1000, times[int(len(times) * 0.99)] * 1000
+
+
+def run() -> dict[str, dict[str, Any]]:
+    """The figures of this bench."""
+    with tempfile.TemporaryDirectory() as name:
+        base = durable_insert(Path(name))
+        middle, slow = scan_to_command(Path(name))
+    what = "scan in the inbox to command in the journal, settling apart; baseline one durable insert, same run"
+    return {
+        "table.scan_to_command_ms": {
+            "value": middle, "unit": "ms", "baseline": base, "ratio": middle / base, "what": f"{what}; median",
+        },
+        "table.scan_to_command_p99_ms": {
+            "value": slow, "unit": "ms", "baseline": base, "ratio": slow / base, "what": f"{what}; budget 50 ms",
+        },
+    }  # fmt: skip
