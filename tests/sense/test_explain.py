@@ -136,6 +136,18 @@ class TestSearch:
         assert taps.player.questions == ()
         assert taps.moves == []
 
+    def test_confirm_chooses_nothing_where_there_are_several(self) -> None:
+        taps = Taps().tap("bread#1").tap("verb-confirm")
+        assert nothing(taps).code == "choose-first"
+        assert len(taps.player.questions) == 1
+
+    def test_a_question_of_one_tray_is_not_answered_on_another(self) -> None:
+        taps = Taps().tap("apple#1", zone="seat-2").tap("verb-confirm", zone="seat-3")
+        assert nothing(taps).code == "verb-no-use"
+        assert taps.moves == []
+        taps.tap("verb-confirm", zone="seat-2")
+        assert taps.moves == ["buy Bo apple#1"]
+
     def test_a_forbidden_move_that_the_table_may_insist_on_is_asked(self) -> None:
         taps = Taps().tap("apple#1", zone="seat-2")
         question = asked(taps)

@@ -80,6 +80,8 @@ def _alone(context: Context, sighting: Sighting, role: Role, question: Question 
         chosen = _answer(context, question, sighting)
         if chosen is not None:
             return Answer(question.id, chosen, rows)
+        if shared is not None and "confirm" in shared.moves:
+            return Nothing("choose-first", rows, {"question": question.code}, refused=True)
     if shared is not None and "undo" in shared.moves:
         return Undo(rows) if context.can_undo else Nothing("nothing-to-undo", rows, refused=True)
     return None

@@ -14,6 +14,7 @@ from lairkeeper.sense.question import Question
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
 from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
+from lairkeeper.sense.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
 """Seconds in which one tag at one place is not asked about twice."""
@@ -86,12 +87,11 @@ class Listener:
             code = next(iter(self._stale.values()))
             return Nothing(code, tuple(row for row, why in self._stale.items() if why == code))
         held = {row for question in self._questions.values() for row in question.rows}
-        question = next(iter(self._questions.values()), None)
         found: list[tuple[float, Verdict]] = []
         for channel, sightings in self._channels(context, held).items():
             ready, until = settle(sightings, now)
             self._wake(until)
-            verdict = explain(context, ready, now, question)
+            verdict = explain(context, ready, now, self._question_for(channel))
             if isinstance(verdict, Wait):
                 self._waits[channel] = verdict
                 self._wake(verdict.until)
@@ -137,6 +137,11 @@ class Listener:
             if each.row not in held:
                 channels.setdefault(context.role_for(each).channel, []).append(each)
         return channels
+
+    def _question_for(self, channel: str) -> Question | None:
+        """The question that tokens of a channel answer: a tray's own; at the tap point the one that is shown."""
+        fits = (each for each in self._questions.values() if channel in (each.channel, COMMON.channel))
+        return next(fits, None)
 
     def _asked_lately(self, question: Question) -> bool:
         where = (question.zone, question.uid)
