@@ -41,7 +41,9 @@ class Host:
 
     def hear(self, *frames: list[Any], now: float = 0) -> list[list[Any]]:
         self.session.feed(b"".join(map(encode, frames)), now)
-        return self.sent()
+        sent = self.sent()
+        self.session.tell()
+        return sent + self.sent()
 
     def sent(self) -> list[list[Any]]:
         return FrameReader().feed(self.session.outgoing())
@@ -277,6 +279,8 @@ def test_a_board_at_its_repl_is_recognised(text: bytes) -> None:
         ["h", 1, "n1", "b", None, "d", "b", 0, 5, "f", "h", [], []],
         ["h", 1, "n1", "b", None, "d" * 99, "b", 1, 1, "f", "h", [], []],
         ["h", 1, "n1", "b", None, "d", "b", "1", 1, "f", "h", [], []],
+        ["h", 1, "n1", "b", None, "", "b", 1, 1, "f", "h", [], []],
+        ["h", 1, "n1", "b", None, "d", "b", 2**40, 1, "f", "h", [], []],
     ],
 )
 def test_a_malformed_hello_changes_nothing(frame: list[Any]) -> None:
@@ -292,6 +296,9 @@ def test_a_malformed_hello_changes_nothing(frame: list[Any]) -> None:
         ["E", "1", 0, "+", "tap"],
         ["E", 1, 0, "x", "tap", "many"],
         ["E", 1, 0, "x", "tap"],
+        ["E", 1, 0, "x", "tap", 0],
+        ["E", 0, 0, "+", "tap", "04"],
+        ["E", 2**40, 0, "x", "tap", 2**40],
         ["S", 1, "tap", "ok", [["04"]]],
         ["S", 1, "tap", "ok", [[4, 4]]],
         ["s", None, 1],
@@ -316,6 +323,7 @@ def test_a_silent_board_is_greeted_again() -> None:
     frames = []
     for now in range(0, 8100, 100):
         host.session.tick(now)
+        host.session.tell()
         frames += host.sent()
     assert [frame[0] for frame in frames] == ["P", "P", "P", "H"]
     assert host.status.state is LinkState.GREETING
@@ -358,6 +366,7 @@ def test_closing_answers_open_commands() -> None:
     answers: list[tuple[bool, Any]] = []
     host.session.command("stat", now_ms=0, on_reply=lambda ok, value: answers.append((ok, value)))
     host.session.close("unplugged", port="port")
+    host.session.tell()
     assert answers == [(False, "link lost")]
     assert (host.status.state, host.status.message) == (LinkState.CLOSED, "unplugged")
     assert host.session.deadline() is None
@@ -369,3 +378,17 @@ def test_logs_are_kept_and_bounded() -> None:
         host.hear(["L", "warn", 1500, f"line {i}"])
     assert len(host.status.log) == 50
     assert host.status.log[-1] == "1.500 warn line 79"
+
+
+def test_an_error_of_our_own_is_not_the_boards_fault() -> None:
+    host = Host().greet()
+
+    def fail(events: object) -> None:
+        raise ValueError("a bug in the rules")
+
+    host.session._on_events = fail
+    host.session.feed(b"".join(encode(event(i)) for i in range(1, BATCH + 1)), 0)
+    assert host.sent() == [["A", BATCH]], "they are in the inbox, and the board knows before the rules do"
+    with pytest.raises(ValueError, match="a bug in the rules"):
+        host.session.tell()
+    assert host.status.bad == 0

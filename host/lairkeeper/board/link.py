@@ -67,6 +67,7 @@ class Link:
                     self._port = await asyncio.to_thread(self._finder.open)
                 except PortError as error:
                     self._session.close(error.code, **error.words)
+                    self._session.tell()
                     await asyncio.wait([stopping], timeout=pause)
                     pause = min(pause * 2, LONGEST_PAUSE)
                     continue
@@ -121,6 +122,11 @@ class Link:
         if data:
             self._session.feed(data, now)
         self._session.tick(now)
+        self._write(port)
+        self._session.tell()
+        self._write(port)
+
+    def _write(self, port: Port) -> None:
         self._rest += self._session.outgoing()
         while self._rest:
             taken = port.write(self._rest)
@@ -147,6 +153,7 @@ class Link:
             self._session.close()
         else:
             self._session.close(error.code, **error.words)
+        self._session.tell()
 
     def _changed(self, status: LinkStatus) -> None:
         if self._session.device is None and status.state is LinkState.REPLAY:

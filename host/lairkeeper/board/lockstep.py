@@ -88,6 +88,7 @@ class LockstepLink:
             self._port.close()
             self._port = None
             self._session.close()
+            self._session.tell()
 
     def _plugged_in(self) -> bool:
         self._board.revive()
@@ -95,6 +96,7 @@ class LockstepLink:
             self._port.close()
             self._port = None
             self._session.close("unplugged", port=self._board.port)
+            self._session.tell()
         if not self._port and self._board.alive:
             self._port = SerialPort(self._board.port)
             self._read = self._board.sent  # opening throws away what nobody has read
@@ -123,6 +125,8 @@ class LockstepLink:
         if data:
             self._session.feed(data, self.now_ms)
         self._session.tick(self.now_ms)
+        self._write()
+        self._session.tell()
 
     def _write(self) -> None:
         assert self._port is not None

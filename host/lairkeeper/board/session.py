@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,7 +16,9 @@ import msgspec
 from lairkeeper.board.commands import CommandQueue, OnReply
 from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, BoardEvent, Inbox, ZoneSnapshot
 from lairkeeper.board.frame import Frame, FrameReader, encode
+from lairkeeper.board.hello import MAX_SEQ, Hello
 from lairkeeper.board.offset import ClockOffset
+from lairkeeper.board.snapshot import WAIT_MS, SnapshotBuilder
 from lairkeeper.board.status import LinkState, LinkStatus
 
 MAJOR = 1
@@ -25,8 +28,6 @@ IDLE_MS = 2000
 MISSED = 3
 SYNC_MS = 10_000
 BATCH = 8
-SNAPSHOT_MS = 1000
-STALL_MS = 5000
 SILENT_HELLOS = 6
 REPL_SIGNS = (b">>> ", b"raw REPL", b"Traceback", b"MPY: soft reboot")
 ALIVE = (LinkState.REPLAY, LinkState.UP)
@@ -38,7 +39,7 @@ OnStatus: TypeAlias = Callable[[LinkStatus], None]
 
 
 class HostSession:
-    """One port's session. Events are handed to ``on_events`` after they were committed to the inbox.
+    """One port's session. Events are handed to ``on_events``, by `tell`, after they were committed to the inbox.
 
     ``device`` pins the session to one board: another one on the same port is refused. ``wall`` gives seconds since
     the epoch and is read together with ``now_ms``. Nothing here raises on what a board sends.
@@ -73,9 +74,8 @@ class HostSession:
         self._committed = 0  # the seq up to which the inbox has everything
         self._ack_due = False
         self._pending: list[BoardEvent] = []
-        self._snapshot: dict[str, ZoneSnapshot] = {}
-        self._whole: tuple[int, tuple[ZoneSnapshot, ...]] | None = None
-        self._need_snapshot_at: float | None = None
+        self._snapshot = SnapshotBuilder()
+        self._news: list[Callable[[], None]] = []  # what to tell our user once the bytes are dealt with
         self._heard_at = 0.0
         self._asked = 0
         self._synced_at = 0.0
@@ -123,7 +123,7 @@ class HostSession:
                 return self._hello_at + HELLO_MS
             case LinkState.REPLAY | LinkState.UP:
                 due = [self._heard_at + IDLE_MS * (self._asked + 1), self._synced_at + SYNC_MS]
-                due += [at for at in (self._commands.deadline(), self._need_snapshot_at) if at is not None]
+                due += [at for at in (self._commands.deadline(), self._snapshot.due) if at is not None]
                 return min(due)
         return None
 
@@ -133,11 +133,19 @@ class HostSession:
         self._out.clear()
         return data
 
+    def tell(self) -> None:
+        """Call back: events, snapshots, statuses, answers. After the bytes were sent, so that *safe* waits for nobody.
+
+        What is raised there comes out here: it is not the board's doing.
+        """
+        while self._news:
+            self._news.pop(0)()
+
     def command(self, op: str, *args: Any, now_ms: float, on_reply: OnReply | None = None) -> bool:
         """Ask the board for something; False when no session is up (then nothing is sent and nobody answers)."""
         if self.status.state not in ALIVE:
             return False
-        self._commands.add(op, args, on_reply, now_ms)
+        self._commands.add(op, args, on_reply and partial(self._answered, on_reply), now_ms)
         return True
 
     def feedback(self, event: BoardEvent, verdict: str, now_ms: float) -> bool:
@@ -147,6 +155,9 @@ class HostSession:
         if event.device != self.status.device:
             return False
         return self.command(verdict, event.seq, event.zone, now_ms=now_ms)
+
+    def _answered(self, on_reply: OnReply, ok: bool, value: Any) -> None:
+        self._news.append(partial(on_reply, ok, value))
 
     def _take(self, items: Frame, now_ms: float) -> None:
         match items:
@@ -161,9 +172,13 @@ class HostSession:
             case ["S", int(seq), str(zone), str(status), list(tags)]:
                 at = self._epoch(now_ms, now_ms)
                 seen = msgspec.convert(tags, tuple[tuple[str, int], ...])
-                self._snapshot[zone] = ZoneSnapshot(self.status.device, self.status.boot, seq, at, zone, status, seen)
+                self._snapshot.add(ZoneSnapshot(self.status.device, self.status.boot, seq, at, zone, status, seen))
             case ["s", int(seq), int(n)]:
-                self._snapshot_ends(seq, n, now_ms)
+                self._commit(now_ms)
+                if self._snapshot.end(seq, n):
+                    self._use_snapshot(now_ms)
+                else:
+                    self._go(now_ms)
             case ["P", sent, *_]:
                 self._send(["p", sent, round(now_ms)])
             case ["p", int(sent), int(board_ms), *_]:
@@ -184,29 +199,22 @@ class HostSession:
         if major != MAJOR:
             self._refuse("other-version", ours=MAJOR, theirs=major)
             return
-        _, _, _, _, _, device, boot, next_seq, oldest_seq, fw, hw, *_ = items
-        for text in (device, boot, fw, hw):
-            if not isinstance(text, str) or len(text) > 64:
-                raise ValueError("h")
-        if not 1 <= oldest_seq <= next_seq:
-            raise ValueError("h")
-        if self.device is not None and device != self.device:
-            self._refuse("other-board", wanted=self.device, found=device)
+        hello = Hello.read(items)
+        if self.device is not None and hello.device != self.device:
+            self._refuse("other-board", wanted=self.device, found=hello.device)
             return
-        last = self._last(device)
-        known = last[1] if last and last[0] == boot else 0
-        self._expected = min(max(known + 1, oldest_seq), next_seq)
+        self._expected = hello.resume_after(self._last(hello.device))
         self._committed = self._expected - 1
         self._commands.lost()
         self._synced_at = now_ms
         self._set(
             state=LinkState.REPLAY,
             message="replay",
-            args={"device": device},
-            device=device,
-            boot=boot,
-            firmware=fw,
-            hardware=hw,
+            args={"device": hello.device},
+            device=hello.device,
+            boot=hello.boot,
+            firmware=hello.firmware,
+            hardware=hello.hardware,
             sessions=self.status.sessions + 1,
         )
         self._ask_sync(now_ms)
@@ -214,18 +222,18 @@ class HostSession:
 
     def _go(self, now_ms: float) -> None:
         self._commit(now_ms)  # the board forgets what lies before "G"
-        self._snapshot.clear()
-        self._whole = None
-        self._need_snapshot_at = now_ms + SNAPSHOT_MS
+        self._snapshot.begin(now_ms)
         self._send(["G", self._expected, None])
 
     def _read(self, seq: int, ms: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float) -> BoardEvent:
+        if not 1 <= seq < MAX_SEQ:
+            raise ValueError("seq")
         at = self._epoch(self._offset.host_ms(ms, now_ms), now_ms)
         return BoardEvent(self.status.device, self.status.boot, seq, ms, at, kind, zone, data)
 
     def _event(self, event: BoardEvent, now_ms: float) -> None:
         seq = event.seq
-        first = seq - int(event.data[0]) + 1 if event.kind == TOMBSTONE else seq
+        first = seq - _count(event) + 1
         if seq < self._expected:
             self._set(duplicates=self.status.duplicates + 1)
             self._ack_due = True
@@ -235,9 +243,9 @@ class HostSession:
         self._pending.append(event)
         self._expected = seq + 1
         self._note(event, now_ms)
-        if self._whole and self._whole[0] <= seq:
+        if seq == self._snapshot.as_of():
             self._commit(now_ms)
-            self._deliver_snapshot(now_ms)
+            self._use_snapshot(now_ms)
         if len(self._pending) >= BATCH:
             self._commit(now_ms)
 
@@ -246,9 +254,9 @@ class HostSession:
             word = str(event.data[0]) if event.data else "unknown"
             self._set(zones={**self.status.zones, event.zone: word})
         if self.status.state is LinkState.REPLAY:
-            self._need_snapshot_at = now_ms + SNAPSHOT_MS
+            self._snapshot.due = now_ms + WAIT_MS
         elif event.kind in (GAP, TOMBSTONE):
-            self._need_snapshot_at = now_ms  # only a snapshot tells what the missing events led to
+            self._snapshot.due = now_ms  # only a snapshot tells what the missing events led to
 
     def _commit(self, now_ms: float) -> None:
         events = tuple(self._pending)
@@ -269,7 +277,7 @@ class HostSession:
         self._acknowledge()
         self._set(events=self.status.events + len(events), **self._healed())
         if self._on_events:
-            self._on_events(events)
+            self._news.append(partial(self._on_events, events))
 
     def _acknowledge(self) -> None:
         if self._ack_due and self.status.state in ALIVE:
@@ -281,29 +289,18 @@ class HostSession:
             return {}
         return {"message": self.status.state.value, "args": {"device": self.status.device}}
 
-    def _snapshot_ends(self, seq: int, n: int, now_ms: float) -> None:
-        zones = tuple(zone for zone in self._snapshot.values() if zone.seq == seq)
-        if len(zones) != n:
-            self._go(now_ms)
-            return
-        self._whole = (seq, zones)
-        self._commit(now_ms)
-        self._deliver_snapshot(now_ms)
-
-    def _deliver_snapshot(self, now_ms: float) -> None:
-        assert self._whole is not None
-        seq, zones = self._whole
-        if self._expected - 1 < seq:
+    def _use_snapshot(self, now_ms: float) -> None:
+        as_of = self._snapshot.as_of()
+        if as_of is None or self._expected - 1 < as_of:
             return  # events before it are still missing
-        self._whole = None
-        if self._expected - 1 > seq:
+        if self._expected - 1 > as_of:
             self._go(now_ms)
             return
-        self._need_snapshot_at = None
+        zones = self._snapshot.take()
         args = {"device": self.status.device}
         self._set(state=LinkState.UP, message="up", args=args, zones={zone.zone: zone.status for zone in zones})
         if self._on_snapshot:
-            self._on_snapshot(zones)
+            self._news.append(partial(self._on_snapshot, zones))
 
     def _keep_alive(self, now_ms: float) -> None:
         self._commands.tick(now_ms)
@@ -315,7 +312,7 @@ class HostSession:
             self._ask_sync(now_ms)
         elif now_ms - self._synced_at >= SYNC_MS:
             self._ask_sync(now_ms)
-        if self._need_snapshot_at is not None and now_ms >= self._need_snapshot_at:
+        if self._snapshot.due is not None and now_ms >= self._snapshot.due:
             self._go(now_ms)
 
     def _ask_sync(self, now_ms: float) -> None:
@@ -346,9 +343,7 @@ class HostSession:
     def _forget_session(self) -> None:
         self._pending.clear()
         self._ack_due = False
-        self._snapshot.clear()
-        self._whole = None
-        self._need_snapshot_at = None
+        self._snapshot.forget()
         self._asked = 0
         self._commands.lost()
 
@@ -378,4 +373,14 @@ class HostSession:
         self.status = msgspec.structs.replace(before, **changes)
         told = ("state", "message", "args", "zones", "log", "console", "port")
         if self._on_status and any(getattr(before, name) != getattr(self.status, name) for name in told):
-            self._on_status(self.status)
+            self._news.append(partial(self._on_status, self.status))
+
+
+def _count(event: BoardEvent) -> int:
+    """How many events this one stands for."""
+    if event.kind != TOMBSTONE:
+        return 1
+    n = event.data[0]
+    if not isinstance(n, int) or n < 1:
+        raise ValueError("a tombstone for nothing")
+    return n

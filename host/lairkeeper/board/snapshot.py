@@ -1,0 +1,52 @@
+"""Puts a snapshot together: one frame for each reader, then one that says how many they were."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from lairkeeper.board.events import ZoneSnapshot
+
+Zones: TypeAlias = tuple[ZoneSnapshot, ...]
+
+WAIT_MS = 1000
+
+
+class SnapshotBuilder:
+    """The snapshot that is coming in. ``due`` is when to ask again, None while none is wanted."""
+
+    def __init__(self) -> None:
+        self.due: float | None = None
+        self._zones: dict[str, ZoneSnapshot] = {}
+        self._whole: tuple[int, Zones] | None = None
+
+    def begin(self, now_ms: float) -> None:
+        """It was asked for."""
+        self.forget()
+        self.due = now_ms + WAIT_MS
+
+    def forget(self) -> None:
+        """The session is over, or it is asked for anew."""
+        self.due = None
+        self._zones.clear()
+        self._whole = None
+
+    def add(self, zone: ZoneSnapshot) -> None:
+        """One reader."""
+        self._zones[zone.zone] = zone
+
+    def end(self, seq: int, n: int) -> bool:
+        """All n readers as of seq were sent; False when some did not arrive."""
+        zones = tuple(zone for zone in self._zones.values() if zone.seq == seq)
+        self._whole = (seq, zones) if len(zones) == n else None
+        return self._whole is not None
+
+    def as_of(self) -> int | None:
+        """The last event before the snapshot, once it is whole."""
+        return self._whole[0] if self._whole else None
+
+    def take(self) -> Zones:
+        """The whole snapshot; it is no longer due."""
+        assert self._whole is not None
+        zones = self._whole[1]
+        self.forget()
+        return zones
