@@ -390,7 +390,7 @@ class TestTelling:
                 raise RuntimeError("a mistake of ours")
 
         hub = Hub(Store.open(), games={TOY.id: TOY})
-        hub._live.append(Broken())  # type: ignore[arg-type]
+        hub._boards._running.append(Broken())
         async with asyncio.timeout(5):
             with pytest.raises(RuntimeError, match="a mistake of ours"):
                 await hub.run(asyncio.Event())

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from lairkeeper.board import BoardEvent, Link, LinkStatus, SimulatedBoard, ZoneSnapshot
+from lairkeeper.board import BoardEvent, LinkStatus, SimulatedBoard, ZoneSnapshot
 from lairkeeper.board.serial import Finder
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
@@ -17,6 +17,7 @@ from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games import UnknownGameError, all_games
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import InboxRow, Store, StoreError
+from lairkeeper.table.boards import BoardLink, Boards
 from lairkeeper.table.book import Clock
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
@@ -32,15 +33,6 @@ RETRY_AFTER: Final = 1.0
 LIGHTS_EVERY: Final = 0.1
 LIGHTS_FOR: Final = 3.0
 """Seconds after a scan in which the virtual readers' lights are looked at."""
-
-
-class BoardLink(Protocol):
-    """A way to a board; ``Link`` and ``LockstepLink`` are such."""
-
-    @property
-    def status(self) -> LinkStatus: ...
-    def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
-    def command(self, op: str, *args: Any) -> bool: ...
 
 
 class Hub:
@@ -64,29 +56,28 @@ class Hub:
         """A sentence about what went wrong last and what to do, until it is put right."""
         self._clock = clock
         self._subscribers: list[Callable[[], None]] = []
-        self._links: list[BoardLink] = []
-        self._live: list[Link] = []
         self._last: LastScan | None = None
         self._wake = asyncio.Event()
         self._lights: Mapping[str, Any] = {}
         self._watch_until = 0.0
         self._failed = False
         self._retry_at = 0.0
-        self._armed: dict[str, float] = {}
-        self._told: set[str] = set()
+        self._boards = Boards(
+            store.inbox, on_events=self.received, on_snapshot=self.lying, on_status=self.board_changed
+        )
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
         self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
         for port in ports:
-            self._add_port(port)
+            self._boards.add_port(port)
         if simulated is not None:
-            self._add_port(simulated.port, simulated.interpreter)
+            self._boards.add_port(simulated.port, simulated.interpreter)
 
     # What there is
 
     @property
     def boards(self) -> tuple[LinkStatus, ...]:
         """How the link to each board stands, in the order in which they were added."""
-        return tuple(link.status for link in self._links)
+        return self._boards.statuses
 
     @property
     def last_scan(self) -> LastScan | None:
@@ -225,7 +216,7 @@ class Hub:
 
     def add_link(self, link: BoardLink) -> None:
         """A link made elsewhere with ``received``, ``lying`` and ``board_changed`` as its callbacks."""
-        self._links.append(link)
+        self._boards.add(link)
 
     def received(self, events: Sequence[BoardEvent]) -> None:
         """Events are in the inbox."""
@@ -264,7 +255,7 @@ class Hub:
     async def run(self, stop: asyncio.Event) -> None:
         """Keep the links and the clock of the match until ``stop`` is set."""
         stopping = asyncio.ensure_future(stop.wait())
-        links = [asyncio.ensure_future(link.run(stop)) for link in self._live]
+        links = self._boards.start(stop)
         try:
             while not stop.is_set():
                 self._wake.clear()
@@ -282,18 +273,6 @@ class Hub:
             await asyncio.gather(*links, return_exceptions=True)
 
     # Inside
-
-    def _add_port(self, port: str | Finder, interpreter: str = "") -> None:
-        link = Link(
-            port,
-            self.store.inbox,
-            on_events=self.received,
-            on_snapshot=self.lying,
-            on_status=self.board_changed,
-            interpreter=interpreter,
-        )
-        self._links.append(link)
-        self._live.append(link)
 
     def _game(self, game: str) -> Game:
         if game not in self.games:
@@ -341,32 +320,13 @@ class Hub:
     def _table_changed(self) -> None:
         if self.table is not None and self.table.last_scan is not None:
             self._last = self.table.last_scan
-        self._light_armed()
+        self._boards.show_armed(self.table.armed if self.table is not None else (), self._clock())
         self._wake.set()
         self._changed()
 
     def _feedback(self, event: BoardEvent, verdict: str) -> None:
-        for link in self._links:
-            if link.status.device == event.device:
-                link.feedback(event, verdict)
-        self._told.add(event.zone)
+        self._boards.feedback(event, verdict)
         self._watch()
-
-    def _light_armed(self) -> None:
-        """A reader where a word waits for its sentence shows it; one where that ended without a verdict shows that."""
-        armed = {each.zone: each.until for each in self.table.armed} if self.table is not None else {}
-        for zone, until in armed.items():
-            if self._armed.get(zone) != until:
-                self._led(zone, "armed", None, max(1, round((until - self._clock()) * 1000)))
-        for zone in set(self._armed) - set(armed) - self._told:
-            self._led(zone, "ready")
-        self._armed = armed
-        self._told.clear()
-
-    def _led(self, zone: str, *args: Any) -> None:
-        for link in self._links:
-            if zone in link.status.zones:
-                link.command("led", zone, *args)
 
     def _touched(self) -> None:
         """Something was put on or taken from the virtual table."""

@@ -1,0 +1,96 @@
+"""The links to all boards, and what their readers show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from lairkeeper.board import BoardEvent, Inbox, Link, LinkStatus, ZoneSnapshot
+from lairkeeper.board.serial import Finder
+from lairkeeper.sense import Armed
+
+
+class BoardLink(Protocol):
+    """A way to a board; ``Link`` and ``LockstepLink`` are such."""
+
+    @property
+    def status(self) -> LinkStatus: ...
+    def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
+    def command(self, op: str, *args: Any) -> bool: ...
+
+
+class Runs(Protocol):
+    """A link that lives on the event loop."""
+
+    async def run(self, stop: asyncio.Event) -> None: ...
+
+
+class Boards:
+    """Verdicts go to the board that saw the scan; armed words to the readers where they were tapped."""
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        *,
+        on_events: Callable[[Sequence[BoardEvent]], None],
+        on_snapshot: Callable[[Sequence[ZoneSnapshot]], None],
+        on_status: Callable[[LinkStatus], None],
+    ) -> None:
+        self._inbox = inbox
+        self._on_events = on_events
+        self._on_snapshot = on_snapshot
+        self._on_status = on_status
+        self._links: list[BoardLink] = []
+        self._running: list[Runs] = []
+        self._armed: dict[str, float] = {}
+        self._told: set[str] = set()
+
+    @property
+    def statuses(self) -> tuple[LinkStatus, ...]:
+        """How each link stands, in the order in which they were added."""
+        return tuple(link.status for link in self._links)
+
+    def add(self, link: BoardLink) -> None:
+        """A link that somebody else keeps going."""
+        self._links.append(link)
+
+    def add_port(self, port: str | Finder, interpreter: str = "") -> None:
+        """A link that ``start`` keeps going."""
+        link = Link(
+            port,
+            self._inbox,
+            on_events=self._on_events,
+            on_snapshot=self._on_snapshot,
+            on_status=self._on_status,
+            interpreter=interpreter,
+        )
+        self._links.append(link)
+        self._running.append(link)
+
+    def start(self, stop: asyncio.Event) -> list[asyncio.Future[None]]:
+        """Run every link of ours until ``stop`` is set."""
+        return [asyncio.ensure_future(link.run(stop)) for link in self._running]
+
+    def feedback(self, event: BoardEvent, verdict: str) -> None:
+        """What became of a scan."""
+        for link in self._links:
+            if link.status.device == event.device:
+                link.feedback(event, verdict)
+        self._told.add(event.zone)
+
+    def show_armed(self, words: Sequence[Armed], now: float) -> None:
+        """A reader where a word waits for its sentence shows it; one where that ended without a verdict is ready."""
+        armed = {each.zone: each.until for each in words}
+        for zone, until in armed.items():
+            if self._armed.get(zone) != until:
+                self._led(zone, "armed", None, max(1, round((until - now) * 1000)))
+        for zone in set(self._armed) - set(armed) - self._told:
+            self._led(zone, "ready")
+        self._armed = armed
+        self._told.clear()
+
+    def _led(self, zone: str, *args: Any) -> None:
+        for link in self._links:
+            if zone in link.status.zones:
+                link.command("led", zone, *args)
