@@ -56,8 +56,8 @@ class Presence:
         self._hold_ms = hold_ms
 
     def status(self, zone):
-        """ "ok", or "unknown" while the reader is in trouble or was not polled often enough to say
-        that nothing lies there.
+        """ "ok", or "unknown" while the reader is in trouble or was polled too seldom to say that
+        nothing lies there.
         """
         z = self._zones[zone]
         return "ok" if z.polls >= self._needed_misses and not z.faulty else "unknown"

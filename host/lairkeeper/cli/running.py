@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -72,7 +73,7 @@ def run_headless(hub: Hub) -> None:
     async def main() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
+        if os.name == "posix":  # elsewhere Ctrl-C raises KeyboardInterrupt
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
         await _until_done(stop, asyncio.ensure_future(hub.run(stop)))
