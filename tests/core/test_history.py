@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.events import FramePopped, Moved, Paid
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.refusals import CoreRefusal
@@ -120,6 +121,23 @@ def test_a_log_must_begin_with_its_start() -> None:
     result = History.replay(TOY, begin().header, (Record(0, "command", Command(move="raid")),))
     assert isinstance(result, Refused)
     assert result.code == CoreRefusal.LOG_BROKEN
+
+
+def test_a_log_line_whose_events_cannot_be_true_is_refused() -> None:
+    history = begin()
+    for event in (Paid("Ana", "Bo", {1: 1}), FramePopped(99), Moved("gem#9", "heap", "deck")):
+        line = Record(1, "command", Command(move="raid"), (event,))
+        result = History.replay(TOY, history.header, (*history.records, line))
+        assert isinstance(result, Refused)
+        assert (result.code, result.args["n"]) == (CoreRefusal.LOG_BROKEN, 1)
+
+
+def test_a_log_with_house_rules_of_another_version_is_refused() -> None:
+    history = begin()
+    header = replace(history.header, ruleset={"moon": 1})
+    result = History.replay(TOY, header, history.records)
+    assert isinstance(result, Refused)
+    assert (result.code, result.args["n"]) == (CoreRefusal.LOG_BROKEN, 0)
 
 
 def test_a_command_that_is_refused_leaves_no_record() -> None:

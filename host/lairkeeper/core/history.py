@@ -58,14 +58,21 @@ class History:
     def replay(cls, game: Game, header: Header, records: Iterable[Record]) -> History | Refused:
         """The same match from its log: events are the truth, nothing is decided again.
 
-        Refuses a log with a hole, one that does not begin, and undo or redo lines that fit nothing.
+        Refuses a header that this version cannot play, a log with a hole or without a beginning, and lines that
+        cannot be true.
         """
-        history = cls(game, header)
+        try:
+            history = cls(game, header)
+        except ValueError as error:
+            return Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)}, invalid=True)
         for record in records:
             refusal = history._misfit(record)
             if refusal is not None:
                 return refusal
-            history._append(record)
+            try:
+                history._append(record)
+            except (ValueError, LookupError, TypeError) as error:
+                return Refused(CoreRefusal.LOG_BROKEN, {"n": record.n, "kind": str(error)}, invalid=True)
         if not history._records:
             return Refused(CoreRefusal.LOG_HOLE, {"n": 0}, invalid=True)
         return history

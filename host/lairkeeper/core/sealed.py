@@ -1,0 +1,60 @@
+"""Cards that an antenna read through their backs: counted and checked, but told to nobody before the reveal.
+
+A sealed play is always accepted, legal or not, so that no light, sound or text tells. What is wrong with it is kept
+as a mark that its owner alone sees, and everybody at the reveal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from . import events as ev
+from .ids import TABLE, Component, Path, Seat
+from .result import Refused
+from .state import APP, State
+from .work import Work
+
+_ILLEGAL: Final = "sealed:"
+
+
+@dataclass(frozen=True, slots=True)
+class SealedNote:
+    """What is wrong with a sealed card: text ``refusal.<code>``."""
+
+    card: Component
+    seat: Seat
+    code: str
+
+
+def seal(work: Work, card: Component, target: Path, seat: Seat, wrong: Refused | None = None) -> None:
+    """A card goes somewhere face down: the app and its owner know it, and what is wrong with it."""
+    work.move(card, target)
+    work.emit(ev.Faced(card, (APP, seat)))
+    if wrong is not None:
+        work.emit(ev.Marked(card, f"{_ILLEGAL}{wrong.code}", seat))
+
+
+def reveal(work: Work, card: Component) -> str | None:
+    """Everybody sees the card now; the code of what was wrong with it, if anything was."""
+    work.emit(ev.Faced(card, (TABLE,)))
+    return next((note.code for note in notes(work.state, TABLE) if note.card == card), None)
+
+
+def notes(state: State, viewer: str) -> tuple[SealedNote, ...]:
+    """What a viewer may know to be wrong: with its own sealed cards, and with all that have been revealed."""
+    return tuple(
+        SealedNote(card, mark.owner, mark.name.removeprefix(_ILLEGAL))
+        for card, marks in state.marks.items()
+        for mark in marks
+        if mark.name.startswith(_ILLEGAL)
+        and mark.owner is not None
+        and (viewer == mark.owner or TABLE in state.known.get(card, ()))
+    )
+
+
+def settle(work: Work, card: Component) -> None:
+    """A note has been dealt with."""
+    for mark in work.state.marks.get(card, ()):
+        if mark.name.startswith(_ILLEGAL):
+            work.emit(ev.Unmarked(card, mark.name, mark.owner))

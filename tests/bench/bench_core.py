@@ -1,0 +1,155 @@
+"""How fast the kernel decides and replays a whole match, against a loop that only copies small objects."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import Any
+
+from lairkeeper.core.codec import record_from_json, record_to_json
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.games import get_game
+from lairkeeper.kit.driver import Recording, play_match
+
+TIMES = 5
+COMMANDS = 6_000
+GAME = get_game("forever-evil")
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """What copying a frozen dataclass costs: the least that any immutable state can do."""
+
+    seat: str
+    turn: int
+    tokens: int
+
+
+def per_second(n: int, work: Callable[[], object]) -> float:
+    """Median rate over ``TIMES`` runs of ``n`` things each."""
+    rates = []
+    for _ in range(TIMES):
+        began = time.perf_counter()
+        work()
+        rates.append(n / (time.perf_counter() - began))
+    return median(rates)
+
+
+def bare() -> None:
+    """One copy a command, and nothing decided."""
+    state = Bare("Ana", 0, 0)
+    for n in range(COMMANDS):
+        state = replace(state, turn=n)
+
+
+def longest(level: str) -> Recording:
+    """The longest of some random matches: a full evening of commands."""
+    matches = (play_match(GAME, seed, level=level, players=4, ruleset={}) for seed in range(12))
+    return max(matches, key=lambda each: len(each.history.live))
+
+
+def again(recording: Recording) -> tuple[Header, list[Command], int]:
+    """A recorded match as commands, and how often it must be played to reach ``COMMANDS``."""
+    commands = [record.command for record in recording.history.live if record.command is not None]
+    return recording.history.header, commands, max(1, COMMANDS // len(commands))
+
+
+def play(recording: Recording) -> Callable[[], object]:
+    """Decide, evolve and keep the history, as a running match does."""
+    header, commands, times = again(recording)
+
+    def work() -> None:
+        for _ in range(times):
+            history = History.start(GAME, header)
+            assert isinstance(history, History)
+            for command in commands:
+                decision = history.submit(command if command.prompt is None else replace(command, prompt=None))
+                assert isinstance(decision, Accepted), decision
+
+    return work
+
+
+def evening(recording: Recording) -> History:
+    """A long match: the recorded one, and tokens changing hands until there are 600 commands."""
+    history = History.start(GAME, recording.history.header)
+    assert isinstance(history, History)
+    seats = history.state.seats
+    for n in range(200):
+        seat, other = seats[n % len(seats)], seats[(n + 1) % len(seats)]
+        for command in (
+            Command(move="adjust", by=seat, amount=2 + n % 7),
+            Command(move="steal", by=other, target=seat, amount=1),
+            Command(move="lose", by=other, amount=1),
+        ):
+            decision = history.submit(command)
+            assert isinstance(decision, Accepted), decision
+    return history
+
+
+def state_bytes(history: History) -> int:
+    """What one more kept state costs: the objects that the state before does not have, one level deep."""
+    sizes = []
+    for depth in range(1, min(200, len(history.live) - 1)):
+        after, before = history.state_at(depth - 1), history.state_at(depth)
+        fresh = [value for value, old in zip(after, before, strict=True) if value is not old]
+        sizes.append(sys.getsizeof(after) + sum(sys.getsizeof(value) for value in fresh))
+    return int(median(sizes))
+
+
+def run() -> dict[str, dict[str, Any]]:
+    """``core.commands_per_s`` (12,000 or more), ``core.replay_ms`` (under 100), offers and memory."""
+    level = GAME.levels[-1]
+    recording = longest(level)
+    _, commands, times = again(recording)
+    rate = per_second(times * len(commands), play(recording))
+    floor = per_second(COMMANDS, bare)
+    history = evening(recording)
+    lines = [record_to_json(record) for record in history.records]
+
+    def replay() -> None:
+        found = History.replay(GAME, history.header, [record_from_json(line) for line in lines])
+        assert not isinstance(found, Refused)
+
+    replay_ms = 1_000 / per_second(1, replay)
+    read_ms = 1_000 / per_second(1, lambda: [record_from_json(line) for line in lines])
+    offers_ms = 1_000 / per_second(1, lambda: GAME.offers(history.state, TABLE))
+    named_ms = 1_000 / per_second(1, lambda: GAME.offers(history.state, TABLE, "vp-5"))
+    return {
+        "core.commands_per_s": {
+            "value": round(rate),
+            "unit": "commands/s",
+            "baseline": round(floor),
+            "ratio": round(rate / floor, 3),
+            "what": f"decide, evolve and keep the history of a random match at level {level}, against one copy of a "
+            "small frozen dataclass a command; the aim is 12,000 or more",
+        },
+        "core.replay_ms": {
+            "value": round(replay_ms, 2),
+            "unit": "ms",
+            "baseline": round(read_ms, 2),
+            "ratio": round(replay_ms / read_ms, 2),
+            "what": f"a match of {len(lines)} records read from JSON and replayed, against reading it alone; the aim "
+            "is under 100 ms",
+        },
+        "core.offers_ms": {
+            "value": round(offers_ms, 3),
+            "unit": "ms",
+            "baseline": round(named_ms, 3),
+            "ratio": round(offers_ms / named_ms, 2),
+            "what": "everything the table may do, against what one tapped token may do",
+        },
+        "core.state_bytes": {
+            "value": state_bytes(history),
+            "unit": "bytes",
+            "baseline": sys.getsizeof(history.state),
+            "ratio": round(state_bytes(history) / sys.getsizeof(history.state), 2),
+            "what": "one more state kept for undo, against the state's own fields alone",
+        },
+    }
