@@ -67,6 +67,7 @@ class App:
         self.reset_at = 0
         self._buttons = [(name, pin, [1, 1]) for name, pin in wiring.buttons()]
         self._known_at = [None] * len(zones)
+        self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
 
     async def run(self):
         """Everything, for ever."""
@@ -124,6 +125,9 @@ class App:
         for i in range(len(self.zones)):
             if self._known_at[i] is None and self.presence.status(i) == "ok":
                 self._known_at[i] = now
+            if not self._told[i] and self.presence.status(i) == "ok":
+                self._told[i] = True
+                self.session.show_all(now)
             self._show_base(i, self.session.state)
 
     def _show_base(self, zone, state):

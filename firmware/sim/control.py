@@ -1,7 +1,7 @@
 """The simulation's control channel: JSON lines over a socket that the host's process holds the
 other end of.
 
-Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break. Each is
+Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break, hold. Each is
 answered {"id", "ok", ...}; `advance` when the time is spent or the board has sent something.
 Unasked come {"lights": {reader: [pattern, r, g, b]}}. When the other end closes, the process
 ends.
@@ -11,6 +11,8 @@ import json
 import select
 import sys
 
+import machine
+from boards.pico_w import BUTTONS
 from lairboard.ui.leds import PATTERNS
 
 from sim import tag
@@ -119,6 +121,8 @@ class Control:
             self.field.noise(request["reader"], **request["args"])
         elif op == "break":
             self.field.chip(request["reader"]).broken = request["how"]
+        elif op == "hold":
+            machine.drive(BUTTONS[int(request["button"][1:]) - 1], 0 if request["down"] else 1)
         else:
             raise ValueError("there is no op " + op)
         self._answer(number, answer)

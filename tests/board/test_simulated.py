@@ -57,6 +57,11 @@ def test_a_tag_is_placed_and_taken(chain: Chain) -> None:
     assert chain.link.status.interpreter.startswith("MicroPython 1.")
 
 
+def test_every_reader_is_known_soon_after_the_start(chain: Chain) -> None:
+    assert chain.link.status.zones == dict.fromkeys(READERS, "ok")
+    assert [zone.status for zone in chain.snapshots[-1]] == ["ok"] * len(READERS)
+
+
 def test_a_tag_that_lies_there_is_one_placing(chain: Chain) -> None:
     chain.board.place("tap", UID)
     chain.link.advance(60_000)
@@ -79,6 +84,20 @@ def test_a_phone_is_foreign(chain: Chain) -> None:
     chain.link.advance(1000)
     assert [event.foreign for event in chain.inbox.events] == [True]
     assert not chain.inbox.events[0].lying
+
+
+def test_a_button_is_one_event_however_long_it_is_held(chain: Chain) -> None:
+    for button in ("b2", "b4"):
+        chain.board.hold(button)
+        chain.link.advance(900)
+        chain.board.hold(button, down=False)
+        chain.link.advance(200)
+    assert [(event.kind, event.zone, event.data) for event in chain.inbox.events] == [
+        ("b", "", ("b2",)),
+        ("b", "", ("b4",)),
+    ]
+    with pytest.raises(SimulationError, match="b1, b2, b3, b4"):
+        chain.board.hold("b9")
 
 
 def test_the_same_seed_gives_the_same_evening() -> None:

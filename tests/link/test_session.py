@@ -146,6 +146,19 @@ def test_the_snapshot_waits_until_all_events_are_sent():
     assert kinds(say(rig, ["A", 16])) == "EEEESSs"
 
 
+def test_a_snapshot_unasked():
+    rig = Rig()
+    rig.session.show_all(0)
+    assert rig.take_out() == b""
+    live(rig)
+    rig.put(PLACED, 0)
+    rig.take_out()
+    rig.session.show_all(10)
+    frames = Reader().feed(rig.take_out())
+    assert kinds(frames) == "SSs"
+    assert frames[-1] == ["s", 1, 2]
+
+
 def test_a_host_that_does_not_read_fills_nothing():
     rig = Rig()
     rig.session.feed(encode(["H", 1, "n1", "app", None]), 0)

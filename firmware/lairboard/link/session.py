@@ -117,6 +117,12 @@ class Session:
         self.ring.flying = 0
         self._become(SILENT)
 
+    def show_all(self, now):
+        """Send a snapshot unasked, because a reader is known now that was not before."""
+        if self.state == LIVE:
+            self._snap = True
+            self.pump(now)
+
     def log(self, level, text, now):
         """Tell the host something for its log; dropped when there is no host, no room or too
         much of it.

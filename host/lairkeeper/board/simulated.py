@@ -28,6 +28,7 @@ MICROPYTHON = "micropython"
 CPYTHON = "cpython"
 HEAP = "384k"
 MAX_READERS = 8
+BUTTONS = ("b1", "b2", "b3", "b4")
 RESET_EXIT = 3
 ANSWER_SECONDS = 20.0
 ENDING_SECONDS = 2.0
@@ -148,6 +149,13 @@ class SimulatedBoard:
         """Make a reader's chip fail (``dead``, ``reset``…), or mend it with None."""
         with self._lock:
             self._request("break", reader=reader, how=how)
+
+    def hold(self, button: str, down: bool = True) -> None:
+        """Press a button (``b1`` to ``b4``), or let go of it."""
+        if button not in BUTTONS:
+            raise SimulationError(f"there is no button {button}; this board has {', '.join(BUTTONS)}")
+        with self._lock:
+            self._request("hold", button=button, down=down)
 
     def advance(self, ms: int, wrote: int = 0) -> tuple[int, int]:
         """Let at most ms of simulated time pass; less when the board sends something. Lockstep only.
