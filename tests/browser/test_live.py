@@ -77,6 +77,12 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
         gain(house, "Bo", "vp-10")
         house.hub.scanned(f"seat-{n % 4 + 1}", f"04{n:012X}")
         await asyncio.sleep(0.03)
+    table.questions = (
+        Question(5, "unknown-tag", {"uid": "04AA", "zone": "tap"}, (QuestionOption("put-back", {}, None),)),
+    )
+    house.hub.bump()
+    await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
+    table.questions = ()
     table.act(Command(move="end-turn", by="Ana", prompt=table.view().prompt.id), "scan")
     await expect(page.locator(".plate")).to_be_visible()
     await expect(score(page, 2)).to_have_text("120")
@@ -209,7 +215,7 @@ async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, 
     other = await browser.new_page()
     await page.goto(house.url)
     await other.goto(f"{house.url}/virtual")
-    await other.get_by_label("10 VP token 1 of 3").check(force=True)
+    await other.get_by_label("10 VP token 1/3").check(force=True)
     await other.get_by_role("button", name="Dan’s tray").click()
     await expect(score(page, 4)).to_have_text("10")
     await expect(other.locator('[data-key="mini-4"] b')).to_have_text("10")

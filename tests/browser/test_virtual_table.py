@@ -98,7 +98,7 @@ async def test_by_keyboard_alone(page: Page, house: House) -> None:
     assert await page.evaluate("document.activeElement.name") == "piece"
     await page.keyboard.press("ArrowDown")
     assert await page.evaluate("document.activeElement.closest('.thing').innerText.replace(/\\s+/g, ' ')") == (
-        "5 VP token 2 of 3"
+        "5 VP token 2/3"
     )
     for _ in range(12):
         await page.keyboard.press("Shift+Tab")

@@ -110,6 +110,9 @@ class FakeRegistry:
     def list(self, game: str | None = None) -> tuple[Tag, ...]:
         return tuple(tag for tag in self.tags if game in (None, tag.game))
 
+    def lookup(self, uid: str) -> Tag | None:
+        return next((tag for tag in self.tags if tag.uid == uid.upper()), None)
+
     def forget(self, uid: str) -> bool:
         before = len(self.tags)
         self.tags = [tag for tag in self.tags if tag.uid != uid]
@@ -207,8 +210,8 @@ class FakeTable:
     def view(self, viewer: str = "table") -> View:
         return self.game.view(self._history.state, viewer)
 
-    def offers(self, viewer: str = "table") -> tuple[Offer, ...]:
-        return self.game.offers(self._history.state, viewer)
+    def offers(self, viewer: str = "table", naming: str | None = None) -> tuple[Offer, ...]:
+        return self.game.offers(self._history.state, viewer, naming)
 
     def act(self, command: Command, who: str) -> Accepted | Refused:
         result = self._history.submit(command)

@@ -23,12 +23,17 @@ def gain(hub: FakeHub, seat: str, card: str = "vp-1") -> None:
 
 
 async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
-    """The next event's id and fragments."""
+    """The next change: its id and all its fragments."""
+    fragments: dict[str, str] = {}
     async with asyncio.timeout(2):
-        text = await anext(stream)
-    lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
-    data: dict[str, Any] = json.loads(lines["data"])
-    return lines["id"], data["fragments"]
+        async for text in stream:
+            lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
+            data: dict[str, Any] = json.loads(lines["data"])
+            assert not fragments.keys() & data["fragments"].keys(), "a part is sent once"
+            fragments |= data["fragments"]
+            if "id" in lines:
+                return lines["id"], fragments
+    raise AssertionError("the stream ended")
 
 
 @pytest.fixture
@@ -122,3 +127,11 @@ async def test_a_closed_page_is_forgotten(site: Site, hub: FakeHub) -> None:
     assert hub.streams == 1
     await stream.aclose()
     assert hub.streams == 0
+
+
+async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Site, hub: FakeHub) -> None:
+    stream = await opened(site, "")
+    first, second, last = [await anext(stream) for _ in range(3)]
+    assert first.startswith("data: ") and '"seats"' in first and '"moves"' not in first
+    assert second.startswith("data: ") and '"moves"' in second
+    assert last == f'id: {site.since}\ndata: {{"fragments": {{}}}}\n\n'

@@ -94,9 +94,9 @@ class Table:
         """The match as this viewer may know it."""
         return self.game.view(self.history.state, viewer)
 
-    def offers(self, viewer: str = TABLE) -> tuple[Offer, ...]:
-        """Every option that this viewer may know of."""
-        return self.game.offers(self.history.state, viewer)
+    def offers(self, viewer: str = TABLE, naming: str | None = None) -> tuple[Offer, ...]:
+        """Every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
+        return self.game.offers(self.history.state, viewer, naming)
 
     def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
         """The newest lines first. ``Game.log`` says only what everybody may know, so all viewers read the same."""

@@ -33,7 +33,7 @@ def boards_of(hub: Hub, t: Tongue) -> tuple[BoardLine, ...]:
 def _line(status: LinkStatus, t: Tongue) -> BoardLine:
     state = str(getattr(status.state, "value", status.state))
     mood = _MOODS.get(state, "ask")
-    message = t.say("board", status.message, status.args) if status.message else ""
+    message = t.say("board", status.message, status.args) if status.message and mood != "good" else ""
     facts = (status.interpreter, status.firmware and t.ui("board.firmware", version=status.firmware), status.port)
     key = f"ui.board.state.{state}"
     shown = t.texts.say(key) if key in t.texts else state

@@ -15,7 +15,7 @@ from .tongue import Tongue
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, LastScan, Option, Question, Table
 
-LOG_LINES = 60
+LOG_LINES = 40
 COUNTERS = ("minus-1", "plus-1", "plus-5")
 """The shared pieces that count: they become the quick buttons of a seat."""
 
@@ -193,10 +193,10 @@ def winners_text(board: Scoreboard, t: Tongue) -> str:
     return t.ui("now.winners", seats=names, points=points)
 
 
-def seats_of(table: Table, view: View, t: Tongue) -> tuple[SeatTile, ...]:
+def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
     """The tiles in seat order."""
     best = max((score.low for score in view.scoreboard.seats), default=0)
-    quick = _quick(table, t)
+    quick = _quick(table, t) if quick_buttons else {}
     return tuple(
         SeatTile(
             name=score.seat,
@@ -231,17 +231,17 @@ def _note(score: SeatScore, view: View, t: Tongue) -> str:
 
 
 def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
+    """The buttons of each seat that gain or lose a little: what the counting pieces can do now."""
     found: dict[str, list[Press]] = {}
-    for offer in table.offers():
-        command = offer.command
-        if command.card not in COUNTERS or command.by is None or command.target is not None:
-            continue
-        name = t.name(command.card)
-        refused = t.say("refusal", offer.refusal.code, offer.refusal.args) if offer.refusal else None
-        label = t.ui("seat.quick", move=t.say("move", command.move), piece=name, seat=command.by)
-        found.setdefault(command.by, []).append(Press(name, "/act", fields_of(command), label, refused))
-    for presses in found.values():
-        presses.sort(key=lambda press: COUNTERS.index(dict(press.fields)["card"]))
+    for piece in COUNTERS:
+        for offer in table.offers(naming=piece):
+            command = offer.command
+            if command.card != piece or command.by is None or command.target is not None:
+                continue
+            name = t.name(piece)
+            refused = t.say("refusal", offer.refusal.code, offer.refusal.args) if offer.refusal else None
+            label = t.ui("seat.quick", move=t.say("move", command.move), piece=name, seat=command.by)
+            found.setdefault(command.by, []).append(Press(name, "/act", fields_of(command), label, refused))
     return found
 
 
@@ -268,7 +268,12 @@ def who(name: str, t: Tongue) -> str:
 
 
 _GOOD = frozenset({"done", "enrolled"})
-_PLAIN = frozenset({"put-back", "ignore-tag", "no-use", "verb-no-use", "asked-already"})
+_BAD = frozenset(
+    {
+        "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",
+        "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
+    }
+)  # fmt: skip
 
 
 def scan_of(hub: Hub, t: Tongue) -> Scan:
@@ -284,7 +289,7 @@ def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
         return "ask"
     if last.code in _GOOD:
         return "good"
-    return "none" if last.code in _PLAIN else "bad"
+    return "bad" if last.code in _BAD else "none"
 
 
 def _took(last: LastScan, t: Tongue) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -78,14 +78,15 @@ class Site:
         table = self.hub.table
         return Tongue(texts_for(lang, *(folders or ((table.game.texts_dir,) if table else ()))))
 
-    def context(self, page: str, t: Tongue) -> dict[str, Any]:
-        """The values that the fragments of ``page`` need, made from what the table may know."""
-        return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t)}
+    def context(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, Any]:
+        """The values that the parts of ``page`` (all, if none are named) need, made from what the table may know."""
+        wanted = panels.PARTS.get(page, ()) if parts is None else parts
+        return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t, wanted)}
 
-    def fragments(self, page: str, t: Tongue) -> dict[str, str]:
-        """Every live part of ``page`` by its element's id."""
-        context = self.context(page, t)
-        names = panels.PARTS[page]
+    def fragments(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, str]:
+        """Live parts of ``page`` (all, if none are named) by their element's id."""
+        names = panels.PARTS[page] if parts is None else parts
+        context = self.context(page, t, names)
         return {name: self.env.get_template(f"parts/{name}.html").render(context).strip() for name in names}
 
     def page(

@@ -1,7 +1,8 @@
 """The live stream of a page: whatever part of it changed, as soon as it changed.
 
-An event is ``id: <run>-<version>`` and ``data: {"fragments": {element id: html}}``. A page that comes back with the id
-that it saw last gets nothing it has already; with an older id, or one of another run of the host, all parts.
+An event is ``data: {"fragments": {element id: html}}``. What takes longer to make follows in an event of its own, and
+an empty event at the end of a change carries ``id: <run>-<version>``. A page that comes back with the id that it saw
+last gets nothing it has already; with an older id, or one of another run of the host, all parts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from . import panels
 from .site import Site, page_named, site_of
 
 KEEP_ALIVE_S: Final = 15.0
@@ -45,15 +47,23 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
                     yield ": still here\n\n"
                 continue
             changed.clear()
-            now = site.since
-            fragments = site.fragments(page, site.tongue_in(lang))
-            fresh = {name: html for name, html in fragments.items() if shown.get(name) != html}
-            shown = fragments
-            if fresh:
-                yield f"id: {now}\ndata: {json.dumps({'fragments': fresh}, ensure_ascii=False)}\n\n"
+            now, told = site.since, False
+            for parts in panels.in_order(page):
+                fragments = site.fragments(page, site.tongue_in(lang), parts)
+                fresh = {name: html for name, html in fragments.items() if shown.get(name) != html}
+                shown |= fragments
+                if fresh:
+                    told = True
+                    yield _data(fresh)
+            if told:
+                yield f"id: {now}\n" + _data({})
     finally:
         unsubscribe()
         stopping.cancel()
+
+
+def _data(fragments: dict[str, str]) -> str:
+    return f"data: {json.dumps({'fragments': fragments}, ensure_ascii=False)}\n\n"
 
 
 async def _next(changed: asyncio.Event, stopping: asyncio.Task[bool]) -> bool:

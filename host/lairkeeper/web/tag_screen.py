@@ -51,12 +51,12 @@ class TagLine:
     note: str
 
 
-def context(hub: Hub, t: Tongue) -> dict[str, Any]:
-    """The live parts: the goal, the presets with what is missing, and the list."""
+def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
+    """The presets with what is missing, and what is enrolled."""
     tags = tuple(
         TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
     )
-    return {"goal": goal_of(hub, t), "tags": tags, "presets": tuple(presets_of(hub, t))}
+    return {"tags": tags, "presets": tuple(presets_of(hub, t))}
 
 
 def goal_of(hub: Hub, t: Tongue) -> Goal | None:

@@ -27,12 +27,13 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A reader. ``light`` tells in words what ``rgb`` (``#rrggbb`` or None when dark) shows."""
+    """A reader. ``light`` tells in words what ``rgb`` (``#rrggbb`` or None when dark) shows; ``glow`` is 0 to 1."""
 
     name: str
     title: str
     light: str
     rgb: str | None
+    glow: float
     tags: tuple[Placed, ...]
 
 
@@ -66,7 +67,6 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
     virtual = hub.virtual
     if virtual is None:
         return ()
-    pieces = {piece.uid.upper(): piece for piece in virtual.pieces}
     tags, lights = virtual.tags(), virtual.lights()
     return tuple(
         Pad(
@@ -74,17 +74,17 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
             title=_reader_title(hub, reader, t),
             light=_light(lights.get(reader), t),
             rgb=_rgb(lights.get(reader)),
-            tags=tuple(_placed(uid, pieces.get(uid.upper()), t) for uid in tags.get(reader, ())),
+            glow=_glow(lights.get(reader)),
+            tags=tuple(_placed(hub, uid, t) for uid in tags.get(reader, ())),
         )
         for reader in virtual.readers
     )
 
 
-def _placed(uid: str, piece: VirtualPiece | None, t: Tongue) -> Placed:
-    """A tag on a reader under the spelling of its UID that the things have, whatever the board says."""
-    if piece is None:
-        return Placed(uid, uid)
-    return Placed(piece.uid, t.copy(piece.component) if piece.component else t.ui("virtual.blank"))
+def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
+    """A tag on a reader, by the name of its piece."""
+    tag = hub.registry.lookup(uid)
+    return Placed(uid, t.copy(tag.component) if tag else t.ui("virtual.blank"))
 
 
 def _reader_title(hub: Hub, reader: str, t: Tongue) -> str:
@@ -103,15 +103,27 @@ def _light(light: Any, t: Tongue) -> str:
     return t.texts.say(key) if key in t.texts else pattern
 
 
-def _rgb(light: Any) -> str | None:
+def _levels(light: Any) -> tuple[int, int, int] | None:
+    """Red, green and blue, 0 to 255; None for a light that is dark or unknown."""
     value = (light or {}).get("rgb")
     if isinstance(value, int):
         value = ((value >> 16) & 255, (value >> 8) & 255, value & 255)
     if not isinstance(value, list | tuple) or len(value) != 3 or not all(isinstance(c, int) for c in value):
         return None
-    # A light-emitting diode at 30 of 255 looks bright; a screen does not.
-    top = max(value)
-    return "#" + "".join(f"{min(255, max(0, round(c * 255 / top))):02x}" for c in value) if top > 0 else None
+    red, green, blue = (min(255, max(0, c)) for c in value)
+    return (red, green, blue) if red or green or blue else None
+
+
+def _rgb(light: Any) -> str | None:
+    """The colour at full strength: a diode at 30 of 255 looks bright, a screen does not."""
+    levels = _levels(light)
+    return levels and "#" + "".join(f"{round(c * 255 / max(levels)):02x}" for c in levels)
+
+
+def _glow(light: Any) -> float:
+    """How strongly it shines; a light that only says that its reader is awake stays faint."""
+    levels = _levels(light)
+    return round(min(1.0, 0.25 + max(levels) / 40), 2) if levels else 0.0
 
 
 def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:

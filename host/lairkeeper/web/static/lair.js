@@ -70,7 +70,7 @@
     source.onopen = () => lost.setAttribute("hidden", "");
     source.onmessage = (event) => {
       const news = JSON.parse(event.data);
-      since = event.lastEventId;
+      if (event.lastEventId) since = event.lastEventId;
       swap(news.fragments);
     };
     source.onerror = () => {
