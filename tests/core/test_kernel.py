@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from lairkeeper.core.command import Command
@@ -194,3 +196,10 @@ def test_whether_a_verb_must_be_said_may_depend_on_the_piece() -> None:
     assert not move.is_spoken(history.state, Command(move="read", card="mole#1"))
     assert move.is_spoken(history.state, Command(move="read", card="gem#1"))
     assert not Move("read", lambda work, command: None).is_spoken(history.state, Command(move="read"))
+
+
+def test_denominations_may_depend_on_the_house_rules() -> None:
+    game = dataclasses.replace(TOY, denominations=lambda rules: (1, rules.rounds))
+    history = begin(game, ruleset={"rounds": 4})
+    do(history, move="adjust", by="Ana", amount=9)
+    assert history.state.purses["Ana"] == {4: 2, 1: 1}

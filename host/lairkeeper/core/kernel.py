@@ -140,7 +140,8 @@ class Kernel:
     own_refusals: tuple[RefusalSpec, ...] = ()
     own_paths: tuple[PathSpec, ...] = ()
     knows: Callable[[Any, Label], bool]
-    denominations: tuple[int, ...] = (1,)
+    denominations: tuple[int, ...] | Callable[[Any], tuple[int, ...]] = (1,)
+    """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank
     sees: Callable[[State, Path, str], str] = public
     extra: Callable[[State, str], Args] = no_extra
@@ -192,7 +193,8 @@ class Kernel:
         return Refused(CoreRefusal.UNKNOWN_LEVEL, args, invalid=True)
 
     def _work(self, state: State) -> Work:
-        return Work(state, self.denominations, self.replacements, self.policy)
+        values = self.denominations
+        return Work(state, values if isinstance(values, tuple) else values(state.rules), self.replacements, self.policy)
 
     # Decisions
 
