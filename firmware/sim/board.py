@@ -42,7 +42,7 @@ def set_up(control, line, paced, seed):
     zones = Config()["zones"]
     world.clock = SimClock(paced)
     world.port = FdPort(end_of("line", line))
-    world.control = Control(end_of("control", control), zones)
+    world.control = Control(end_of("control", control), zones, os.getcwd())
     wires = tuple((zone, pico_w.SPI_ID, pico_w.CS[i]) for i, zone in enumerate(zones))
     field = Field(world.clock, wires, seed=seed)
     machine.attach(field)

@@ -8,6 +8,7 @@ ends.
 """
 
 import json
+import os
 import select
 import sys
 
@@ -28,13 +29,25 @@ def interpreter():
     return "CPython %s (fallback)" % version
 
 
+def remove(folder):
+    """Tidy up after a host that was killed; one that is alive does so itself."""
+    os.chdir("/")
+    try:
+        for name in os.listdir(folder):
+            os.remove(folder + "/" + name)
+        os.rmdir(folder)
+    except OSError:
+        return
+
+
 class Control:
-    """`stream` is a raw, non-blocking binary file; `clock`, `port` and `field` are set once they
-    exist.
+    """`stream` is a raw, non-blocking binary file; the board's settings are in `folder`; `clock`,
+    `port` and `field` are set once they exist.
     """
 
-    def __init__(self, stream, readers):
+    def __init__(self, stream, readers, folder):
         self.stream = stream
+        self.folder = folder
         self.readers = readers
         self.clock = self.port = self.field = None
         self.started = False
@@ -88,9 +101,12 @@ class Control:
     def _serve_one(self):
         while b"\n" not in self._buf:
             self._readable.poll(-1)
-            data = self.stream.read(4096)
+            try:
+                data = self.stream.read(4096)
+            except OSError:
+                data = b""
             if data == b"":
-                sys.exit(0)
+                self._end()
             if data:
                 self._buf += data
         line, self._buf = self._buf.split(b"\n", 1)
@@ -136,4 +152,11 @@ class Control:
         data = memoryview(json.dumps(message).encode() + b"\n")
         while data:
             self._writable.poll(-1)
-            data = data[self.stream.write(data) or 0 :]
+            try:
+                data = data[self.stream.write(data) or 0 :]
+            except OSError:
+                self._end()
+
+    def _end(self):
+        remove(self.folder)
+        sys.exit(0)

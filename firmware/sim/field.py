@@ -66,7 +66,7 @@ class Field:
         chip.air.put(tag, now)
 
     def take(self, reader, uid):
-        """Take the tag with this UID or label away and return it; ValueError when it is not there."""
+        """Take away the tag with this UID or label; returns it. ValueError if it is not there."""
         chip = self.chip(reader)
         for tag in chip.air.tags:
             if bytes(uid) in (tag.uid, tag.label):

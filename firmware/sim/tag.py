@@ -233,7 +233,9 @@ KINDS = ("ntag213", "ntag215", "card4", "card10", "bank", "phone")
 
 
 def make(kind, uid=b""):
-    """A tag of one of KINDS. A phone draws its own UIDs: `uid` is its seed, and its name in `Field.take`."""
+    """A tag of one of KINDS. A phone draws its own UIDs: `uid` is its seed, and its name in
+    `Field.take`.
+    """
     if kind in ("ntag213", "ntag215"):
         return Ntag(uid, kind)
     if kind == "card4":

@@ -443,12 +443,13 @@ def test_the_board_ends_when_its_host_is_killed(paced: bool) -> None:
         "import time\n"
         "from lairkeeper.board import SimulatedBoard\n"
         f"board = SimulatedBoard(['tap'], paced={paced})\n"
-        "print(board._process.pid, flush=True)\n"
+        "print(board._process.pid, board._folder, flush=True)\n"
         "time.sleep(60)\n"
     )
     host = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert host.stdout is not None
-    pid = int(host.stdout.readline())
+    number, folder = host.stdout.readline().split()
+    pid = int(number)
     assert alive(pid)
     host.send_signal(signal.SIGKILL)
     host.wait()
@@ -457,3 +458,4 @@ def test_the_board_ends_when_its_host_is_killed(paced: bool) -> None:
     while alive(pid) and time.monotonic() < end:
         time.sleep(0.02)
     assert not alive(pid)
+    assert not Path(folder).exists()
