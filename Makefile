@@ -6,7 +6,7 @@ BIN := .venv/bin
 STUBS := build/stubs
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench soak clean
+.PHONY: help setup demo test lint format bench soak pictures clean
 
 help:  ## show this list
 	@echo "Lairkeeper: make TARGET"
@@ -50,6 +50,9 @@ bench: setup  ## measure; writes build/bench.json
 
 soak: setup  ## the long campaigns; writes build/soak.json
 	$(BIN)/python tests/soak/run.py
+
+pictures: setup  ## photograph the running demo for the README
+	$(BIN)/python tests/chain/pictures.py
 
 clean:  ## remove what the other targets made
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

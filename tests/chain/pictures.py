@@ -1,0 +1,59 @@
+"""`make pictures`: plays a few taps on the running demo and photographs its pages for the README."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from running_demo import ARGS, CHROMIUM, RunningDemo
+
+FOLDER = Path(__file__).parents[2] / "docs" / "img"
+TAPS = (
+    ("5 VP token", "seat-1"),
+    ("1 VP token", "seat-1"),
+    ("End turn", "tap"),
+    ("10 VP token", "seat-2"),
+    ("End turn", "tap"),
+    ("+1", "seat-3"),
+    ("5 VP token", "seat-3"),
+    ("Seat 3", "tap"),
+    ("Seat 2", "tap"),
+    ("+5", "tap"),
+)
+
+
+def tap(page: Page, name: str, reader: str) -> None:
+    """Choose a piece by the search box, press a reader, and wait until it was lifted again."""
+    page.get_by_role("searchbox").fill(name)
+    page.locator(f'.bank .thing:visible:has-text("{name}")').first.click()
+    page.locator(f'[data-reader="{reader}"] .pad').click()
+    page.wait_for_timeout(1500)
+
+
+def main() -> None:
+    """Both pages, 1280 pixels wide."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        demo = RunningDemo(Path(folder) / "pictures.db")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        try:
+            size = {"width": 1280, "height": 900}
+            table, virtual = browser.new_page(viewport=size), browser.new_page(viewport=size)
+            table.goto(f"{demo.url}/")
+            virtual.goto(f"{demo.url}/virtual")
+            for name, reader in TAPS:
+                tap(virtual, name, reader)
+            virtual.get_by_role("searchbox").fill("")
+            virtual.wait_for_timeout(500)
+            for page, name in ((table, "table"), (virtual, "virtual")):
+                page.screenshot(path=FOLDER / f"{name}.png")
+                print(f"docs/img/{name}.png")
+        finally:
+            browser.close()
+            demo.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""By hand, as a newcomer: the real demo in real Chromium, with two pages side by side."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from .running_demo import ARGS, CHROMIUM, RunningDemo
+
+pytestmark = [pytest.mark.chain, pytest.mark.browser]
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[RunningDemo]:
+    demo = RunningDemo(tmp_path / "demo.db")
+    yield demo
+    if demo.process.poll() is None:
+        assert demo.stop() == 0
+        assert "Kept." in demo.said[-1]
+
+
+def new_page(browser: Browser) -> Page:
+    return browser.new_page(viewport={"width": 1280, "height": 1100})
+
+
+def seat(page: Page, n: int) -> Locator:
+    return page.locator(f'[data-key="seat-{n}"]')
+
+
+def drag(page: Page, name: str, reader: str) -> None:
+    """The first piece of that name, by mouse, onto a reader."""
+    thing = page.locator(f'.bank .thing:has-text("{name}")').first.bounding_box()
+    pad = page.locator(f'[data-reader="{reader}"]').bounding_box()
+    assert thing is not None
+    assert pad is not None
+    page.mouse.move(thing["x"] + thing["width"] / 2, thing["y"] + thing["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(
+    demo: RunningDemo, browser: Browser
+) -> None:
+    assert "MicroPython" in demo.said[0]
+    table, virtual = new_page(browser), new_page(browser)
+    table.goto(f"{demo.url}/")
+    virtual.goto(f"{demo.url}/virtual")
+    expect(table.locator("#board")).to_contain_text("Connected")
+    expect(table.locator("#board")).to_contain_text("MicroPython")
+    expect(table.locator("#now")).to_contain_text("Ana’s turn")
+    expect(table.locator("#now")).to_contain_text("Rule: Forever Evil")
+
+    drag(virtual, "5 VP token", "seat-2")
+    expect(seat(table, 2)).to_contain_text("5 VP in tokens")
+    expect(table.locator("#log")).to_contain_text("Bo")
+    expect(table.locator("#dock")).to_contain_text("5 VP token")
+
+    virtual.get_by_role("searchbox").fill("end turn")
+    drag(virtual, "End turn", "tap")
+    expect(table.locator("#now")).to_contain_text("Bo’s turn")
+    table.get_by_role("button", name="Undo").click()
+    expect(table.locator("#now")).to_contain_text("Ana’s turn")
+    table.get_by_role("button", name="Français").click()
+    expect(table.locator("#now")).to_contain_text("Ana")
+    expect(table.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_the_demo_killed_in_the_middle_goes_on_with_the_same_score(tmp_path: Path, browser: Browser) -> None:
+    db = tmp_path / "killed.db"
+    demo = RunningDemo(db)
+    virtual = new_page(browser)
+    virtual.goto(f"{demo.url}/virtual")
+    drag(virtual, "10 VP token", "seat-3")
+    expect(virtual.locator('[data-key="mini-3"] b')).to_have_text("10")
+    demo.kill()
+    expect(virtual.locator("body")).to_contain_text("Connection lost")
+
+    again = RunningDemo(db)
+    try:
+        table = new_page(browser)
+        table.goto(f"{again.url}/")
+        expect(seat(table, 3)).to_contain_text("10 VP in tokens")
+        began = time.monotonic()
+    finally:
+        assert again.stop() == 0
+    assert time.monotonic() - began < 10, "Ctrl-C must not wait for the pages that are open"
+
+
+def test_a_port_that_is_taken_is_one_sentence_with_another_port(demo: RunningDemo, tmp_path: Path) -> None:
+    port = demo.url.rpartition(":")[2]
+    with pytest.raises(AssertionError) as failed:
+        RunningDemo(tmp_path / "second.db", "--port", port)
+    assert f"cannot open port {port}" in str(failed.value)
+    assert "use --port" in str(failed.value)
+    assert "Traceback" not in str(failed.value)
+
+
+def test_a_second_demo_on_the_same_database_is_refused(demo: RunningDemo, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError) as failed:
+        RunningDemo(tmp_path / "demo.db")
+    assert "in use by another Lairkeeper" in str(failed.value)
