@@ -188,12 +188,17 @@ class FakeEnrol:
 class FakeTable:
     def __init__(self, hub: FakeHub, history: History) -> None:
         self._hub, self._history = hub, history
+        self.match = id(history)
         self.game, self.header = history.game, history.header
         self.questions: tuple[Question, ...] = ()
         self.armed: tuple[Armed, ...] = ()
         self.answers: list[tuple[int, int]] = []
         self.who: dict[int, str] = {}
         self.at: dict[int, float] = {}
+
+    @property
+    def history(self) -> History:
+        return self._history
 
     @property
     def question(self) -> Question | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lairkeeper.core.command import Command
-from lairkeeper.web import sse
+from lairkeeper.web import screen, sse
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 
@@ -135,3 +135,23 @@ async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Si
     assert first.startswith("data: ") and '"seats"' in first and '"moves"' not in first
     assert second.startswith("data: ") and '"moves"' in second
     assert last == f'id: {site.since}\ndata: {{"fragments": {{}}}}\n\n'
+
+
+async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
+    site: Site, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    seats_of, now_of = screen.seats_of, screen.now_of
+    monkeypatch.setattr(screen, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
+    monkeypatch.setattr(screen, "now_of", lambda *args: made.append("now") or now_of(*args))
+    streams = [await opened(site, site.since) for _ in range(2)]
+    assert sorted(made) == ["now", "seats"]
+    made.clear()
+    hub.scanned("tap", "0400")
+    for stream in streams:
+        assert set((await event(stream))[1]) == {"dock"}
+    assert made == ["now"]
+    gain(hub, "Bo")
+    for stream in streams:
+        assert "1 VP in tokens" in (await event(stream))[1]["seats"]
+    assert sorted(made) == ["now", "now", "seats"]

@@ -11,7 +11,7 @@ from . import board_screen, screen, tag_screen, virtual_screen
 from .tongue import Tongue
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub
+    from lairkeeper.table import Hub, Table
 
 PARTS: Final = {
     "table": ("problem", "now", "seats", "moves", "log", "board", "dock"),
@@ -23,6 +23,8 @@ PARTS: Final = {
 
 SLOW: Final = frozenset({"moves", "taglist"})
 """Parts that take longer to make; a live page gets them after the others."""
+OF_THE_MATCH: Final = frozenset({"seats", "mini", "moves", "log"})
+"""Parts that change only when the match does, not with each light, scan or board."""
 
 
 def in_order(page: str) -> tuple[tuple[str, ...], ...]:
@@ -44,11 +46,12 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         "can_undo": table is not None and table.can_undo,
         "can_redo": table is not None and table.can_redo,
     }
-    if "now" in parts:
-        values |= _match(hub, page, t)
+    if table is None:
+        values |= {"now": screen.Now("none", (), t.ui("now.no-match")), "seats": (), "moves": (), "log": ()}
+    else:
+        values |= _match(table, page, t, parts)
+    if "board" in parts:
         values["boards"] = board_screen.boards_of(hub, t)
-    if "moves" in parts:
-        values["moves"] = screen.moves_of(table, table.view(), t) if table else ()
     if "pads" in parts:
         values["virtual"] = hub.virtual is not None
         values["pads"] = virtual_screen.pads_of(hub, t)
@@ -59,20 +62,26 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     return values
 
 
-def _match(hub: Hub, page: str, t: Tongue) -> dict[str, Any]:
-    table = hub.table
-    if table is None:
-        now = screen.Now("none", (), t.ui("now.no-match"))
-        return {"now": now, "seats": (), "log": (), "heading": "Lairkeeper"}
+def _match(table: Table, page: str, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
     view = table.view()
-    title = table.game.title.get(t.lang, table.game.id)
-    return {
-        "now": screen.now_of(table, view, t),
-        "seats": screen.seats_of(table, view, t, quick_buttons=page == "table"),
-        "log": screen.log_of(table, t),
-        "finished": view.finished,
-        "heading": f"{title} — {t.say('level', view.level)}",
-    }
+    values: dict[str, Any] = {"finished": view.finished}
+    if "now" in parts:
+        values["now"] = screen.now_of(table, view, t)
+    if "seats" in parts or "mini" in parts:
+        values["seats"] = screen.seats_of(table, view, t, quick_buttons="seats" in parts)
+    if "log" in parts:
+        values["log"] = screen.log_of(table, t)
+    if "moves" in parts:
+        values["moves"] = screen.moves_of(table, view, t)
+    return values
+
+
+def stamp(hub: Hub, part: str) -> tuple[object, ...]:
+    """What a part depends on: while this stays the same, so does the part (in one language, on one page)."""
+    table = hub.table
+    if part not in OF_THE_MATCH:
+        return (hub.version,)
+    return (table.match, table.history.last.n) if table else ()
 
 
 def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any]:

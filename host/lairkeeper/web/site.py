@@ -47,6 +47,7 @@ class Site:
         self.hub = hub
         self.stop = stop or asyncio.Event()
         self.run = secrets.token_hex(4)
+        self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
         self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
         self.env = jinja2.Environment(
             loader=jinja2.FileSystemLoader(HERE / "templates"),
@@ -84,10 +85,16 @@ class Site:
         return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t, wanted)}
 
     def fragments(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, str]:
-        """Live parts of ``page`` (all, if none are named) by their element's id."""
+        """Live parts of ``page`` (all, if none are named) by their element's id; made once for all who look at them."""
         names = panels.PARTS[page] if parts is None else parts
-        context = self.context(page, t, names)
-        return {name: self.env.get_template(f"parts/{name}.html").render(context).strip() for name in names}
+        stamps = {name: panels.stamp(self.hub, name) for name in names}
+        made = {name: self._made.get((page, t.lang, name)) for name in names}
+        stale = [name for name in names if (old := made[name]) is None or old[0] != stamps[name]]
+        context = self.context(page, t, stale) if stale else {}
+        for name in stale:
+            html = self.env.get_template(f"parts/{name}.html").render(context).strip()
+            self._made[page, t.lang, name] = made[name] = (stamps[name], html)
+        return {name: each[1] for name, each in made.items() if each is not None}
 
     def page(
         self,
@@ -110,10 +117,19 @@ class Site:
             "status": status,
             "live": True,
             "notice": notice,
+            "heading": self._heading(t),
             "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in PATHS else "Lairkeeper",
         }
         body = self.env.get_template(f"{name}.html").render(context | more)
         return HTMLResponse(body, status)
+
+    def _heading(self, t: Tongue) -> str:
+        """The game and what is tracked of it."""
+        table = self.hub.table
+        if table is None:
+            return "Lairkeeper"
+        level = t.say("level", table.view().level)
+        return f"{table.game.title.get(t.lang, table.game.id)} — {level}"
 
     def done(self, request: Request, page: str, notice: Notice | None = None, status: int = 200) -> Response:
         """The answer to a form: for our script the new fragments, otherwise the page (again)."""
