@@ -24,6 +24,9 @@ from .toy import TOY, begin, do, plot_all, refused
         (Header("toy", ("Ana", "table")), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", "bank")), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", "B o")), CoreRefusal.BAD_SEATS),
+        (Header("toy", ("Ana", 3)), CoreRefusal.BAD_SEATS),
+        (Header("toy", ("Ana", "Bo"), ruleset=["x"]), CoreRefusal.BAD_SETUP),
+        (Header("toy", ("Ana", "Bo"), setup=None), CoreRefusal.BAD_SETUP),
         (Header("toy", ("Ana", "Bo"), level="deep"), CoreRefusal.UNKNOWN_LEVEL),
         (Header("toy", ("Ana", "Bo"), ruleset={"rouns": 3}), CoreRefusal.UNKNOWN_OPTION),
         (Header("toy", ("Ana", "Bo"), ruleset={"rounds": 10}), CoreRefusal.BAD_VALUE),
@@ -49,6 +52,8 @@ def test_a_header_that_cannot_be_played_is_refused(header: Header, code: CoreRef
         ({"move": "end-turn", "by": "Bo"}, CoreRefusal.OUT_OF_TURN),
         ({"move": "adjust", "by": "Ana", "amount": 1000}, CoreRefusal.BAD_VALUE),
         ({"move": "adjust", "by": "Ana", "amount": -2}, CoreRefusal.BAD_VALUE),
+        ({"move": "adjust", "by": "Ana", "amount": "2"}, CoreRefusal.BAD_VALUE),
+        ({"move": "adjust", "by": "Ana", "amount": True}, CoreRefusal.BAD_VALUE),
         ({"move": "adjust", "by": "Ana", "amount": 1, "target": "luck"}, CoreRefusal.BAD_SETUP),
         ({"move": "set-level", "option": "deep"}, CoreRefusal.UNKNOWN_LEVEL),
         ({"move": "set-level", "option": "full"}, CoreRefusal.SAME_LEVEL),
@@ -188,6 +193,8 @@ def test_every_move_refusal_prompt_and_path_is_listed() -> None:
     assert {spec.code for spec in TOY.refusals} >= {"no-raids", "stale-prompt"}
     assert {spec.code for spec in TOY.prompts} >= {"plot", "defend", "toss", "your-raid", "choose-replacement"}
     assert "heap" in {spec.path for spec in TOY.paths}
+    assert names["undo"].takes == ("by", "amount")
+    assert "redo" in names
 
 
 def test_whether_a_verb_must_be_said_may_depend_on_the_piece() -> None:

@@ -18,7 +18,7 @@ from lairkeeper.core.ids import TABLE, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Kernel, Move, Unverified, Verdict
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, set_level, table_of
 from lairkeeper.core.pieces import piece
-from lairkeeper.core.pool import bounds
+from lairkeeper.core.pool import bounds, may_hold
 from lairkeeper.core.purse import worth
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import choice, number
@@ -153,6 +153,12 @@ def _draw_check(state: State, command: Command) -> Verdict:
     return None
 
 
+def _read_check(state: State, command: Command) -> Verdict:
+    if not may_hold(state, "deck", command.card or "") or "#" not in (command.card or ""):
+        return Refused("not-in-deck", {"card": command.card}, "drawing")
+    return None
+
+
 def _draw(work: Work, command: Command) -> None:
     work.emit(ev.PoolShifted("deck", f"hand.{command.by}", 1))
 
@@ -180,7 +186,7 @@ ROUND = FrameKind(
     table_of(
         Move("raid", _raid, _raid_check, _active_offer("raid"), ("by",), refusals=("no-raids",), levels=("full",)),
         Move("draw", _draw, _draw_check, _seat_offers("draw"), ("by",), refusals=("deck-empty",)),
-        Move("read", _read, _draw_check, needs=("by", "card")),
+        Move("read", _read, _read_check, needs=("by", "card")),
         Move("toss", _start_toss, candidates=_seat_offers("toss"), needs=("by",)),
         Move("end-turn", _end_turn, _active, _active_offer("end-turn"), ("by",)),
     ),
@@ -259,7 +265,7 @@ TOY = Kernel(
     anytime=table_of(ADJUST, set_level(LEVELS, lambda work, before, after: None)),
     setup=_setup,
     scoreboard=_score,
-    own_refusals=(RefusalSpec("no-raids"), RefusalSpec("deck-empty")),
+    own_refusals=(RefusalSpec("no-raids"), RefusalSpec("deck-empty"), RefusalSpec("not-in-deck")),
     own_paths=(PathSpec("heap", "cards"),),
     knows=lambda rules, label: kind_of(label) in VP or piece(label) is not None,
     denominations=(1, 5),

@@ -177,12 +177,16 @@ class Kernel:
 
     def _bad_header(self, header: Header) -> Refused | None:
         low, high = self.players
+        for name, value in (("ruleset", header.ruleset), ("setup", header.setup)):
+            if not isinstance(value, Mapping):
+                return Refused(CoreRefusal.BAD_SETUP, {"path": name}, invalid=True)
         if not low <= len(header.seats) <= high:
             args = {"have": len(header.seats), "low": low, "high": high}
             return Refused(CoreRefusal.BAD_PLAYERS, args, invalid=True)
         for seat in header.seats:
-            if not SEAT_NAME.fullmatch(seat) or header.seats.count(seat) > 1 or seat in {TABLE, APP, BANK}:
-                return Refused(CoreRefusal.BAD_SEATS, {"seat": seat}, invalid=True)
+            named = isinstance(seat, str) and SEAT_NAME.fullmatch(seat)
+            if not named or header.seats.count(seat) > 1 or seat in {TABLE, APP, BANK}:
+                return Refused(CoreRefusal.BAD_SEATS, {"seat": str(seat)}, invalid=True)
         if header.level is not None and header.level not in self.levels:
             return self._unknown_level(header.level)
         rules = build(self.ruleset_type, header.ruleset)
@@ -267,8 +271,9 @@ class Kernel:
         if command.card is not None and not self.knows(state.rules, command.card):
             return Refused(CoreRefusal.UNKNOWN_CARD, {"card": command.card}, invalid=True)
         low, high = move.amount
-        if command.amount is not None and not low <= command.amount <= high:
-            bounds = {"option": "amount", "value": command.amount, "allowed": f"{low}..{high}"}
+        amount = command.amount
+        if amount is not None and (type(amount) is not int or not low <= amount <= high):
+            bounds = {"option": "amount", "value": str(amount), "allowed": f"{low}..{high}"}
             return Refused(CoreRefusal.BAD_VALUE, bounds, invalid=True)
         return None
 
@@ -325,7 +330,7 @@ class Kernel:
                 _note(found, move, kind.name)
         for move in self.anytime.values():
             _note(found, move, None)
-        return tuple(found.values())
+        return (*found.values(), *HISTORY_MOVES)
 
     @property
     def refusals(self) -> tuple[RefusalSpec, ...]:
@@ -340,6 +345,13 @@ class Kernel:
         from .paths import CORE_PATHS  # noqa: PLC0415
 
         return (*CORE_PATHS, *self.own_paths)
+
+
+HISTORY_MOVES: Final = (
+    MoveSpec("undo", takes=("by", "amount"), anytime=True, refusals=(CoreRefusal.NOTHING_TO_UNDO,)),
+    MoveSpec("redo", takes=("by",), anytime=True, refusals=(CoreRefusal.NOTHING_TO_REDO,)),
+)
+"""Moves of the history, not of the rules: they are written like any other."""
 
 
 def _note(found: dict[str, MoveSpec], move: Move, frame: Path | None) -> None:

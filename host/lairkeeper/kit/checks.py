@@ -26,6 +26,7 @@ from .driver import Recording, offers, viewers
 
 Check: TypeAlias = Callable[[Recording], str | None]
 _SAMPLE: Final = 14
+_MANY: Final = 150
 _TOKEN_MOVES: Final = frozenset({"gain", "lose", "steal", "adjust"})
 
 
@@ -177,9 +178,11 @@ def decide_is_pure(recording: Recording) -> str | None:
 
 def offers_are_decisions(recording: Recording) -> str | None:
     """5: what is offered as allowed is accepted, what is offered as refused is refused with the same code."""
+    rng = Random(recording.seed)
     for at in recording.sample(_SAMPLE):
         state = recording.states[at]
-        for offer in offers(recording.game, state):
+        made = offers(recording.game, state)
+        for offer in made if len(made) <= _MANY else rng.sample(made, _MANY):
             decision = recording.game.decide(state, offer.command)
             told = offer.refusal.code if offer.refusal else None
             found = decision.code if isinstance(decision, Refused) else None
@@ -226,6 +229,54 @@ def refusals_leave_no_trace(recording: Recording) -> str | None:
         if not isinstance(result, Refused) or history.state is not before or len(history.records) != n:
             return f"{offer.command} left a trace although it is refused"
     return None
+
+
+def nonsense_is_answered(recording: Recording) -> str | None:
+    """6: any command at all gets a decision, and what is accepted can happen."""
+    rng = Random(recording.seed)
+    for at in recording.sample(_SAMPLE):
+        state = recording.states[at]
+        words = vocabulary(recording, state)
+        for _ in range(60):
+            command = Command(
+                move=rng.choice(words["move"]),
+                **{name: rng.choice(words[name]) for name in words if name != "move" and rng.random() < 0.45},
+            )
+            try:
+                decision = recording.game.decide(state, command)
+                if isinstance(decision, Accepted) and fold(state, decision.events) != decision.after:
+                    return f"position {at}: {command} leads somewhere else"
+            except Exception as error:
+                return f"position {at}: {command} raises {type(error).__name__}: {error}"
+    return None
+
+
+def vocabulary(recording: Recording, state: State) -> dict[str, list[Any]]:
+    """Words for commands that may mean nothing together."""
+    game = recording.game
+    kinds = list(game.catalog.kinds)
+    cards = [
+        *kinds,
+        *(f"{kind}#{n}" for kind in kinds[:20] for n in (1, 2, 9)),
+        "plus-1",
+        "minus-1",
+        "seat-1",
+        "#",
+        "",
+        "x#0",
+    ]
+    top = state.top
+    codes = [option for spec in game.prompts for option in spec.options]
+    return {
+        "move": [spec.name for spec in game.moves],
+        "by": [*state.seats, "", TABLE, BANK],
+        "card": cards,
+        "target": [*state.seats, *state.zones, *cards[:10], "", "purse.x"],
+        "amount": [0, 1, -1, 5, 998, -998, 10**9, True, 1.5, "1"],
+        "option": [*codes, *game.levels, *(str(value) for value in (top.data.values() if top else ())), ""],
+        "prompt": [state.prompt.id if state.prompt else 0, 0],
+        "force": ["because", ""],
+    }
 
 
 def _replayed(recording: Recording) -> History | str:
@@ -467,6 +518,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "5 offers are decisions": offers_are_decisions,
     "5 wrong probes are refused": wrong_probes_refused,
     "6 refusals leave no trace": refusals_leave_no_trace,
+    "6 nonsense is answered": nonsense_is_answered,
     "7 replay is the match": replay_is_the_match,
     "8 same commands, same events": same_commands_same_events,
     "9 undo is the prefix": undo_is_the_prefix,

@@ -58,10 +58,18 @@ def viewers(state: State) -> tuple[str, ...]:
     return (TABLE, *state.seats)
 
 
+def voices(state: State) -> tuple[str, ...]:
+    """Those who may have something to say that the table does not know of: whoever plays, and whoever is asked."""
+    prompt = state.prompt
+    waiting = prompt.waiting if prompt else ()
+    asked = waiting if prompt and prompt.sealed else waiting[:1]
+    return tuple(dict.fromkeys((TABLE, *((state.active,) if state.active else ()), *asked)))
+
+
 def offers(game: Game, state: State) -> tuple[Offer, ...]:
     """What anybody at the table may do, each command once."""
     found: dict[Command, Offer] = {}
-    for viewer in viewers(state):
+    for viewer in voices(state):
         for offer in game.offers(state, viewer):
             found.setdefault(offer.command, offer)
     return tuple(found.values())
