@@ -52,7 +52,7 @@ soak: setup  ## the long campaigns; writes build/soak.json
 	$(BIN)/python tests/soak/run.py
 
 pictures: setup  ## photograph the running demo for the README
-	$(BIN)/python tests/chain/pictures.py
+	$(BIN)/python -m tests.chain.pictures
 
 clean:  ## remove what the other targets made
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from running_demo import ARGS, CHROMIUM, RunningDemo
+from .running_demo import ARGS, CHROMIUM, RunningDemo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "img"
 TAPS = (
