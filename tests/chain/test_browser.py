@@ -51,9 +51,7 @@ def drag(page: Page, name: str, reader: str) -> None:
     page.mouse.up()
 
 
-def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(
-    demo: RunningDemo, browser: Browser
-) -> None:
+def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(demo: RunningDemo, browser: Browser) -> None:
     assert "MicroPython" in demo.said[0]
     table, virtual = new_page(browser), new_page(browser)
     table.goto(f"{demo.url}/")
