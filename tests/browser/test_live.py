@@ -222,3 +222,21 @@ async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, 
     await page.get_by_role("button", name="Undo").click()
     await expect(other.locator('[data-key="mini-4"] b')).to_have_text("0")
     await other.close()
+
+
+async def test_a_part_that_changes_its_kind_is_made_anew(page: Page, house: House) -> None:
+    """A move of one button becomes one of several fields, and back, while the page is open."""
+    table = house.hub.table
+    assert table is not None
+    table.act(Command(move="end-game", by="Ana", option="line-up"), "page")
+    table.act(table.view().prompt.options[0].command, "page")
+    table.act(Command(move="sweep", by="Ana", card="kick"), "page")
+    await page.goto(house.url)
+    unsweep = page.locator('[data-key="m-unsweep"]')
+    assert await unsweep.evaluate("each => each.nodeName") == "DIV"
+    table.act(Command(move="sweep", by="Bo", card="punch"), "page")
+    await expect(page.locator('details[data-key="m-unsweep"] > summary')).to_be_visible()
+    await expect(unsweep).to_have_count(1)
+    await expect(unsweep.locator("form")).to_be_hidden()
+    table.undo(1, "page")
+    await expect(page.locator('div[data-key="m-unsweep"] button')).to_be_visible()

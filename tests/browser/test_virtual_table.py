@@ -115,7 +115,7 @@ async def test_search_narrows_and_opens_groups(page: Page, house: House) -> None
     await expect(thing(page, "Catwoman")).to_be_hidden()
     await find.fill("CÄTWOMAN")
     await expect(page.locator(".bank .thing:visible")).to_have_count(2)
-    await expect(page.locator("#found")).to_have_text("2")
+    await expect(page.locator("#found")).to_have_text("Found: 2")
     await find.fill("no such thing")
     await expect(page.locator(".bank .thing:visible")).to_have_count(0)
     await find.fill("")

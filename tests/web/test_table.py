@@ -149,6 +149,15 @@ def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: Fa
     assert client.send_form("/act", move="sweep", by="Ana", card="No such card").status_code == 409
 
 
+def test_quick_buttons_are_one_a_piece_and_go_when_nothing_can_be_counted(client: Client, hub: FakeHub) -> None:
+    assert hub.table is not None
+    page = client.get("/").text
+    assert len(re.findall(r'<div class="quick">', page)) == 3
+    assert page.count('name="card" value="plus-1"') == 3
+    client.send_form("/act", move="end-game", by="Ana", option="line-up")
+    assert '<div class="quick">' not in client.get("/").text
+
+
 def finish(client: Client, hub: FakeHub) -> None:
     table = hub.table
     assert table is not None

@@ -231,8 +231,8 @@ def _note(score: SeatScore, view: View, t: Tongue) -> str:
 
 
 def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
-    """The buttons of each seat that gain or lose a little: what the counting pieces can do now."""
-    found: dict[str, list[Press]] = {}
+    """The buttons of each seat that gain or lose a little, one a counting piece; none while nothing can be counted."""
+    found: dict[str, dict[str, Press]] = {}
     for piece in COUNTERS:
         for offer in table.offers(naming=piece):
             command = offer.command
@@ -241,8 +241,11 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
             name = t.name(piece)
             refused = t.say("refusal", offer.refusal.code, offer.refusal.args) if offer.refusal else None
             label = t.ui("seat.quick", move=t.say("move", command.move), piece=name, seat=command.by)
-            found.setdefault(command.by, []).append(Press(name, "/act", fields_of(command), label, refused))
-    return found
+            buttons = found.setdefault(command.by, {})
+            if piece not in buttons or refused is None:
+                buttons[piece] = Press(name, "/act", fields_of(command), label, refused)
+    usable = {seat for seat, buttons in found.items() if any(each.refused is None for each in buttons.values())}
+    return {seat: list(buttons.values()) for seat, buttons in found.items() if seat in usable}
 
 
 def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:

@@ -24,12 +24,12 @@
   }
 
   function morphChildren(old, fresh) {
-    const wanted = new Set([...fresh.children].map(keyOf).filter(Boolean));
+    const kinds = new Map([...fresh.children].map((child) => [keyOf(child), child.nodeName]));
     const keyed = new Map();
     for (const child of [...old.children]) {
       const key = keyOf(child);
       if (!key) continue;
-      if (wanted.has(key)) keyed.set(key, child);
+      if (kinds.get(key) === child.nodeName) keyed.set(key, child);
       else child.remove();
     }
     let at = old.firstChild;

@@ -99,6 +99,6 @@
       group.open = words.length ? here > 0 : group.hasAttribute("data-open");
       shown += here;
     }
-    found.textContent = words.length ? String(shown) : "";
+    found.textContent = words.length ? found.dataset.text.replace("{n}", shown) : "";
   });
 })();
