@@ -20,7 +20,7 @@ from .playfile import Play, PlayError, parse
 from .refusals import reached, untranslated
 
 SEEDS = 6
-_SCANS: Mapping[str, Check] = {
+SCANS: Mapping[str, Check] = {
     "12 doubled scans": scans.doubled_scans_change_nothing,
     "12 interleaved scans": scans.interleaved_scans_change_nothing,
     "12 noise": scans.noise_does_nothing,
@@ -85,7 +85,7 @@ def _all(
         return
     for name, check in CHECKS.items():
         yield _each(name, check, recordings)
-    for name, check in _SCANS.items():
+    for name, check in SCANS.items():
         yield _each(name, check, recordings[:: max(1, len(recordings) // 3)])
     yield _codes(game, recordings, plays.values())
     for lang in LANGUAGES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
@@ -24,14 +23,14 @@ def _fresh(recording: Recording) -> History:
     return history
 
 
-def _tapped(recording: Recording, state: State) -> list[Command]:
-    """What a bare tap on a piece may do at the start of a match, one command a piece."""
-    found: dict[str, Command] = {}
+def _tapped(recording: Recording, state: State) -> list[str]:
+    """Pieces that a bare tap on any seat's tray gives to that seat, so that their order cannot matter."""
+    found: dict[str, set[str]] = {}
     for offer in offers(recording.game, state):
-        card = offer.command.card
-        if card is not None and not offer.spoken and offer.refusal is None:
-            found.setdefault(card, offer.command)
-    return list(found.values())[:4]
+        command = offer.command
+        if command.card is not None and command.by is not None and not offer.spoken and offer.refusal is None:
+            found.setdefault(command.card, set()).add(command.by)
+    return [card for card, seats in found.items() if seats == set(state.seats)][:4]
 
 
 def _taps(recording: Recording) -> list[Sighting]:
@@ -39,8 +38,7 @@ def _taps(recording: Recording) -> list[Sighting]:
     history = _fresh(recording)
     found: list[Sighting] = []
     at = 0.0
-    for command in _tapped(recording, history.state):
-        card = command.card or ""
+    for card in _tapped(recording, history.state):
         component = card if "#" in card else f"{card}#1"
         for n in range(1, len(history.header.seats) + 1):
             at += _APART
@@ -78,8 +76,10 @@ def interleaved_scans_change_nothing(recording: Recording) -> str | None:
         together = [replace(each, at=start * 10.0 + each.row % 2 * -0.4) for each in clean[start : start + step]]
         one += sorted(together, key=lambda each: each.at)
         other += sorted(together, key=lambda each: (each.at, -each.row))
-    if _outcome(recording, one)[0].purses != _outcome(recording, other)[0].purses:
-        return "the order in which trays reported changed the result"
+    expected = _outcome(recording, clean)[0].purses
+    for stream in (one, other):
+        if _outcome(recording, stream)[0].purses != expected:
+            return "trays that reported together led to another result than one after the other"
     return None
 
 

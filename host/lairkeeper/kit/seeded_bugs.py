@@ -7,14 +7,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from lairkeeper.core import codec, collect, evolve, history, kernel, moves, views, work
+from lairkeeper.core import codec, evolve, history, kernel, moves, views, work
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
+from lairkeeper.core.history import History
 from lairkeeper.core.kernel import FrameKind, Kernel, Move
 from lairkeeper.core.purse import Transfer, transfer
 from lairkeeper.core.result import Accepted, Decision, Offer, Refused
 from lairkeeper.core.ruleset import build
 from lairkeeper.core.state import BANK, Frame, State
+from lairkeeper.sense import Listener, Presence, Sighting
+from lairkeeper.sense.sighting import PLACED
+
+from .driver import header, offers
 
 
 class Patches:
@@ -536,6 +541,54 @@ def _telling_refusal(game: Kernel, patches: Patches) -> Kernel:
     return game
 
 
+# Scans ------------------------------------------------------------------------------------------------------------
+
+
+@bug("a tag that is only seen again counts again")
+def _seen_again(game: Kernel, patches: Patches) -> Kernel:
+    see = Presence.see
+
+    def forgetful(self: Presence, sighting: Sighting) -> bool:
+        see(self, sighting)
+        return sighting.kind == PLACED
+
+    patches.set(Presence, "see", forgetful)
+    return game
+
+
+@bug("of two scans close together one is lost")
+def _one_at_a_time(game: Kernel, patches: Patches) -> Kernel:
+    hear = Listener.hear
+    last: dict[Listener, Sighting] = {}
+
+    def busy(self: Listener, sighting: Sighting, *, past: bool = False) -> None:
+        before = last.get(self)
+        if sighting.kind == PLACED:
+            last[self] = sighting
+            if before is not None and before.zone != sighting.zone and abs(sighting.at - before.at) < 0.5:
+                return
+        hear(self, sighting, past=past)
+
+    patches.set(Listener, "hear", busy)
+    return game
+
+
+@bug("an unknown tag is taken for a known one")
+def _mistaken(game: Kernel, patches: Patches) -> Kernel:
+    hear = Listener.hear
+    begun = History.start(game, header(game, 0))
+    bare = [] if isinstance(begun, Refused) else [each for each in offers(game, begun.state) if not each.spoken]
+    card = next((each.command.card for each in bare if each.command.card and each.refusal is None), None)
+
+    def trusting(self: Listener, sighting: Sighting, *, past: bool = False) -> None:
+        if sighting.component is None and card is not None:
+            sighting = replace(sighting, game=game.id, component=card if "#" in card else f"{card}#1")
+        hear(self, sighting, past=past)
+
+    patches.set(Listener, "hear", trusting)
+    return game
+
+
 SEALED: Final = frozenset(
     {
         "everybody sees every card",
@@ -546,4 +599,4 @@ SEALED: Final = frozenset(
 )
 """Bugs that only a game with secrets can show."""
 
-__all__ = ["BUGS", "SEALED", "Bug", "collect", "rewired"]
+__all__ = ["BUGS", "SEALED", "Bug", "rewired"]
