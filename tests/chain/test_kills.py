@@ -58,9 +58,9 @@ def tap(board: SimulatedBoard, reader: str, component: str) -> None:
     """Lay a token down and take it away, at the speed of a hand."""
     uid = demo_uid("forever-evil", component)
     board.place(reader, uid)
-    time.sleep(0.25)
+    time.sleep(0.5)
     board.take(reader, uid)
-    time.sleep(0.4)
+    time.sleep(0.7)
 
 
 def test_the_host_is_killed_again_and_again_and_every_token_counts_once(tmp_path: Path) -> None:
@@ -78,10 +78,7 @@ def test_the_host_is_killed_again_and_again_and_every_token_counts_once(tmp_path
                 host = Host(db, board.port)
                 time.sleep(rng.random() * 1.2)
             tap(board, f"seat-{seat + 1}", f"vp-1#{1 + n % 10}")
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline and board.lights().get("seat-1", {}).get("pattern") is None:
-            time.sleep(0.1)
-        time.sleep(3)
+        time.sleep(8)  # longer than the link needs to come back and tell everything
         host.kill()
     assert tokens(db) == true
 
