@@ -61,6 +61,8 @@ async def test_axe_has_nothing_to_say(house: House, browser: Browser, theme: str
 async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: Browser) -> None:
     table = house.hub.table
     assert table is not None
+    for card in ("vp-10", "vp-5", "vp-1"):
+        table.act(Command(move="gain", by="Ana", card=card), "page")
     table.act(Command(move="end-game", by="Ana", option="line-up"), "page")
     while not table.view().finished:
         option = table.view().prompt.options[0].command
@@ -70,6 +72,11 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
     page = await browser.new_page(reduced_motion="reduce")
     await page.goto(house.url)
     assert await complaints(page) == []
+    for width in (1280, 390, 320):
+        await page.set_viewport_size({"width": width, "height": 800})
+        seats = page.locator(".seat")
+        wide = await seats.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).length")
+        assert wide == 0, f"a breakdown is wider than its seat at {width}"
     await page.goto(f"{house.url}/new")
     await page.get_by_label("Player 1", exact=True).fill("Zoé")
     await page.get_by_role("button", name="Begin the match").click()

@@ -313,6 +313,7 @@ class FakeHub:
         ruleset: Mapping[str, Any] | None = None,
         setup: Mapping[str, Any] | None = None,
     ) -> FakeTable | Refused:
+        level = level or self.games[game_id].levels[0]
         header = Header(game_id, tuple(seats), level, dict(ruleset or {}), dict(setup or {}))
         history = History.start(self.games[game_id], header)
         if isinstance(history, Refused):
