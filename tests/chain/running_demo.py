@@ -33,6 +33,13 @@ class RunningDemo:
         self.said: list[str] = []
         self.url = self._address()
 
+    def __enter__(self) -> RunningDemo:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
     def _address(self) -> str:
         assert self.process.stdout is not None
         for line in self.process.stdout:

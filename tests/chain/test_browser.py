@@ -24,11 +24,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[RunningDemo]:
-    demo = RunningDemo(tmp_path / "demo.db")
-    yield demo
-    if demo.process.poll() is None:
-        assert demo.stop() == 0
-        assert "Kept." in demo.said[-1]
+    with RunningDemo(tmp_path / "demo.db") as demo:
+        yield demo
+        if demo.process.poll() is None:
+            assert demo.stop() == 0
+            assert "Kept." in demo.said[-1]
 
 
 def new_page(browser: Browser) -> Page:
@@ -78,21 +78,19 @@ def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(demo:
 
 def test_the_demo_killed_in_the_middle_goes_on_with_the_same_score(tmp_path: Path, browser: Browser) -> None:
     db = tmp_path / "killed.db"
-    demo = RunningDemo(db)
-    virtual = new_page(browser)
-    virtual.goto(f"{demo.url}/virtual")
-    drag(virtual, "10 VP token", "seat-3")
-    expect(virtual.locator('[data-key="mini-3"] b')).to_have_text("10")
-    demo.kill()
-    expect(virtual.locator("body")).to_contain_text("Connection lost")
+    with RunningDemo(db) as demo:
+        virtual = new_page(browser)
+        virtual.goto(f"{demo.url}/virtual")
+        drag(virtual, "10 VP token", "seat-3")
+        expect(virtual.locator('[data-key="mini-3"] b')).to_have_text("10")
+        demo.kill()
+        expect(virtual.locator("body")).to_contain_text("Connection lost")
 
-    again = RunningDemo(db)
-    try:
+    with RunningDemo(db) as again:
         table = new_page(browser)
         table.goto(f"{again.url}/")
         expect(seat(table, 3)).to_contain_text("10 VP in tokens")
         began = time.monotonic()
-    finally:
         assert again.stop() == 0
     assert time.monotonic() - began < 10, "Ctrl-C must not wait for the pages that are open"
 
