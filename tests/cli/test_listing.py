@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
 import sys
+import traceback
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 import pytest
+
+from lairkeeper.cli import main
 
 ROOT = Path(__file__).parents[2]
 PLAY = 'title = "x"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\n'
@@ -16,9 +22,18 @@ PLAYS = ROOT / "host" / "lairkeeper" / "games" / "forever_evil" / "plays"
 
 
 def lairkeeper(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user would."""
-    command = [sys.executable, "-m", "lairkeeper", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    """Run the command in this process; what it said and its exit status."""
+    out, err = io.StringIO(), io.StringIO()
+    status = 0
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "argv", ["lairkeeper", *words]):
+        try:
+            main()
+        except SystemExit as leave:
+            status = leave.code if isinstance(leave.code, int) else 1
+        except Exception:  # as the interpreter does at the top
+            traceback.print_exc()
+            status = 1
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 def test_games_lists_what_can_be_played() -> None:
@@ -108,7 +123,8 @@ def test_every_verb_of_the_readme_has_help_and_no_other_exists() -> None:
 def test_version_is_the_package_s_own() -> None:
     declared = re.search(r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.M)
     assert declared is not None
-    assert declared.group(1) in lairkeeper("--version").stdout
+    command = [sys.executable, "-m", "lairkeeper", "--version"]
+    assert declared.group(1) in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_export_of_a_database_that_is_not_there(tmp_path: Path) -> None:
