@@ -57,7 +57,8 @@ def longest(level: str) -> Recording:
 
 def again(recording: Recording) -> tuple[Header, list[Command], int]:
     """A recorded match as commands, and how often it must be played to reach ``COMMANDS``."""
-    commands = [record.command for record in recording.history.live if record.command is not None]
+    made = (record.command for record in recording.history.live if record.command is not None)
+    commands = [replace(command, prompt=None) for command in made]
     return recording.history.header, commands, max(1, COMMANDS // len(commands))
 
 
@@ -70,7 +71,7 @@ def play(recording: Recording) -> Callable[[], object]:
             history = History.start(GAME, header)
             assert isinstance(history, History)
             for command in commands:
-                decision = history.submit(command if command.prompt is None else replace(command, prompt=None))
+                decision = history.submit(command)
                 assert isinstance(decision, Accepted), decision
 
     return work

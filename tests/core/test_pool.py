@@ -48,7 +48,8 @@ def test_a_scan_pulls_a_card_out(deck: State) -> None:
 def test_a_card_known_by_kind_gets_its_copy_number_by_the_scan() -> None:
     state = fold(EMPTY, [Placed("mole", "deck.Ana", {"vp": 1}), Placed("mole", "deck.Ana"), Shuffled("deck.Ana")])
     state = evolve(state, Moved("mole#7", "deck.Ana", "heap"))
-    assert state.facts["mole#7"] == {"vp": 1}
+    assert state.printed("mole#7") == {"vp": 1}
+    assert state.printed("owl#1") == {}
     assert exactly(state, "deck.Ana") == {"mole": 1}
 
 

@@ -17,11 +17,11 @@ from ..core.toy import CHOOSING, TOY
 
 @pytest.mark.parametrize("id", sorted(all_games()))
 def test_every_game_passes_the_kit_in_time(id: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     results = run_kit(get_game(id))
     assert [result for result in results if not result.ok] == []
     assert {result.name.split(" ")[0] for result in results} >= {str(n) for n in range(1, 16)}
-    assert time.perf_counter() - start < 60
+    assert time.process_time() - start < 60
 
 
 @pytest.mark.parametrize("game", [TOY, CHOOSING], ids=["last-played", "affected-chooses"])

@@ -110,11 +110,7 @@ def _placed(state: State, e: ev.Placed) -> State:
 
 
 def _moved(state: State, e: ev.Moved) -> State:
-    state = _take(state, e.card, e.source)
-    kind = kind_of(e.card)
-    if e.card not in state.facts and kind in state.facts:
-        state = state._replace(facts=_with(state.facts, e.card, state.facts[kind]))
-    return _add(state, e.card, e.target, e.index)
+    return _add(_take(state, e.card, e.source), e.card, e.target, e.index)
 
 
 def _faced(state: State, e: ev.Faced) -> State:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 Kind: TypeAlias = str
@@ -23,6 +24,7 @@ SEAT_NAME = re.compile(r"[A-Za-z0-9_-]{1,24}")
 COMPONENT = re.compile(r"[a-z0-9][a-z0-9-]{0,63}#[1-9][0-9]{0,3}")
 
 
+@lru_cache(maxsize=4096)
 def kind_of(component: Component) -> Kind:
     """``catwoman#2`` -> ``catwoman``; a bare kind stays as it is."""
     return component.partition("#")[0]

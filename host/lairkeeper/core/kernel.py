@@ -257,14 +257,20 @@ class Kernel:
         return Refused(CoreRefusal.UNKNOWN_MOVE, {"move": name}, invalid=True)
 
     def _bad_arguments(self, state: State, command: Command, move: Move) -> Refused | None:
-        for name in ("by", "card", "target", "amount", "option"):
-            value = getattr(command, name)
-            if value is None and name in move.needs:
-                args = {"move": move.name, "argument": name}
-                return Refused(CoreRefusal.MISSING_ARGUMENT, args, invalid=True)
-            if value is not None and name not in move.needs and name not in move.takes:
-                args = {"move": move.name, "argument": name}
-                return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, args, invalid=True)
+        for name, value in (
+            ("by", command.by),
+            ("card", command.card),
+            ("target", command.target),
+            ("amount", command.amount),
+            ("option", command.option),
+        ):
+            if value is None:
+                if name in move.needs:
+                    said = {"move": move.name, "argument": name}
+                    return Refused(CoreRefusal.MISSING_ARGUMENT, said, invalid=True)
+            elif name not in move.needs and name not in move.takes:
+                said = {"move": move.name, "argument": name}
+                return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, said, invalid=True)
         for seat in (command.by, command.target if move.target == "seat" else None):
             if seat is not None and seat not in state.seats:
                 return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": seat}, invalid=True)
@@ -289,8 +295,8 @@ class Kernel:
             for command in move.candidates(state, viewer, naming):
                 if naming is not None and command.card not in {naming, kind_of(naming)}:
                     continue
-                bad = self._bad_arguments(state, command, move)
-                verdict = bad or move.check(state, command)
+                # A game proposes well-formed commands; the kit compares each offer with its decision.
+                verdict = move.check(state, command)
                 refusal = verdict if isinstance(verdict, Refused) else None
                 found.append(Offer(command, refusal, move.is_spoken(state, command)))
         return tuple(found)

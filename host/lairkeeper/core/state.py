@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from .events import Data, Facts, Label
-from .ids import Path, Seat
+from .ids import Path, Seat, kind_of
 
 APP: Final = "app"
 """The knower that has seen what an antenna read, through card backs too."""
@@ -123,6 +123,11 @@ class State(NamedTuple):
         """How many pieces lie at a place, known or not."""
         pool = self.pooled.get(path)
         return len(self.zones.get(path, ())) + (self.pools[pool].places.get(path, 0) if pool is not None else 0)
+
+    def printed(self, label: Label) -> Facts:
+        """The facts that a piece had when it was placed, by its kind when only that was known then."""
+        found = self.facts.get(label)
+        return self.facts.get(kind_of(label), NOTHING) if found is None else found
 
     def marked(self, target: str, name: str) -> int:
         """How often something bears a mark, all owners together."""

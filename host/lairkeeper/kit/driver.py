@@ -23,6 +23,8 @@ BOUND: Final = 4_000
 _RARE: Final = 0.25
 _WRONG: Final = 0.08
 _BACK: Final = 0.04
+_DEAF: Final = 0.8
+_ONWARD: Final = 3.0
 _UNSURE: Final = frozenset({"adjust", "set-level"})
 
 
@@ -73,6 +75,16 @@ def offers(game: Game, state: State) -> tuple[Offer, ...]:
         for offer in game.offers(state, viewer):
             found.setdefault(offer.command, offer)
     return tuple(found.values())
+
+
+def heard(game: Game, state: State, rng: Random) -> tuple[Offer, ...]:
+    """What the table may do, and, sometimes or where the table may do nothing, what only a seat knows of."""
+    prompt = state.prompt
+    if (prompt is None or not prompt.sealed) and rng.random() < _DEAF:
+        table = game.offers(state, TABLE)
+        if any(offer.refusal is None and offer.command.move not in _UNSURE for offer in table):
+            return table
+    return offers(game, state)
 
 
 def header(game: Game, seed: int, level: str | None = None, players: int | None = None) -> Header:
@@ -135,7 +147,7 @@ def _one(recording: Recording, rng: Random, age: float) -> None:
         if rng.random() < 0.5:
             history.redo()
         return
-    everything = offers(recording.game, history.state)
+    everything = heard(recording.game, history.state, rng)
     for offer in everything:
         if offer.refusal is not None:
             recording.offered[offer.refusal.code] += 1
@@ -169,5 +181,5 @@ def _weight(move: str, age: float) -> float:
     if move in _UNSURE:
         return _RARE / 4
     if move == "end-game":
-        return _RARE / 4 + age * 4
-    return 1.0
+        return _RARE / 4 + age * 40
+    return _ONWARD if move == "end-turn" else 1.0

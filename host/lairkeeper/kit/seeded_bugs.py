@@ -246,7 +246,16 @@ def _endless(game: Kernel, patches: Patches) -> Kernel:
 
 @bug("a frame that is over stays")
 def _stuck(game: Kernel, patches: Patches) -> Kernel:
-    _case(patches, ev.FramePopped, lambda state, e: state)
+    popped = evolve._CASES[ev.FramePopped]
+
+    def lazy(state: State, e: ev.FramePopped) -> State:
+        at = evolve._frame_at(state, e.id)
+        frame = state.frames[at]
+        if "over" in frame.data:
+            return popped(state, e)
+        return evolve._set_frame(state, at, replace(frame, data={**frame.data, "over": True}))
+
+    _case(patches, ev.FramePopped, lazy)
     return game
 
 
