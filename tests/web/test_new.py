@@ -99,6 +99,18 @@ def test_a_wrong_field_is_told_beside_it_and_nothing_begins(
         assert re.search(rf'name="{field}"[^>]*aria-invalid="true" aria-describedby="e-{field}"', answer.text)
 
 
+def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
+    client = client_for(quiet)
+    game = next(iter(quiet.games.values()))
+    for lang in ("en", "fr"):
+        client.cookies.set("lang", lang)
+        page = client.get("/new").text
+        told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>([^<]+)</span>', page)
+        assert [level for level, _, _ in told] == list(game.levels)
+        assert [level for level, checked, _ in told if checked] == [game.levels[-1]]
+        assert all(len(text) > len(level) for level, _, text in told)
+
+
 def test_all_errors_at_once(quiet: FakeHub) -> None:
     answer = client_for(quiet).send_form("/new", **{**TWO, "name-1": "Ä!", "rule-tie": "duel"})
     assert set(errors(answer.text)) == {"name-1", "rule-tie"}

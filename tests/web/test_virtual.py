@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from lairkeeper.table import VirtualPiece
 from lairkeeper.web.virtual_screen import _rgb, plain
 
 from .conftest import Client, client_for
@@ -137,6 +138,20 @@ def test_lights_are_told_in_words_and_colour(client: Client, hub: FakeHub) -> No
 )
 def test_a_dim_light_is_shown_bright(rgb: object, shown: str | None) -> None:
     assert _rgb({"rgb": rgb}) == shown
+
+
+def test_a_phone_is_called_a_phone_in_the_bank_and_on_a_reader(client: Client, hub: FakeHub) -> None:
+    assert hub.virtual is not None
+    strangers = (VirtualPiece("08A1B2C3", "", None, "phone"), VirtualPiece("04B1A201E5F680", "", None))
+    hub.virtual.pieces = (*hub.virtual.pieces, *strangers)  # type: ignore[assignment]
+    page = text_of(client.get("/virtual").text)
+    assert page.count("A phone 08A1B2C3") == 1
+    assert page.count("Blank tag 04B1A201E5F680") == 1
+    hub.virtual.place("tap", "08A1B2C3")
+    assert "A phone" in part(client, "pads", "/virtual")
+    assert "Blank tag" not in part(client, "pads", "/virtual")
+    client.cookies.set("lang", "fr")
+    assert "Un téléphone" in part(client, "pads", "/virtual")
 
 
 def test_plain_words() -> None:

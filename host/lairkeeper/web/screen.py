@@ -35,7 +35,7 @@ class Press:
 class Now:
     """The one thing to do now: a question of the table's, the game's prompt, or who has won."""
 
-    kind: Literal["none", "prompt", "question", "finished"]
+    kind: Literal["none", "prompt", "everyone", "question", "finished"]
     where: tuple[str, ...]
     what: str
     cite: str = ""
@@ -43,6 +43,8 @@ class Now:
     seat: str | None = None
     answers: tuple[Press, ...] = ()
     ranked: bool = False
+    waiting: tuple[tuple[int, str], ...] = ()
+    """Seats that have not answered yet, by number and name, where several are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class SeatTile:
     name: str
     number: int
     active: bool
+    asked: bool
+    """Whether the open question waits for this seat although it is not its turn."""
     winner: bool
     score: str
     open: bool
@@ -131,7 +135,7 @@ def now_of(table: Table, view: View, t: Tongue) -> Now:
         return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
     if view.prompt is None:
         return Now("none", where, t.ui("now.nothing"))
-    return _prompt(view.prompt, where, t)
+    return _prompt(view.prompt, view, where, t)
 
 
 def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
@@ -173,13 +177,24 @@ def _where(view: View, t: Tongue) -> tuple[str, ...]:
     return tuple(part for part in (turn, "" if said else step) if part)
 
 
-def _prompt(prompt: PromptView, where: tuple[str, ...], t: Tongue) -> Now:
+def waiting_of(view: View) -> tuple[str, ...]:
+    """The seats that the open question still waits for; none when it is put to the one whose turn it is."""
+    waiting = view.prompt.args.get("waiting", ()) if view.prompt and not view.finished else ()
+    return tuple(seat for seat in view.seats if seat in waiting)
+
+
+def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Tongue) -> Now:
+    """The game's question. One that is put in nobody's turn says so."""
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
     )
     cite = t.say("rule", prompt.cite) if prompt.cite else ""
     said = t.say("prompt", prompt.code, prompt.args)
-    return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers)
+    waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
+    if view.active is not None:
+        return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+    whose = t.ui("now.everyone" if waiting else "now.nobody")
+    return Now("everyone", (*where, whose), said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
 
 
 def winners_text(board: Scoreboard, t: Tongue) -> str:
@@ -197,11 +212,13 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
     """The tiles in seat order."""
     best = max((score.low for score in view.scoreboard.seats), default=0)
     quick = _quick(table, t) if quick_buttons else {}
+    asked = waiting_of(view)
     return tuple(
         SeatTile(
             name=score.seat,
             number=number,
             active=score.seat == view.active and not view.finished,
+            asked=score.seat in asked and score.seat != view.active,
             winner=score.seat in view.scoreboard.winners,
             score=interval(score) if score.high is not None else signed_total(score.low),
             open=score.high is None,

@@ -84,7 +84,16 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
 def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
     """A tag on a reader, by the name of its piece."""
     tag = hub.registry.lookup(uid)
-    return Placed(uid, t.copy(tag.component) if tag else t.ui("virtual.blank"))
+    if tag is not None:
+        return Placed(uid, t.copy(tag.component))
+    kind = next((piece.kind for piece in hub.virtual.pieces if piece.uid == uid), "") if hub.virtual else ""
+    return Placed(uid, _stranger(kind, t))
+
+
+def _stranger(kind: str, t: Tongue) -> str:
+    """Something with a chip that nobody has enrolled: a sticker, or a thing that will never be a piece."""
+    key = f"ui.virtual.stranger.{kind}"
+    return t.texts.say(key) if key in t.texts else t.ui("virtual.blank")
 
 
 def _reader_title(hub: Hub, reader: str, t: Tongue) -> str:
@@ -149,7 +158,8 @@ def _kind(piece: VirtualPiece) -> str:
 
 def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str) -> Thing:
     if not piece.component:
-        return Thing(piece.uid, t.ui("virtual.blank"), piece.uid, plain(f"{t.ui('virtual.blank')} {piece.uid}"))
+        name = _stranger(piece.kind, t)
+        return Thing(piece.uid, name, piece.uid, plain(f"{name} {piece.uid}"))
     kind, _, number = piece.component.partition("#")
     name = t.name(kind)
     copy = t.ui("virtual.copy", n=number, of=copies[kind]) if copies[kind] > 1 else ""
