@@ -20,7 +20,10 @@ CORE_MOVES = {ADJUST.name, "set-level", *CHOOSE_FRAME.moves}
 """Moves of every game: the shared texts speak of them."""
 LOGGED = {
     *("gain", "lose", "steal", "end-turn", "end-super-heroes", "end-line-up"),
-    *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done"),
+    *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done", "seat-done"),
+    *("deck-swept", "deck-tracked", "census-done"),
+    *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
+    "put-back",
 }
 SCORED = {"tokens", "cards", "deathstorm", "phantom-stranger"}
 SOURCES = sorted(Path(str(files("lairkeeper.games.forever_evil"))).glob("*.py"))

@@ -9,7 +9,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict, seats_of
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
@@ -17,17 +17,21 @@ from lairkeeper.core.state import BANK, Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .catalog import CATALOG, CardFacts
-from .refusals import FE
+from .audit import begin_audit
+from .catalog import CATALOG
+from .market import DECK
+from .owning import not_yours, own_cards
+from .places import DESTROYED, HEROES, MAIN_DECK, bring, facts_of, find, followed, places_of
+from .refusals import FE, no
 from .ruleset import Ruleset
-from .standing import deck_of, winners
+from .standing import counted_of, winners
 
 RULE: Final = "end-of-game"
 ENDINGS: Final = ("super-heroes", "line-up")
 """No Super Hero left to flip, or the Line-Up cannot be filled again."""
-DESTROYED: Final = "destroyed"
-MAIN_DECK: Final = 106
+PRINTED_MAIN_DECK: Final = 106
 """Cards of the main deck that are on record."""
+_COUNTED: Final = ("deck.", "swept.")
 RETURNED: Final = "returned"
 """Where a card lies that was counted by mistake."""
 _PENGUIN_VP: Final = 2
@@ -41,13 +45,34 @@ def _end_check(state: State, command: Command) -> Verdict:
         return Refused(FE.NOT_AN_ENDING, {"option": command.option}, RULE, invalid=True)
     if command.by is not None and command.by != state.active:
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, RULE, forcible=True)
+    if state.level in DECK:
+        return _moment(state, command.option)
     return Unverified((f"end-{command.option}",))
 
 
+_MOMENTS: Final = {"line-up": ("refill", MAIN_DECK), "super-heroes": ("flip", HEROES)}
+"""The step in which each ending is told, and the stack that must have run out."""
+
+
+def _moment(state: State, ending: str) -> Refused:
+    """Where the stacks are followed the match ends by itself; the table may know better what is left of them."""
+    step = state.top.kind if state.top else ""
+    moment, stack = _MOMENTS[ending]
+    if step == moment:
+        return no(FE.CARDS_LEFT, RULE, n=state.size(stack))
+    return no(FE.NOT_THE_MOMENT, RULE, step=step)
+
+
 def _end(work: Work, command: Command) -> None:
-    work.pop()
+    end_match(work, command.option or "")
+
+
+def end_match(work: Work, ending: str) -> None:
+    """One of the two conditions has come true: nothing more of the turn's end happens."""
+    for _ in work.state.frames:
+        work.pop()
     work.turn_of(None)
-    work.push("clean-up", ending=command.option)
+    work.push("clean-up", ending=ending)
 
 
 def _end_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -61,11 +86,10 @@ END_GAME = Move(
     _end_offers,
     ("option",),
     ("by",),
-    levels=("score",),
-    refusals=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN),
+    refusals=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN, FE.CARDS_LEFT, FE.NOT_THE_MOMENT),
     rule=RULE,
 )
-"""One of the two conditions has come true; this level cannot check which."""
+"""One of the two conditions has come true, which only a level that follows the stacks can check."""
 
 
 # The clean-up -----------------------------------------------------------------------------------------------------
@@ -82,12 +106,13 @@ def copy_for(state: State, label: Label) -> Component | None:
 def copies_of(rules: Ruleset, kind: str) -> int:
     """How many copies of a kind there can be."""
     facts = CATALOG.get(kind)
-    return (facts.copies or 0) + (rules.main_deck - MAIN_DECK if facts.zone == "main-deck" else 0)
+    return (facts.copies or 0) + (rules.main_deck - PRINTED_MAIN_DECK if facts.zone == "main-deck" else 0)
 
 
 def is_free(state: State, card: Component) -> bool:
     """Whether a card has neither been counted nor destroyed."""
-    return state.where.get(card, RETURNED) == RETURNED
+    place = state.where.get(card, RETURNED)
+    return place != DESTROYED and not place.startswith(_COUNTED)
 
 
 def _card_check(state: State, card: Label) -> Refused | None:
@@ -100,34 +125,43 @@ def _card_check(state: State, card: Label) -> Refused | None:
         return Refused(FE.NO_COPY_LEFT, {"card": card, "n": copies_of(state.rules, card)}, RULE)
     place = state.where.get(found, RETURNED)
     if place == DESTROYED:
-        return Refused(FE.DESTROYED_CARD, {"card": found}, RULE)
-    if place.startswith("deck."):
-        return Refused(FE.ALREADY_COUNTED, {"card": found, "seat": place.removeprefix("deck.")}, RULE)
+        return no(FE.DESTROYED_CARD, RULE, card=found)
+    if place.startswith(_COUNTED):
+        return Refused(FE.ALREADY_COUNTED, {"card": found, "seat": place.partition(".")[2]}, RULE)
     return None
 
 
 def put(work: Work, card: Component, zone: str) -> None:
     """A card that was not followed so far turns up at a place."""
-    if card in work.state.where:
+    if followed(work.state):
+        bring(work, card, zone)
+    elif card in work.state.where:
         work.move(card, zone)
     else:
         work.place(card, zone, facts_of(CATALOG.get(card)))
 
 
-def facts_of(facts: CardFacts) -> dict[str, object]:
-    """The printed numbers that a match keeps, so that a later correction does not rewrite it."""
-    return {"cost": facts.cost, "vp": facts.vp, "types": facts.types}
-
-
 def _destroy_check(state: State, command: Command) -> Verdict:
-    return _card_check(state, command.card or "")
+    card = command.card or ""
+    if state.level not in DECK:
+        return _card_check(state, card)
+    facts = CATALOG.find(card)
+    if facts is None or not facts.in_deck:
+        return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
+    if find(state, card, places_of(command.by or "")) is None:
+        return not_yours(state, card, command.by, RULE)
+    return None
 
 
 def _destroy(work: Work, command: Command) -> None:
-    card = copy_for(work.state, command.card or "")
-    assert card is not None
+    label = command.card or ""
     assert command.by is not None
-    put(work, card, DESTROYED)
+    if work.state.level in DECK:
+        card = bring(work, label, DESTROYED, places_of(command.by))
+    else:
+        copy = copy_for(work.state, label)
+        card = copy if copy is not None else label
+        put(work, card, DESTROYED)
     if kind_of(card) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
         work.pay(BANK, command.by, _PENGUIN_VP)
 
@@ -140,14 +174,18 @@ def _deck_kinds(naming: Label | None) -> Iterable[Label]:
 
 
 def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in _deck_kinds(naming):
-        for seat in state.seats:
+    follows = state.level in DECK
+    for seat in seats_of(state, viewer):
+        for card in own_cards(state, seat, naming) if follows else _deck_kinds(naming):
             yield Command(move="destroy", by=seat, card=card)
 
 
 def _clean_up_done(work: Work, command: Command) -> None:
     work.pop()
-    work.push("sweep")
+    if work.state.level in DECK:
+        begin_audit(work)
+    else:
+        work.push("sweep")
 
 
 def _clean_up_resume(work: Work, frame: Frame) -> None:
@@ -165,11 +203,20 @@ def _clean_up_options(state: State, frame: Frame, viewer: str) -> tuple[Option, 
 
 
 _CARD_CODES: Final = (FE.NOT_A_DECK_CARD, FE.NO_COPY_LEFT, FE.DESTROYED_CARD, FE.ALREADY_COUNTED)
+_DESTROY_CODES: Final = (*_CARD_CODES[:3], FE.NOT_YOURS)
 
 CLEAN_UP = FrameKind(
     "clean-up",
     table_of(
-        Move("destroy", _destroy, _destroy_check, _destroy_offers, ("by", "card"), refusals=_CARD_CODES[:3], rule=RULE),
+        Move(
+            "destroy",
+            _destroy,
+            _destroy_check,
+            _destroy_offers,
+            ("by", "card"),
+            refusals=(*_CARD_CODES[:3], FE.NOT_YOURS),
+            rule=RULE,
+        ),
         Move("done", _clean_up_done, candidates=_done_offer, takes=("by",), rule=RULE),
     ),
     _clean_up_resume,
@@ -197,7 +244,7 @@ def _sweep(work: Work, command: Command) -> None:
     card = copy_for(work.state, command.card or "")
     assert card is not None
     assert command.by is not None
-    put(work, card, deck_of(command.by))
+    put(work, card, counted_of(work.state, command.by))
 
 
 def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -209,7 +256,7 @@ def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 def _counted_copy(state: State, command: Command) -> Component | None:
     """The card of a deck that is meant; of a kind, the one counted last."""
     assert command.by is not None
-    cards = state.zone(deck_of(command.by))
+    cards = state.zone(counted_of(state, command.by))
     return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
 
 
@@ -226,8 +273,8 @@ def _unsweep(work: Work, command: Command) -> None:
 
 
 def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in state.seats:
-        cards = state.zone(deck_of(seat))
+    for seat in seats_of(state, viewer):
+        cards = state.zone(counted_of(state, seat))
         for card in cards if naming is None else (naming,):
             yield Command(move="unsweep", by=seat, card=card)
 
@@ -235,7 +282,7 @@ def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 def _seat_done_check(state: State, command: Command) -> Verdict:
     assert command.by is not None
     refused = waiting_check(state, command)
-    if refused is None and not state.zone(deck_of(command.by)):
+    if refused is None and not state.zone(counted_of(state, command.by)):
         return Refused(FE.NOTHING_COUNTED, {"seat": command.by}, RULE, forcible=True)
     return refused
 

@@ -2,87 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Event, Label
-from lairkeeper.core.game import PathSpec, PromptSpec
+from lairkeeper.core.game import PathSpec
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Kernel, Move, Verdict, said
-from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, set_level, table_of
+from lairkeeper.core.kernel import Kernel, said
+from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Args, Refused
-from lairkeeper.core.state import BANK, Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 
+from .appearance import APPEARANCE_STEP
+from .audit import AUDIT_STEP
+from .audit import report as differences_report
 from .catalog import CATALOG
-from .ending import CLEAN_UP, END_GAME, SWEEP, copies_of, facts_of
+from .census import CENSUS, level_move
+from .ending import CLEAN_UP, SWEEP, copies_of
+from .layout import given_decks, lay_out, order, set_place
+from .market import DECK
+from .places import FROZEN, LINE_UP, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
 from .refusals import FE, REFUSALS
 from .ruleset import Ruleset
-from .standing import START, deck_of, scoreboard
-from .tokens import DENOMINATIONS, GAIN, LOSE, STEAL
+from .standing import START, cards_of, counted_of, scoreboard
+from .tokens import DENOMINATIONS
+from .turn import END_OF_TURN, FLIP_STEP, REFILL, TURN, begin_turn
 
-LEVELS: Final = ("score",)
-
-
-# The turn ---------------------------------------------------------------------------------------------------------
-
-
-def _turn_resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask("your-turn", seats=(), cite="order-of-play", seat=work.state.active)
-
-
-def _end_turn_check(state: State, command: Command) -> Verdict:
-    if command.by != state.active:
-        return Refused(
-            CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, "order-of-play", forcible=True
-        )
-    return None
-
-
-def _end_turn(work: Work, command: Command) -> None:
-    state = work.state
-    assert state.active is not None
-    following = state.clockwise(state.active)[1]
-    work.pop()
-    work.turn_of(following)
-    work.push("turn")
-
-
-def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    yield Command(move="end-turn", by=state.active, prompt=prompt.id if prompt else None)
-
-
-END_TURN = Move(
-    "end-turn",
-    _end_turn,
-    _end_turn_check,
-    _end_turn_offers,
-    ("by",),
-    refusals=(CoreRefusal.OUT_OF_TURN,),
-    rule="end-of-turn",
+FRAMES: Final = (
+    TURN,
+    END_OF_TURN,
+    REFILL,
+    FLIP_STEP,
+    APPEARANCE_STEP,
+    CENSUS,
+    CLEAN_UP,
+    SWEEP,
+    AUDIT_STEP,
+    CHOOSE_FRAME,
 )
 
-
-def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("end-turn", command) for command in _end_turn_offers(state, viewer, None))
-
-
-TURN = FrameKind(
-    "turn",
-    table_of(GAIN, LOSE, STEAL, END_TURN, END_GAME),
-    _turn_resume,
-    _turn_options,
-    (PromptSpec("your-turn", ("end-turn",), "order-of-play"),),
-)
+LEVELS: Final = ("score", "deck")
 
 
 # Set-up -----------------------------------------------------------------------------------------------------------
@@ -94,14 +60,17 @@ def _setup(work: Work, header: Header) -> Refused | None:
     start = header.setup.get("start", header.seats[0])
     if start not in header.seats:
         return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": str(start)}, "gameplay", invalid=True)
-    for path, value in header.setup.items():
-        if path != "start":
-            refused = refused or _set(work, path, value)
+    given = {path: value for path, value in header.setup.items() if path != "start"}
+    follows = work.state.level in DECK
+    if follows:
+        listed = given_decks(given)
+        lay_out(work, [seat for seat in header.seats if seat not in listed])
+    for path in sorted(given, key=order):
+        refused = refused or _set(work, path, given[path])
     if refused is not None:
         return refused
     work.count(START, header.seats.index(start))
-    work.turn_of(start)
-    work.push("turn")
+    begin_turn(work, start, **({"opening": True} if follows else {}))
     return None
 
 
@@ -113,8 +82,10 @@ def _too_few(rules: Ruleset, players: int) -> Refused | None:
 
 
 def _set(work: Work, path: Path, value: Any) -> Refused | None:
-    """One line of the set-up: a Super-Villain, tokens already held, or cards already counted."""
+    """One line of the set-up: a Super-Villain, tokens already held, or cards that lie somewhere already."""
     head, _, seat = path.partition(".")
+    if work.state.level in DECK and head not in {"villain", "purse"}:
+        return set_place(work, path, value)
     if seat in work.state.seats:
         match head:
             case "villain":
@@ -189,7 +160,13 @@ def villain_of(state: State, seat: Seat) -> str | None:
 
 def _extra(state: State, viewer: str) -> Args:
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
-    facts["swept"] = {seat: state.size(deck_of(seat)) for seat in state.seats}
+    facts["swept"] = {seat: len(state.zone(counted_of(state, seat))) for seat in state.seats}
+    if followed(state):
+        on = {card: state.marked(card, FROZEN) for card in state.zone(LINE_UP)}
+        facts["frozen"] = {card: n for card, n in on.items() if n}
+        facts["frozen-tokens"] = frozen_left(state)
+        facts["empty-slots"] = empty_slots(state)
+        facts["differences"] = differences_report(state)
     if state.finished:
         facts["put-away"] = dict(CATALOG.stacks)
     return facts
@@ -197,15 +174,32 @@ def _extra(state: State, viewer: str) -> Args:
 
 def _find(state: State, path: Path) -> Any:
     head, _, seat = path.partition(".")
-    if head == "villain" and seat in state.seats:
-        return villain_of(state, seat)
-    if head == "deck" and seat in state.seats:
-        return state.zone(deck_of(seat))
-    if path == "destroyed":
-        return state.zone("destroyed")
-    if path == "put-away":
-        return dict(CATALOG.stacks)
+    if seat in state.seats:
+        match head:
+            case "villain":
+                return villain_of(state, seat)
+            case "deck":
+                return _deck(state, seat)
+            case "discard" | "in-play" | "swept" if followed(state):
+                return state.zone(path)
+    match path:
+        case "destroyed" | "line-up":
+            return state.zone(path)
+        case "super-hero":
+            return next(iter(state.zone(path)), None)
+        case "main-deck" | "super-heroes" | "set-aside" | "kicks" | "weaknesses" | "missing" if followed(state):
+            return state.size(path)
+        case "frozen-tokens" if followed(state):
+            return frozen_left(state)
+        case "put-away":
+            return dict(CATALOG.stacks)
     return NotImplemented
+
+
+def _deck(state: State, seat: Seat) -> Any:
+    """All cards of a seat; their number when it is open which they are."""
+    cards = cards_of(state, seat)
+    return deck_size(state, seat) if cards is None else cards
 
 
 def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
@@ -215,6 +209,20 @@ def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
     tens = rules.vp_tokens // 3 // 10
     fives = rules.vp_tokens // 3 // 5
     return {10: tens, 5: fives, 1: rules.vp_tokens - 10 * tens - 5 * fives}
+
+
+def _gain_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    facts = CATALOG.find(command.card or "")
+    return "gain-card" if facts is not None and facts.in_deck else "gain", said(command, events)
+
+
+def _freeze_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    marked = next((event.target for event in events if isinstance(event, ev.Marked)), command.card)
+    return "freeze", {**said(command, events), "card": marked}
+
+
+def _destroy_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return "destroy", said(command, events)
 
 
 def _end_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
@@ -227,8 +235,14 @@ def _lose_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    whose_deck = any(isinstance(event, ev.Answered) for event in events)
-    return "deck-done" if whose_deck else "clean-up-done", said(command, events)
+    args = said(command, events)
+    if command.option is not None:
+        return f"deck-{command.option}", args
+    answer = next((event.answer for event in events if isinstance(event, ev.Answered)), None)
+    if answer is not None:
+        return "seat-done" if answer["option"] == "seat-done" else "deck-done", args
+    begun = any(isinstance(event, ev.FramePushed) for event in events)
+    return "clean-up-done" if begun else "census-done", args
 
 
 GAME: Final = Kernel(
@@ -245,14 +259,26 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
-    frames={kind.name: kind for kind in (TURN, CLEAN_UP, SWEEP, CHOOSE_FRAME)},
-    anytime=table_of(ADJUST, set_level(LEVELS, lambda work, before, after: None)),
+    frames={kind.name: kind for kind in FRAMES},
+    anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,
     scoreboard=scoreboard,
     own_refusals=REFUSALS,
     own_paths=(
-        PathSpec("deck.SEAT", "cards"),
+        PathSpec("deck.SEAT", "cards: counted, or all that the seat has; their number while it is open which"),
+        PathSpec("discard.SEAT", "cards known to lie there"),
+        PathSpec("in-play.SEAT", "cards"),
+        PathSpec("swept.SEAT", "cards that have passed the reader in the audit"),
+        PathSpec("line-up", "cards"),
+        PathSpec("super-hero", "card on top, or none while it is face down"),
+        PathSpec("super-heroes", "number of cards face down"),
+        PathSpec("set-aside", "number of Super Heroes left out"),
+        PathSpec("main-deck", "number of cards"),
+        PathSpec("kicks", "number of cards"),
+        PathSpec("weaknesses", "number of cards"),
         PathSpec("destroyed", "cards"),
+        PathSpec("missing", "number of cards that the audit did not find"),
+        PathSpec("frozen-tokens", "number in the supply, or none without a limit"),
         PathSpec("villain.SEAT", "kind or none"),
         PathSpec("start", "seat, in a set-up only"),
         PathSpec("put-away", "number of cards by stack"),
@@ -262,6 +288,13 @@ GAME: Final = Kernel(
     bank=_bank,
     extra=_extra,
     find=_find,
-    lines={"end-game": _end_line, "lose": _lose_line, "done": _done_line},
+    lines={
+        "gain": _gain_line,
+        "lose": _lose_line,
+        "freeze": _freeze_line,
+        "destroy": _destroy_line,
+        "end-game": _end_line,
+        "done": _done_line,
+    },
 )
 """The game as everybody else sees it."""

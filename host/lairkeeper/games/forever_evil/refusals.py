@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from lairkeeper.core.game import RefusalSpec
+from lairkeeper.core.result import Refused
 
 
 class FE(StrEnum):
@@ -44,8 +46,87 @@ class FE(StrEnum):
     """A promotional Super-Villain that this match's rules leave out (args: card)."""
     TOO_FEW_SUPER_VILLAINS = "too-few-super-villains"
     """Two for everybody cannot be dealt (args: have, need)."""
+    NOT_FOR_SALE = "not-for-sale"
+    """For sale are cards of the Line-Up, Kicks and the Super Hero on top (args: card)."""
+    STACK_EMPTY = "stack-empty"
+    """The stack that this card comes from has run out (args: card)."""
+    FROZEN = "frozen"
+    """A frozen card is neither bought nor gained (args: card)."""
+    FACE_DOWN = "face-down"
+    """The next Super Hero lies face down until the turn is over (args: card)."""
+    NOT_THERE = "not-there"
+    """The card does not lie where this could reach it (args: card)."""
+    NOT_YOURS = "not-yours"
+    """The card does not belong to this seat, as far as is known (args: card, seat)."""
+    PASS_TO_SELF = "pass-to-self"
+    """One cannot pass a card to oneself (args: seat)."""
+    NOTHING_TO_PASS = "nothing-to-pass"
+    """This seat has no card in deck, hand or discard pile (args: seat)."""
+    NOT_IN_LINE_UP = "not-in-line-up"
+    """Only cards of the Line-Up are frozen (args: card)."""
+    NO_FROZEN_TOKEN_LEFT = "no-frozen-token-left"
+    """All Frozen tokens lie on cards (args: n)."""
+    ALREADY_IN_PLAY = "already-in-play"
+    """The card is in play (args: card)."""
+    NOT_IN_PLAY = "not-in-play"
+    """The card is not in play in front of this seat (args: card, seat)."""
+    NOT_A_WEAKNESS = "not-a-weakness"
+    """Only Weaknesses are put back on a stack (args: card)."""
+    NOT_IN_MAIN_DECK = "not-in-main-deck"
+    """The card cannot come from the main deck, as far as is known (args: card)."""
+    NOT_A_SUPER_HERO = "not-a-super-hero"
+    """Only Super Heroes lie in that stack (args: card)."""
+    NOT_IN_STACK = "not-in-stack"
+    """The Super Hero cannot come from the stack, as far as is known (args: card)."""
+    CARDS_LEFT = "cards-left"
+    """There are cards left, so that the match goes on (args: n)."""
+    NOT_THE_MOMENT = "not-the-moment"
+    """Whether the match is over is told at its own step of the end of a turn (args: step)."""
+    TOO_MANY_WEAKNESSES = "too-many-weaknesses"
+    """This First Appearance gives no more Weaknesses to one player (args: card, n)."""
+    ONE_WEAKNESS_SHORT = "one-weakness-short"
+    """This First Appearance gives two Weaknesses or none (args: card, seat)."""
+    HAD_TOKENS = "had-tokens"
+    """Constantine gives a Weakness only to a player who had no tokens (args: seat)."""
+    LEVEL_LATER = "level-later"
+    """The tracking level is changed during a turn, not within its end (args: step)."""
+    COUNT_NEEDED = "count-needed"
+    """It is not known which cards this seat has; its deck must be counted (args: seat)."""
+    DECK_DIFFERS = "deck-differs"
+    """The count and what was followed are not the same (args: seat, cards: missing, kinds: unexpected, n)."""
 
 
-FORCIBLE = frozenset({FE.NOTHING_COUNTED})
+FORCIBLE = frozenset(FE) - {
+    FE.NOT_A_TOKEN,
+    FE.SAID_TWICE,
+    FE.STEAL_FROM_SELF,
+    FE.NOTHING_TO_LOSE,
+    FE.NOTHING_TO_STEAL,
+    FE.NOT_AN_ENDING,
+    FE.NOT_A_DECK_CARD,
+    FE.ALREADY_COUNTED,
+    FE.NO_COPY_LEFT,
+    FE.NOT_COUNTED,
+    FE.DECK_CLOSED,
+    FE.NOT_A_SUPER_VILLAIN,
+    FE.VILLAIN_TAKEN,
+    FE.PROMO_VILLAIN,
+    FE.TOO_FEW_SUPER_VILLAINS,
+    FE.PASS_TO_SELF,
+    FE.NOTHING_TO_PASS,
+    FE.NOT_A_WEAKNESS,
+    FE.NOT_A_SUPER_HERO,
+    FE.LEVEL_LATER,
+    FE.NOT_IN_LINE_UP,
+    FE.COUNT_NEEDED,
+    FE.DECK_DIFFERS,
+}
+"""Where the table may insist: it has seen what the app has missed."""
+
+
+def no(code: FE, cite: str, **args: Any) -> Refused:
+    """A refusal with what the players need to know."""
+    return Refused(code, args, cite, forcible=code in FORCIBLE)
+
 
 REFUSALS = tuple(RefusalSpec(code.value, forcible=code in FORCIBLE) for code in FE)

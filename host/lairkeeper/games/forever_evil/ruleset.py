@@ -27,3 +27,11 @@ class Ruleset:
     """Whether Emperor Penguin still pays when the clean-up before the count destroys it."""
     tie: str = choice("shared", "shared", "last-in-turn-order", rule="end-of-game")
     """Who wins a tie that Super Heroes do not break."""
+    super_heroes: int = number(8, 8, 12, rule="super-hero-stack")
+    """Cards of the Super Hero stack, The Flash among them: more for a longer game."""
+    frozen_tokens: int | None = number(6, 1, 99, rule="contents", optional=True)
+    """How many Frozen tokens can lie on cards at once; none: as many as are wanted."""
+    first_appearance: str = choice("from-ended-turn", "from-ended-turn", "from-next-turn", rule="resolving")
+    """Who is first in a First Appearance when Weaknesses run short; it goes on clockwise."""
+    refill: str = choice("up-to-five", "up-to-five", "empty-slots", rule="cards")
+    """Whether cards added to the Line-Up by Pandora fill the slots that were emptied."""

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from lairkeeper.core.ids import Path, Seat
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.pool import bounds
 from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 
 from . import scoring
+from .catalog import CATALOG
+from .places import deck_of, deck_size, followed, known_cards, owned, swept_of
 
 START: Final = "start"
 """The counter that keeps which seat, from 0, had the first turn."""
 
 
-def deck_of(seat: Seat) -> Path:
-    """Where a player's cards are counted into."""
-    return f"deck.{seat}"
+def counted_of(state: State, seat: Seat) -> Path:
+    """Where a deck is counted into; a deck that was followed is counted apart from what is known of it."""
+    return swept_of(seat) if followed(state) else deck_of(seat)
+
+
+def cards_of(state: State, seat: Seat) -> tuple[Label, ...] | None:
+    """The cards that count for a seat: those counted, or all it is known to have; None when that is not certain."""
+    if state.level == "score":
+        return state.zone(counted_of(state, seat))
+    return owned(state, seat)
 
 
 def lines_of(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """Tokens first, then the cards counted so far."""
+    """Tokens first, then the cards: all, or those known for certain."""
     tokens = worth(state, seat)
-    cards = scoring.deck_points(state.zone(deck_of(seat)), state.rules)
-    return (ScoreLine("tokens", tokens, {"n": tokens}), *cards)
+    cards = cards_of(state, seat)
+    found = scoring.deck_points(known_cards(state, seat) if cards is None else cards, state.rules)
+    return (ScoreLine("tokens", tokens, {"n": tokens}), *found)
 
 
 def totals(state: State) -> dict[Seat, int]:
@@ -34,7 +47,11 @@ def totals(state: State) -> dict[Seat, int]:
 
 def heroes(state: State) -> dict[Seat, int]:
     """Super Heroes in each deck: they break a tie."""
-    return {seat: scoring.super_hero_count(state.zone(deck_of(seat))) for seat in state.seats}
+    found = {}
+    for seat in state.seats:
+        cards = cards_of(state, seat)
+        found[seat] = scoring.super_hero_count(known_cards(state, seat) if cards is None else cards)
+    return found
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -47,32 +64,69 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """The same for every viewer: tokens are public, and so is a deck that is being counted.
+    """The same for every viewer: tokens are public, and so is what everybody has seen come to a deck.
 
-    Before a deck is counted its total is what is known so far, without an upper bound.
+    At `score` a deck's total is what is counted so far, without an upper bound until it is closed; at `deck` it is
+    known at any time, or lies between bounds after a card was passed face down.
     """
     closed = _closed_decks(state)
     hero = heroes(state)
     seats = []
     for seat in state.seats:
         lines = lines_of(state, seat)
-        total = sum(line.points for line in lines)
-        seats.append((seat, total, total if seat in closed else None, lines))
-    ranks = _ranks(state, {seat: (total, hero[seat]) for seat, total, _, _ in seats})
+        low, high = span(state, seat, lines, closed)
+        seats.append((seat, low, high, lines))
+    ranks = _ranks(state, {seat: (low, hero[seat]) for seat, low, _, _ in seats})
     return Scoreboard(
         tuple(
-            SeatScore(seat, total, high, lines, ranks[seat], hero[seat] if closed else None)
-            for seat, total, high, lines in seats
+            SeatScore(seat, low, high, lines, ranks[seat], hero[seat] if closed else None)
+            for seat, low, high, lines in seats
         ),
         state.winners or (),
     )
+
+
+def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset[Seat]) -> tuple[int, int | None]:
+    """Least and most points of a seat; None where there is no upper bound."""
+    total = sum(line.points for line in lines)
+    if state.level == "score":
+        return total, total if seat in closed else None
+    if owned(state, seat) is not None:
+        return total, total
+    return _unsure(state, seat)
+
+
+def _unsure(state: State, seat: Seat) -> tuple[int, int]:
+    """Bounds when it is open which cards a seat has: both starred cards at their worst and at their best."""
+    place = deck_of(seat)
+    known = known_cards(state, seat)
+    size = deck_size(state, seat)
+    free = sum(CATALOG.get(card).cost == 0 for card in known)
+    fewest, most = bounds(state, (place,), lambda card: int(CATALOG.get(card).cost == 0))
+
+    def value(card: Label, zeros: int) -> int:
+        facts = CATALOG.get(card)
+        match facts.vp_rule:
+            case "deathstorm":
+                return scoring.deathstorm(size)
+            case "phantom-stranger":
+                return scoring.phantom_stranger(zeros)
+        return int(state.rules.vulnerability) if kind_of(card) == "vulnerability" else facts.vp or 0
+
+    tokens = worth(state, seat)
+    low = sum(value(card, free + most) for card in known) + bounds(state, (place,), lambda c: value(c, free + most))[0]
+    high = (
+        sum(value(card, free + fewest) for card in known)
+        + bounds(state, (place,), lambda c: value(c, free + fewest))[1]
+    )
+    return tokens + low, tokens + high
 
 
 def _closed_decks(state: State) -> frozenset[Seat]:
     if state.finished:
         return frozenset(state.seats)
     top = state.top
-    if top is None or top.kind != "sweep" or top.prompt is None:
+    if top is None or top.kind not in {"sweep", "audit"} or top.prompt is None:
         return frozenset()
     return frozenset(top.prompt.answers)
 

@@ -34,7 +34,8 @@ def amount_of(command: Command) -> int:
     return abs(shared.amount) if shared else 0
 
 
-def _amount_check(state: State, command: Command) -> Verdict:
+def amount_check(state: State, command: Command) -> Verdict:
+    """Whether a token or an amount was said, one of the two."""
     if (command.card is None) == (command.amount is None):
         return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
     if amount_of(command) == 0:
@@ -47,7 +48,8 @@ def _named(naming: Label | None, kinds: Iterable[str]) -> Iterable[str]:
     return kinds if naming is None else (kind for kind in kinds if kind == kind_of(naming))
 
 
-def _gain(work: Work, command: Command) -> None:
+def gain_tokens(work: Work, command: Command) -> None:
+    """From the supply; a tapped token is the one that is taken."""
     assert command.by is not None
     amount = amount_of(command)
     facts = CATALOG.find(command.card) if command.card else None
@@ -66,14 +68,15 @@ def _gain_token(work: Work, seat: str, value: int) -> None:
         work.pay(BANK, seat, value)
 
 
-def _gain_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+def token_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Tokens and amounts that anybody might gain."""
     for seat in state.seats:
         for kind in _named(naming, (*TOKENS, "plus-1", "plus-5")):
             yield Command(move="gain", by=seat, card=kind)
 
 
 def _lose_check(state: State, command: Command) -> Verdict:
-    refused = _amount_check(state, command)
+    refused = amount_check(state, command)
     if refused is None and worth(state, command.by or "") <= 0:
         return Refused(FE.NOTHING_TO_LOSE, {"seat": command.by}, RULE)
     return refused
@@ -93,7 +96,7 @@ def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 def _steal_check(state: State, command: Command) -> Verdict:
     if command.by == command.target:
         return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
-    refused = _amount_check(state, command)
+    refused = amount_check(state, command)
     if refused is None and worth(state, command.target or "") <= 0:
         return Refused(FE.NOTHING_TO_STEAL, {"target": command.target}, RULE)
     return refused
@@ -115,8 +118,6 @@ def _steal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 _CODES: Final = (FE.NOT_A_TOKEN.value, FE.SAID_TWICE.value)
 
-GAIN = Move("gain", _gain, _amount_check, _gain_offers, ("by",), ("card", "amount"), refusals=_CODES, rule=RULE)
-"""From the supply; a tapped token is the one that is taken."""
 LOSE = Move(
     "lose",
     _lose,

@@ -1,0 +1,106 @@
+"""First Appearances: a new Super Hero attacks everybody, in nobody's turn ("Forever Evil, The Super Heroes").
+
+What the attack asks for happens at the table; here it is told, seat by seat: Weaknesses gained, tokens lost, cards
+destroyed, then done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.purse import worth
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG
+from .gaining import APPEARANCE, GAIN
+from .owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
+from .places import WEAKNESSES
+from .refusals import FE, no
+from .tokens import LOSE, STEAL
+
+RULE: Final = "super-heroes"
+_TWO_OR_NONE: Final = frozenset({"superman"})
+
+
+def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
+    """Everybody is asked, clockwise from the player whose turn has ended (or from the next, by house rule)."""
+    order = work.state.clockwise(ended)
+    if work.state.rules.first_appearance == "from-next-turn":
+        order = work.state.clockwise(order[1])
+    had = {seat: worth(work.state, seat) for seat in order}
+    work.push(APPEARANCE, hero=hero, seats=order, had=had, gained={})
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    hero: Component = frame.data["hero"]
+    if frame.prompt is None:
+        most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
+        work.ask(APPEARANCE, seats=tuple(frame.data["seats"]), cite=RULE, card=hero, n=most)
+    elif not frame.prompt.waiting:
+        work.pop()
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    top = state.top
+    refused = waiting_check(state, command)
+    if refused is not None or top is None:
+        return refused
+    half = kind_of(top.data["hero"]) in _TWO_OR_NONE and top.data["gained"].get(command.by, 0) == 1
+    if half and state.size(WEAKNESSES):
+        return no(FE.ONE_WEAKNESS_SHORT, RULE, card=top.data["hero"], seat=command.by)
+    return None
+
+
+def _done(work: Work, command: Command) -> None:
+    work.answer(command.by, option="seat-done")
+
+
+def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None:
+        for seat in state.seats:
+            yield Command(move="done", by=seat, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    waiting = frame.prompt.waiting if frame.prompt else ()
+    offers = _done_offers(state, viewer, None)
+    return tuple(Option("seat-done", each, {"seat": each.by}) for each in offers if each.by in waiting)
+
+
+APPEARANCE_STEP: Final = FrameKind(
+    APPEARANCE,
+    table_of(
+        GAIN,
+        LOSE,
+        STEAL,
+        DESTROY,
+        PASS,
+        PASS_UNSEEN,
+        BOTTOM,
+        PUT_BACK,
+        Move(
+            "done",
+            _done,
+            _done_check,
+            _done_offers,
+            ("by",),
+            refusals=(CoreRefusal.NOT_ASKED, FE.ONE_WEAKNESS_SHORT),
+            rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    (PromptSpec(APPEARANCE, ("seat-done",), RULE),),
+)
+"""Each player tells what the attack has done to it; the next turn waits for all."""

@@ -1,0 +1,306 @@
+"""The final count of decks that were followed: each may pass a reader, and what differs from the app is settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .market import deck_card
+from .owning import own_cards
+from .places import (
+    DESTROYED,
+    MISSING,
+    Found,
+    bring,
+    deck_of,
+    discard_of,
+    find,
+    in_play_of,
+    locate,
+    owned,
+    swept_of,
+    take,
+)
+from .refusals import FE, no
+from .standing import winners
+
+RULE: Final = "end-of-game"
+AUDIT: Final = "audit"
+SWEPT: Final = "swept"
+"""What has passed the reader is right."""
+TRACKED: Final = "tracked"
+"""What the app has followed is right."""
+
+
+def begin_audit(work: Work) -> None:
+    """Remember what each deck should hold, by kind: copies of a card are worth the same."""
+    expected: dict[Seat, Mapping[Kind, int] | None] = {}
+    for seat in work.state.seats:
+        cards = owned(work.state, seat)
+        expected[seat] = None if cards is None else dict(Counter(kind_of(card) for card in cards))
+    work.emit(ev.Shuffled(MISSING))
+    work.push(AUDIT, expected=expected, sources={})
+
+
+# What differs -----------------------------------------------------------------------------------------------------
+
+
+def _left_places(seat: Seat) -> tuple[Path, ...]:
+    """Where cards of a deck are that have not passed the reader."""
+    return (deck_of(seat), discard_of(seat), in_play_of(seat))
+
+
+def _left(state: State, seat: Seat) -> int:
+    return sum(state.size(place) for place in _left_places(seat))
+
+
+def differences(state: State, seat: Seat) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
+    """Kinds missing from a count, and kinds nobody expected in it; None when nobody can tell which."""
+    frame = state.top
+    expected = frame.data["expected"].get(seat) if frame is not None and frame.kind == AUDIT else None
+    if expected is None:
+        return None
+    have = Counter(kind_of(card) for card in state.zone(swept_of(seat)))
+    wanted = Counter(dict(expected))
+    return tuple(sorted((wanted - have).elements())), tuple(sorted((have - wanted).elements()))
+
+
+def report(state: State) -> dict[Seat, Any]:
+    """For the screen: what is missing and what is too much, of each deck whose count has begun."""
+    found: dict[Seat, Any] = {}
+    for seat in state.seats:
+        told = differences(state, seat) if state.zone(swept_of(seat)) else None
+        if told is not None:
+            found[seat] = {"missing": told[0], "unexpected": told[1]}
+    return found
+
+
+# Sweeping ---------------------------------------------------------------------------------------------------------
+
+
+def _closed(state: State, seat: Seat | None) -> Refused | None:
+    prompt = state.prompt
+    if prompt is None or seat not in prompt.waiting:
+        return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
+    return None
+
+
+def _meant(state: State, command: Command) -> Found | None:
+    """The card that is swept: of one's own if it can be, else wherever the app believes it to be."""
+    card = command.card or ""
+    return find(state, card, _left_places(command.by or "")) or locate(state, card)
+
+
+def _sweep_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    refused = deck_card(card, RULE) or _closed(state, command.by)
+    if refused is not None:
+        return refused
+    found = _meant(state, command)
+    if found is not None and found.place.startswith("swept."):
+        return no(FE.ALREADY_COUNTED, RULE, card=found.card, seat=found.place.partition(".")[2])
+    if found is not None and found.place == DESTROYED:
+        return no(FE.DESTROYED_CARD, RULE, card=found.card)
+    return None
+
+
+def _sweep(work: Work, command: Command) -> None:
+    assert command.by is not None
+    found = _meant(work.state, command)
+    mine = _left_places(command.by)
+    card = bring(work, command.card or "", swept_of(command.by), mine)
+    if found is None or found.place not in mine:
+        sources = work.top.data["sources"]
+        work.set(sources={**sources, card: found.place if found else MISSING})
+
+
+def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in seats_of(state, viewer):
+        cards: Iterable[Label] = own_cards(state, seat, None) if naming is None else (naming,)
+        for card in cards:
+            yield Command(move="sweep", by=seat, card=card)
+
+
+def _counted_copy(state: State, command: Command) -> Component | None:
+    """The card of a count that is meant; of a kind, the one counted last."""
+    assert command.by is not None
+    cards = state.zone(swept_of(command.by))
+    return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
+
+
+def _unsweep_check(state: State, command: Command) -> Verdict:
+    if _counted_copy(state, command) is None:
+        return Refused(FE.NOT_COUNTED, {"card": command.card, "seat": command.by}, RULE)
+    return _closed(state, command.by)
+
+
+def _unsweep(work: Work, command: Command) -> None:
+    assert command.by is not None
+    card = _counted_copy(work.state, command)
+    assert card is not None
+    _give_back(work, command.by, card)
+
+
+def _give_back(work: Work, seat: Seat, card: Component) -> None:
+    """A counted card goes back to where the app believed it to be."""
+    sources = work.top.data["sources"]
+    work.move(card, sources.get(card, deck_of(seat)))
+    work.set(sources={each: place for each, place in sources.items() if each != card})
+
+
+def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in seats_of(state, viewer):
+        for card in state.zone(swept_of(seat)) if naming is None else (naming,):
+            yield Command(move="unsweep", by=seat, card=card)
+
+
+# Settling ---------------------------------------------------------------------------------------------------------
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    assert command.by is not None
+    seat = command.by
+    refused = waiting_check(state, command)
+    if refused is not None:
+        return refused
+    if command.option not in {None, SWEPT, TRACKED}:
+        args = {"option": command.option, "allowed": f"{SWEPT}, {TRACKED}"}
+        return Refused(CoreRefusal.UNKNOWN_OPTION, args, RULE)
+    trusting = command.option == TRACKED or (command.option is None and not state.zone(swept_of(seat)))
+    if trusting:
+        return no(FE.COUNT_NEEDED, RULE, seat=seat) if owned(state, seat) is None else None
+    if command.option is None:
+        return _differs(state, seat)
+    return None
+
+
+def _differs(state: State, seat: Seat) -> Refused | None:
+    told = differences(state, seat)
+    if told is None:
+        left = _left(state, seat)
+        if not left and not any(card in state.zone(swept_of(seat)) for card in (state.top or _NONE).data["sources"]):
+            return None
+        return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=(), kinds=(), n=left)
+    if not any(told):
+        return None
+    return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=told[0], kinds=told[1], n=len(told[0]) + len(told[1]))
+
+
+_NONE: Final = Frame(0, "", {"sources": {}})
+
+
+def _done(work: Work, command: Command) -> None:
+    assert command.by is not None
+    seat = command.by
+    if work.state.zone(swept_of(seat)):
+        _exchange_twins(work, seat)
+        if command.option == TRACKED:
+            for card in work.state.zone(swept_of(seat)):
+                if card in work.top.data["sources"]:
+                    _give_back(work, seat, card)
+        else:
+            _write_off(work, seat)
+    work.answer(seat, option=command.option or "done")
+
+
+def _exchange_twins(work: Work, seat: Seat) -> None:
+    """A copy nobody expected and one that did not turn up: the two were taken for each other."""
+    for card in work.state.zone(swept_of(seat)):
+        sources = work.top.data["sources"]
+        twin = find(work.state, kind_of(card), _left_places(seat)) if card in sources else None
+        if twin is not None:
+            take(work, twin, sources[card])
+            work.set(sources={each: place for each, place in sources.items() if each != card})
+
+
+def _write_off(work: Work, seat: Seat) -> None:
+    """What did not pass the reader is not in the deck."""
+    for place in (discard_of(seat), in_play_of(seat)):
+        for card in work.state.zone(place):
+            work.move(card, MISSING)
+    unseen = work.state.size(deck_of(seat))
+    if unseen:
+        work.emit(ev.PoolShifted(deck_of(seat), MISSING, unseen))
+
+
+def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is None:
+        return
+    for seat in state.seats:
+        yield Command(move="done", by=seat, prompt=prompt.id)
+        if seat in prompt.waiting and state.zone(swept_of(seat)) and _differs(state, seat) is not None:
+            for option in (SWEPT, TRACKED):
+                yield Command(move="done", by=seat, option=option, prompt=prompt.id)
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask(AUDIT, seats=work.state.seats, cite=RULE)
+    elif not frame.prompt.waiting:
+        work.pop()
+        work.finish(winners(work.state))
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    waiting = frame.prompt.waiting if frame.prompt else ()
+    found = []
+    for command in _done_offers(state, viewer, None):
+        if command.by in waiting and not isinstance(_done_check(state, command), Refused):
+            code = f"deck-{command.option}" if command.option else "deck-done"
+            found.append(Option(code, command, {"seat": command.by}))
+    return tuple(found)
+
+
+AUDIT_STEP: Final = FrameKind(
+    AUDIT,
+    table_of(
+        Move(
+            "sweep",
+            _sweep,
+            _sweep_check,
+            _sweep_offers,
+            ("by", "card"),
+            refusals=(FE.NOT_A_DECK_CARD, FE.DECK_CLOSED, FE.ALREADY_COUNTED, FE.DESTROYED_CARD),
+            rule=RULE,
+        ),
+        Move(
+            "unsweep",
+            _unsweep,
+            _unsweep_check,
+            _unsweep_offers,
+            ("by", "card"),
+            spoken=True,
+            refusals=(FE.NOT_COUNTED, FE.DECK_CLOSED),
+            rule=RULE,
+        ),
+        Move(
+            "done",
+            _done,
+            _done_check,
+            _done_offers,
+            ("by",),
+            ("option",),
+            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.UNKNOWN_OPTION, FE.COUNT_NEEDED, FE.DECK_DIFFERS),
+            rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    (PromptSpec(AUDIT, ("deck-done", "deck-swept", "deck-tracked"), RULE),),
+)
+"""A deck may be swept or taken as followed; differences are settled by tapping, or by saying which count is right."""

@@ -1,0 +1,107 @@
+"""The move ``gain``: VP tokens at every level, cards where they are followed, Weaknesses within a First Appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import kind_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG
+from .market import DECK, gain_card, gain_card_check, gain_card_offers, gain_is_spoken
+from .places import WEAKNESSES
+from .refusals import FE, no
+from .tokens import RULE, amount_check, gain_tokens, token_offers
+
+APPEARANCE: Final = "first-appearance"
+_CONSTANTINE: Final = "constantine"
+
+
+def _is_card(state: State, command: Command) -> bool:
+    facts = CATALOG.find(command.card or "")
+    return state.level in DECK and facts is not None and facts.in_deck
+
+
+def _check(state: State, command: Command) -> Verdict:
+    if not _is_card(state, command):
+        return amount_check(state, command)
+    if command.amount is not None:
+        return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
+    if _appears(state) and kind_of(command.card or "") == "weakness":
+        refused = _weakness_check(state, command)
+        if refused is not None:
+            return refused
+    return gain_card_check(state, command)
+
+
+def _appears(state: State) -> bool:
+    """Whether a First Appearance is going on."""
+    return state.top is not None and state.top.kind == APPEARANCE
+
+
+def _weakness_check(state: State, command: Command) -> Refused | None:
+    """What a Super Hero gives one player at most, and to whom first when there are too few."""
+    top, prompt, seat = state.top, state.prompt, command.by
+    assert top is not None
+    assert prompt is not None
+    if seat not in prompt.waiting:
+        return Refused(CoreRefusal.NOT_ASKED, {"seat": seat}, "super-heroes")
+    gained = top.data["gained"]
+    hero = top.data["hero"]
+    most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
+    if gained.get(seat, 0) >= most:
+        return no(FE.TOO_MANY_WEAKNESSES, "weakness", card=hero, n=most)
+    if kind_of(hero) == _CONSTANTINE and top.data["had"].get(seat, 0) > 0:
+        return no(FE.HAD_TOKENS, "vp-tokens", card=hero, seat=seat)
+    wanted = sum(most - gained.get(each, 0) for each in prompt.waiting)
+    if state.size(WEAKNESSES) < wanted and seat != prompt.waiting[0]:
+        args = {"seat": seat, "active": prompt.waiting[0]}
+        return Refused(CoreRefusal.OUT_OF_TURN, args, "resolving", forcible=True)
+    return None
+
+
+def _apply(work: Work, command: Command) -> None:
+    if not _is_card(work.state, command):
+        gain_tokens(work, command)
+        return
+    gain_card(work, command)
+    if _appears(work.state) and kind_of(command.card or "") == "weakness":
+        gained = work.top.data["gained"]
+        work.set(gained={**gained, command.by: gained.get(command.by, 0) + 1})
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    yield from token_offers(state, viewer, naming)
+    if state.level in DECK:
+        yield from gain_card_offers(state, seats_of(state, viewer), naming)
+
+
+GAIN: Final = Move(
+    "gain",
+    _apply,
+    _check,
+    _offers,
+    ("by",),
+    ("card", "amount"),
+    spoken=gain_is_spoken,
+    refusals=(
+        FE.NOT_A_TOKEN,
+        FE.SAID_TWICE,
+        FE.NOT_THERE,
+        FE.STACK_EMPTY,
+        FE.FROZEN,
+        FE.TOO_MANY_WEAKNESSES,
+        FE.HAD_TOKENS,
+        CoreRefusal.NOT_ASKED,
+        CoreRefusal.OUT_OF_TURN,
+    ),
+    rule=RULE,
+)
+"""Tokens from the supply; a card from where it lies open, free of charge."""

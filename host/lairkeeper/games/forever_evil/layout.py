@@ -1,0 +1,190 @@
+"""The table of level `deck` as it is laid out before the first turn ("Forever Evil, Contents" to "The Line-Up")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import COMPONENT, Kind, Path, Seat
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, CardFacts
+from .places import (
+    DESTROYED,
+    HERO,
+    HEROES,
+    KICKS,
+    LINE_UP,
+    MAIN_DECK,
+    SET_ASIDE,
+    UNKNOWN,
+    WEAKNESSES,
+    deck_of,
+    discard_of,
+    facts_of,
+    find,
+    identified,
+    in_play_of,
+    take,
+)
+from .refusals import FE
+
+STARTING_DECK: Final = {"punch": 7, "vulnerability": 3}
+FIRST_HERO: Final = "the-flash"
+PRINTED_MAIN_DECK: Final = 106
+"""Cards of the main deck that are on record."""
+_BOX: Final = {MAIN_DECK: "box.main-deck", KICKS: "box.kicks", WEAKNESSES: "box.weaknesses", HEROES: SET_ASIDE}
+"""Where the cards of a stack are that are said to have left it, nobody knows which."""
+_LISTS: Final = {"deck": deck_of, "discard": discard_of, "in-play": in_play_of}
+
+
+def lay_out(work: Work, seats: Iterable[Seat]) -> None:
+    """Stacks, main deck and a starting deck for each of ``seats``; cards that are in the match already stay put."""
+    for place in (MAIN_DECK, KICKS, WEAKNESSES, HEROES, SET_ASIDE, *(deck_of(seat) for seat in work.state.seats)):
+        work.emit(ev.Shuffled(place))
+    for facts in CATALOG.zone("main-deck"):
+        for n in range(1, (facts.copies or 0) + 1):
+            _add(work, f"{facts.kind}#{n}", MAIN_DECK, facts)
+    work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
+    for _ in range(work.state.rules.main_deck - PRINTED_MAIN_DECK):
+        work.place(UNKNOWN, MAIN_DECK)
+    for place, kind in ((KICKS, "kick"), (WEAKNESSES, "weakness")):
+        _add_copies(work, kind, CATALOG.get(kind).copies or 0, place)
+    for seat in seats:
+        for kind, n in STARTING_DECK.items():
+            _add_copies(work, kind, n, deck_of(seat), within=deck_of(seat))
+    _stack_heroes(work)
+
+
+def _add(work: Work, card: Label, place: Path, facts: CardFacts) -> None:
+    if card not in work.state.where and not identified(work.state, card):
+        work.place(card, place, facts_of(facts))
+
+
+def _add_copies(work: Work, kind: Kind, copies: int, place: Path, within: Path | None = None) -> None:
+    """As many unnumbered copies as are not in the match (or in a deck) yet."""
+    here = sum(_count(work.state, each, kind) for each in ([within] if within else _all_places(work.state)))
+    facts = facts_of(CATALOG.get(kind))
+    for _ in range(copies - here):
+        work.place(kind, place, facts)
+
+
+def _all_places(state: State) -> Iterable[Path]:
+    return (*state.zones, *state.pools)
+
+
+def _count(state: State, place: Path, kind: Kind) -> int:
+    pool = state.pools.get(place)
+    unseen = pool.contents.items() if pool else ()
+    cards = [*((card, 1) for card in state.zone(place)), *unseen]
+    return sum(n for card, n in cards if card.partition("#")[0] == kind)
+
+
+def _stack_heroes(work: Work) -> None:
+    """The Flash on top, face up, and the others below; those left out lie with them as far as anybody knows."""
+    flash = f"{FIRST_HERO}#1"
+    for facts in CATALOG.zone("super-heroes"):
+        if facts.kind != FIRST_HERO:
+            _add(work, f"{facts.kind}#1", HEROES, facts)
+    _add(work, flash, HERO, CATALOG.get(flash))
+    left_out = work.state.size(HEROES) - (work.state.rules.super_heroes - 1)
+    if left_out > 0:
+        work.emit(ev.PoolShifted(HEROES, SET_ASIDE, left_out))
+
+
+# What a set-up says otherwise -------------------------------------------------------------------------------------
+
+
+def given_decks(setup: Iterable[Path]) -> set[Seat]:
+    """Seats whose deck is listed card by card, so that they get no starting deck."""
+    return {path.partition(".")[2] for path in setup if path.startswith("deck.")}
+
+
+def set_place(work: Work, path: Path, value: Any) -> Refused | None:
+    """One line of the set-up about cards; raises nothing, refuses what cannot lie there."""
+    head, _, seat = path.partition(".")
+    if path == HERO:
+        return _set_hero(work, value)
+    if path == MAIN_DECK and isinstance(value, list | tuple):
+        return _set_main_deck(work, value)
+    if path in _BOX:
+        return _set_size(work, path, value)
+    if path in {LINE_UP, DESTROYED}:
+        return _set_cards(work, path, path, value)
+    if head in _LISTS and seat in work.state.seats:
+        return _set_cards(work, path, _LISTS[head](seat), value)
+    return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
+
+
+def _set_cards(work: Work, path: Path, place: Path, value: Any) -> Refused | None:
+    if not isinstance(value, list | tuple):
+        return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
+    for each in value:
+        card = str(each)
+        facts = CATALOG.find(card)
+        if facts is None or not facts.in_deck or not COMPONENT.fullmatch(card):
+            return Refused(FE.NOT_A_DECK_CARD, {"card": card}, "setup", invalid=True)
+        found = find(work.state, card, (KICKS, WEAKNESSES, MAIN_DECK, SET_ASIDE, HEROES, HERO))
+        if found is not None:
+            take(work, found, place)
+        elif card in work.state.where or identified(work.state, card) or facts.zone != "starters":
+            owner = work.state.where.get(card, "").partition(".")[2]
+            return Refused(FE.ALREADY_COUNTED, {"card": card, "seat": owner}, "setup", invalid=True)
+        else:
+            work.place(card, place, facts_of(facts))
+    return None
+
+
+def _set_hero(work: Work, value: Any) -> Refused | None:
+    """Another Super Hero on top than The Flash, or none."""
+    old = work.state.zone(HERO)
+    for card in old:
+        work.move(card, HEROES)
+        work.emit(ev.PoolShifted(HEROES, SET_ASIDE, 1))
+    if value in ("none", ""):
+        return None
+    kind, _, _ = str(value).partition("#")
+    found = find(work.state, f"{kind}#1", (SET_ASIDE, HEROES))
+    if found is None:
+        return Refused(FE.NOT_A_SUPER_HERO, {"card": str(value)}, "super-hero-stack", invalid=True)
+    take(work, found, HERO)
+    return None
+
+
+def _set_main_deck(work: Work, value: Iterable[Any]) -> Refused | None:
+    """A main deck of these cards, in whatever order."""
+    refused = _set_cards(work, MAIN_DECK, MAIN_DECK, [each for each in value if _elsewhere(work.state, str(each))])
+    listed = {str(each) for each in value}
+    for card, n in work.state.pools[work.state.pooled[MAIN_DECK]].contents.items():
+        for _ in range(n if card not in listed else 0):
+            work.move(card, _BOX[MAIN_DECK], source=MAIN_DECK)
+    return refused
+
+
+def _elsewhere(state: State, card: Label) -> bool:
+    return find(state, card, (MAIN_DECK,)) is None
+
+
+def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
+    """A stack of that many cards, the others out of reach."""
+    state = work.state
+    have = state.size(path) + (state.size(SET_ASIDE) if path == HEROES else 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= have:
+        args = {"option": path, "value": str(value), "allowed": f"0..{have}"}
+        return Refused(CoreRefusal.BAD_VALUE, args, "setup", invalid=True)
+    fewer = state.size(path) - value
+    if fewer > 0:
+        work.emit(ev.PoolShifted(path, _BOX[path], fewer))
+    elif fewer < 0:
+        work.emit(ev.PoolShifted(_BOX[path], path, -fewer))
+    return None
+
+
+def order(path: Path) -> int:
+    """Cards first, numbers of what is left last."""
+    return 2 if path in _BOX else 1 if path == HERO else 0

@@ -1,0 +1,345 @@
+"""How cards come to players: buying, defeating, gaining; and how they come to the Line-Up: dealt from the main deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.kernel import Move, Unverified, Verdict
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG
+from .places import (
+    ADDED,
+    DESTROYED,
+    FROZEN,
+    HERO,
+    HEROES,
+    KICKS,
+    LINE_UP,
+    MAIN_DECK,
+    STACKS,
+    WEAKNESSES,
+    bring,
+    discard_of,
+    empty_slots,
+    find,
+    frozen_left,
+    locate,
+)
+from .refusals import FE, no
+
+DECK: Final = ("deck",)
+POWER: Final = Unverified(("power",))
+"""This level does not follow Power, so that a price cannot be checked."""
+TOKEN: Final = "frozen-token"
+
+
+def deck_card(card: Label | None, rule: str) -> Refused | None:
+    """Whether a piece can ever lie where cards of the match lie."""
+    facts = CATALOG.find(card or "")
+    if facts is None or not facts.in_deck:
+        return no(FE.NOT_A_DECK_CARD, rule, card=card)
+    return None
+
+
+def own_turn(state: State, command: Command, rule: str) -> Refused | None:
+    """Whether it is the turn of whoever does this."""
+    if command.by == state.active:
+        return None
+    return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, rule, forcible=True)
+
+
+def stack_of(card: Label) -> Path | None:
+    """The open stack that a card of this kind comes from: Kicks or Weaknesses."""
+    facts = CATALOG.find(card)
+    return STACKS.get(facts.zone) if facts else None
+
+
+def _acquire(work: Work, command: Command) -> None:
+    """The card goes to the discard pile at once ("Forever Evil, Gameplay")."""
+    assert command.by is not None
+    bring(work, command.card or "", discard_of(command.by), (LINE_UP, KICKS, WEAKNESSES, HERO, DESTROYED))
+
+
+def active_prompt(state: State) -> int | None:
+    """The open question, which a bare tap answers before it means anything else."""
+    return state.prompt.id if state.prompt else None
+
+
+# Buying -----------------------------------------------------------------------------------------------------------
+
+
+def _buy_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    rule = "gameplay"
+    refused = deck_card(card, rule) or own_turn(state, command, rule)
+    if refused is not None:
+        return refused
+    found = find(state, card, (LINE_UP, KICKS))
+    if found is None:
+        empty = stack_of(card) == KICKS and not state.size(KICKS)
+        return no(FE.STACK_EMPTY if empty else FE.NOT_FOR_SALE, "line-up", card=card)
+    if state.marked(found.instead or found.card, FROZEN):
+        return no(FE.FROZEN, "cards", card=card)
+    return POWER
+
+
+def _buy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in for_sale(state, naming):
+        yield Command(move="buy", by=state.active, card=card, prompt=active_prompt(state))
+
+
+def for_sale(state: State, naming: Label | None) -> Iterable[Label]:
+    """Cards that a player may think of buying."""
+    if naming is None:
+        return (*state.zone(LINE_UP), "kick", "weakness")
+    found = locate(state, naming) if deck_card(naming, "gameplay") is None else None
+    return (naming,) if found is not None and found.place in {LINE_UP, KICKS} else ()
+
+
+BUY: Final = Move(
+    "buy",
+    _acquire,
+    _buy_check,
+    _buy_offers,
+    ("by", "card"),
+    levels=DECK,
+    refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_FOR_SALE, FE.STACK_EMPTY, FE.FROZEN),
+    rule="gameplay",
+)
+"""From the Line-Up or the Kick stack, to the discard pile."""
+
+
+# Defeating --------------------------------------------------------------------------------------------------------
+
+
+def _defeat_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    rule = "super-heroes"
+    refused = hero_card(card) or own_turn(state, command, rule)
+    if refused is not None:
+        return refused
+    if find(state, card, (HERO,)) is None:
+        hidden = not state.zone(HERO) and find(state, card, (HEROES,)) is not None
+        return no(FE.FACE_DOWN if hidden else FE.NOT_FOR_SALE, rule, card=card)
+    return POWER
+
+
+def hero_card(card: Label) -> Refused | None:
+    """Whether a card bears the title Super Hero."""
+    facts = CATALOG.find(card)
+    return None if facts is not None and facts.super_hero else no(FE.NOT_A_SUPER_HERO, "super-heroes", card=card)
+
+
+def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    if naming is None:
+        cards: Iterable[Label] = state.zone(HERO) or ("superman",)
+    else:
+        hero = hero_card(naming) is None and find(state, naming, (HERO, HEROES)) is not None
+        cards = (naming,) if hero else ()
+    for card in cards:
+        yield Command(move="defeat", by=state.active, card=card, prompt=active_prompt(state))
+
+
+DEFEAT: Final = Move(
+    "defeat",
+    _acquire,
+    _defeat_check,
+    _defeat_offers,
+    ("by", "card"),
+    levels=DECK,
+    refusals=(FE.NOT_A_SUPER_HERO, CoreRefusal.OUT_OF_TURN, FE.FACE_DOWN, FE.NOT_FOR_SALE),
+    rule="super-heroes",
+)
+"""The Super Hero on top, once a turn: the next one lies face down until the turn is over."""
+
+
+# Gaining ----------------------------------------------------------------------------------------------------------
+
+GAIN_FROM: Final = (LINE_UP, KICKS, WEAKNESSES, DESTROYED)
+
+
+def gain_card_check(state: State, command: Command) -> Verdict:
+    """A card gained for free: there it must be, and not frozen ("Forever Evil, Gaining Cards")."""
+    card = command.card or ""
+    rule = "gaining"
+    found = find(state, card, GAIN_FROM)
+    if found is None:
+        stack = stack_of(card)
+        empty = stack is not None and not state.size(stack)
+        return no(FE.STACK_EMPTY if empty else FE.NOT_THERE, "weakness" if empty else rule, card=card)
+    if found.place == LINE_UP and state.marked(found.instead or found.card, FROZEN):
+        return no(FE.FROZEN, "cards", card=card)
+    return None
+
+
+def gain_card(work: Work, command: Command) -> None:
+    """From where it lies open to the discard pile of whoever gains it."""
+    assert command.by is not None
+    bring(work, command.card or "", discard_of(command.by), GAIN_FROM)
+
+
+def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) -> Iterable[Command]:
+    """Cards that each of ``seats`` might gain."""
+    if naming is None:
+        cards: Iterable[Label] = (*state.zone(LINE_UP), *state.zone(DESTROYED), "kick", "weakness")
+    else:
+        found = locate(state, naming) if deck_card(naming, "gaining") is None else None
+        cards = (naming,) if found is not None and found.place in GAIN_FROM else ()
+    for card in cards:
+        for seat in seats:
+            yield Command(move="gain", by=seat, card=card)
+
+
+def gain_is_spoken(state: State, command: Command) -> bool:
+    """A card that could be bought is gained only when that is said; tokens and Weaknesses need no verb."""
+    facts = CATALOG.find(command.card or "")
+    return facts is not None and facts.in_deck and facts.kind != "weakness"
+
+
+# The Line-Up ------------------------------------------------------------------------------------------------------
+
+
+def _deal_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    refused = deck_card(card, "line-up")
+    if refused is None and find(state, card, (MAIN_DECK,)) is None:
+        return no(FE.NOT_IN_MAIN_DECK, "line-up", card=card)
+    return refused
+
+
+def _deal(work: Work, command: Command) -> None:
+    opening = empty_slots(work.state) > 0
+    card = bring(work, command.card or "", LINE_UP, (MAIN_DECK,))
+    state = work.state
+    if state.active is not None and state.top is not None and state.top.kind == "turn":
+        if state.top.data.get("opening") and opening:
+            work.again()
+        else:
+            work.emit(ev.Marked(card, ADDED))
+    else:
+        work.again()
+
+
+def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in _unseen(state, MAIN_DECK, naming):
+        yield Command(move="deal", card=card, prompt=active_prompt(state))
+
+
+def _unseen(state: State, place: Path, naming: Label | None) -> Iterable[Label]:
+    """Kinds that can lie face down at a place, or the named card if it can."""
+    if naming is not None:
+        known = deck_card(naming, "line-up") is None
+        return (naming,) if known and find(state, naming, (place,)) is not None else ()
+    pool = state.pools[state.pooled[place]] if place in state.pooled and state.size(place) else None
+    kinds = dict.fromkeys(kind_of(card) for card in pool.contents) if pool else {}
+    return tuple(kind for kind in kinds if kind in CATALOG.kinds)
+
+
+DEAL: Final = Move(
+    "deal",
+    _deal,
+    _deal_check,
+    _deal_offers,
+    ("card",),
+    ("by",),
+    levels=DECK,
+    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK),
+    rule="line-up",
+)
+"""The top card of the main deck goes to the Line-Up: to fill a slot, or because a card says so."""
+
+
+def _flip_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    refused = hero_card(card)
+    if refused is None and find(state, card, (HEROES,)) is None:
+        return no(FE.NOT_IN_STACK, "super-heroes", card=card)
+    return refused
+
+
+def _flip(work: Work, command: Command) -> None:
+    bring(work, command.card or "", HERO, (HEROES,))
+    work.again()
+
+
+def _flip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in _unseen(state, HEROES, naming):
+        if hero_card(card) is None:
+            yield Command(move="flip", card=card, prompt=active_prompt(state))
+
+
+FLIP: Final = Move(
+    "flip",
+    _flip,
+    _flip_check,
+    _flip_offers,
+    ("card",),
+    ("by",),
+    levels=DECK,
+    refusals=(FE.NOT_A_SUPER_HERO, FE.NOT_IN_STACK),
+    rule="super-heroes",
+)
+"""The next Super Hero is turned face up."""
+
+
+def _freeze_card(command: Command) -> Label:
+    """The card to be frozen: the piece that was named, or the target of a Frozen token."""
+    return (command.target or "") if kind_of(command.card or "") == TOKEN else command.card or ""
+
+
+def _freeze_check(state: State, command: Command) -> Verdict:
+    card = _freeze_card(command)
+    refused = own_turn(state, command, "cards")
+    if CATALOG.find(card) is None:
+        return no(FE.NOT_A_DECK_CARD, "cards", card=card)
+    if find(state, card, (LINE_UP,)) is None:
+        return Refused(FE.NOT_IN_LINE_UP, {"card": card}, "cards")
+    left = frozen_left(state)
+    if refused is None and left is not None and left <= 0:
+        return no(FE.NO_FROZEN_TOKEN_LEFT, "contents", n=state.rules.frozen_tokens)
+    return refused
+
+
+def _freeze(work: Work, command: Command) -> None:
+    found = find(work.state, _freeze_card(command), (LINE_UP,))
+    assert found is not None
+    work.emit(ev.Marked(found.instead or found.card, FROZEN, command.by, 1, "turn"))
+
+
+def _freeze_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for card in state.zone(LINE_UP):
+        if naming is None or kind_of(naming) == TOKEN:
+            yield Command(move="freeze", by=state.active, card=TOKEN, target=card)
+        elif naming in {card, kind_of(card)}:
+            yield Command(move="freeze", by=state.active, card=naming)
+
+
+FREEZE: Final = Move(
+    "freeze",
+    _freeze,
+    _freeze_check,
+    _freeze_offers,
+    ("by", "card"),
+    ("target",),
+    levels=DECK,
+    spoken=lambda state, command: kind_of(command.card or "") != TOKEN,
+    refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_LINE_UP, FE.NO_FROZEN_TOKEN_LEFT),
+    rule="cards",
+)
+"""A Frozen token goes on a card of the Line-Up, until its owner's next turn begins."""
+
+
+def thaw(work: Work, seat: Seat | None) -> None:
+    """The Frozen tokens of a seat go back to the supply as its turn begins."""
+    for card in work.state.zone(LINE_UP):
+        if any(mark.name == FROZEN and mark.owner == seat for mark in work.state.marks.get(card, ())):
+            work.emit(ev.Unmarked(card, FROZEN, seat))

@@ -1,0 +1,316 @@
+"""Where cards are: the places of the table, finding a card, and taking it from one place to another.
+
+At level `deck` the cards in a player's hand, deck and played this turn are known together, not one by one; so are the
+main deck and the face-down Super Heroes, whose left-out cards nobody can tell from the ones in the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
+from lairkeeper.core.pool import exactly
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, CardFacts
+
+LINE_UP: Final = "line-up"
+SLOTS: Final = 5
+MAIN_DECK: Final = "main-deck"
+KICKS: Final = "kicks"
+WEAKNESSES: Final = "weaknesses"
+HERO: Final = "super-hero"
+"""The Super Hero on top, face up; empty while the next one waits face down."""
+HEROES: Final = "super-heroes"
+"""The Super Heroes below, face down."""
+SET_ASIDE: Final = "set-aside"
+"""The Super Heroes left out of the match, which nobody may know."""
+DESTROYED: Final = "destroyed"
+MISSING: Final = "missing"
+"""Cards that a deck should have held and that nobody has found at the count."""
+UNKNOWN: Final = "unknown-card"
+"""Stands for a card of the main deck beyond those on record."""
+STACKS: Final[dict[str, Path]] = {"kicks": KICKS, "weaknesses": WEAKNESSES}
+"""Where the cards of a catalog zone lie face up in a stack of their own."""
+FROZEN: Final = "frozen"
+ADDED: Final = "added"
+"""Marks a card of the Line-Up that was added to it during a turn."""
+ASSUMED: Final = "assumed"
+"""Marks a copy that was named by its kind alone: any other copy may prove to be the one."""
+
+
+def deck_of(seat: Seat) -> Path:
+    """A player's deck: counted card by card at `score`; deck, hand and cards played together at `deck`."""
+    return f"deck.{seat}"
+
+
+def discard_of(seat: Seat) -> Path:
+    """Cards that lie open in a player's discard pile since that player last could have shuffled."""
+    return f"discard.{seat}"
+
+
+def in_play_of(seat: Seat) -> Path:
+    """Cards in play in front of a player that were tapped: Locations, and others until the turn ends."""
+    return f"in-play.{seat}"
+
+
+def swept_of(seat: Seat) -> Path:
+    """Cards of a deck that have passed the reader in the audit."""
+    return f"swept.{seat}"
+
+
+def places_of(seat: Seat) -> tuple[Path, ...]:
+    """All places whose cards belong to a seat."""
+    return (deck_of(seat), discard_of(seat), in_play_of(seat), swept_of(seat))
+
+
+def followed(state: State) -> bool:
+    """Whether the places of level `deck` have been laid out in this match."""
+    return MAIN_DECK in state.pooled
+
+
+def facts_of(facts: CardFacts) -> dict[str, object]:
+    """The printed numbers that a match keeps, so that a later correction does not rewrite it."""
+    return {"cost": facts.cost, "vp": facts.vp, "types": facts.types}
+
+
+# Finding ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card and where it lies. ``assumed``: only its kind was said, some copy will stand for it.
+
+    ``instead``: the copy that was taken for this one so far; the two change places.
+    """
+
+    card: Label
+    place: Path
+    assumed: bool = False
+    instead: Component | None = None
+    renamed: bool = False
+    """So far this copy stood for one that lies elsewhere; another number must do that from now on."""
+    extra: bool = False
+    """A copy beyond the printed ones, from a main deck that is larger than what is on record."""
+
+
+def find(state: State, label: Label, places: Iterable[Path]) -> Found | None:
+    """The card that is meant, at the first of the places where it can lie; None when it can lie at none."""
+    candidates = tuple(places)
+    for place in candidates:
+        found = _at(state, label, place)
+        if found is not None:
+            return found
+    if "#" in label and label not in state.where and _pool_of(state, label) is not None:
+        for place in candidates:
+            twin = next((each for each in state.zone(place) if _stands_for(state, each, label)), None)
+            if twin is not None:
+                return Found(label, place, instead=twin)
+    return None
+
+
+def _stands_for(state: State, card: Label, other: Component) -> bool:
+    return kind_of(card) == kind_of(other) and bool(state.marked(card, ASSUMED))
+
+
+def _at(state: State, label: Label, place: Path) -> Found | None:
+    if "#" not in label:
+        return _any_copy(state, label, place)
+    where = state.where.get(label)
+    if where == place:
+        return Found(label, place)
+    name = state.pooled.get(place)
+    if name is None or not state.pools[name].places.get(place):
+        return None
+    contents = state.pools[name].contents
+    if where is not None:
+        renamed = state.marked(label, ASSUMED) and contents.get(kind_of(label))
+        return Found(label, place, renamed=True) if renamed else None
+    if contents.get(label) or (contents.get(kind_of(label)) and not identified(state, label)):
+        return Found(label, place)
+    if contents.get(UNKNOWN) and place == MAIN_DECK and is_extra(label) and not identified(state, label):
+        return Found(label, place, extra=True)
+    return None
+
+
+def _any_copy(state: State, kind: Kind, place: Path) -> Found | None:
+    for card in state.zone(place):
+        if kind_of(card) == kind:
+            return Found(card, place)
+    name = state.pooled.get(place)
+    if name is None or not state.pools[name].places.get(place):
+        return None
+    contents = state.pools[name].contents
+    if contents.get(kind) or any(copy in contents for copy in _copies(kind)):
+        return Found(kind, place, assumed=True)
+    return None
+
+
+@cache
+def _copies(kind: Kind) -> tuple[Component, ...]:
+    return tuple(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + 1))
+
+
+def _copy_at(state: State, kind: Kind, place: Path) -> Component:
+    """A number for a copy that is only known to be among the unseen cards of a place."""
+    contents = state.pools[state.pooled[place]].contents
+    held = next((copy for copy in _copies(kind) if copy in contents), None)
+    return held if held is not None and not contents.get(kind) else free_copy(state, kind)
+
+
+def free_copy(state: State, kind: Kind) -> Component:
+    """The first copy number that stands for no card yet."""
+    where, unseen = state.where, tuple(pool.contents for pool in state.pools.values())
+    n = 1
+    while (copy := f"{kind}#{n}") in where or any(copy in contents for contents in unseen):
+        n += 1
+    return copy
+
+
+def identified(state: State, card: Component) -> bool:
+    """Whether this very copy is known to be among unseen cards."""
+    return any(card in pool.contents for pool in state.pools.values())
+
+
+def is_extra(card: Component) -> bool:
+    """Whether a copy number is beyond what is on record for a main-deck kind."""
+    kind, _, copy = card.partition("#")
+    facts = CATALOG.find(kind)
+    return facts is not None and facts.zone == "main-deck" and int(copy) > (facts.copies or 0)
+
+
+def _pool_of(state: State, card: Component) -> Path | None:
+    """A place among unseen cards where a copy can lie."""
+    for pool in state.pools.values():
+        if pool.contents.get(card) or (pool.contents.get(kind_of(card)) and not identified(state, card)):
+            return next((place for place, n in pool.places.items() if n), None)
+    return None
+
+
+def locate(state: State, label: Label) -> Found | None:
+    """Where a card is, wherever that may be."""
+    if label in state.where:
+        return Found(label, state.where[label])
+    return find(state, label, everywhere(state))
+
+
+def everywhere(state: State) -> Iterator[Path]:
+    """All places, open ones first."""
+    yield from (LINE_UP, HERO, DESTROYED, KICKS, WEAKNESSES)
+    for seat in state.seats:
+        yield from places_of(seat)
+    yield from (MAIN_DECK, HEROES, SET_ASIDE)
+    yield from (place for place in (*state.zones, *state.pooled) if place.startswith(("box.", MISSING)))
+
+
+def owner_of(state: State, label: Label) -> Seat | None:
+    """Whose card it is, as far as can be told."""
+    return next((seat for seat in state.seats if find(state, label, places_of(seat)) is not None), None)
+
+
+def owned(state: State, seat: Seat) -> tuple[Label, ...] | None:
+    """All cards of a seat; None when unscanned passes leave open which they are."""
+    unseen = exactly(state, deck_of(seat))
+    if unseen is None:
+        return None
+    return (*known_cards(state, seat), *(card for card, n in sorted(unseen.items()) for _ in range(n)))
+
+
+def known_cards(state: State, seat: Seat) -> tuple[Label, ...]:
+    """The cards of a seat that lie open or were counted."""
+    return tuple(card for place in places_of(seat) for card in state.zone(place))
+
+
+def deck_size(state: State, seat: Seat) -> int:
+    """How many cards a seat has in all."""
+    return sum(state.size(place) for place in places_of(seat))
+
+
+def empty_slots(state: State) -> int:
+    """How many cards the refill needs ("Forever Evil, Ending Your Turn")."""
+    cards = state.zone(LINE_UP)
+    if state.rules.refill == "empty-slots":
+        cards = tuple(card for card in cards if not state.marked(card, ADDED))
+    return max(0, SLOTS - len(cards))
+
+
+def frozen_left(state: State) -> int | None:
+    """Frozen tokens in the supply; None when there is no limit."""
+    if state.rules.frozen_tokens is None:
+        return None
+    return int(state.rules.frozen_tokens) - sum(state.marked(card, FROZEN) for card in state.zone(LINE_UP))
+
+
+# Moving -----------------------------------------------------------------------------------------------------------
+
+
+def take(work: Work, found: Found, target: Path) -> Component:
+    """Move a card that was found; the copy it is. What lies on it stays behind with the supply."""
+    card = _copy_at(work.state, found.card, found.place) if found.assumed else found.card
+    if found.place == LINE_UP:
+        _clear(work, found.instead or card)
+    if found.instead is not None:
+        home = _pool_of(work.state, card)
+        assert home is not None
+        work.move(found.instead, home, source=found.place)
+        _unmark(work, found.instead, ASSUMED)
+        work.move(card, target, source=home)
+    elif found.renamed:
+        _rename(work, found)
+        work.move(card, target)
+    elif found.extra:
+        work.move(UNKNOWN, "box.main-deck", source=MAIN_DECK)
+        work.place(card, target, facts_of(CATALOG.get(card)))
+    else:
+        work.move(card, target, source=found.place)
+    _guess(work, card, target, found.assumed)
+    return card
+
+
+def _guess(work: Work, card: Component, target: Path, assumed: bool) -> None:
+    """Where cards lie open, remember which copy was only assumed; among unseen cards it does not matter."""
+    if target in work.state.pooled:
+        _unmark(work, card, ASSUMED)
+    elif assumed:
+        work.emit(ev.Marked(card, ASSUMED))
+
+
+def _rename(work: Work, found: Found) -> None:
+    """The copy comes from ``found.place``; where it was thought to be lies another one."""
+    where = work.state.where[found.card]
+    other = free_copy(work.state, kind_of(found.card))
+    if where == LINE_UP:
+        _clear(work, found.card)
+    work.move(other, where, source=found.place)
+    if where not in work.state.pooled:
+        work.emit(ev.Marked(other, ASSUMED))
+    _unmark(work, found.card, ASSUMED)
+
+
+def _clear(work: Work, card: Label) -> None:
+    """Tokens on a card that leaves the Line-Up go back to the supply."""
+    _unmark(work, card, FROZEN)
+    _unmark(work, card, ADDED)
+
+
+def _unmark(work: Work, card: Label, name: str) -> None:
+    if work.state.marked(card, name):
+        work.emit(ev.Unmarked(card, name))
+
+
+def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = ()) -> Component:
+    """Move a card from one of the places, else from wherever it is, else from outside the match; the copy meant."""
+    found = find(work.state, label, places) or locate(work.state, label)
+    if found is None:
+        card = label if "#" in label else free_copy(work.state, label)
+        work.place(card, target, facts_of(CATALOG.get(label)))
+        return card
+    if found.place == target and found.card in work.state.where:
+        return found.card
+    return take(work, found, target)

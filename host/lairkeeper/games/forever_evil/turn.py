@@ -1,0 +1,200 @@
+"""A player's turn, and its end in eight steps ("Forever Evil, Ending Your Turn")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .appearance import begin_appearance
+from .catalog import CATALOG
+from .ending import END_GAME, end_match
+from .gaining import GAIN
+from .market import BUY, DEAL, DECK, DEFEAT, FLIP, FREEZE, thaw
+from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK, stays
+from .places import HERO, HEROES, MAIN_DECK, deck_of, discard_of, empty_slots, in_play_of
+from .tokens import LOSE, STEAL
+
+STEPS: Final = ("announce", "discard-hand", "effects", "discard-played", "refill", "draw", "super-hero", "next-turn")
+"""The end of a turn, in the order of the rulebook."""
+
+
+# The turn ---------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
+    """A seat's turn begins: its Frozen tokens leave the Line-Up."""
+    work.turn_of(seat)
+    thaw(work, seat)
+    work.push("turn", **data)
+
+
+def _turn_resume(work: Work, frame: Frame) -> None:
+    opening = bool(frame.data.get("opening")) and empty_slots(work.state) > 0
+    if frame.data.get("opening") and not opening:
+        work.set(opening=False)
+    if opening:
+        work.ask("opening", cite="line-up", seat=work.state.active, n=empty_slots(work.state))
+    elif frame.prompt is None or frame.prompt.code == "opening":
+        work.ask("your-turn", cite="order-of-play", seat=work.state.active)
+
+
+def _end_turn_check(state: State, command: Command) -> Verdict:
+    if command.by != state.active:
+        args = {"seat": command.by, "active": state.active}
+        return Refused(CoreRefusal.OUT_OF_TURN, args, "order-of-play", forcible=True)
+    return None
+
+
+def _end_turn(work: Work, command: Command) -> None:
+    seat = work.state.active
+    assert seat is not None
+    work.pop()
+    if work.state.level in DECK:
+        work.push("end-of-turn", seat=seat, step=STEPS[0])
+    else:
+        begin_turn(work, work.state.clockwise(seat)[1])
+
+
+def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    yield Command(move="end-turn", by=state.active, prompt=prompt.id if prompt else None)
+
+
+END_TURN: Final = Move(
+    "end-turn",
+    _end_turn,
+    _end_turn_check,
+    _end_turn_offers,
+    ("by",),
+    refusals=(CoreRefusal.OUT_OF_TURN,),
+    rule="end-of-turn",
+)
+
+
+def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("end-turn", command) for command in _end_turn_offers(state, viewer, None))
+
+
+_ANY_STEP: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK)
+"""What may still be told while a turn ends."""
+
+TURN: Final = FrameKind(
+    "turn",
+    table_of(*_ANY_STEP, BUY, DEFEAT, PLAY, DISCARD, FREEZE, DEAL, END_TURN, END_GAME),
+    _turn_resume,
+    _turn_options,
+    (PromptSpec("your-turn", ("end-turn",), "order-of-play"), PromptSpec("opening", ("end-turn",), "line-up")),
+)
+
+
+# Its end ----------------------------------------------------------------------------------------------------------
+
+
+def _step(work: Work, frame: Frame) -> None:
+    """Go through the steps until one of them has to ask, or the match is over."""
+    seat: Seat = frame.data["seat"]
+    match frame.data["step"]:
+        case "discard-played":
+            discard_played(work, seat)
+        case "refill":
+            need = empty_slots(work.state)
+            if need > work.state.size(MAIN_DECK):
+                end_match(work, "line-up")
+                return
+            if need:
+                work.push("refill", seat=seat)
+                return
+        case "draw":
+            draw(work, seat)
+        case "super-hero" if not work.state.zone(HERO):
+            work.turn_of(None)
+            if not work.state.size(HEROES):
+                end_match(work, "super-heroes")
+            else:
+                work.push("flip", seat=seat)
+            return
+        case "next-turn":
+            work.pop()
+            begin_turn(work, work.state.clockwise(seat)[1])
+            return
+    advance(work)
+
+
+def advance(work: Work) -> None:
+    """The step is done; the next one begins."""
+    at = STEPS.index(work.top.data["step"])
+    work.set(step=STEPS[at + 1])
+    work.again()
+
+
+def discard_played(work: Work, seat: Seat) -> None:
+    """Cards played go to the discard pile, but for those that stay in play."""
+    for card in work.state.zone(in_play_of(seat)):
+        if not stays(card):
+            work.move(card, discard_of(seat))
+
+
+def draw(work: Work, seat: Seat) -> None:
+    """Five cards are drawn, for which the deck may have been shuffled: nobody can tell any more what lies where."""
+    for card in work.state.zone(discard_of(seat)):
+        work.move(card, deck_of(seat))
+
+
+END_OF_TURN: Final = FrameKind("end-of-turn", {}, _step)
+"""The eight steps; those that ask something do so in a frame of their own."""
+
+
+def _refill_resume(work: Work, frame: Frame) -> None:
+    need = empty_slots(work.state)
+    if not need:
+        work.pop()
+        advance(work)
+    elif need > work.state.size(MAIN_DECK):
+        end_match(work, "line-up")
+    elif frame.prompt is None or frame.prompt.args["n"] != need:
+        work.ask("refill", cite="end-of-turn", n=need)
+
+
+REFILL: Final = FrameKind(
+    "refill",
+    table_of(DEAL, *_ANY_STEP, END_GAME),
+    _refill_resume,
+    prompts=(PromptSpec("refill", (), "end-of-turn"),),
+)
+"""Empty slots of the Line-Up are filled from the top of the main deck."""
+
+
+def _flip_resume(work: Work, frame: Frame) -> None:
+    seat: Seat = frame.data["seat"]
+    hero = work.state.zone(HERO)
+    if not hero:
+        if frame.prompt is None:
+            work.ask("flip", cite="super-heroes")
+        return
+    work.pop()
+    advance(work)
+    if CATALOG.get(hero[0]).weaknesses is not None:
+        begin_appearance(work, hero[0], seat)
+
+
+FLIP_STEP: Final = FrameKind(
+    "flip",
+    table_of(FLIP, *_ANY_STEP, END_GAME),
+    _flip_resume,
+    prompts=(PromptSpec("flip", (), "super-heroes"),),
+)
+"""The next Super Hero is turned face up; it attacks everybody at once."""
+
+__all__ = ["END_OF_TURN", "FLIP_STEP", "REFILL", "STEPS", "TURN", "begin_turn", "end_match"]
