@@ -36,7 +36,7 @@ def main() -> None:
     """Both pages, 1280 pixels wide."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        demo = RunningDemo(Path(folder) / "pictures.db")
+        demo = RunningDemo(Path(folder) / "pictures.db", "--level", "score")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         try:
             size = {"width": 1280, "height": 900}

@@ -38,7 +38,7 @@ def test_a_whole_match_of_four_through_the_firmware() -> None:
 
 
 def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
-    words = ("--players", "2", "--seed", "11", "--layout", "tap", "--rule", "edition=fr", "--lang", "fr")
+    words = ("--level", "score", "--players", "2", "--seed", "11", "--layout", "tap", "--rule", "edition=fr", "--lang", "fr")
     _, first, _ = auto(*words)
     _, second, _ = auto(*words)
     assert first | {"seconds": 0} == second | {"seconds": 0}
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
         (("--players", "6"), "2 to 5 players"),
         (("--level", "everything"), "no level 'everything'"),
         (("--game", "ludo"), "no game 'ludo'"),
-        (("--rule", "promos=maybe"), "bad-value"),
+        (("--level", "score", "--rule", "promos=maybe"), "bad-value"),
         (("--rule", "promos"), "NAME=VALUE"),
     ],
 )

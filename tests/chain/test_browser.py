@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[RunningDemo]:
-    with RunningDemo(tmp_path / "demo.db") as demo:
+    with RunningDemo(tmp_path / "demo.db", "--level", "score") as demo:
         yield demo
         if demo.process.poll() is None:
             assert demo.stop() == 0
@@ -78,7 +78,7 @@ def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(demo:
 
 def test_the_demo_killed_in_the_middle_goes_on_with_the_same_score(tmp_path: Path, browser: Browser) -> None:
     db = tmp_path / "killed.db"
-    with RunningDemo(db) as demo:
+    with RunningDemo(db, "--level", "score") as demo:
         virtual = new_page(browser)
         virtual.goto(f"{demo.url}/virtual")
         drag(virtual, "10 VP token", "seat-3")
