@@ -294,4 +294,13 @@ def _score_evening(*args: Any) -> Evening:
     return ScoreEvening(*args)
 
 
-EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {("forever-evil", "score"): _score_evening}
+def _deck_evening(*args: Any) -> Evening:
+    from .forever_evil_deck import DeckEvening  # noqa: PLC0415 - only the game that is played
+
+    return DeckEvening(*args)
+
+
+EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {
+    ("forever-evil", "score"): _score_evening,
+    ("forever-evil", "deck"): _deck_evening,
+}

@@ -1,0 +1,420 @@
+"""A simulated evening of Forever Evil at tracking level ``deck``: a whole table of cards, and players who use it.
+
+It deals, draws, buys, passes, destroys, freezes and refills by itself, by its own simple rules of what a hand is good
+for. The app is told by taps alone; at the end both must have the same table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.header import Header
+from lairkeeper.core.ids import Component, Kind, Seat, kind_of
+from lairkeeper.core.view import SeatScore, View
+from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games.forever_evil.catalog import CATALOG
+
+from .acts import Act, Intent, Tap
+from .forever_evil import COPIES_OF_TOKENS, MISTAKES, ScoreEvening, _worth
+
+HAND: Final = 5
+SLOTS: Final = 5
+STACK: Final = 8
+FROZEN_TOKENS: Final = 6
+COUNTED: Final = 0.5
+"""How often a deck is swept at the end instead of taken as the app has it."""
+ROUNDS_AT_MOST: Final = 60
+
+
+class Player:
+    """What lies in front of one player, in truth."""
+
+    def __init__(self, n: int, rng: Random) -> None:
+        self._rng = rng
+        self.deck = [f"punch#{7 * n + i}" for i in range(1, 8)] + [f"vulnerability#{3 * n + i}" for i in range(1, 4)]
+        rng.shuffle(self.deck)
+        self.hand: list[Component] = []
+        self.discard: list[Component] = []
+        self.in_play: list[Component] = []
+        self.draw(HAND)
+
+    @property
+    def cards(self) -> list[Component]:
+        """Everything that is this player's."""
+        return [*self.deck, *self.hand, *self.discard, *self.in_play]
+
+    def draw(self, n: int) -> None:
+        """Cards from the deck, which is shuffled anew from the discard pile when it has run out."""
+        for _ in range(n):
+            if not self.deck:
+                self.deck, self.discard = self.discard, []
+                self._rng.shuffle(self.deck)
+            if self.deck:
+                self.hand.append(self.deck.pop())
+
+    def remove(self, card: Component) -> None:
+        """The card is this player's no more."""
+        for place in (self.deck, self.hand, self.discard, self.in_play):
+            if card in place:
+                place.remove(card)
+                return
+        raise ValueError(f"{card} is not here")
+
+
+class DeckEvening(ScoreEvening):
+    """Tracking level ``deck``: every card that changes places in the open is tapped."""
+
+    def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
+        super().__init__(seats, rng, layout, ruleset)
+        head = self.header
+        self.header = Header(head.game, head.seats, "deck", head.ruleset, head.setup, GAME.version)
+        self._players = {seat: Player(n, rng) for n, seat in enumerate(self._seats)}
+        self._main_deck = _copies("main-deck")
+        rng.shuffle(self._main_deck)
+        heroes = [card for card in _copies("super-heroes") if card != "the-flash#1"]
+        rng.shuffle(heroes)
+        in_stack = int(ruleset.get("super-heroes", STACK)) - 1
+        self._heroes, self._left_out = heroes[:in_stack], heroes[in_stack:]
+        self._top: Component | None = "the-flash#1"
+        self._line_up: list[Component] = []
+        self._stacks = {"kick": _copies("kicks"), "weakness": _copies("weaknesses")}
+        self._destroyed: list[Component] = []
+        self._lost: list[Component] = []
+        self._frozen: dict[Component, list[Seat]] = {}
+        self._in_turn = True
+        self._forgets = rng.randint(3, 8)
+
+    # The truth ----------------------------------------------------------------------------------------------------
+
+    def unseen(self) -> frozenset[Component]:
+        """What lies face down for everybody: the main deck and the Super Heroes below, in or out of the stack."""
+        return frozenset((*self._main_deck, *self._heroes, *self._left_out))
+
+    def scores(self) -> dict[Seat, int]:
+        return {seat: self._tokens[seat] + _worth(self._players[seat].cards) for seat in self._seats}
+
+    def winners(self) -> tuple[Seat, ...]:
+        scores = self.scores()
+        heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._players[seat].cards) for seat in self._seats}
+        best = max((scores[seat], heroes[seat]) for seat in self._seats)
+        return tuple(seat for seat in self._seats if (scores[seat], heroes[seat]) == best)
+
+    def differences(self, view: View) -> list[str]:
+        found = []
+        for seat in view.scoreboard.seats:
+            name = seat.seat
+            if view.tokens[name] != self._tokens[name]:
+                found.append(f"tokens.{name}: table {self._tokens[name]}, app {view.tokens[name]}")
+            truth = Counter(kind_of(card) for card in self._players[name].cards)
+            if _kinds(seat) != truth:
+                odd = sorted(((_kinds(seat) - truth) + (truth - _kinds(seat))).elements())
+                found.append(f"deck.{name}: not the same on {', '.join(odd)}")
+            if seat.low != self.scores()[name] or not seat.exact:
+                found.append(f"score.{name}: table {self.scores()[name]}, app {seat.low} to {seat.high}")
+        found += self._other_places(view)
+        if view.scoreboard.winners != self.winners():
+            found.append(f"winners: table {self.winners()}, app {view.scoreboard.winners}")
+        if not view.finished:
+            found.append("finished: the app still waits for something")
+        return found
+
+    def _other_places(self, view: View) -> Iterator[str]:
+        """The open places card by card, the stacks by their size."""
+        for path, cards in (("line-up", self._line_up), ("destroyed", self._destroyed)):
+            zone = view.zones.get(path)
+            known = sorted(zone.cards or ()) if zone else []
+            if known != sorted(cards):
+                yield f"{path}: table {sorted(cards)}, app {known}"
+        sizes = {
+            "main-deck": len(self._main_deck),
+            "kicks": len(self._stacks["kick"]),
+            "weaknesses": len(self._stacks["weakness"]),
+            "super-heroes": len(self._heroes),
+        }
+        for path, n in sizes.items():
+            if view.zones[path].count != n:
+                yield f"{path}: table {n}, app {view.zones[path].count}"
+
+    # What they do -------------------------------------------------------------------------------------------------
+
+    def acts(self) -> Iterator[Act]:
+        """Turns until one of the two endings comes, the clean-up, the audit."""
+        for _ in range(SLOTS):
+            yield self._deal()
+        for turn in range(ROUNDS_AT_MOST * len(self._seats)):
+            if self._forgets == turn:
+                self._forget()
+            yield from self._turn()
+            if self._ended:
+                break
+        self._in_turn = False
+        yield self._move(Tap("tap", "verb-confirm#1"))
+        for seat in self._seats:
+            yield from self._audit(seat)
+
+    _ended = False
+
+    def _turn(self) -> Iterator[Act]:
+        seat = self._current
+        self._thaw(seat)
+        yield from self._play_locations(seat)
+        for _ in range(self._rng.choices((0, 1, 2), (3, 4, 2))[0]):
+            if self._rng.random() < MISTAKES:
+                yield self._mistake()
+            act = self._effect(seat)
+            if act is not None:
+                yield act
+        yield from self._buy(seat)
+        yield self._move(Tap("tap", "verb-end-turn#1"))
+        yield from self._end_of_turn(seat)
+
+    def _play_locations(self, seat: Seat) -> Iterator[Act]:
+        """Locations must be tapped; other cards are, now and then, by players who like to tap."""
+        player = self._players[seat]
+        for card in tuple(player.hand):
+            location = "location" in CATALOG.get(card).types
+            if location:
+                player.hand.remove(card)
+                player.in_play.append(card)
+            if location or self._rng.random() < 0.06:
+                yield self._move(*self._at(seat, card))
+
+    def _effect(self, seat: Seat) -> Act | None:
+        """One thing that a card may do."""
+        effects = (
+            (4, self._change_of_tokens),
+            (3, self._weaken),
+            (3, self._destroy_own),
+            (1, self._destroy_in_line_up),
+            (2, self._gain_from_line_up),
+            (2, self._pass_on),
+            (2, self._freeze),
+            (1, self._add),
+        )
+        (chosen,) = self._rng.choices([each for _, each in effects], [n for n, _ in effects])
+        return chosen()
+
+    def _weaken(self) -> Act | None:
+        """A foe gains a Weakness."""
+        foe = self._foe()
+        return self._gain_weakness(foe)
+
+    def _gain_weakness(self, seat: Seat) -> Act | None:
+        if not self._stacks["weakness"]:
+            return None
+        card = self._take(self._stacks["weakness"])
+        self._players[seat].discard.append(card)
+        return self._move(*self._at(seat, card))
+
+    def _destroy_own(self) -> Act | None:
+        player = self._players[self._current]
+        if not player.hand:
+            return None
+        card = self._rng.choice(player.hand)
+        player.remove(card)
+        self._destroyed.append(card)
+        return self._move(*self._at(self._current, "verb-destroy#1", card))
+
+    def _destroy_in_line_up(self) -> Act | None:
+        if not self._line_up:
+            return None
+        card = self._rng.choice(self._line_up)
+        self._leave(card)
+        self._destroyed.append(card)
+        return self._move(*self._at(self._current, "verb-destroy#1", card))
+
+    def _gain_from_line_up(self) -> Act | None:
+        open_cards = [card for card in self._line_up if card not in self._frozen]
+        if not open_cards:
+            return None
+        card = self._rng.choice(open_cards)
+        self._leave(card)
+        self._players[self._current].discard.append(card)
+        return self._move(*self._at(self._current, "verb-gain#1", card))
+
+    def _pass_on(self) -> Act | None:
+        """A card from hand to hand; with two players it goes without saying to whom."""
+        player = self._players[self._current]
+        if not player.hand:
+            return None
+        foe = self._foe()
+        card = self._rng.choice(player.hand)
+        player.remove(card)
+        self._players[foe].hand.append(card)
+        target = (self._seat_token(foe),) if len(self._seats) > 2 else ()
+        return self._move(*self._at(self._current, "verb-pass#1", card, *target))
+
+    def _freeze(self) -> Act | None:
+        used = sum(len(owners) for owners in self._frozen.values())
+        if len(self._line_up) < 2 or used == FROZEN_TOKENS:
+            return None
+        card = self._rng.choice(self._line_up)
+        self._frozen.setdefault(card, []).append(self._current)
+        return self._move(*self._at(self._current, f"frozen-token#{used + 1}", card))
+
+    def _add(self) -> Act | None:
+        """Pandora adds a card to the Line-Up."""
+        return self._deal() if self._main_deck else None
+
+    def _forget(self) -> None:
+        """Somebody destroys a card and taps nothing: the audit must find it."""
+        player = self._players[self._current]
+        if player.hand:
+            card = player.hand[0]
+            player.remove(card)
+            self._lost.append(card)
+            self._must_count = self._current
+
+    _must_count: Seat | None = None
+
+    def _buy(self, seat: Seat) -> Iterator[Act]:
+        """As long as the Power allows: the Super Hero first, then the dearest card, then Kicks."""
+        player = self._players[seat]
+        cards = (*player.hand, *player.in_play)
+        power = sum(CATALOG.get(card).power or 0 for card in cards) + self._rng.randint(0, 5)
+        while True:
+            card = self._wish(power)
+            if card is None:
+                return
+            if card in self._line_up:
+                if self._rng.random() < MISTAKES / 2:
+                    yield from self._take_back(seat, card)
+                self._leave(card)
+            elif card == self._top:
+                self._top = None
+            else:
+                self._stacks["kick"].remove(card)
+            player.discard.append(card)
+            power -= CATALOG.get(card).cost or 0
+            yield self._move(*self._at(seat, card))
+
+    def _wish(self, power: int) -> Component | None:
+        if self._top is not None and (CATALOG.get(self._top).cost or 0) <= power:
+            return self._top
+        choice = [card for card in self._line_up if card not in self._frozen]
+        affordable = [card for card in choice if 0 < (CATALOG.get(card).cost or 0) <= power]
+        if affordable:
+            return max(affordable, key=lambda card: (CATALOG.get(card).cost or 0, card))
+        return self._rng.choice(self._stacks["kick"]) if power >= 3 and self._stacks["kick"] else None
+
+    def _take_back(self, seat: Seat, card: Component) -> Iterator[Act]:
+        """Bought, thought again, and bought after all."""
+        yield self._move(*self._at(seat, card))
+        yield self._move(Tap("tap", "verb-undo#1"))
+
+    # The end of a turn --------------------------------------------------------------------------------------------
+
+    def _end_of_turn(self, seat: Seat) -> Iterator[Act]:
+        player = self._players[seat]
+        player.discard += player.hand
+        player.hand = []
+        while len(self._line_up) < SLOTS:
+            if SLOTS - len(self._line_up) > len(self._main_deck):
+                self._ended = True
+                return
+            yield self._deal()
+        player.draw(HAND)
+        if self._top is None:
+            if not self._heroes:
+                self._ended = True
+                return
+            self._top = self._heroes.pop()
+            yield self._move(Tap("tap", self._top))
+            yield from self._first_appearance(seat)
+        self._active = (self._active + 1) % len(self._seats)
+
+    def _first_appearance(self, ended: Seat) -> Iterator[Act]:
+        """Everybody in turn: avoided, a Weakness (Superman gives two), or tokens to Constantine."""
+        at = self._seats.index(ended)
+        self._in_turn = False
+        for seat in self._seats[at:] + self._seats[:at]:
+            if self._rng.random() < 0.5:
+                yield from self._hit(seat, kind_of(self._top or ""))
+            yield self._move(*self._at(seat, "verb-confirm#1"))
+        self._in_turn = True
+
+    def _hit(self, seat: Seat, hero: Kind) -> Iterator[Act]:
+        if hero == "constantine" and self._tokens[seat]:
+            for _ in range(min(3, self._tokens[seat])):
+                self._tokens[seat] -= 1
+                token = f"vp-1#{self._rng.randint(1, COPIES_OF_TOKENS)}"
+                yield self._move(*self._at(seat, "verb-discard#1", token))
+            return
+        for _ in range(2 if hero == "superman" else 1):
+            act = self._gain_weakness(seat)
+            if act is not None:
+                yield act
+
+    # The audit ----------------------------------------------------------------------------------------------------
+
+    def _audit(self, seat: Seat) -> Iterator[Act]:
+        """Some decks are counted, some taken as they are; a card that was forgotten is found out."""
+        forgotten = seat == self._must_count
+        if forgotten or self._rng.random() < COUNTED:
+            cards = self._players[seat].cards
+            self._rng.shuffle(cards)
+            for n, card in enumerate(cards):
+                yield self._move(*self._at(seat, card))
+                if n and self._rng.random() < MISTAKES / 2:
+                    yield Act(Intent.MISTAKE, self._at(seat, self._rng.choice(cards[:n])))
+        taps = self._at(seat, "verb-confirm#1")
+        yield Act(Intent.MOVE, taps, {"option": "swept"}) if forgotten else self._move(*taps)
+
+    # Helpers ------------------------------------------------------------------------------------------------------
+
+    def _mistake(self) -> Act:
+        """A tag of nothing, a phone, somebody else's card, a frozen card, an end of turn by who is waiting."""
+        foe = self._foe()
+        roll = self._rng.random()
+        if roll < 0.2:
+            return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "stranger"),))
+        if roll < 0.4:
+            return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "phone"),))
+        # Starting cards look all alike: until its tag was seen, a Punch may be anybody's.
+        theirs = [card for card in self._players[foe].discard if CATALOG.get(card).zone != "starters"]
+        if roll < 0.7 and theirs:
+            return Act(Intent.MISTAKE, self._at(self._current, self._rng.choice(theirs)))
+        if roll < 0.85 and self._frozen:
+            return Act(Intent.MISTAKE, self._at(self._current, self._rng.choice(sorted(self._frozen))))
+        if self._layout != "tap":
+            return Act(Intent.MISTAKE, (Tap(self._tray(foe), "verb-end-turn#1"),))
+        return Act(Intent.STRANGER, (Tap("tap", "stranger"),))
+
+    def _turns_run(self) -> bool:
+        return self._in_turn
+
+    def _foe(self) -> Seat:
+        return self._rng.choice([seat for seat in self._seats if seat != self._current])
+
+    def _deal(self) -> Act:
+        card = self._main_deck.pop()
+        self._line_up.append(card)
+        return self._move(Tap("tap", card))
+
+    def _take(self, stack: list[Component]) -> Component:
+        """Any card of a stack of equals: nobody keeps them in the order of their tags."""
+        card = self._rng.choice(stack)
+        stack.remove(card)
+        return card
+
+    def _leave(self, card: Component) -> None:
+        """A card leaves the Line-Up, and tokens on it go back to the supply."""
+        self._line_up.remove(card)
+        self._frozen.pop(card, None)
+
+    def _thaw(self, seat: Seat) -> None:
+        left = {card: [each for each in owners if each != seat] for card, owners in self._frozen.items()}
+        self._frozen = {card: owners for card, owners in left.items() if owners}
+
+
+def _copies(zone: str) -> list[Component]:
+    return [f"{facts.kind}#{n}" for facts in CATALOG.zone(zone) for n in range(1, (facts.copies or 0) + 1)]
+
+
+def _kinds(seat: SeatScore) -> Counter[Kind]:
+    """The deck that a score's breakdown speaks of, by kind."""
+    lines = ((line.args.get("kind"), line.args["n"] if line.code == "cards" else 1) for line in seat.lines)
+    return Counter({kind: n for kind, n in lines if kind is not None})
