@@ -2,8 +2,8 @@
 
 Coins are gained by a bare tap; losing and stealing want their verb or a victim. Fruit on the market is bought on
 one's turn (the table may insist), given away for nothing only when ``gain`` was said. Bread can be bought or eaten.
-A stone is thrown at somebody. ``play`` asks the table who sings; naming a seat is the answer. ``end-turn`` goes round
-and the match ends after three turns each.
+A stone is thrown at somebody; fruit may be shown to all, by command only. ``play`` asks the table who sings; naming a
+seat is the answer. ``end-turn`` goes round and the match ends after three turns each.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.header import Header
-from lairkeeper.core.ids import kind_of
+from lairkeeper.core.ids import TABLE, kind_of
 from lairkeeper.core.kernel import FrameKind, Kernel, Move, Verdict
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
@@ -194,6 +195,10 @@ def _throw(work: Work, command: Command) -> None:
     work.count(f"bruises.{command.target}", 1)
 
 
+def _show(work: Work, command: Command) -> None:
+    work.emit(ev.Faced(str(command.card), (TABLE,)))
+
+
 TURN: Final = table_of(
     Move("gain", _gain, candidates=_for_all("gain", _coins("plus-1", "plus-5")), needs=("by", "card")),
     Move("lose", _lose, lambda s, c: _rich(s, c.by), _for_all("lose", _coins("minus-1")), ("by", "card"), spoken=True),
@@ -206,6 +211,7 @@ TURN: Final = table_of(
     Move("destroy", _to("bin"), _mine, _with_fruit("destroy"), ("by", "card"), spoken=True),
     Move("throw", _throw, candidates=_at_others("throw", _stone), needs=("by", "card", "target"), target="seat"),
     Move("play", lambda w, c: w.push("song") and None, _turn_only, _active("play"), ("by",), spoken=True),
+    Move("show", _show, needs=("by", "card")),
     Move("end-turn", _end_turn, _turn_only, _active("end-turn"), ("by",)),
 )  # fmt: skip
 SONG: Final = table_of(Move("answer", _sing, candidates=_singers, needs=("by", "target"), target="seat"))

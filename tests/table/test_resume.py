@@ -31,7 +31,7 @@ def test_a_match_goes_on_where_it_was(desk: Desk) -> None:
     assert desk.table.history.state == before.state
     assert desk.table.log() == log
     assert desk.table.can_redo
-    assert desk.tap("coin-1").scores == {"Ana": 0, "Bo": 6, "Cy": 0}
+    assert desk.tap("coin-1", "coin-1").scores == {"Ana": 0, "Bo": 6, "Cy": 0}
 
 
 def test_a_scan_received_and_not_judged_counts_once(desk: Desk) -> None:
@@ -73,6 +73,37 @@ def test_tags_left_alone_are_remembered(desk: Desk) -> None:
     desk.table.answer(question.id, 2, "page")
     desk.wait(10).crash().tap("?04AABBCC")
     assert desk.table.questions == ()
+
+
+def test_the_list_and_its_ticks_go_on(desk: Desk) -> None:
+    desk.tap("coin-5", "coin-5", "apple#1", "verb-undo", "verb-undo", "verb-undo")
+    todo = desk.table.todo
+    assert len(todo) == 2
+    desk.crash()
+    assert desk.table.todo == todo
+    desk.tap("coin-5").crash()
+    assert sorted((line.card, line.n) for line in desk.table.todo) == [("apple#1", 1), ("coin-5", 1)]
+    assert desk.tap("coin-5").crash().scores["Ana"] == 0
+    assert [line.card for line in desk.table.todo] == ["apple#1"]
+
+
+def test_a_tick_received_and_not_judged_counts_once_and_as_nothing_else(desk: Desk) -> None:
+    desk.tap("coin-5", "coin-5", "verb-undo", "verb-undo")
+    desk.receive(desk.event("coin-5"))
+    desk.crash().wait(1)
+    assert [(line.n, desk.scores["Ana"]) for line in desk.table.todo] == [(1, 0)]
+    desk.crash().wait(1)
+    assert [(line.n, desk.scores["Ana"]) for line in desk.table.todo] == [(1, 0)]
+
+
+def test_a_wish_to_take_back_that_all_were_asked_about_is_asked_again(desk: Desk) -> None:
+    desk.tap("coin-5").tap("coin-1", zone="seat-2").tap("verb-undo", zone="seat-1")
+    asked = desk.table.question
+    assert asked is not None
+    desk.crash().wait(1)
+    assert desk.table.questions == (asked,)
+    assert desk.tap("verb-confirm").scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+    assert desk.crash().table.questions == ()
 
 
 def test_no_crash_between_any_two_taps_changes_anything(desk: Desk, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lairkeeper.sense.chores import chores
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.listener import Armed, Listener
@@ -10,7 +11,8 @@ from lairkeeper.sense.presence import Presence
 from lairkeeper.sense.question import Option, Question
 from lairkeeper.sense.sighting import Sighting
 from lairkeeper.sense.stream import StreamError, read_stream, write_stream
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict, Wait
+from lairkeeper.sense.todo import Instruction, todo_of
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict, Wait
 from lairkeeper.sense.zones import Role, role_of
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Ask",
     "Context",
     "Do",
+    "Instruction",
     "Listener",
     "Nothing",
     "Option",
@@ -29,11 +32,14 @@ __all__ = [
     "Role",
     "Sighting",
     "StreamError",
+    "Tick",
     "Undo",
     "Verdict",
     "Wait",
+    "chores",
     "explain",
     "read_stream",
     "role_of",
+    "todo_of",
     "write_stream",
 ]

@@ -9,7 +9,9 @@ from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
 from lairkeeper.core.result import Offer
 from lairkeeper.core.state import State
+from lairkeeper.sense.chores import tick_of
 from lairkeeper.sense.sighting import BUTTON, Sighting
+from lairkeeper.sense.todo import Instruction
 from lairkeeper.sense.zones import COMMON, Role, role_of
 
 
@@ -27,6 +29,10 @@ class Context:
     viewer: str = TABLE
     can_undo: bool = False
     boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    todo: tuple[Instruction, ...] = ()
+    """What is still to be put right by hand."""
+    played_on: bool = False
+    """Whether the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
 
     def role(self, zone: str) -> Role:
         """What this reader is for."""
@@ -35,6 +41,12 @@ class Context:
     def role_for(self, sighting: Sighting) -> Role:
         """What the reader of a sighting is for; a board's button is pressed for the whole table."""
         return COMMON if sighting.kind == BUTTON else self.role(sighting.zone)
+
+    def tick(self, sighting: Sighting) -> int | None:
+        """The line of the list that this scan ticks off."""
+        if sighting.component is None or sighting.game != self.game.id:
+            return None
+        return tick_of(self.todo, sighting.component, self.role_for(sighting))
 
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """The options that name this piece, by its copy or by its kind."""

@@ -13,11 +13,11 @@ from typing import Final
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.sense.context import Context
-from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, USE_BOARD, Option, Question
+from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, TICK, USE_BOARD, Option, Question
 from lairkeeper.sense.reading import Readings, readings
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict, Wait
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict, Wait
 from lairkeeper.sense.zones import Role
 
 ARMED_FOR: Final = 8.0
@@ -39,7 +39,11 @@ def explain(
     for sighting in sightings:
         role = context.role_for(sighting)
         # Words that were said before stay armed: what means something alone takes no part in a sentence.
-        verdict = _alone(context, sighting, role, question)
+        verdict = _alone(context, sighting, role)
+        if verdict is None and sentence is None:
+            verdict = _tick(context, sighting, role)
+        if verdict is None:
+            verdict = _word(context, sighting, role, question)
         if verdict is not None:
             return verdict
         if sentence is not None and sighting.at >= sentence.last.at + ARMED_FOR:
@@ -60,8 +64,8 @@ def explain(
     return _cut(context, sentence) if sentence is not None else None
 
 
-def _alone(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
-    """What a sighting means by itself, whatever was tapped before or comes after it."""
+def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
+    """Why a sighting can mean nothing, whatever was tapped before or comes after it."""
     rows = (sighting.row,)
     if role.problem is not None:
         return Nothing(role.problem, rows, {"zone": sighting.zone}, refused=role.problem != "reader-off")
@@ -76,8 +80,28 @@ def _alone(context: Context, sighting: Sighting, role: Role, question: Question 
     shared = sighting.shared
     if shared is not None and shared.seat > len(context.seats):
         return Nothing("empty-seat", rows, {"n": shared.seat, "zone": sighting.zone}, refused=True)
+    return None
+
+
+def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
+    """A piece that is put where the list of instructions says. Words said before it mean a move."""
+    line = context.tick(sighting)
+    if line is None:
+        return None
+    if context.played_on:
+        sentence = Sentence(role).plus(sighting, context.seats)
+        if sentence is not None and (moves := readings(sentence, context).whole):
+            ticks = Option(TICK, args={"line": line, "card": sighting.component})
+            options = (ticks, *(Option(DO, offer.command) for offer in moves[:MOST_OPTIONS]), Option(PUT_BACK))
+            return Ask(_question(sentence, "tick-or-move", options))
+    return Tick(line, (sighting.row,))
+
+
+def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
+    """What answers the open question, and the word for taking back: sentences of their own."""
+    rows, shared = (sighting.row,), sighting.shared
     if question is not None:
-        chosen = _answer(context, question, sighting)
+        chosen = _answer(context, question, sighting, role)
         if chosen is not None:
             return Answer(question.id, chosen, rows)
         if shared is not None and "confirm" in shared.moves:
@@ -87,9 +111,14 @@ def _alone(context: Context, sighting: Sighting, role: Role, question: Question 
     return None
 
 
-def _answer(context: Context, question: Question, sighting: Sighting) -> int | None:
+def _answer(context: Context, question: Question, sighting: Sighting, role: Role) -> int | None:
     """The option of the open question that this tap chooses."""
     shared = sighting.shared
+    seat = context.seats[shared.seat - 1] if shared is not None and shared.seat else role.seat
+    if seat is not None and shared is not None and (shared.seat or "confirm" in shared.moves):
+        agreed = question.agreed_by(seat)
+        if agreed is not None:
+            return agreed
     if shared is not None and "confirm" in shared.moves:
         return question.confirmed()
     if shared is not None and "no" in shared.moves:

@@ -10,7 +10,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.presence import Presence
-from lairkeeper.sense.question import Question
+from lairkeeper.sense.question import EVERY, Question
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
 from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
@@ -48,8 +48,8 @@ class Listener:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The open questions, oldest first."""
-        return tuple(self._questions.values())
+        """The open questions: first what all are asked, then the oldest."""
+        return tuple(sorted(self._questions.values(), key=lambda each: each.channel != EVERY))
 
     @property
     def deadline(self) -> float | None:
@@ -124,6 +124,10 @@ class Listener:
         """A sighting that is not used up."""
         return self._waiting.get(row)
 
+    def drop(self, question: int) -> None:
+        """This question is closed; it had no sightings."""
+        self._questions.pop(question, None)
+
     def release(self, question: int) -> None:
         """What was in the way is settled: the sightings of this question are judged anew."""
         gone = self._questions.pop(question, None)
@@ -140,7 +144,7 @@ class Listener:
 
     def _question_for(self, channel: str) -> Question | None:
         """The question that tokens of a channel answer: a tray's own; at the tap point the one that is shown."""
-        fits = (each for each in self._questions.values() if channel in (each.channel, COMMON.channel))
+        fits = (each for each in self.questions if channel in (each.channel, COMMON.channel) or each.channel == EVERY)
         return next(fits, None)
 
     def _asked_lately(self, question: Question) -> bool:

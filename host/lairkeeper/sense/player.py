@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import SHARED, piece
-from lairkeeper.core.result import Refused
+from lairkeeper.core.result import Decision, Refused
+from lairkeeper.sense.chores import chores, done_by, merged, ticked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.listener import Listener
 from lairkeeper.sense.question import Question
 from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Undo, Verdict
+from lairkeeper.sense.todo import Instruction
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict
 
 READER: Final = re.compile(r"[a-z0-9-]{1,12}")
 STEP: Final = 1.0
@@ -32,6 +35,8 @@ class Player:
         self.verdicts: list[Verdict] = []
         """Everything that came about, but for mere waiting."""
         self.now = 0.0
+        self.todo: tuple[Instruction, ...] = ()
+        self._since = 0
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -47,6 +52,8 @@ class Player:
             self.zones,
             can_undo=history.can_undo,
             boards=self.boards,
+            todo=self.todo,
+            played_on=self._since != len(history.records),
         )
 
     def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
@@ -78,9 +85,14 @@ class Player:
                 return
             case Do(commands, rows):
                 for command in commands:
-                    self.history.submit(command)
+                    self._submit(command)
             case Undo(rows, n):
+                before = self.history.state
                 self.history.undo(n)
+                self.todo = merged(self.todo, chores(self.history.game, before, self.history.state))
+                self._since = len(self.history.records)
+            case Tick(line, rows):
+                self.todo = ticked(self.todo, line)
             case Answer(id, option, rows):
                 self._answer(next(each for each in self.questions if each.id == id), option)
             case Nothing(_, rows):
@@ -91,8 +103,14 @@ class Player:
 
     def _answer(self, question: Question, option: int) -> None:
         command = question.options[option].command
-        if command is None or not isinstance(self.history.submit(command), Refused):
+        if command is None or not isinstance(self._submit(command), Refused):
             self.listener.used(question.rows)
+
+    def _submit(self, command: Command) -> Decision:
+        decision = self.history.submit(command)
+        if not isinstance(decision, Refused):
+            self.todo = done_by(self.todo, decision.events)
+        return decision
 
 
 class PlayScanner:

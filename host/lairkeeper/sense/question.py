@@ -18,6 +18,18 @@ IGNORE_TAG: Final = "ignore-tag"
 """Nothing happened, and this tag is left alone from now on."""
 ENROL: Final = "enrol"
 """Tell the app what this tag stands for."""
+TICK: Final = "tick"
+"""It was only put where the list of instructions says."""
+AGREE: Final = "agree"
+"""Take it back; with ``seat``: says this seat."""
+KEEP: Final = "keep"
+"""Leave it as it is."""
+ASK_EACH: Final = "ask-each"
+"""Not one for all: every seat must agree."""
+ASK_ONCE: Final = "ask-once"
+"""One answer for all will do."""
+EVERY: Final = "*"
+"""The channel of a question that may be answered at any reader."""
 USE_BOARD: Final = "use-board"
 """The second board counts too."""
 
@@ -67,10 +79,16 @@ class Question:
 
     def confirmed(self) -> int | None:
         """The only option that makes something happen."""
-        fits = [at for at, option in enumerate(self.options) if option.action in (DO, FORCE, USE_BOARD)]
+        fits = [at for at, option in enumerate(self.options) if option.action in (DO, FORCE, USE_BOARD, AGREE)]
         return fits[0] if len(fits) == 1 else None
 
     def denied(self) -> int | None:
         """The option that lets nothing happen."""
-        fits = [at for at, option in enumerate(self.options) if option.action == PUT_BACK]
+        fits = [at for at, option in enumerate(self.options) if option.action in (PUT_BACK, KEEP)]
         return fits[0] if fits else None
+
+    def agreed_by(self, seat: str) -> int | None:
+        """The option by which this seat agrees."""
+        fits = [at for at, option in enumerate(self.options) if option.action == AGREE]
+        named = [at for at in fits if self.options[at].args.get("seat") == seat]
+        return named[0] if named else None

@@ -28,6 +28,14 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """A piece was put where line ``line`` of the list says. That is all: it never counts as a move as well."""
+
+    line: int
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A token chose an option of an open question."""
 
@@ -65,4 +73,4 @@ class Wait:
     sentence: Sentence | None = None
 
 
-Verdict: TypeAlias = Do | Undo | Answer | Ask | Nothing | Wait
+Verdict: TypeAlias = Do | Undo | Tick | Answer | Ask | Nothing | Wait

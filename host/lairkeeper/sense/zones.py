@@ -11,6 +11,9 @@ from lairkeeper.core.ids import Path, Seat
 
 OFF: Final = "off"
 """The role of a reader whose scans are to be left alone."""
+ROW: Final = "line-up"
+"""The place whose cards lie side by side, each on a reader ``slot-1``, ``slot-2`` …"""
+_SLOT = re.compile(r"slot-[1-9][0-9]?")
 _TRAY = re.compile(r"seat[.-]([1-9][0-9]?)")
 _TAP = re.compile(r"tap(-[0-9]+)?")
 
@@ -24,6 +27,13 @@ class Role:
     place: Path | None = None
     problem: str | None = None
     """Why scans of this reader cannot be used: text ``scan.<problem>``."""
+
+    def covers(self, path: Path) -> bool:
+        """Whether what lies at a place of the game lies at this reader; a tap point may stand for any place."""
+        if self.place is not None:
+            row = ROW if _SLOT.fullmatch(self.place) else self.place
+            return path == row or path.startswith(f"{row}.")
+        return self.seat is None or self.seat in (path, path.partition(".")[2])
 
 
 COMMON: Final = Role("tap")

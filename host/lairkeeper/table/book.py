@@ -11,9 +11,11 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.state import State
 from lairkeeper.games import UnknownGameError, get_game
-from lairkeeper.sense import Sighting
+from lairkeeper.sense import Instruction, Sighting, chores
 from lairkeeper.store import Store, StoreError
+from lairkeeper.table.aside import Aside, load, save
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.log import Cause, LogLine, lines
 from lairkeeper.table.result import result_of
@@ -35,6 +37,7 @@ class Book:
         self.store = store
         self.match = match
         self.history = history
+        self.aside = load(store, match)
         self._clock = clock
         self._causes: list[Cause] = []
         self._read_causes()
@@ -70,7 +73,7 @@ class Book:
                     decision = self.history.submit(command)
                     if isinstance(decision, Refused):
                         raise _NotAllError
-                    self._keep(self.history.last, who, why, () if at else rows, seen)
+                    self._keep(self.history.last, who, why, () if at else rows, seen, ())
         except _NotAllError:
             if len(self.history.records) > before:
                 self.reload()
@@ -83,11 +86,21 @@ class Book:
         self, n: int, who: str, why: str, rows: Sequence[int] = (), seen: Sighting | None = None
     ) -> Accepted | Refused:
         """Take the last ``n`` commands back, as one record."""
-        return self._step(self.history.undo(n, who), who, why, rows, seen)
+        before = self.history.state
+        return self._step(self.history.undo(n, who), before, who, why, rows, seen)
 
     def redo(self, who: str, why: str) -> Accepted | Refused:
         """Bring back what was taken back last."""
-        return self._step(self.history.redo(who), who, why, (), None)
+        before = self.history.state
+        return self._step(self.history.redo(who), before, who, why, (), None)
+
+    def set_aside(self, aside: Aside, rows: Sequence[int] = (), outcome: str = "") -> None:
+        """Keep what is beside the log, and that these scans were used up for it."""
+        with self.store.write():
+            save(self.store, self.match, aside)
+            if rows:
+                self.store.inbox.consume(rows, outcome)
+        self.aside = aside
 
     def lines(self, limit: int) -> tuple[LogLine, ...]:
         """The newest lines of the log, newest first."""
@@ -97,23 +110,39 @@ class Book:
         """What could not be kept did not happen: the match is what its log says."""
         game = self.history.game
         self.history = _replay(self.store, self.match, lambda _: game)
+        self.aside = load(self.store, self.match)
         self._read_causes()
 
     def _step(
-        self, record: Record | Refused, who: str, why: str, rows: Sequence[int], seen: Sighting | None
+        self,
+        record: Record | Refused,
+        before: State,
+        who: str,
+        why: str,
+        rows: Sequence[int],
+        seen: Sighting | None,
     ) -> Accepted | Refused:
         if isinstance(record, Refused):
             return record
         try:
-            self._keep(record, who, why, rows, seen)
+            self._keep(record, who, why, rows, seen, chores(self.history.game, before, self.history.state))
         except StoreError:
             self.reload()
             raise
         return Accepted(record.events)
 
-    def _keep(self, record: Record, who: str, why: str, rows: Sequence[int], seen: Sighting | None) -> None:
-        """Write a record, its scans, and the result that it brings or takes away."""
+    def _keep(
+        self,
+        record: Record,
+        who: str,
+        why: str,
+        rows: Sequence[int],
+        seen: Sighting | None,
+        lines: Sequence[Instruction],
+    ) -> None:
+        """Write a record, its scans, what it asks hands to do, and the result that it brings or takes away."""
         now = self._clock()
+        aside = self.aside.after(record, lines)
         with self.store.write():
             self.store.journal.append(self.match, record_to_json(record), at=now, who=who, why=why, consumed=rows)
             finished = self.store.matches.get(self.match).finished_at is not None
@@ -121,6 +150,9 @@ class Book:
                 self.store.matches.finish(self.match, result_of(self.history.game.view(self.history.state, TABLE)), now)
             elif finished and not self.history.state.finished:
                 self.store.matches.reopen(self.match)
+            if aside != self.aside:
+                save(self.store, self.match, aside)
+        self.aside = aside
         self._causes.append(_cause(now, who, why, seen))
 
     def _read_causes(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from lairkeeper.board import BoardEvent, ZoneSnapshot
 from lairkeeper.core.command import Command
@@ -17,9 +17,39 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import get_game
-from lairkeeper.sense import Answer, Armed, Ask, Context, Do, Listener, Nothing, Question, Sighting, Undo, Verdict, Wait
-from lairkeeper.sense.question import ENROL, FORCE, IGNORE_TAG, USE_BOARD
+from lairkeeper.sense import (
+    Answer,
+    Armed,
+    Ask,
+    Context,
+    Do,
+    Instruction,
+    Listener,
+    Nothing,
+    Option,
+    Question,
+    Sighting,
+    Tick,
+    Undo,
+    Verdict,
+    Wait,
+    chores,
+)
+from lairkeeper.sense.chores import merged
+from lairkeeper.sense.question import (
+    AGREE,
+    ASK_EACH,
+    ASK_ONCE,
+    ENROL,
+    EVERY,
+    FORCE,
+    IGNORE_TAG,
+    KEEP,
+    TICK,
+    USE_BOARD,
+)
 from lairkeeper.store import InboxRow, Store
+from lairkeeper.table.aside import ASKS, EACH, TABLE_ONCE, Wish, wish_of
 from lairkeeper.table.book import Book, Clock, FindGame
 from lairkeeper.table.log import LogLine, line_of
 from lairkeeper.table.rows import event_of, sighting_of
@@ -28,6 +58,7 @@ from lairkeeper.tags import Registry, normal_uid
 
 Feedback = Callable[[BoardEvent, str], None]
 Trace = Callable[[str, Sequence[int]], None]
+Changes = TypeVar("Changes", bound=Accepted | Refused | Question)
 
 SCAN: Final = "scan"
 """The log's ``who`` for what was tapped."""
@@ -58,6 +89,7 @@ class Table:
         self._ignored: set[str] = set(self.store.settings.get(f"ignored.{self.match}", []))
         for row in self.store.inbox.recent(REMEMBERED):
             self._take_in(row)
+        self._ask_all()
 
     # A match begins or goes on
 
@@ -124,6 +156,19 @@ class Table:
     def can_redo(self) -> bool:
         return self.history.can_redo
 
+    @property
+    def todo(self) -> tuple[Instruction, ...]:
+        """What is still to be put right by hand."""
+        return self._book.aside.todo
+
+    @property
+    def preview(self) -> tuple[Instruction, ...]:
+        """What would have to be put right if the open wish to take back were granted; empty without one."""
+        wish = self._book.aside.wish
+        if wish is None:
+            return ()
+        return merged(self.todo, chores(self.game, self.history.state, self.history.state_at(wish.n)))
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change, once it is committed; returns the way to stop that."""
         self._subscribers.append(callback)
@@ -138,17 +183,37 @@ class Table:
 
     def act(self, command: Command, who: str) -> Accepted | Refused:
         """Do a command. The same way for clicks, keys and other programs."""
-        return self._shown(self._book.submit((command,), who, "click"))
+        return self._shown(self._used((), self._book.submit((command,), who, "click")))
 
-    def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused:
-        """Take the last ``n`` commands back, as one record."""
-        return self._shown(self._book.undo(n, who, "click"))
+    def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused | Question:
+        """Take the last ``n`` commands back, as one record; a question when everybody must agree first."""
+        return self._shown(self._take_back(n, who, "click"))
+
+    def back_to(self, n: int, who: str = "page") -> Accepted | Refused | Question:
+        """Take back everything after record ``n``. Always asked first; ``preview`` lists what will be moved back."""
+        live = [record.n for record in self.history.live]
+        if n not in live or n == live[-1]:
+            return Refused(CoreRefusal.NOTHING_TO_UNDO, {"n": n, "have": len(live) - 1})
+        return self._shown(self._take_back(len(live) - 1 - live.index(n), who, "click", always=True))
 
     def redo(self, who: str = "page") -> Accepted | Refused:
         """Bring back what was taken back last."""
-        return self._shown(self._book.redo(who, "click"))
+        return self._shown(self._used((), self._book.redo(who, "click")))
 
-    def answer(self, question_id: int, option_index: int, who: str) -> Accepted | Refused | None:
+    def tick(self, line: int, card: str | None = None) -> bool:
+        """A line of the list is done; False when there is no such line (about this piece) any more."""
+        if not 0 <= line < len(self.todo) or card not in (None, self.todo[line].card):
+            return False
+        self._book.set_aside(self._book.aside.ticked(line))
+        self._changed()
+        return True
+
+    def all_done(self) -> None:
+        """The table is as the app says, whatever the list holds."""
+        self._book.set_aside(replace(self._book.aside, todo=()))
+        self._changed()
+
+    def answer(self, question_id: int, option_index: int, who: str) -> Accepted | Refused | Question | None:
         """Choose an option of an open question. None: nothing was to be done (put back, left alone, to be enrolled).
 
         A refused command leaves the question open; a question that is no longer open is refused.
@@ -232,13 +297,15 @@ class Table:
             zones=settings.get("zones", {}),
             can_undo=self.can_undo,
             boards={zone: tuple(devices) for zone, devices in settings.get("boards", {}).items()},
+            todo=self.todo,
+            played_on=self._book.aside.since != len(self.history.records),
         )
 
     # From verdicts to the match
 
     def _carry_out(self, verdict: Verdict) -> bool:
         """Do what the verdict says; whether anything changed that a page shows."""
-        result: Accepted | Refused | None = None
+        result: Accepted | Refused | Question | None = None
         match verdict:
             case Nothing():
                 return self._nothing(verdict)
@@ -249,7 +316,9 @@ class Table:
             case Do(commands, rows):
                 result = self._used(rows, self._book.submit(commands, SCAN, "tap", rows, self._seen(rows)))
             case Undo(rows, n):
-                result = self._used(rows, self._book.undo(n, SCAN, "tap", rows, self._seen(rows)))
+                result = self._take_back(n, SCAN, "tap", rows)
+            case Tick(line, rows):
+                self._tick(line, rows)
             case Answer(id, option, rows):
                 question = next(each for each in self.questions if each.id == id)
                 result = self._answer(question, option, SCAN, rows)
@@ -268,13 +337,20 @@ class Table:
         self._consume(verdict.rows, verdict.code)
         return not silent
 
-    def _answer(self, question: Question, index: int, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
+    def _answer(
+        self, question: Question, index: int, who: str, rows: Sequence[int]
+    ) -> Accepted | Refused | Question | None:
         """Carry an option out; ``rows`` are the token's that chose it."""
         option = question.options[index]
+        if question.channel == EVERY:
+            return self._agreed(option, who, rows)
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
             used = (*rows, *question.rows)
             return self._used(used, self._book.submit((option.command,), who, why, used, self._seen(used)))
+        if option.action == TICK and (line := self._line_of(question)) is not None:
+            self._tick(line, (*rows, *question.rows))
+            return None
         with self.store.write():
             if option.action == USE_BOARD:
                 self._use_board(question)
@@ -283,6 +359,11 @@ class Table:
                 self._leave(question, option.action)
                 self._consume((*question.rows, *rows), option.action)
         return None
+
+    def _line_of(self, question: Question) -> int | None:
+        """The line that the piece asked about ticks off now."""
+        seen = self._listener.sighting(question.rows[-1])
+        return self._context().tick(seen) if seen is not None else None
 
     def _leave(self, question: Question, action: str) -> None:
         """Nothing is made of what was asked about."""
@@ -299,16 +380,77 @@ class Table:
             if each.code == question.code and (each.args["device"], each.zone) == (device, question.zone):
                 self._listener.release(each.id)
 
+    # Taking back
+
+    def _take_back(
+        self, n: int, who: str, why: str, rows: Sequence[int] = (), *, always: bool = False
+    ) -> Accepted | Refused | Question:
+        """Undo at once what is one's own; ask everybody about a reveal or somebody else's choice."""
+        seen = self._seen(rows)
+        if 0 < n < len(self.history.live):
+            seat = self._context().role_for(seen).seat if seen is not None else None
+            mode = self.store.settings.get(ASKS, TABLE_ONCE)
+            wish = wish_of(self.history, n, who, seat, mode, self._clock(), always=always)
+            if wish is not None:
+                self._book.set_aside(replace(self._book.aside, wish=wish), rows, "undo-asked")
+                self._show(rows, wish.question.code, wish.question.args, wish.question.id)
+                self._tell(rows, ASKED)
+                self._forget(rows)
+                self._ask_all()
+                return wish.question
+        return self._used(rows, self._book.undo(n, who, why, rows, seen))
+
+    def _agreed(self, option: Option, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
+        """One answer to the wish to take back; the last one that was missing carries it out."""
+        wish = self._book.aside.wish
+        if wish is None:
+            return Refused(CoreRefusal.STALE_PROMPT, {"prompt": 0})
+        seat = option.args.get("seat")
+        left = tuple(each for each in wish.waiting if each != seat)
+        if option.action == AGREE and not left:
+            return self._used(rows, self._book.undo(wish.n, wish.who, "agreed", rows, self._seen(rows)))
+        more: Wish | None = replace(wish, waiting=left)
+        if option.action == KEEP:
+            more = None
+        elif option.action in (ASK_EACH, ASK_ONCE):
+            each = option.action == ASK_EACH
+            self.store.settings.set(ASKS, EACH if each else TABLE_ONCE)
+            more = replace(wish, waiting=self.history.state.seats if each else ())
+        self._book.set_aside(replace(self._book.aside, wish=more), rows, "answered")
+        self._show(rows, option.action, {"seat": seat or "", "seats": list(left)})
+        self._tell(rows, APPLIED)
+        self._forget(rows)
+        self._ask_all()
+        return None
+
+    def _ask_all(self) -> None:
+        """The wish that is open, and no other, is among the questions."""
+        wish = self._book.aside.wish
+        for question in self.questions:
+            if question.channel == EVERY:
+                self._listener.drop(question.id)
+        if wish is not None:
+            self._listener.hold(wish.question)
+
+    def _tick(self, line: int, rows: Sequence[int]) -> None:
+        """A scan says that a piece was put where the list says."""
+        done = self.todo[line]
+        self._book.set_aside(self._book.aside.ticked(line), rows, "tick")
+        self._show(rows, "tick", {"card": done.card, "left": len(self.todo)})
+        self._tell(rows, APPLIED)
+        self._forget(rows)
+
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """After the commit: the scans are done with, and their readers say so."""
         if isinstance(result, Accepted):
             self._show(rows, "done", {}, log=line_of(self.history, self.history.last))
             self._tell(rows, APPLIED)
             self._forget(rows)
+            self._ask_all()
         return result
 
-    def _shown(self, result: Accepted | Refused) -> Accepted | Refused:
-        if isinstance(result, Accepted):
+    def _shown(self, result: Changes) -> Changes:
+        if not isinstance(result, Refused):
             self._changed()
         return result
 
