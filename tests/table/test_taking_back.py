@@ -135,9 +135,9 @@ class TestTicks:
     def test_a_click_and_all_done(self, desk: Desk) -> None:
         desk.tap("coin-5", "coin-1", "verb-undo", "verb-undo")
         version = desk.table.version
-        assert desk.table.tick(0, "coin-1")
-        assert not desk.table.tick(0, "coin-1")
-        assert not desk.table.tick(7)
+        assert desk.table.tick({0: "coin-1"})
+        assert not desk.table.tick({0: "coin-1"})
+        assert not desk.table.tick({0: "coin-5", 7: "coin-5"})
         assert told(desk) == [("coin-5", "Ana", "bank", 1)]
         desk.table.all_done()
         assert desk.table.todo == ()

@@ -191,6 +191,8 @@ class FakeTable:
         self.match = id(history)
         self.game, self.header = history.game, history.header
         self.questions: tuple[Question, ...] = ()
+        self.todo: tuple[Any, ...] = ()
+        self.preview: tuple[Any, ...] = ()
         self.armed: tuple[Armed, ...] = ()
         self.answers: list[tuple[int, int]] = []
         self.who: dict[int, str] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
-from lairkeeper.sense import Armed, Option, Question
+from lairkeeper.sense import Armed, Instruction, Option, Question
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
@@ -18,6 +18,7 @@ __all__ = [
     "EnrolSession",
     "Game",
     "Hub",
+    "Instruction",
     "LastScan",
     "LogLine",
     "Option",

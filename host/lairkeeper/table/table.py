@@ -200,11 +200,12 @@ class Table:
         """Bring back what was taken back last."""
         return self._shown(self._used((), self._book.redo(who, "click")))
 
-    def tick(self, line: int, card: str | None = None) -> bool:
-        """A line of the list is done; False when there is no such line (about this piece) any more."""
-        if not 0 <= line < len(self.todo) or card not in (None, self.todo[line].card):
+    def tick(self, lines: Mapping[int, str]) -> bool:
+        """Whole lines, by position and piece, are done; False and no change when one of them is not there."""
+        if any(not 0 <= at < len(self.todo) or self.todo[at].card != card for at, card in lines.items()):
             return False
-        self._book.set_aside(self._book.aside.ticked(line))
+        left = tuple(line for at, line in enumerate(self.todo) if at not in lines)
+        self._book.set_aside(replace(self._book.aside, todo=left))
         self._changed()
         return True
 

@@ -43,6 +43,8 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/answer", table.answer, methods=["POST"]),
             Route("/undo", table.undo, methods=["POST"]),
             Route("/redo", table.redo, methods=["POST"]),
+            Route("/back", table.back, methods=["POST"]),
+            Route("/todo", table.todo, methods=["POST"]),
             Route("/virtual", virtual.show),
             Route("/virtual/place", virtual.place, methods=["POST"]),
             Route("/virtual/take", virtual.take, methods=["POST"]),

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 
-from . import board_screen, screen, tag_screen, virtual_screen
+from . import board_screen, screen, tag_screen, todo_screen, virtual_screen
 from .tongue import Tongue
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
 
 PARTS: Final = {
-    "table": ("problem", "now", "seats", "moves", "log", "board", "dock"),
-    "virtual": ("problem", "now", "mini", "pads", "log", "board", "dock"),
+    "table": ("problem", "now", "todo", "seats", "moves", "log", "board", "dock"),
+    "virtual": ("problem", "now", "todo", "mini", "pads", "log", "board", "dock"),
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
 }
@@ -48,6 +48,7 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     }
     if table is None:
         values |= {"now": screen.Now("none", (), t.ui("now.no-match")), "seats": (), "moves": (), "log": ()}
+        values["todo"] = todo_screen.Todo(False, ())
     else:
         values |= _match(table, page, t, parts)
     if "board" in parts:
@@ -67,6 +68,8 @@ def _match(table: Table, page: str, t: Tongue, parts: Collection[str]) -> dict[s
     values: dict[str, Any] = {"finished": view.finished}
     if "now" in parts:
         values["now"] = screen.now_of(table, view, t)
+    if "todo" in parts:
+        values["todo"] = todo_screen.todo_of(table, t)
     if "seats" in parts or "mini" in parts:
         values["seats"] = screen.seats_of(table, view, t, quick_buttons="seats" in parts)
     if "log" in parts:

@@ -79,6 +79,8 @@ class LogRow:
     by: str
     undone: bool
     scan: str
+    back: bool
+    """Whether the match can be taken back to here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
 
 def _answer(option: Option, t: Tongue) -> str:
     """An answer that is a command says which one; if it insists, that too."""
-    general = t.say("answer", option.code, option.args)
+    general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
     if option.command is None:
         return general
     said = command_text(option.command, t)
@@ -267,6 +269,7 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
 
 def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
     """The newest lines first."""
+    live = {record.n for record in table.history.live[:-1]}
     return tuple(
         LogRow(
             n=line.n,
@@ -276,6 +279,7 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
             by=who(line.who, t),
             undone=line.undone,
             scan=f"{line.uid} @ {line.zone}" if line.uid else "",
+            back=line.n in live,
         )
         for line in table.log(limit=LOG_LINES)
     )
@@ -287,7 +291,7 @@ def who(name: str, t: Tongue) -> str:
     return t.texts.say(key) if key in t.texts else name
 
 
-_GOOD = frozenset({"done", "enrolled"})
+_GOOD = frozenset({"done", "enrolled", "tick", "agree"})
 _BAD = frozenset(
     {
         "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",

@@ -85,6 +85,13 @@ class Tongue:
         number = component.partition("#")[2]
         return f"{self.name(component)} {number}".strip()
 
+    def place(self, head: str, seat: str = "") -> str:
+        """A place of the game by the first part of its path, and whose it is."""
+        key = f"place.{head}"
+        if key in self.texts:
+            return self.texts.say(key, {"seat": seat})
+        return f"{head.replace('-', ' ')} {seat}".strip()
+
     def choice(self, option: str, value: str) -> str:
         """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""
         key = f"choice.{option}.{value}"

@@ -25,6 +25,11 @@ LOGGED = {
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
     "put-back",
 }
+PLACES = {
+    *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),
+    *("deck", "swept", "villain"),
+}
+"""Where a card may have to be put back to, beside the places that every game has."""
 SCORED = {"tokens", "cards", "deathstorm", "phantom-stranger"}
 SOURCES = sorted(Path(str(files("lairkeeper.games.forever_evil"))).glob("*.py"))
 
@@ -95,6 +100,7 @@ def test_plural_forms_are_told_apart_by_n() -> None:
 
 def test_no_text_is_left_over() -> None:
     asked = {*needed_keys(), *(f"log.{code}" for code in LOGGED), *(f"score.{code}" for code in SCORED)}
+    asked |= {f"place.{head}" for head in PLACES}
     assert [key for key in sentences("en") if key not in asked and not key.startswith("rule.")] == []
 
 

@@ -14,6 +14,7 @@ from ..errors import PageError
 from ..forms import Form, read_form
 from ..screen import fields_of
 from ..site import Site, page_named, site_of
+from ..todo_screen import lines_in
 from ..tongue import Tongue
 
 if TYPE_CHECKING:
@@ -96,6 +97,29 @@ async def undo(request: Request) -> Response:
     site = site_of(request)
     form = await read_form(request)
     return _answer(request, site, form, running(site).undo(form.number("n", 1, 9999) or 1, WHO))
+
+
+async def back(request: Request) -> Response:
+    """``POST /back``: everything after line ``n`` of the log is to be taken back; it is asked first."""
+    site = site_of(request)
+    form = await read_form(request)
+    n = form.number("n", 0, 999_999_999)
+    if n is None:
+        raise PageError(400, "missing-field", {"field": "n"})
+    return _answer(request, site, form, running(site).back_to(n, WHO))
+
+
+async def todo(request: Request) -> Response:
+    """``POST /todo``: a row of the list is done, or ``all`` of it."""
+    site = site_of(request)
+    form = await read_form(request)
+    table, text = running(site), form.need("lines")
+    lines = lines_in(text)
+    if text == "all":
+        table.all_done()
+    elif lines is None or not table.tick(lines):
+        raise PageError(409, "stale-line")
+    return site.done(request, page_named(form))
 
 
 async def redo(request: Request) -> Response:

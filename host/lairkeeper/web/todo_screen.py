@@ -1,0 +1,99 @@
+"""The list of what hands must put right after an undo, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Instruction, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """One row. ``lines`` names the lines of the list that it stands for, for the form that ticks them off."""
+
+    text: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """``preview``: nothing has been taken back yet, this is what it would ask for."""
+
+    preview: bool
+    chores: tuple[Chore, ...]
+
+
+def todo_of(table: Table, t: Tongue) -> Todo:
+    """The open list; while everybody is asked whether to take back, what that would ask for."""
+    preview = table.preview
+    lines = preview or table.todo
+    seats = table.header.seats
+    return Todo(bool(preview), tuple(_chore(lines, group, seats, t) for group in _groups(lines)))
+
+
+def lines_in(text: str) -> dict[int, str] | None:
+    """What the form of a row names: position and piece of each line. None for a text that is no such thing."""
+    found = {}
+    for word in text.split():
+        at, _, card = word.partition("=")
+        if not (at.isascii() and at.isdigit() and len(at) < 6):
+            return None
+        found[int(at)] = card
+    return found or None
+
+
+def _groups(lines: Sequence[Instruction]) -> list[list[int]]:
+    """Cards that lie among unseen ones of the same place and go the same way share a row; others have their own."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for at, line in enumerate(lines):
+        alike = line.buried and not line.secret
+        groups.setdefault((line.source, line.target) if alike else (at,), []).append(at)
+    return list(groups.values())
+
+
+def _chore(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Tongue) -> Chore:
+    named = " ".join(f"{at}={lines[at].card}" for at in group)
+    return Chore(_text([lines[at] for at in group], seats, t), named)
+
+
+def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
+    line = group[0]
+    source, target = (place_of(path or "", seats, t) for path in (line.source, line.target))
+    card = ", ".join(t.copy(each.card) for each in group)
+    match line.what:
+        case "unseen":
+            return t.ui("todo.unseen", n=line.n, source=source, target=target)
+        case "purse" | "marker":
+            return t.ui("todo.tokens", n=line.n, card=line.card, source=source, target=target)
+        case "face":
+            return t.ui(
+                "todo.hidden" if line.secret else f"todo.{line.target}", card=line.card, source=source, target=""
+            )
+    if line.secret:
+        return t.ui("todo.hidden", source=source, target=target)
+    if line.buried:
+        return t.ui("todo.buried", card=card, source=source, target=target)
+    if line.source == line.target:
+        return t.ui("todo.order", card=card, n=(line.index or 0) + 1, target=target)
+    if line.index is not None and line.target in ROWS:
+        return t.ui("todo.nth", card=card, n=line.index + 1, source=source, target=target)
+    return t.ui("todo.card", card=card, source=source, target=target)
+
+
+ROWS = frozenset({"line-up"})
+"""Places whose cards lie side by side, so that it matters which place of the row."""
+
+
+def place_of(path: str, seats: Sequence[str], t: Tongue) -> str:
+    """A place in words: a seat by its name, a marked piece by its own, ``discard.Bo`` as the game calls it."""
+    if path in seats:
+        return path
+    if "#" in path:
+        return t.copy(path)
+    head, _, seat = path.partition(".")
+    return t.place(head, seat)

@@ -1,0 +1,181 @@
+"""The list of what to put right, on the page of a real table: shown in both languages, ticked off by clicks."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Instruction, Table
+from lairkeeper.web import create_app
+from lairkeeper.web.todo_screen import _text, lines_in
+from lairkeeper.web.tongue import Tongue, texts_for
+
+from .conftest import ORIGIN
+
+
+@pytest.fixture
+def hub() -> Iterator[Hub]:
+    with Store.open(":memory:") as store:
+        hub = Hub(store, clock=lambda: 1000.0)
+        assert isinstance(hub.start("forever-evil", ["Ana", "Bo"], level="score"), Table)
+        yield hub
+
+
+class Client:
+    """Asks the app from the store's own thread."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._app = create_app(hub)
+        self.cookies: dict[str, str] = {}
+        assert self.get("/").status_code == 200
+
+    def get(self, path: str) -> httpx.Response:
+        return self._ask("GET", path, {})
+
+    def send_form(self, path: str, **fields: str) -> httpx.Response:
+        return self._ask("POST", path, fields)
+
+    def _ask(self, method: str, path: str, fields: dict[str, str]) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self._app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, cookies=self.cookies) as client:
+                headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
+                response = await client.request(method, path, data=fields or None, headers=headers)
+                self.cookies.update(response.cookies)
+                return response
+
+        return asyncio.run(ask())
+
+
+@pytest.fixture
+def client(hub: Hub) -> Client:
+    return Client(hub)
+
+
+def gain(hub: Hub, seat: str, card: str) -> None:
+    assert hub.table is not None
+    assert isinstance(hub.table.act(Command(move="gain", by=seat, card=card), "page"), Accepted)
+
+
+def part(client: Client, id: str, lang: str = "en") -> str:
+    client.cookies["lang"] = lang
+    page = client.get("/").text
+    found = re.search(rf'<section id="{id}".*?</section>', page, re.S)
+    assert found is not None
+    return found[0]
+
+
+def words(markup: str) -> str:
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup)))
+
+
+def test_nothing_to_put_right_shows_nothing(client: Client) -> None:
+    assert " hidden" in part(client, "todo").split(">")[0]
+
+
+def test_an_undone_gain_says_in_both_languages_what_goes_back(client: Client, hub: Hub) -> None:
+    gain(hub, "Ana", "vp-5")
+    assert client.send_form("/undo").status_code == 303
+    shown = part(client, "todo")
+    assert " hidden" not in shown.split(">")[0]
+    assert "1 × 5 VP token: Ana → supply" in words(shown)
+    assert "1 × Jeton 5 PV : Ana → provision" in words(part(client, "todo", "fr"))
+
+
+def test_a_row_is_ticked_off_and_only_once(client: Client, hub: Hub) -> None:
+    gain(hub, "Ana", "vp-5")
+    gain(hub, "Ana", "vp-10")
+    client.send_form("/undo")
+    client.send_form("/undo")
+    rows = re.findall(r'name="lines" value="([^"]+)"', part(client, "todo"))
+    assert rows == ["0=vp-10", "1=vp-5", "all"]
+    assert client.send_form("/todo", lines=rows[0]).status_code == 303
+    assert hub.table is not None
+    assert [line.card for line in hub.table.todo] == ["vp-5"]
+    refused = client.send_form("/todo", lines=rows[0])
+    assert refused.status_code == 409
+    assert "no longer on the list" in refused.text
+    assert client.send_form("/todo", lines="all").status_code == 303
+    assert hub.table.todo == ()
+
+
+@pytest.mark.parametrize("lines", ["", "x", "-1=vp-5", "0", "0=vp-5 9=vp-5", "99999999=vp-5"])
+def test_nonsense_ticks_nothing(client: Client, hub: Hub, lines: str) -> None:
+    gain(hub, "Ana", "vp-5")
+    client.send_form("/undo")
+    assert client.send_form("/todo", lines=lines).status_code in (400, 409)
+    assert hub.table is not None
+    assert len(hub.table.todo) == 1
+
+
+def test_back_to_a_line_of_the_log_lists_first_what_it_would_move(client: Client, hub: Hub) -> None:
+    for card in ("vp-1", "vp-5", "vp-10"):
+        gain(hub, "Ana", card)
+    log = part(client, "log")
+    assert re.findall(r'name="n" value="(\d+)"', log) == ["2", "1", "0"]
+    assert "Back to here" in words(log)
+    assert client.send_form("/back", n="1").status_code == 303
+    assert hub.table is not None
+    assert len(hub.table.history.live) == 4
+    assert "Take 2 steps back?" in words(part(client, "now"))
+    preview = part(client, "todo")
+    assert "would have to be put right" in words(preview)
+    assert "5 VP token" in words(preview)
+    assert "<form" not in preview
+    question = hub.table.question
+    assert question is not None
+    assert client.send_form("/answer", question=str(question.id), option="0").status_code == 303
+    assert len(hub.table.history.live) == 2
+    assert "to put right on the table" in words(part(client, "todo")).lower()
+    assert client.send_form("/back", n="77").status_code == 409
+    assert client.send_form("/back").status_code == 400
+
+
+def test_what_others_did_is_asked_of_everybody_by_name(client: Client, hub: Hub) -> None:
+    gain(hub, "Ana", "vp-1")
+    gain(hub, "Bo", "vp-5")
+    client.send_form("/undo", n="2")
+    assert "Choices of Ana are among them" in words(part(client, "now"))
+    assert hub.table is not None
+    question = hub.table.question
+    assert question is not None
+    client.send_form("/answer", question=str(question.id), option="2")
+    now = words(part(client, "now", "fr"))
+    assert "Ana est d’accord" in now
+    assert "Bo est d’accord" in now
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (Instruction("card", "catwoman#1", "discard.Bo", "line-up", index=1),
+         "Catwoman 1: discard pile of Bo → Line-Up, place 2 from the start"),
+        (Instruction("card", "catwoman#1", "line-up", "main-deck"), "Catwoman 1: Line-Up → main deck"),
+        (Instruction("card", "catwoman#1", "deck.Bo", "discard.Bo", index=0, buried=True),
+         "Catwoman 1: deck, hand and cards played of Bo → discard pile of Bo, unless already there"),
+        (Instruction("card", "catwoman#1", "line-up", "line-up", index=0),
+         "Catwoman 1: to place 1 from the start in Line-Up"),
+        (Instruction("card", "catwoman#1", "hand.Bo", "heap", secret=True), "One card, face down: hand of Bo → heap"),
+        (Instruction("unseen", source="deck.Bo", target="deck.Ana", n=3),
+         "3 cards from the top of deck, hand and cards played of Bo → deck, hand and cards played of Ana"),
+        (Instruction("marker", "frozen-token", "catwoman#1", "bank", 2), "2 × Frozen token: Catwoman 1 → supply"),
+        (Instruction("face", "catwoman#1", "line-up", "down"), "Catwoman: turn it face down (Line-Up)"),
+        (Instruction("face", "catwoman#1", "line-up", "down", secret=True), "One card, face down: Line-Up → "),
+    ],
+)  # fmt: skip
+def test_each_kind_of_line_in_words(hub: Hub, line: Instruction, said: str) -> None:
+    t = Tongue(texts_for("en", hub.games["forever-evil"].texts_dir))
+    assert _text([line], ("Ana", "Bo"), t) == said
+
+
+def test_the_form_of_a_row_reads_back() -> None:
+    assert lines_in("0=vp-5 12=kick#3 4=") == {0: "vp-5", 12: "kick#3", 4: ""}
+    assert lines_in("0=a b") is None
