@@ -50,8 +50,10 @@ def lay_out(work: Work, seats: Iterable[Seat]) -> None:
     for facts in CATALOG.zone("main-deck"):
         for n in range(1, (facts.copies or 0) + 1):
             _add(work, f"{facts.kind}#{n}", MAIN_DECK, facts)
-    work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
-    for _ in range(work.state.rules.main_deck - PRINTED_MAIN_DECK):
+    extra = work.state.rules.main_deck - PRINTED_MAIN_DECK
+    if extra:
+        work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
+    for _ in range(extra):
         work.place(UNKNOWN, MAIN_DECK)
     for place, kind in ((KICKS, "kick"), (WEAKNESSES, "weakness")):
         _add_copies(work, kind, CATALOG.get(kind).copies or 0, place)
@@ -160,6 +162,7 @@ def _set_main_deck(work: Work, value: Iterable[Any]) -> Refused | None:
     """A main deck of these cards, in whatever order."""
     refused = _set_cards(work, MAIN_DECK, MAIN_DECK, [each for each in value if _elsewhere(work.state, str(each))])
     listed = {str(each) for each in value}
+    work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
     for card, n in work.state.pools[work.state.pooled[MAIN_DECK]].contents.items():
         for _ in range(n if card not in listed else 0):
             work.move(card, _BOX[MAIN_DECK], source=MAIN_DECK)

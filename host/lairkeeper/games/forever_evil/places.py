@@ -206,7 +206,7 @@ def everywhere(state: State) -> Iterator[Path]:
     for seat in state.seats:
         yield from places_of(seat)
     yield from (MAIN_DECK, HEROES, SET_ASIDE)
-    yield from (place for place in (*state.zones, *state.pooled) if place.startswith(("box.", MISSING)))
+    yield from (place for place in state.pooled if place.startswith(("box.", MISSING)))
 
 
 def owner_of(state: State, label: Label) -> Seat | None:

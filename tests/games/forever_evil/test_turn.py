@@ -1,0 +1,84 @@
+"""The end of a turn: its eight steps in order, and the two endings at their moments."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.core import events as ev
+from lairkeeper.games.forever_evil.turn import STEPS
+
+from .deck_match import at, begin, do, refused
+
+
+def steps_of(events: tuple[ev.Event, ...]) -> list[str]:
+    first = [event.data["step"] for event in events if isinstance(event, ev.FramePushed) and "step" in event.data]
+    return first + [event.data["step"] for event in events if isinstance(event, ev.FrameSet) and "step" in event.data]
+
+
+@pytest.mark.covers("fe-28", "fe-33", "fe-35", "fe-150")
+def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
+    history = begin()
+    assert steps_of(do(history, "end-turn", "Ana").events) == list(STEPS)
+    do(history, "buy", "Bo", "vibe#1")
+    do(history, "defeat", "Bo", "the-flash#1")
+    passed = steps_of(do(history, "end-turn", "Bo").events)
+    assert passed == list(STEPS[:5])
+    passed += steps_of(do(history, "deal", card="steel#1").events)
+    assert passed == list(STEPS[:7])
+    assert at(history, "active") is None
+    passed += steps_of(do(history, "flip", card="superman#1").events)
+    assert passed == list(STEPS)
+    do(history, "done", "Bo")
+    do(history, "done", "Ana")
+    assert (at(history, "active"), at(history, "turn")) == ("Ana", 3)
+
+
+def test_the_discard_pile_is_open_until_its_owner_may_have_shuffled() -> None:
+    history = begin()
+    do(history, "gain", "Bo", "weakness#1")
+    do(history, "buy", "Ana", "kick#1")
+    do(history, "end-turn", "Ana")
+    assert at(history, "discard.Ana") == []
+    assert at(history, "discard.Bo") == ["weakness#1"]
+    assert "kick#1" in at(history, "deck.Ana")
+
+
+def test_cards_played_leave_play_with_the_turn() -> None:
+    history = begin(setup={"deck.Ana": ["green-arrow#1", "steel#2", "earth-3#1"]})
+    for card in ("green-arrow#1", "steel#2", "earth-3#1"):
+        do(history, "play", "Ana", card)
+    do(history, "end-turn", "Ana")
+    assert at(history, "in-play.Ana") == ["green-arrow#1", "earth-3#1"]
+    assert refused(history, "play", "Ana", "steel#2").code == "out-of-turn"
+
+
+def test_a_match_may_end_in_the_middle_of_nothing_only_by_force() -> None:
+    history = begin()
+    for option in ("line-up", "super-heroes"):
+        refusal = refused(history, "end-game", "Ana", option=option)
+        assert (refusal.code, refusal.forcible) == ("not-the-moment", True)
+    assert refused(history, "end-game", "Ana", option="rain").code == "not-an-ending"
+    do(history, "defeat", "Ana", "the-flash#1")
+    do(history, "end-turn", "Ana")
+    assert refused(history, "end-game", option="super-heroes").args == {"n": 7}
+    do(history, "end-game", option="super-heroes", force="the stack was short")
+    assert at(history, "step") == "clean-up"
+
+
+def test_prices_are_not_followed_and_said_so() -> None:
+    history = begin()
+    assert do(history, "buy", "Ana", "giganta#1").unverified == ("power",)
+    assert do(history, "defeat", "Ana", "the-flash#1").unverified == ("power",)
+
+
+def test_undo_takes_a_whole_refill_back() -> None:
+    history = begin()
+    do(history, "buy", "Ana", "giganta#1")
+    do(history, "end-turn", "Ana")
+    do(history, "deal", card="steel#1")
+    assert at(history, "active") == "Bo"
+    history.undo(3)
+    assert (at(history, "active"), at(history, "main-deck")) == ("Ana", 101)
+    for _ in range(3):
+        history.redo()
+    assert (at(history, "active"), at(history, "main-deck")) == ("Bo", 100)
