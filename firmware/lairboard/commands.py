@@ -11,11 +11,12 @@ VERDICTS = ("applied", "asked", "refused")
 
 class Commands:
     """Called as command(op, args). Raises ValueError, TypeError or IndexError for arguments that
-    are wrong.
+    are wrong. `guarded`: they come over the air, where the pairing secret cannot be set.
     """
 
-    def __init__(self, app):
+    def __init__(self, app, guarded=False):
         self._app = app
+        self._guarded = guarded
 
     def __call__(self, op, args):
         if op in VERDICTS:
@@ -59,10 +60,16 @@ class Commands:
         if args[0] == "get":
             if args[1] not in config.values:
                 return False, "there is no setting %s" % args[1]
+            if args[1] == "secret":
+                return True, "set" if config["secret"] else ""
             return True, config[args[1]]
         if args[0] != "set":
             raise ValueError("cfg get NAME, or cfg set NAME VALUE")
+        if args[1] == "secret" and self._guarded:
+            return False, "the pairing secret is set over USB only"
         config.set(args[1], args[2])
+        if args[1] == "secret":
+            return True, "from the next greeting"
         return True, "after the next reset"
 
     def _op_zone(self, args):
@@ -83,6 +90,7 @@ class Commands:
             "free": gc.mem_free() if hasattr(gc, "mem_free") else 0,
             "waiting": app.ring.count,
             "refused": app.ring.refused,
+            "kept": len(app.journal.old),
             "resends": app.session.resends,
             "bad": app.session.reader.bad,
             "dropped": app.session.reader.dropped,

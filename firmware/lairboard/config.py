@@ -16,6 +16,7 @@ DEFAULTS = {
     "hold": 300,  # ms a tag must be away before it counts as taken
     "brightness": 100,
     "sound": True,
+    "secret": "",  # of the pairing: 64 hex digits; never told to anybody
 }
 _MAX_ZONES = 8
 
@@ -85,6 +86,8 @@ def check(name, value):
                 return "zone names are 1 to 12 of a-z 0-9 - and each is there once"
     if name == "device" and value and not _is_zone(value, 24):
         return "device is 1 to 24 of a-z 0-9 -"
+    if name == "secret" and not _is_secret(value):
+        return "secret is 64 hex digits, or empty to forget the pairing"
     if wanted is int and not 1 <= value <= 60000:
         return "%s is 1 to 60000" % name
     return None
@@ -97,6 +100,10 @@ def _is_zone(name, longest=12):
         if not ("a" <= c <= "z" or "0" <= c <= "9" or c == "-"):
             return False
     return True
+
+
+def _is_secret(value):
+    return not value or (len(value) == 64 and all(c in "0123456789abcdef" for c in value))
 
 
 def _read(path):

@@ -21,7 +21,7 @@ class Who:
 class Rig:
     """A session with its ring; `lying` is what a snapshot tells, `safe` which zones were told so."""
 
-    def __init__(self, board=None, size=256):
+    def __init__(self, board=None, size=256, journal=None, **options):
         board = board or {"device": "lair-1", "boot": "b0010001"}
         self.ring = Ring(size)
         self.ring.scoring = 1
@@ -32,7 +32,16 @@ class Rig:
         self.nonces = 0
         who = Who(board["device"], board["boot"])
         self.session = Session(
-            self.ring, who, ZONES, self._snapshot, self._command, self._safe, self.states.append, self._nonce
+            self.ring,
+            who,
+            ZONES,
+            self._snapshot,
+            self._command,
+            self._safe,
+            self.states.append,
+            self._nonce,
+            journal,
+            **options,
         )
 
     def put(self, event, now):

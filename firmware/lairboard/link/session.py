@@ -6,7 +6,7 @@ Silent until greeted.
 """
 
 from lairboard import ring as rings
-from lairboard.link import frame
+from lairboard.link import frame, proof
 
 MAJOR = 1
 WINDOW = 16
@@ -18,6 +18,7 @@ CACHED = 8
 BACKLOG = 20  # frames waiting in `out` before events wait in the ring instead
 FULL = 64  # frames waiting in `out` before answers are dropped: the host asks again
 LOG_EVERY_MS = 200
+LONGEST_NONCE = 32
 
 SILENT = 0  # nobody is there
 GREETED = 1  # hello answered
@@ -28,16 +29,30 @@ _WORDS = ((1, "foreign"), (2, "lying"))  # flag bits of an event and the words t
 
 
 class Session:
-    """One board's session with whichever host greeted it last.
+    """One line's session with whichever host greeted it last.
 
     `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone,
     status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value); `on_safe(zone,
     kind)` is called for each scoring event that the host has committed, `on_link(state)` when
-    the state changes.
+    the state changes. `journal` is a lairboard.journal.Journal or None. `secret()` gives the
+    pairing secret, "" without one; on a `guarded` line nobody gets anything without its proof.
     """
 
     def __init__(
-        self, ring, who, zones, snapshot, command, on_safe=None, on_link=None, nonce=None
+        self,
+        ring,
+        who,
+        zones,
+        snapshot,
+        command,
+        on_safe=None,
+        on_link=None,
+        nonce=None,
+        journal=None,
+        secret=None,
+        guarded=False,
+        window=WINDOW,
+        resend_ms=RESEND_MS,
     ):
         self.ring = ring
         self.who = who
@@ -46,6 +61,12 @@ class Session:
         self.state = SILENT
         self.reader = frame.Reader()
         self.resends = 0
+        self.journal = journal
+        self.guarded = guarded
+        self.window = window
+        self.resend_ms = resend_ms
+        self._secret = secret
+        self._old_flying = False  # the oldest journal record is on its way
         self._snapshot = snapshot
         self._command = command
         self._on_safe = on_safe
@@ -56,7 +77,7 @@ class Session:
         self._replies = []  # (id, frame) of commands among the newest CACHED ids
         self._done_id = 0
         self._snap = False
-        self._rto = RESEND_MS
+        self._rto = resend_ms
         self._sent_at = 0
         self._heard_at = 0
         self._asked = 0  # keep-alives sent since the host was last heard
@@ -75,12 +96,20 @@ class Session:
         self.pump(now)
 
     def pump(self, now):
-        """Queue what may be sent: events within the window, then the snapshot when one is due."""
+        """Queue what may be sent: the journal, one by one, then events within the window, then
+        the snapshot when one is due.
+        """
         if self.state != LIVE:
+            return
+        if self.journal and self.journal.old:
+            if not self._old_flying and len(self.out) < BACKLOG:
+                self._old_flying = True
+                self._sent_at = now
+                self._send(self._record(now))
             return
         ring = self.ring
         ring.settle(now)
-        while ring.flying < ring.count and ring.flying < WINDOW and len(self.out) < BACKLOG:
+        while ring.flying < ring.count and ring.flying < self.window and len(self.out) < BACKLOG:
             if not ring.flying:
                 self._sent_at = now
             self._send(self._event(ring.flying))
@@ -94,12 +123,13 @@ class Session:
         if self.state == SILENT:
             return
         ring = self.ring
-        if self.state == LIVE and ring.flying and now - self._sent_at >= self._rto:
+        on_the_way = ring.flying or self._old_flying
+        if self.state == LIVE and on_the_way and now - self._sent_at >= self._rto:
             if (
                 len(self.out) < BACKLOG
             ):  # else the line itself is slow: more would only make it slower
-                self.resends += ring.flying
-                ring.flying = 0
+                self.resends += ring.flying or 1
+                self._land()
             self._rto = min(self._rto * 2, RESEND_MAX_MS)
             self._sent_at = now
         silent = now - self._heard_at
@@ -114,8 +144,16 @@ class Session:
     def lost(self):
         """The host is gone: fall silent and keep the events."""
         del self.out[:]
-        self.ring.flying = 0
+        self._land()
         self._become(SILENT)
+
+    def taken(self):
+        """Another line's host goes on; this one keeps its session and gets nothing more."""
+        if self.state == LIVE:
+            del self.out[:]
+            self._land()
+            self._become(GREETED)
+            self._refuse("taken", "the board goes on over another line")
 
     def show_all(self, now):
         """Send a snapshot unasked, because a reader is known now that was not before."""
@@ -144,19 +182,21 @@ class Session:
                 self._asked_hello_at = now
                 self._send(["?"])
         elif kind == "G":
-            self._go(items[1], now)
+            self._go(items, now)
         elif kind == "P":
             self._send(["p", items[1], now])
         elif self.state != LIVE:
             return
         elif kind == "A":
             self._acked(items[1], now)
+        elif kind == "a":
+            self._erase(items[1], items[2], now)
         elif kind == "C":
             self._do(items[1], items[2], items[3:])
 
     def _hello(self, items, now):
         major, nonce = items[1], items[2]
-        if not isinstance(major, int) or not isinstance(nonce, str):
+        if type(major) is not int or not isinstance(nonce, str) or len(nonce) > LONGEST_NONCE:
             raise ValueError("hello")
         who = self.who
         if nonce != self._host_nonce:
@@ -164,7 +204,7 @@ class Session:
             self._board_nonce = self._make_nonce()
             self._replies = []
             self._done_id = 0
-            self.ring.flying = 0
+            self._land()
             del self.out[:]
             self._become(GREETED if major == MAJOR else SILENT)
         elif self.state == SILENT and major == MAJOR:
@@ -175,24 +215,59 @@ class Session:
             MAJOR,
             nonce,
             self._board_nonce,
-            None,
+            self._proof("board"),
             who.device,
             who.boot,
             ring.next_seq,
             ring.oldest_seq(),
         ]
-        limits = [WINDOW, ring.size]
+        limits = [self.window, ring.size]
         self._send(head + [who.fw, who.hw, who.caps, limits])
 
-    def _go(self, from_seq, now):
+    def _go(self, items, now):
+        from_seq = items[1]
         ring = self.ring
         if not 1 <= from_seq <= ring.next_seq:
             raise ValueError("from_seq")
+        if self.guarded and not self._proven(items[2] if len(items) > 2 else None):
+            return
         ring.drop(from_seq - 1)
+        if self.journal:
+            self.journal.acked(from_seq - 1)
         ring.flying = 0
-        self._rto = RESEND_MS
+        self._old_flying = False
+        self._rto = self.resend_ms
         self._snap = True
         self._become(LIVE)
+
+    def _proven(self, theirs):
+        ours = self._proof("host")
+        if ours is None:
+            self._refuse("unpaired", "pair over USB first")
+        elif not proof.same(ours, theirs):
+            self._refuse("proof", "this host does not know the pairing secret")
+        else:
+            return True
+        if self.state == LIVE:
+            self._land()
+            self._become(GREETED)
+        return False
+
+    def _proof(self, role):
+        secret = self._secret() if self._secret else ""
+        if not secret:
+            return None
+        who = self.who
+        return proof.make(secret, role, self._host_nonce, self._board_nonce, who.device, who.boot)
+
+    def _erase(self, boot, seq, now):
+        if self._old_flying and self.journal.describe(0)[:2] == (boot, seq):
+            _, _, _, kind, zone, _, _ = self.journal.describe(0)
+            self.journal.erase(1)
+            self._old_flying = False
+            self._rto = self.resend_ms
+            if self._on_safe and zone in self.zones:
+                self._on_safe(self.zones.index(zone), kind)
 
     def _acked(self, seq, now):
         ring = self.ring
@@ -205,8 +280,16 @@ class Session:
             if self._on_safe and ring.is_scoring(zone):
                 self._on_safe(zone, kind)
         if ring.drop(seq):
-            self._rto = RESEND_MS
+            self._rto = self.resend_ms
             self._sent_at = now
+            if self.journal:
+                self.journal.acked(seq)
+
+    def _land(self):
+        """Nothing of ours is on its way any more."""
+        if self.state == LIVE:
+            self.ring.flying = 0
+        self._old_flying = False
 
     def _do(self, number, op, args):
         if not isinstance(number, int) or not isinstance(op, str):
@@ -235,15 +318,17 @@ class Session:
         seq, ms, kind, zone, flag, data = self.ring.read(i)
         items = ["E", seq, ms, chr(kind), "" if zone == rings.NO_ZONE else self.zones[zone]]
         if kind in _UID_KINDS:
-            items.append(data.hex())
-            for bit, word in _WORDS:
-                if flag & bit:
-                    items.append(word)
+            items += _uid_and_words(flag, data)
         elif kind == rings.GAP or kind == rings.TOMBSTONE:
             items.append(int.from_bytes(data, "little"))
         else:
             items.append(data.decode())
         return items
+
+    def _record(self, now):
+        boot, seq, ms, kind, zone, flag, data = self.journal.describe(0)
+        age = self.journal.age(0, now)
+        return ["J", boot, seq, ms, age, chr(kind), zone] + _uid_and_words(flag, data)
 
     def _send_snapshot(self):
         seq = self.ring.next_seq - 1
@@ -252,6 +337,9 @@ class Session:
             self._send(["S", seq, zone, status, tags])
             n += 1
         self._send(["s", seq, n])
+
+    def _refuse(self, code, text):
+        self._send(["!", code, text])
 
     def _send(self, items):
         self._queue(frame.encode(items))
@@ -265,3 +353,7 @@ class Session:
             self.state = state
             if self._on_link:
                 self._on_link(state)
+
+
+def _uid_and_words(flag, data):
+    return [data.hex()] + [word for bit, word in _WORDS if flag & bit]

@@ -47,6 +47,11 @@ class Poller:
         self._began = clock.ticks_ms()
         self._patience = 0
 
+    @property
+    def at_rest(self):
+        """Whether no tag is being talked to, so that a pause of some 50 ms harms nobody."""
+        return self._phase == _FIELD and self._group == 0
+
     async def run(self):
         """Poll for ever; a reader in trouble is started again after 1, 2, 4, then every 8 s."""
         while True:

@@ -7,7 +7,7 @@ PATTERNS = {
     "lost": (8, 0, 12, 0),  # no host: placings wait on the board
     "fault": (32, 0, 32, 0),  # this reader does not answer
     "safe": (0, 16, 0, 250),  # the host has committed this scan
-    "amber": (32, 16, 0, 0),  # kept on the board only
+    "amber": (64, 28, 0, 600),  # in the board's own journal: safe from a power cut, host away
     "armed": (64, 40, 0, 8000),  # a word was tapped: the rest of its sentence is awaited
     "applied": (0, 96, 0, 700),  # the rules have counted it
     "asked": (0, 32, 96, 2000),  # look at the screen

@@ -16,10 +16,11 @@ import msgspec
 from lairkeeper.board.commands import CommandQueue, OnReply
 from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, BoardEvent, Inbox, ZoneSnapshot
 from lairkeeper.board.frame import Frame, FrameReader, encode
-from lairkeeper.board.hello import MAX_SEQ, Hello
+from lairkeeper.board.hello import LONGEST_NAME, MAX_SEQ, Hello
 from lairkeeper.board.offset import ClockOffset
+from lairkeeper.board.proof import Secrets, make_proof, same_proof
 from lairkeeper.board.snapshot import WAIT_MS, SnapshotBuilder
-from lairkeeper.board.status import LinkState, LinkStatus
+from lairkeeper.board.status import MESSAGES, LinkState, LinkStatus
 
 MAJOR = 1
 APP = "lairkeeper"
@@ -31,6 +32,8 @@ BATCH = 8
 SILENT_HELLOS = 6
 REPL_SIGNS = (b">>> ", b"raw REPL", b"Traceback", b"MPY: soft reboot")
 ALIVE = (LinkState.REPLAY, LinkState.UP)
+ANSWERED = (*ALIVE, LinkState.STANDBY)
+REFUSALS = {"taken": "two-hosts", "proof": "wrong-proof", "unpaired": "board-unpaired"}
 VERDICTS = ("applied", "asked", "refused")
 
 OnEvents: TypeAlias = Callable[[tuple[BoardEvent, ...]], None]
@@ -42,7 +45,9 @@ class HostSession:
     """One port's session. Events are handed to ``on_events``, by `tell`, after they were committed to the inbox.
 
     ``device`` pins the session to one board: another one on the same port is refused. ``wall`` gives seconds since
-    the epoch and is read together with ``now_ms``. Nothing here raises on what a board sends.
+    the epoch and is read together with ``now_ms``. ``guarded`` is a line that strangers can reach, such as radio:
+    there both sides must prove that they know the secret that ``pairings`` gives for a device. Nothing here raises on
+    what a board sends.
     """
 
     def __init__(
@@ -54,10 +59,17 @@ class HostSession:
         on_status: OnStatus | None = None,
         device: str | None = None,
         wall: Callable[[], float] = time.time,
-        nonce: Callable[[], str] = lambda: secrets.token_hex(4),
+        nonce: Callable[[], str] = lambda: secrets.token_hex(8),
+        pairings: Secrets | None = None,
+        guarded: bool = False,
     ) -> None:
         self.status = LinkStatus()
         self.device = device
+        self.hold = False
+        """Greet, but let another line have the events: see `give_way` and `go_on`."""
+        self._pairings = pairings
+        self._guarded = guarded
+        self._proof: str | None = None
         self._inbox = inbox
         self._on_events = on_events
         self._on_snapshot = on_snapshot
@@ -111,7 +123,7 @@ class HostSession:
 
     def tick(self, now_ms: float) -> None:
         """Do what is due: greet, keep alive, send again, notice a silent board."""
-        if self.status.state in ALIVE:
+        if self.status.state in ANSWERED:
             self._keep_alive(now_ms)
         elif self.status.state in (LinkState.GREETING, LinkState.REPL) and now_ms - self._hello_at >= HELLO_MS:
             self._hello(now_ms)
@@ -121,7 +133,7 @@ class HostSession:
         match self.status.state:
             case LinkState.GREETING | LinkState.REPL:
                 return self._hello_at + HELLO_MS
-            case LinkState.REPLAY | LinkState.UP:
+            case LinkState.REPLAY | LinkState.UP | LinkState.STANDBY:
                 due = [self._heard_at + IDLE_MS * (self._asked + 1), self._synced_at + SYNC_MS]
                 due += [at for at in (self._commands.deadline(), self._snapshot.due) if at is not None]
                 return min(due)
@@ -140,6 +152,19 @@ class HostSession:
         """
         while self._news:
             self._news.pop(0)()
+
+    def give_way(self) -> None:
+        """Another line to the same board has the events from here on; this one stays greeted."""
+        self.hold = True
+        if self.status.state in ALIVE:
+            self._forget_session()
+            self._set(state=LinkState.STANDBY, message="standby", args={"device": self.status.device})
+
+    def go_on(self, now_ms: float) -> None:
+        """This line has the events from here on."""
+        self.hold = False
+        if self.status.state is LinkState.STANDBY:
+            self._greet(now_ms)  # the board's numbers have moved on since the last hello
 
     def command(self, op: str, *args: Any, now_ms: float, on_reply: OnReply | None = None) -> bool:
         """Ask the board for something; False when no session is up (then nothing is sent and nobody answers)."""
@@ -163,34 +188,49 @@ class HostSession:
         match items:
             case ["h", *_]:
                 self._greeted(items, now_ms)
-            case ["?"] if self.status.state in ALIVE:
+            case ["?"] if self.status.state in ANSWERED:
                 self._greet(now_ms)
-            case _ if self.status.state not in ALIVE:
-                return
+            case ["P", sent, *_] if self.status.state in ANSWERED:
+                self._send(["p", sent, round(now_ms)])
+            case _ if self.status.state in ALIVE:
+                self._hear(items, now_ms)
+
+    def _hear(self, items: Frame, now_ms: float) -> None:
+        match items:
             case ["E", int(seq), int(ms), str(kind), str(zone), *data]:
                 self._event(self._read(seq, ms, kind, zone, tuple(data), now_ms=now_ms), now_ms)
+            case ["J", str(boot), int(seq), int(ms), int(age), str(kind), str(zone), *data]:
+                self._replay(self._old(boot, seq, ms, age, kind, zone, tuple(data), now_ms=now_ms), now_ms)
             case ["S", int(seq), str(zone), str(status), list(tags)]:
                 at = self._epoch(now_ms, now_ms)
                 seen = msgspec.convert(tags, tuple[tuple[str, int], ...])
                 self._snapshot.add(ZoneSnapshot(self.status.device, self.status.boot, seq, at, zone, status, seen))
             case ["s", int(seq), int(n)]:
-                self._commit(now_ms)
-                if self._snapshot.end(seq, n):
-                    self._use_snapshot(now_ms)
-                else:
-                    self._go(now_ms)
-            case ["P", sent, *_]:
-                self._send(["p", sent, round(now_ms)])
+                self._end_of_snapshot(seq, n, now_ms)
             case ["p", int(sent), int(board_ms), *_]:
                 self._offset.sample(sent, board_ms, now_ms)
             case ["R", int(number), bool(ok), value, *_]:
                 self._commands.reply(number, ok, value, now_ms)
             case ["L", str(level), int(ms), str(text), *_]:
                 self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {text}")[-50:])
+            case ["!", str(code), *words]:
+                self._turned_away(code, str(words[0]) if words else code)
+
+    def _turned_away(self, code: str, words: str) -> None:
+        message = REFUSALS.get(code, "refused")
+        args = {"device": self.status.device, "port": self.status.port, "words": words[:200]}
+        self._refuse(message, **{name: args[name] for name in MESSAGES[message]})
+
+    def _end_of_snapshot(self, seq: int, n: int, now_ms: float) -> None:
+        self._commit(now_ms)
+        if self._snapshot.end(seq, n):
+            self._use_snapshot(now_ms)
+        else:
+            self._go(now_ms)
 
     def _greeted(self, items: Frame, now_ms: float) -> None:
         major, nonce = items[1], items[2]
-        if self.status.state in ALIVE and nonce == self._nonce:
+        if self.status.state in ANSWERED and nonce == self._nonce:
             return  # an answer to a hello that was sent twice
         if nonce != self._nonce:
             if nonce not in self._nonces:
@@ -203,13 +243,16 @@ class HostSession:
         if self.device is not None and hello.device != self.device:
             self._refuse("other-board", wanted=self.device, found=hello.device)
             return
+        if self._guarded and not self._proven(hello, board_nonce=items[3], proof=items[4]):
+            return
         self._expected = hello.resume_after(self._last(hello.device))
         self._committed = self._expected - 1
         self._commands.lost()
         self._synced_at = now_ms
+        state = LinkState.STANDBY if self.hold else LinkState.REPLAY
         self._set(
-            state=LinkState.REPLAY,
-            message="replay",
+            state=state,
+            message=state.value,
             args={"device": hello.device},
             device=hello.device,
             boot=hello.boot,
@@ -218,18 +261,51 @@ class HostSession:
             sessions=self.status.sessions + 1,
         )
         self._ask_sync(now_ms)
-        self._go(now_ms)
+        if not self.hold:
+            self._go(now_ms)
+
+    def _proven(self, hello: Hello, *, board_nonce: str, proof: Any) -> bool:
+        """Whether the board has shown that it knows our secret; then ours is ready to be shown in "G"."""
+        secret = self._pairings(hello.device) if self._pairings else None
+        if secret is None:
+            self._refuse("not-paired", device=hello.device)
+        elif proof is None:
+            self._refuse("board-unpaired", device=hello.device)
+        elif not same_proof(make_proof(secret, "board", self._nonce, board_nonce, hello.device, hello.boot), proof):
+            self._refuse("stranger-board", device=hello.device)
+        else:
+            self._proof = make_proof(secret, "host", self._nonce, board_nonce, hello.device, hello.boot)
+            return True
+        return False
 
     def _go(self, now_ms: float) -> None:
         self._commit(now_ms)  # the board forgets what lies before "G"
         self._snapshot.begin(now_ms)
-        self._send(["G", self._expected, None])
+        self._send(["G", self._expected, self._proof])
 
     def _read(self, seq: int, ms: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float) -> BoardEvent:
         if not 1 <= seq < MAX_SEQ:
             raise ValueError("seq")
         at = self._epoch(self._offset.host_ms(ms, now_ms), now_ms)
         return BoardEvent(self.status.device, self.status.boot, seq, ms, at, kind, zone, data)
+
+    def _old(
+        self, boot: str, seq: int, ms: int, age: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float
+    ) -> BoardEvent:
+        """An event of an earlier boot: ``age`` is how long ago it was, at least."""
+        if not 1 <= seq < MAX_SEQ or not 0 <= age < MAX_SEQ or not 0 < len(boot) <= LONGEST_NAME:
+            raise ValueError("a journal record that cannot be")
+        if boot == self.status.boot:
+            raise ValueError("a journal record of the present boot")
+        return BoardEvent(self.status.device, boot, seq, ms, self._epoch(now_ms - age, now_ms), kind, zone, data)
+
+    def _replay(self, event: BoardEvent, now_ms: float) -> None:
+        """Keep a journal record; the board sends the next one when this is acknowledged."""
+        self._commit(now_ms)
+        if self._keep((event,)):
+            self._send(["a", event.boot, event.seq])
+            if self.status.state is LinkState.REPLAY:
+                self._snapshot.due = now_ms + WAIT_MS
 
     def _event(self, event: BoardEvent, now_ms: float) -> None:
         seq = event.seq
@@ -264,20 +340,25 @@ class HostSession:
         if not events:
             self._acknowledge()
             return
-        try:
-            self._inbox.receive(events)
-        except Exception as error:
+        if not self._keep(events):
             # Not acknowledged, so the board keeps them and sends them again.
             self._expected = self._committed + 1
             self._ack_due = False
-            self._set(message="inbox-failed", args={"error": str(error)})
             return
         self._committed = events[-1].seq
         self._ack_due = True
         self._acknowledge()
+
+    def _keep(self, events: tuple[BoardEvent, ...]) -> bool:
+        try:
+            self._inbox.receive(events)
+        except Exception as error:
+            self._set(message="inbox-failed", args={"error": str(error)})
+            return False
         self._set(events=self.status.events + len(events), **self._healed())
         if self._on_events:
             self._news.append(partial(self._on_events, events))
+        return True
 
     def _acknowledge(self) -> None:
         if self._ack_due and self.status.state in ALIVE:
@@ -344,6 +425,7 @@ class HostSession:
         self._pending.clear()
         self._ack_due = False
         self._snapshot.forget()
+        self._proof = None
         self._asked = 0
         self._commands.lost()
 

@@ -25,6 +25,12 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "other-version": ("ours", "theirs"),
     "other-board": ("wanted", "found"),
     "two-hosts": ("port",),
+    "standby": ("device",),
+    "not-paired": ("device",),
+    "board-unpaired": ("device",),
+    "stranger-board": ("device",),
+    "wrong-proof": ("device",),
+    "refused": ("device", "words"),
     "inbox-failed": ("error",),
 }
 """Every message a link has for a screen (texts: table ``board``), and the arguments that come with it."""
@@ -43,8 +49,10 @@ class LinkState(StrEnum):
     """The board sends what the host has missed, then what lies on its readers."""
     UP = "up"
     """Live."""
+    STANDBY = "standby"
+    """Greeted; the events come over another line."""
     REFUSED = "refused"
-    """The board speaks another version, or is not the one that belongs here."""
+    """The board speaks another version, is not the one that belongs here, or does not let us in."""
 
 
 class LinkStatus(msgspec.Struct, frozen=True):

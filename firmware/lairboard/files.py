@@ -1,0 +1,36 @@
+"""The flash as the journal sees it: whole files, appended to or removed. A test puts a disk with
+a short cable in its place.
+"""
+
+import os
+
+
+class Files:
+    """Files of one folder. OSError when the flash is full or broken."""
+
+    def __init__(self, folder="."):
+        self._folder = folder
+
+    def read(self, name):
+        """All of a file; empty when there is none."""
+        try:
+            with open(self._path(name), "rb") as f:
+                return f.read()
+        except OSError:
+            return b""
+
+    def append(self, name, data):
+        """Add to a file; after this returns, a power cut leaves it there."""
+        with open(self._path(name), "ab") as f:
+            f.write(data)
+
+    def remove(self, name):
+        """Make sure that there is no such file."""
+        try:
+            os.remove(self._path(name))
+        except OSError as error:
+            if error.args[0] != 2:  # ENOENT
+                raise
+
+    def _path(self, name):
+        return "%s/%s" % (self._folder, name)

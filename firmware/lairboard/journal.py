@@ -1,0 +1,209 @@
+"""Scans that outlive the board's power: what scoring readers saw while no host was there
+(docs/protocol.md, "The board's journal").
+
+Records of 48 bytes, appended to one of two files and erased once the host has them. A record is
+whole or it does not count: whatever a power cut leaves between two records is skipped.
+
+Record, little-endian: 0xA5, kind, flag, length of the data, length of the zone's name, 3 x 0,
+seq u32, ms u32, boot (4 bytes), zone (12), data (12), CRC-32 of the 44 bytes before.
+"""
+
+import binascii
+
+from lairboard import ring as rings
+
+SIZE = 48
+MARK = 0xA5
+LIMIT = 256  # live records: what a board keeps, however long the host is away
+NAMES = ("journal.0", "journal.1")
+_KINDS = (rings.PLACED, rings.REMOVED, rings.TAPPED)
+_BODY = SIZE - 4
+
+
+class Journal:
+    """`old` are the records of earlier boots that no host has acknowledged, oldest first; those
+    of this boot are in the ring as well.
+
+    `save` and `erase` never raise: what the flash refuses is counted in `failed`, and stays in
+    memory only.
+    """
+
+    def __init__(self, files, boot):
+        self.old = []
+        self.zones = set()  # with events of this boot that are here and not acknowledged
+        self.failed = 0
+        self._files = files
+        self._boot = bytes.fromhex(boot)
+        self._current = 0  # the file that is appended to
+        self._records = 0  # in that file, dead ones included
+        self._mine = []  # (seq, zone) of this boot's live records
+        self._saved = 0  # the newest seq of this boot that is here
+        self._load()
+
+    def save(self, ring, zones):
+        """Keep what the ring holds of scoring zones and is not here yet; the indices of the
+        zones that got something kept, None where nothing was to do or the flash refused it.
+        """
+        new = self._missing(ring, self._saved)
+        if not new:
+            return None
+        room = LIMIT - len(self.old) - len(self._mine)
+        if room <= 0:
+            self.failed += 1
+            return None
+        new = new[:room]
+        if self._records + len(new) > 2 * LIMIT and not self._compact(ring, zones):
+            return None
+        if not self._append(self._current, [self._pack(event, zones) for event in new]):
+            return None
+        self._records += len(new)
+        self._saved = new[-1][0]
+        self._mine += [(event[0], event[3]) for event in new]
+        self._look()
+        return self.zones
+
+    def acked(self, seq):
+        """The host has this boot's events up to seq."""
+        if self._mine and self._mine[0][0] <= seq:
+            self._mine = [one for one in self._mine if one[0] > seq]
+            self._look()
+            self._tidy()
+
+    def erase(self, n):
+        """The host has the first n of `old`."""
+        del self.old[:n]
+        self._tidy()
+
+    def describe(self, i):
+        """Old record i: (boot, seq, ms, kind, zone's name, flag, data)."""
+        return unpack(self.old[i])
+
+    def age(self, i, now):
+        """How long ago old record i was made, at least, in ms: a board knows no time without
+        power.
+        """
+        boot, _, ms, _, _, _, _ = self.describe(i)
+        total = now - ms
+        newest = 0
+        for k in range(i, len(self.old)):
+            record = self.old[k]
+            if record[16:20].hex() != boot:
+                total += newest
+                boot = record[16:20].hex()
+            newest = _u32(record, 12)
+        return total + newest
+
+    def _load(self):
+        parts = [list(scan(self._files.read(name))) for name in NAMES]
+        # Both are there after a compaction that was cut short: the copy holds nothing that the
+        # original, which is at least as long, does not hold too.
+        self._current = 1 if len(parts[1]) > len(parts[0]) else 0
+        self._records = len(parts[self._current])
+        boots = {}  # boot: {seq: record}
+        for record in parts[self._current] + parts[1 - self._current]:
+            if record[16:20] != self._boot:
+                boots.setdefault(record[16:20], {})[_u32(record, 8)] = record
+        for boot in _by_appearance(parts[self._current] + parts[1 - self._current], boots):
+            self.old += [boots[boot][seq] for seq in sorted(boots[boot])]
+
+    def _missing(self, ring, after):
+        return [
+            event
+            for event in [ring.read(i) for i in range(ring.count)]
+            if event[0] > after and event[2] in _KINDS and ring.is_scoring(event[3])
+        ]
+
+    def _compact(self, ring, zones):
+        """Write the live records into the other file, then let go of this one."""
+        other = 1 - self._current
+        mine = [seq for seq, _ in self._mine]
+        live = list(self.old)
+        live += [self._pack(e, zones) for e in self._missing(ring, 0) if e[0] in mine]
+        if not (
+            self._remove(other) and self._append(other, live) and self._remove(self._current)
+        ):
+            return False
+        self._current = other
+        self._records = len(live)
+        return True
+
+    def _tidy(self):
+        if not self.old and not self._mine and self._records:
+            if self._remove(1 - self._current) and self._remove(self._current):
+                self._records = 0
+
+    def _append(self, i, records):
+        try:
+            self._files.append(NAMES[i], b"".join(records))
+        except OSError:
+            self.failed += 1
+            return False
+        return True
+
+    def _remove(self, i):
+        try:
+            self._files.remove(NAMES[i])
+        except OSError:
+            self.failed += 1
+            return False
+        return True
+
+    def _look(self):
+        self.zones = {zone for _, zone in self._mine}
+
+    def _pack(self, event, zones):
+        seq, ms, kind, zone, flag, data = event
+        return pack(self._boot, seq, ms, kind, zones[zone].encode(), flag, data)
+
+
+def _by_appearance(records, boots):
+    """The boots in the order in which they began: MicroPython's dictionaries have none."""
+    order = []
+    for record in records:
+        if record[16:20] in boots and record[16:20] not in order:
+            order.append(record[16:20])
+    return order
+
+
+def pack(boot, seq, ms, kind, zone, flag, data):
+    """A record's bytes."""
+    b = bytearray(SIZE)
+    b[0] = MARK
+    b[1] = kind
+    b[2] = flag
+    b[3] = len(data)
+    b[4] = len(zone)
+    b[8:12] = seq.to_bytes(4, "little")
+    b[12:16] = ms.to_bytes(4, "little")
+    b[16:20] = boot
+    b[20 : 20 + len(zone)] = zone
+    b[32 : 32 + len(data)] = data
+    b[_BODY:] = binascii.crc32(bytes(b[:_BODY])).to_bytes(4, "little")
+    return bytes(b)
+
+
+def unpack(b):
+    """(boot, seq, ms, kind, zone's name, flag, data) of a record."""
+    zone = b[20 : 20 + b[4]].decode()
+    return b[16:20].hex(), _u32(b, 8), _u32(b, 12), b[1], zone, b[2], b[32 : 32 + b[3]]
+
+
+def scan(data):
+    """The whole records in a file, in their order; what lies between them is skipped."""
+    at = 0
+    while at + SIZE <= len(data):
+        if data[at] == MARK and _is_whole(data[at : at + SIZE]):
+            yield bytes(data[at : at + SIZE])
+            at += SIZE
+        else:
+            at += 1
+
+
+def _is_whole(record):
+    if record[3] > 12 or record[4] > 12 or record[1] not in _KINDS:
+        return False
+    return binascii.crc32(record[:_BODY]) == _u32(record, _BODY)
+
+
+def _u32(b, at):
+    return int.from_bytes(b[at : at + 4], "little")
