@@ -18,6 +18,7 @@ LIMIT = 256  # live records: what a board keeps, however long the host is away
 NAMES = ("journal.0", "journal.1")
 _KINDS = (rings.PLACED, rings.REMOVED, rings.TAPPED)
 _BODY = SIZE - 4
+_AT_ONCE = 8
 
 
 class Journal:
@@ -37,14 +38,14 @@ class Journal:
         self._current = 0  # the file that is appended to
         self._records = 0  # in that file, dead ones included
         self._mine = []  # (seq, zone) of this boot's live records
-        self._saved = 0  # the newest seq of this boot that is here
+        self.saved = 0  # the newest seq of this boot that is here
         self._load()
 
     def save(self, ring, zones):
         """Keep what the ring holds of scoring zones and is not here yet; the indices of the
         zones that got something kept, None where nothing was to do or the flash refused it.
         """
-        new = self._missing(ring, self._saved)
+        new = self._missing(ring, self.saved)
         if not new:
             return None
         room = LIMIT - len(self.old) - len(self._mine)
@@ -54,13 +55,18 @@ class Journal:
         new = new[:room]
         if self._records + len(new) > 2 * LIMIT and not self._compact(ring, zones):
             return None
-        if not self._append(self._current, [self._pack(event, zones) for event in new]):
-            return None
-        self._records += len(new)
-        self._saved = new[-1][0]
-        self._mine += [(event[0], event[3]) for event in new]
+        kept = None
+        while new:
+            # In pieces: where there is no room for all, some is better than nothing.
+            piece, new = new[:_AT_ONCE], new[_AT_ONCE:]
+            if not self._append(self._current, [self._pack(event, zones) for event in piece]):
+                break
+            self._records += len(piece)
+            self.saved = piece[-1][0]
+            self._mine += [(event[0], event[3]) for event in piece]
+            kept = (kept or set()) | {event[3] for event in piece}
         self._look()
-        return self.zones
+        return kept
 
     def acked(self, seq):
         """The host has this boot's events up to seq."""

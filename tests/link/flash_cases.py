@@ -1,0 +1,215 @@
+"""On MicroPython only: the journal on a real littlefs in memory, with the power cut at every byte that is programmed."""
+
+import os
+
+from flashrig import BOOTS, ZONES, keys, put, ring_of
+from lairboard import journal as module
+from lairboard.files import Files
+from lairboard.journal import Journal
+
+BLOCK = 512
+BLOCKS = 12
+FOLDER = "/flash"
+
+
+CUT = -5  # EIO, as block devices say it
+
+
+class Flash:
+    """NOR flash: programming clears bits, erasing sets them. After `left` units there is no power; a byte that is
+    programmed is a unit, and so is each half of a block that is erased. Allocates nothing: a file that could not be
+    closed is closed by the garbage collector."""
+
+    def __init__(self, cells=None, blocks=BLOCKS):
+        self.cells = cells or bytearray(b"\xff" * (BLOCK * blocks))
+        self.blocks = blocks
+        self.left = None
+        self.used = 0
+
+    def readblocks(self, block, buf, offset=0):
+        start = block * BLOCK + offset
+        for i in range(len(buf)):
+            buf[i] = self.cells[start + i]
+
+    def writeblocks(self, block, buf, offset=0):
+        start = block * BLOCK + offset
+        n = self._spend(len(buf))
+        for i in range(n):
+            self.cells[start + i] &= buf[i]
+        if n < len(buf):
+            return CUT
+        return 0
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return self.blocks
+        if op == 5:
+            return BLOCK
+        if op == 6:
+            n = self._spend(2)
+            for i in range(n * BLOCK // 2):
+                self.cells[arg * BLOCK + i] = 0xFF
+            if n < 2:
+                return CUT
+            return 0
+        return None
+
+    def _spend(self, n):
+        if self.left is not None:
+            n = min(n, self.left)
+            self.left -= n
+        self.used += n
+        return n
+
+
+def mount(flash):
+    unmount()
+    os.mount(os.VfsLfs2(flash), FOLDER)
+
+
+def unmount():
+    try:
+        os.umount(FOLDER)
+    except OSError:
+        pass
+
+
+def fresh(blocks=BLOCKS):
+    flash = Flash(None, blocks)
+    os.VfsLfs2.mkfs(flash)
+    return flash
+
+
+def saving(kept):
+    """A host that is away: three writes."""
+    journal = Journal(Files(FOLDER), BOOTS[1])
+    ring = ring_of(0)
+    for i in range(3):
+        put(ring, 2 * i)
+        put(ring, 2 * i + 1)
+        if journal.save(ring, ZONES):
+            kept.update([(BOOTS[1], seq) for seq in range(1, ring.next_seq)])
+        if journal.failed:
+            return
+
+
+def erasing(kept):
+    """A host that comes back and takes everything, after which it goes away again."""
+    journal = Journal(Files(FOLDER), BOOTS[1])
+    ring = ring_of(2)
+    if journal.save(ring, ZONES):
+        kept.update([(BOOTS[1], 1), (BOOTS[1], 2)])
+    while journal.old and not journal.failed:
+        kept.discard(keys(journal)[0])
+        journal.erase(1)
+    kept.discard((BOOTS[1], 1))
+    kept.discard((BOOTS[1], 2))
+    journal.acked(2)
+    put(ring, 3)
+    if not journal.failed and journal.save(ring, ZONES):
+        kept.add((BOOTS[1], 3))
+
+
+def compacting(kept):
+    """Acknowledged now and then, never all of it."""
+    journal = Journal(Files(FOLDER), BOOTS[1])
+    ring = ring_of(0)
+    for i in range(6):
+        put(ring, i)
+        put(ring, i)
+        if journal.save(ring, ZONES):
+            kept.update([(BOOTS[1], seq) for seq in range(ring.read(0)[0], journal.saved + 1)])
+        if journal.failed:
+            return
+        seq = ring.next_seq - 2
+        ring.drop(seq)
+        for key in [key for key in kept if key[0] == BOOTS[1] and key[1] <= seq]:
+            kept.discard(key)
+        journal.acked(seq)
+
+
+def before(flash):
+    """Two records of an earlier boot."""
+    mount(flash)
+    Journal(Files(FOLDER), BOOTS[0]).save(ring_of(2), ZONES)
+    unmount()
+    return {(BOOTS[0], 1), (BOOTS[0], 2)}
+
+
+def run(flash, story, kept):
+    try:
+        mount(flash)
+        story(kept)
+    finally:
+        unmount()
+
+
+def survives_every_cut(story, limit=256):
+    flash = fresh()
+    start = before(flash)
+    image = bytes(flash.cells)
+    flash.used = 0
+    module.LIMIT = limit
+    run(flash, story, set(start))
+    total = flash.used
+    assert total > 200, total
+    for cut in range(total):
+        flash = Flash(bytearray(image))
+        flash.left = cut
+        kept = set(start)
+        module.LIMIT = limit
+        run(flash, story, kept)
+        module.LIMIT = 256
+        mount(Flash(bytearray(flash.cells)))  # the board of before is dead, whatever it still has open
+        after = Journal(Files(FOLDER), BOOTS[2])
+        found = keys(after)
+        assert kept <= set(found), (cut, kept, found)
+        assert len(found) == len(set(found)), (cut, found)
+        mine = [seq for boot, seq in found if boot == BOOTS[1]]
+        assert mine == sorted(mine), (cut, found)
+        # and the journal is fit for use
+        after.save(ring_of(1), ZONES)
+        assert not after.failed, cut
+        assert (BOOTS[2], 1) in keys(Journal(Files(FOLDER), BOOTS[3])), cut
+        unmount()
+    print(total, "cuts")
+
+
+def test_cut_while_saving():
+    survives_every_cut(saving)
+
+
+def test_cut_while_erasing():
+    survives_every_cut(erasing)
+
+
+def test_cut_while_compacting():
+    survives_every_cut(compacting, 4)
+
+
+def test_a_flash_without_room():
+    flash = fresh(6)
+    mount(flash)
+    ballast = 0
+    try:
+        while True:
+            with open(FOLDER + "/ballast%d" % ballast, "wb") as f:
+                f.write(b"x" * 100)
+            ballast += 1
+    except OSError as error:
+        assert error.args[0] == 28, error
+    journal = Journal(Files(FOLDER), BOOTS[0])
+    kept = 0
+    ring = ring_of(0)
+    for i in range(20):
+        put(ring, i)
+        journal.save(ring, ZONES)
+        kept = journal.saved
+    assert journal.failed, "it never filled up"
+    found = [seq for _, seq in keys(Journal(Files(FOLDER), BOOTS[1]))]
+    assert found[:kept] == list(range(1, kept + 1))
+    for i in range(ballast):
+        os.remove(FOLDER + "/ballast%d" % i)
+    journal.save(ring, ZONES)
+    assert len(keys(Journal(Files(FOLDER), BOOTS[1]))) == 20
+    unmount()
