@@ -12,6 +12,7 @@ from lairboard.config import Config
 from lairboard.files import Files
 from lairboard.health import Health
 from lairboard.journal import Journal
+from lairboard.keeper import Keeper
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
 from lairboard.rfid.poller import Poller
@@ -20,8 +21,6 @@ from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
 
 HOUSEKEEPING_MS = 50
-UNSAFE_MS = 2000  # a host that takes longer to acknowledge may be gone
-FLASH_FULL_MS = 5000  # between two tries to write what the flash refused
 LYING_MS = 1500  # tags seen this soon after a reader's start lay there before it
 
 
@@ -56,12 +55,12 @@ class App:
         self.poller = Poller(self.readers, self.presence, clock, config["period"])
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         self.journal = Journal(Files(), self.who.boot)
+        self.keeper = Keeper(self.ring, self.journal, zones)
         self.session = self._session(Commands(self))
         self.line = Line(wiring.port(), self.session, clock)
         hearts = {"link": lambda: self.line.beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, wiring.watchdog(), clock.ms())
         self.reset_at = 0
-        self._keep_at = 0
         self._buttons = [(name, pin, [1, 1]) for name, pin in wiring.buttons()]
         self._known_at = [None] * len(zones)
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
@@ -107,24 +106,12 @@ class App:
         )
 
     def _keep_unsafe(self, now):
-        """Into the journal with what a power cut would lose: never while a tag is talked to,
-        for writing to the flash stops everything else.
-        """
-        ring = self.ring
-        if not ring.count or now < self._keep_at:
-            return
-        old = now - ring.read(0)[1] >= UNSAFE_MS
+        # Writing to the flash stops everything else, so never while a tag is talked to.
         ending = self.reset_at and now >= self.reset_at
-        if not (self.session.state != LIVE or old or ending or self.health.stalled):
-            return
-        if not (self.poller.at_rest or ending):
-            return
-        failed = self.journal.failed
-        kept = self.journal.save(ring, self.zones)
-        if self.journal.failed != failed:
-            self._keep_at = now + FLASH_FULL_MS
-        for zone in kept or ():
-            self.leds.show(zone, "amber", now)
+        if self.poller.at_rest or ending:
+            urgent = bool(ending or self.health.stalled)
+            for zone in self.keeper.tick(now, self.session.state == LIVE, urgent):
+                self.leds.show(zone, "amber", now)
 
     def _emit(self, kind, zone, uid, extra):
         now = self.clock.ms()

@@ -39,19 +39,25 @@ class Journal:
         self._records = 0  # in that file, dead ones included
         self._mine = []  # (seq, zone) of this boot's live records
         self.saved = 0  # the newest seq of this boot that is here
+        self._looked_at = 0  # up to this seq everything is here that belongs here
         self._load()
 
     def save(self, ring, zones):
         """Keep what the ring holds of scoring zones and is not here yet; the indices of the
         zones that got something kept, None where nothing was to do or the flash refused it.
         """
+        newest = ring.next_seq - 1
+        if newest == self._looked_at:
+            return None
         new = self._missing(ring, self.saved)
         if not new:
+            self._looked_at = newest
             return None
         room = LIMIT - len(self.old) - len(self._mine)
         if room <= 0:
             self.failed += 1
             return None
+        whole = new[-1][0]
         new = new[:room]
         if self._records + len(new) > 2 * LIMIT and not self._compact(ring, zones):
             return None
@@ -65,6 +71,8 @@ class Journal:
             self.saved = piece[-1][0]
             self._mine += [(event[0], event[3]) for event in piece]
             kept = (kept or set()) | {event[3] for event in piece}
+        else:
+            self._looked_at = newest if self.saved >= whole else 0
         self._look()
         return kept
 

@@ -1,4 +1,4 @@
-"""On MicroPython only: the journal on a real littlefs in memory, with the power cut at every byte that is programmed."""
+"""On MicroPython only: the journal on a littlefs in memory, with the power cut at every byte that is programmed."""
 
 import os
 

@@ -1,6 +1,6 @@
 """The board's journal: what survives, what is erased, what a cut or a full flash does."""
 
-from flashrig import BOOTS, MemoryFiles, PowerCut, ZONES, keys, press, put, ring_of
+from flashrig import BOOTS, ZONES, MemoryFiles, PowerCut, keys, press, put, ring_of
 from lairboard import journal as module
 from lairboard.journal import SIZE, Journal, pack, scan, unpack
 
