@@ -17,6 +17,8 @@ class Intent(StrEnum):
 
     MOVE = "move"
     """A legal move: exactly one command must come of it."""
+    TICK = "tick"
+    """A piece put back after an undo, as the app's list of instructions says: one line less, and no command."""
     MISTAKE = "mistake"
     """Something that must change nothing: a card counted twice, a move out of turn, a piece of no use here."""
     STRANGER = "stranger"

@@ -33,6 +33,8 @@ PATIENCE_MS: Final = 12_000
 """How long the players wait for the app before they give up: longer than any word stays armed."""
 HOLD_MS: Final = (250, 700)
 """A tag lies on a reader for so long."""
+COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
+"""What exactly one command must come of."""
 _COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
 
 
@@ -105,7 +107,7 @@ class AutoMatch:
         for tap in act.taps:
             self._tap(tap, act.intent)
         self._wait(lambda: bool(self.table.question) or not self._undecided())
-        meant = act.intent in (Intent.MOVE, Intent.JIGGLE)
+        meant = act.intent in COMMANDS
         if self.table.question:
             self._tally.asked += len(act.taps) * meant
             self._answer(self.table.question, act if meant else None)
@@ -120,7 +122,7 @@ class AutoMatch:
 
     def _tap(self, tap: Tap, intent: Intent) -> None:
         uid, kind = self._uid(tap.component)
-        meant = intent in (Intent.MOVE, Intent.JIGGLE)
+        meant = intent in COMMANDS or intent is Intent.TICK
         begun = len(self._seen)
         self._board.place(tap.reader, uid, kind)
         self._wait(lambda: self._came(PLACED, uid, begun), 2_000)
@@ -133,7 +135,7 @@ class AutoMatch:
         self._tally.extra += max(0, len(placed) - 1)
         if meant:
             self._tally.sent.append(placed[0] if placed else None)
-        self._tally.noise += intent is not Intent.MOVE
+        self._tally.noise += not meant or intent is Intent.JIGGLE
 
     def _jiggle(self, tap: Tap, uid: str, kind: str) -> None:
         """The tag leaves the field for less than a real absence, and comes back."""
@@ -260,8 +262,9 @@ def ok(report: Mapping[str, Any]) -> bool:
 
 
 def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
-    """How many journal records each event took part in."""
-    used: Counter[tuple[str, str, int]] = Counter()
+    """How many journal records, or lines ticked off, each event took part in."""
+    ticks = (row for row in store.inbox.after(0) if row.outcome == "tick")
+    used = Counter((row.device, row.boot, row.seq) for row in ticks)
     for record in store.journal.read(match):
         for row in store.inbox.get(record.consumed):
             used[row.device, row.boot, row.seq] += 1

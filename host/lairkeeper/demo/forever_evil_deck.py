@@ -301,9 +301,10 @@ class DeckEvening(ScoreEvening):
         return self._rng.choice(self._stacks["kick"]) if power >= 3 and self._stacks["kick"] else None
 
     def _take_back(self, seat: Seat, card: Component) -> Iterator[Act]:
-        """Bought, thought again, and bought after all."""
+        """Bought, thought again, put back where the app's list says, and bought after all."""
         yield self._move(*self._at(seat, card))
         yield self._move(Tap("tap", "verb-undo#1"))
+        yield Act(Intent.TICK, (Tap("tap", card),))
 
     # The end of a turn --------------------------------------------------------------------------------------------
 
