@@ -21,14 +21,18 @@ def auto(*words: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(lines[0]), done.stderr
 
 
-def test_a_whole_match_of_four_through_the_firmware() -> None:
-    status, report, _ = auto("--game", "forever-evil", "--level", "score", "--players", "4", "--seed", "7")
+@pytest.mark.parametrize(("level", "players", "seed"), [("score", 4, 7), ("deck", 2, 4)])
+def test_a_whole_match_through_the_firmware(level: str, players: int, seed: int) -> None:
+    status, report, _ = auto(
+        "--game", "forever-evil", "--level", level, "--players", str(players), "--seed", str(seed)
+    )  # fmt: skip
     assert report["interpreter"].startswith("MicroPython")
+    assert report["level"] == level
     assert report["finished"]
     assert report["winners"]
-    assert set(report["scores"]) == {"Ana", "Bo", "Cy", "Dee"}
+    assert len(report["scores"]) == players
     scans = report["scans"]
-    assert scans["sent"] > 200
+    assert scans["sent"] > 100
     assert scans["accepted"] == scans["sent"]
     assert (scans["lost"], scans["doubled"]) == (0, 0)
     assert scans["noise"] > 0, "the players made no mistake that the app had to catch"
@@ -38,7 +42,20 @@ def test_a_whole_match_of_four_through_the_firmware() -> None:
 
 
 def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
-    words = ("--level", "score", "--players", "2", "--seed", "11", "--layout", "tap", "--rule", "edition=fr", "--lang", "fr")
+    words = (
+        "--level",
+        "score",
+        "--players",
+        "2",
+        "--seed",
+        "11",
+        "--layout",
+        "tap",
+        "--rule",
+        "edition=fr",
+        "--lang",
+        "fr",
+    )
     _, first, _ = auto(*words)
     _, second, _ = auto(*words)
     assert first | {"seconds": 0} == second | {"seconds": 0}

@@ -76,6 +76,43 @@ def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(demo:
     expect(table.locator("html")).to_have_attribute("lang", "fr")
 
 
+def tap(page: Page, name: str, reader: str) -> None:
+    """Find a piece, press a reader: it lies there for a moment and is lifted again."""
+    page.get_by_role("searchbox").fill(name)
+    page.locator(f'.bank .thing:visible:has-text("{name}")').first.click()
+    page.locator(f'[data-reader="{reader}"] .pad').click()
+    expect(page.locator(f'[data-reader="{reader}"] ul button')).to_have_count(0)
+
+
+def test_level_deck_by_hand_with_a_mistake_made_and_put_right(tmp_path: Path, browser: Browser) -> None:
+    with RunningDemo(tmp_path / "deck.db", "--level", "deck") as demo:
+        table, virtual = new_page(browser), new_page(browser)
+        table.goto(f"{demo.url}/")
+        virtual.goto(f"{demo.url}/virtual")
+        expect(table.locator("#now")).to_contain_text("tap 5 more")
+        for n, name in enumerate(("Catwoman", "Despero", "Power Girl", "Cold Gun", "Steel"), 1):
+            tap(virtual, name, "tap")
+            left = f"tap {5 - n} more" if n < 5 else "Ana’s turn"
+            expect(table.locator("#now")).to_contain_text(left)
+
+        tap(virtual, "Despero", "tap")
+        expect(table.locator("#log")).to_contain_text("Ana buys Despero")
+        expect(seat(table, 1).locator(".score")).to_have_text("2")
+        tap(virtual, "Undo", "tap")
+        expect(table.locator("#todo")).to_contain_text("Despero")
+        expect(seat(table, 1).locator(".score")).to_have_text("0")
+        tap(virtual, "Despero", "tap")  # back where it lay, as the list says
+        expect(table.locator("#todo")).to_be_hidden()
+        expect(seat(table, 1).locator(".score")).to_have_text("0")
+
+        tap(virtual, "Power Girl", "tap")
+        expect(table.locator("#log")).to_contain_text("Ana buys Power Girl")
+        tap(virtual, "End turn", "tap")
+        expect(table.locator("#now")).to_contain_text("Deal 1 to the Line-Up")
+        tap(virtual, "Man-Bat", "tap")
+        expect(table.locator("#now")).to_contain_text("Bo’s turn")
+
+
 def test_the_demo_killed_in_the_middle_goes_on_with_the_same_score(tmp_path: Path, browser: Browser) -> None:
     db = tmp_path / "killed.db"
     with RunningDemo(db, "--level", "score") as demo:
