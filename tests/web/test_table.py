@@ -248,7 +248,7 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     answer = client.send_form("/act", json=True, page="table", move="gain", by="Bo", card="vp-5")
     assert answer.status_code == 200
     fragments = answer.json()["fragments"]
-    assert set(fragments) == {"problem", "now", "todo", "seats", "moves", "log", "board", "dock", "notice"}
+    assert set(fragments) == {"problem", "now", "todo", "zones", "seats", "moves", "log", "board", "dock", "notice"}
     assert "hidden" in fragments["notice"]
     for id, html in fragments.items():
         assert re.match(rf'<\w+ id="{id}"', html), id

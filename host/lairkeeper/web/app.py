@@ -18,7 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from .errors import PageError
-from .routes import new, prefs, table, tags, virtual
+from .routes import new, piece, prefs, table, tags, virtual
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
 from .sse import events
@@ -45,6 +45,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/redo", table.redo, methods=["POST"]),
             Route("/back", table.back, methods=["POST"]),
             Route("/todo", table.todo, methods=["POST"]),
+            Route("/piece", piece.show),
             Route("/virtual", virtual.show),
             Route("/virtual/place", virtual.place, methods=["POST"]),
             Route("/virtual/take", virtual.take, methods=["POST"]),

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 
-from . import board_screen, screen, tag_screen, todo_screen, virtual_screen
+from . import board_screen, places, screen, tag_screen, todo_screen, virtual_screen
 from .tongue import Tongue
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
 
 PARTS: Final = {
-    "table": ("problem", "now", "todo", "seats", "moves", "log", "board", "dock"),
-    "virtual": ("problem", "now", "todo", "mini", "pads", "log", "board", "dock"),
+    "table": ("problem", "now", "todo", "zones", "seats", "moves", "log", "board", "dock"),
+    "virtual": ("problem", "now", "todo", "mini", "pads", "field", "log", "board", "dock"),
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
 }
@@ -23,7 +23,7 @@ PARTS: Final = {
 
 SLOW: Final = frozenset({"moves", "taglist"})
 """Parts that take longer to make; a live page gets them after the others."""
-OF_THE_MATCH: Final = frozenset({"seats", "mini", "moves", "log"})
+OF_THE_MATCH: Final = frozenset({"zones", "seats", "mini", "moves", "log"})
 """Parts that change only when the match does, not with each light, scan or board."""
 
 
@@ -47,15 +47,18 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         "can_redo": table is not None and table.can_redo,
     }
     if table is None:
-        values |= {"now": screen.Now("none", (), t.ui("now.no-match")), "seats": (), "moves": (), "log": ()}
+        values |= {"now": screen.Now("none", (), t.ui("now.no-match"))}
+        values |= dict.fromkeys(("seats", "moves", "log", "places", "before"), ())
         values["todo"] = todo_screen.Todo(False, ())
     else:
-        values |= _match(table, page, t, parts)
+        values |= _match(table, t, parts)
     if "board" in parts:
         values["boards"] = board_screen.boards_of(hub, t)
     if "pads" in parts:
         values["virtual"] = hub.virtual is not None
         values["pads"] = virtual_screen.pads_of(hub, t)
+    if "field" in parts:
+        values["uid"] = virtual_screen.uids_of(hub)
     if "enrol" in parts:
         values["goal"] = tag_screen.goal_of(hub, t)
     if "taglist" in parts:
@@ -63,7 +66,7 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     return values
 
 
-def _match(table: Table, page: str, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
+def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
     view = table.view()
     values: dict[str, Any] = {"finished": view.finished}
     if "now" in parts:
@@ -72,6 +75,10 @@ def _match(table: Table, page: str, t: Tongue, parts: Collection[str]) -> dict[s
         values["todo"] = todo_screen.todo_of(table, t)
     if "seats" in parts or "mini" in parts:
         values["seats"] = screen.seats_of(table, view, t, quick_buttons="seats" in parts)
+    if "zones" in parts or "field" in parts:
+        layout = places.layout_of(table, view, t)
+        values["places"] = layout.shared
+        values["before"] = tuple((seat, lying) for seat, lying in layout.seats.items() if lying)
     if "log" in parts:
         values["log"] = screen.log_of(table, t)
     if "moves" in parts:
@@ -92,6 +99,14 @@ def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any
     if page == "virtual":
         query = request.query_params.get("q", "")[:80]
         return {"q": query, "groups": virtual_screen.groups_of(hub, t, query)}
+    if page == "table":
+        return {"names": _names(hub, t)}
     if page == "tags":
         return tag_screen.choices(hub, t)
     return {}
+
+
+def _names(hub: Hub, t: Tongue) -> tuple[str, ...]:
+    """What a piece of the running game may be called by."""
+    kinds = hub.table.game.catalog.kinds if hub.table else ()
+    return tuple(sorted({t.name(kind) for kind in kinds}, key=str.casefold))

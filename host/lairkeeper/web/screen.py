@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from lairkeeper.core.command import Command
 from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, View
 
+from .places import Layout, Place, layout_of
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Press:
     fields: tuple[tuple[str, str], ...]
     label: str | None = None
     refused: str | None = None
+    insists: bool = False
+    """The rules say no, but the table may insist: pressing it shows why not and asks for a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class SeatTile:
     """Whether the open question waits for this seat although it is not its turn."""
     winner: bool
     score: str
+    ranged: bool
+    """Whether the score is known between two bounds only."""
     open: bool
     """Whether more is still to be counted than is known now."""
     share: int
@@ -66,6 +71,7 @@ class SeatTile:
     purse: str
     note: str
     quick: tuple[Press, ...]
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,10 @@ class LogRow:
     scan: str
     back: bool
     """Whether the match can be taken back to here."""
+    unsure: str
+    """Checks that this tracking level could not make, in words."""
+    forced: str
+    """The reason for which the table insisted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +123,12 @@ def signed_total(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def interval(score: SeatScore) -> str:
-    """``41``, ``38–41`` or ``38+``, as far as the score is known."""
+def interval(score: SeatScore, t: Tongue) -> str:
+    """``41``, ``31 to 34``, or ``38`` where there is no upper bound yet."""
     low = signed_total(score.low)
-    if score.exact:
+    if score.exact or score.high is None:
         return low
-    return f"{low}+" if score.high is None else f"{low}–{score.high}"
+    return t.ui("seat.range", low=low, high=signed_total(score.high))
 
 
 def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
@@ -180,9 +190,9 @@ def _where(view: View, t: Tongue) -> tuple[str, ...]:
 
 
 def waiting_of(view: View) -> tuple[str, ...]:
-    """The seats that the open question still waits for; none when it is put to the one whose turn it is."""
+    """The seats that the open question still waits for, in the order in which they are asked."""
     waiting = view.prompt.args.get("waiting", ()) if view.prompt and not view.finished else ()
-    return tuple(seat for seat in view.seats if seat in waiting)
+    return tuple(seat for seat in waiting if seat in view.seats)
 
 
 def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Tongue) -> Now:
@@ -203,7 +213,7 @@ def winners_text(board: Scoreboard, t: Tongue) -> str:
     """``Ana wins with 41``, or who shares the win."""
     if not board.winners:
         return t.ui("now.nobody-wins")
-    points = next(interval(score) for score in board.seats if score.seat == board.winners[0])
+    points = next(interval(score, t) for score in board.seats if score.seat == board.winners[0])
     if len(board.winners) == 1:
         return t.ui("now.winner", seat=board.winners[0], points=points)
     names = t.ui("list.and", first=", ".join(board.winners[:-1]), last=board.winners[-1])
@@ -215,6 +225,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
     best = max((score.low for score in view.scoreboard.seats), default=0)
     quick = _quick(table, t) if quick_buttons else {}
     asked = waiting_of(view)
+    layout = layout_of(table, view, t) if quick_buttons else Layout()
     return tuple(
         SeatTile(
             name=score.seat,
@@ -222,7 +233,8 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             active=score.seat == view.active and not view.finished,
             asked=score.seat in asked and score.seat != view.active,
             winner=score.seat in view.scoreboard.winners,
-            score=interval(score) if score.high is not None else signed_total(score.low),
+            score=interval(score, t),
+            ranged=score.high is not None and not score.exact,
             open=score.high is None,
             share=round(100 * max(score.low, 0) / best) if best > 0 else 0,
             lines=tuple((t.say("score", line.code, line.args), signed(line.points)) for line in score.lines),
@@ -230,6 +242,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             purse=_purse(view.purses.get(score.seat, {})),
             note=_note(score, view, t),
             quick=tuple(quick.get(score.seat, ())),
+            places=layout.seats.get(score.seat, ()),
         )
         for number, score in enumerate(view.scoreboard.seats, 1)
     )
@@ -270,6 +283,7 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
 def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
     """The newest lines first."""
     live = {record.n for record in table.history.live[:-1]}
+    records = table.history.records
     return tuple(
         LogRow(
             n=line.n,
@@ -280,9 +294,15 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
             undone=line.undone,
             scan=f"{line.uid} @ {line.zone}" if line.uid else "",
             back=line.n in live,
+            unsure=", ".join(t.say("check", check) for check in records[line.n].unverified),
+            forced=_forced(records[line.n].command),
         )
         for line in table.log(limit=LOG_LINES)
     )
+
+
+def _forced(command: Command | None) -> str:
+    return (command.force or "") if command is not None else ""
 
 
 def who(name: str, t: Tongue) -> str:

@@ -133,7 +133,7 @@ class Site:
 
     def done(self, request: Request, page: str, notice: Notice | None = None, status: int = 200) -> Response:
         """The answer to a form: for our script the new fragments, otherwise the page (again)."""
-        if _wants_json(request):
+        if wants_json(request):
             t = self.tongue(request.scope)
             fragments = self.fragments(page, t)
             fragments["notice"] = self.notice(page, t, notice)
@@ -145,14 +145,17 @@ class Site:
 
     def go(self, request: Request, page: str) -> Response:
         """The answer to a form that is gone on with on another page."""
-        if _wants_json(request):
+        if wants_json(request):
             return JSONResponse({"go": PATHS[page]})
         return RedirectResponse(PATHS[page], 303)
 
     def notice(self, page: str, t: Tongue, notice: Notice | None) -> str:
         """The notice as a fragment; without one it is empty and hidden."""
-        values = {"t": t, "page": page, "path": PATHS[page], "notice": notice}
-        return self.env.get_template("parts/notice.html").render(values).strip()
+        return self.part("notice", {"t": t, "page": page, "path": PATHS[page], "notice": notice})
+
+    def part(self, name: str, values: Mapping[str, Any]) -> str:
+        """One part by its values."""
+        return self.env.get_template(f"parts/{name}.html").render(values).strip()
 
     def refused(
         self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
@@ -178,7 +181,8 @@ def page_named(fields: Mapping[str, str]) -> str:
     return page if page in PATHS else "table"
 
 
-def _wants_json(request: Request) -> bool:
+def wants_json(request: Request) -> bool:
+    """Whether our script asks, which wants fragments instead of a page."""
     return "application/json" in request.headers.get("accept", "")
 
 

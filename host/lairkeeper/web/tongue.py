@@ -92,6 +92,18 @@ class Tongue:
             return self.texts.say(key, {"seat": seat})
         return f"{head.replace('-', ' ')} {seat}".strip()
 
+    def zone(self, head: str) -> str:
+        """The title of a place: ``zone.<head>``."""
+        return self._titled("zone", head)
+
+    def mark(self, name: str) -> str:
+        """What lies on a card: ``mark.<name>``."""
+        return self._titled("mark", name)
+
+    def _titled(self, table: str, name: str) -> str:
+        key = f"{table}.{name}"
+        return self.texts.say(key) if key in self.texts else name.replace("-", " ").capitalize()
+
     def choice(self, option: str, value: str) -> str:
         """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""
         key = f"choice.{option}.{value}"

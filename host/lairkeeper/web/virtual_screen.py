@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -133,6 +133,20 @@ def _glow(light: Any) -> float:
     """How strongly it shines; a light that only says that its reader is awake stays faint."""
     levels = _levels(light)
     return round(min(1.0, 0.25 + max(levels) / 40), 2) if levels else 0.0
+
+
+def uids_of(hub: Hub) -> Callable[[str], str]:
+    """The UID of a component's tag; of a kind, that of a copy which lies nowhere in sight; empty without any."""
+    table = hub.table
+    if hub.virtual is None or table is None:
+        return lambda label: ""
+    uids = {tag.component: tag.uid for tag in hub.registry.list(table.game.id)}
+    seen = {card for zone in table.view().zones.values() for card in zone.cards or ()}
+    free: dict[str, str] = {}
+    for component, uid in uids.items():
+        if component not in seen:
+            free.setdefault(component.partition("#")[0], uid)
+    return lambda label: uids.get(label) or free.get(label, "")
 
 
 def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:

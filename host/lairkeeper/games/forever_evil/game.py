@@ -28,7 +28,7 @@ from .census import CENSUS, level_move
 from .ending import CLEAN_UP, SWEEP, copies_of
 from .layout import given_decks, lay_out, order, set_place
 from .market import DECK
-from .places import FROZEN, LINE_UP, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
+from .places import FROZEN, LINE_UP, SLOTS, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
 from .refusals import FE, REFUSALS
 from .ruleset import Ruleset
 from .standing import START, cards_of, counted_of, scoreboard
@@ -165,6 +165,7 @@ def _extra(state: State, viewer: str) -> Args:
         on = {card: state.marked(card, FROZEN) for card in state.zone(LINE_UP)}
         facts["frozen"] = {card: n for card, n in on.items() if n}
         facts["frozen-tokens"] = frozen_left(state)
+        facts["slots"] = {LINE_UP: SLOTS}
         facts["empty-slots"] = empty_slots(state)
         facts["differences"] = differences_report(state)
     if state.finished:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 
+from .. import panels
 from ..errors import PageError
 from ..forms import Form, read_form
 from ..screen import fields_of
@@ -26,7 +27,8 @@ WHO = "page"
 
 async def show(request: Request) -> Response:
     """``GET /``"""
-    return site_of(request).page(request, "table")
+    site = site_of(request)
+    return site.page(request, "table", **panels.page_only(site.hub, "table", request, site.tongue(request.scope)))
 
 
 def running(site: Site) -> Table:

@@ -72,6 +72,7 @@
       const news = JSON.parse(event.data);
       if (event.lastEventId) since = event.lastEventId;
       swap(news.fragments);
+      if (event.lastEventId && sheet?.open) look(shown);
     };
     source.onerror = () => {
       lost.removeAttribute("hidden");
@@ -87,6 +88,26 @@
     notice.toggleAttribute("hidden", !text);
     for (const rest of notice.querySelectorAll("form, .cite")) rest.remove();
   }
+
+  // ---- a piece's sheet: what can be done with it, over the page; made anew while it is open
+  const sheet = document.getElementById("sheet");
+  let shown = "";
+  async function look(address) {
+    const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+    if (!answer) return tell(lost.textContent.trim());
+    swap((await answer.json()).fragments);
+    if (!answer.ok) return sheet.close();
+    shown = address;
+    if (!sheet.open) sheet.showModal();
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-sheet]");
+    if (event.target === sheet) sheet.close();
+    if (!link || !sheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    look(link.href);
+  });
 
   let queue = Promise.resolve();
   async function send(form, fields, action) {
@@ -117,7 +138,12 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    if (sheet && form.matches("form[data-sheet]")) {
+      event.preventDefault();
+      look(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    }
     if (!form.matches("form[data-live]")) return;
+    if (sheet?.contains(form)) sheet.close();
     event.preventDefault();
     const button = event.submitter;
     const fields = new URLSearchParams(new FormData(form));

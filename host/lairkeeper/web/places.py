@@ -1,0 +1,169 @@
+"""Places and the cards on them in words: rows of slots, stacks and piles, and what lies before each seat.
+
+Nothing here knows a game. A place is one of the view's zones; its title is ``zone.<head>``, its order that of the
+game's own list of paths. The view's ``extra`` may say more: ``slots`` (how many cards a place is laid out for) and,
+under any other name, numbers by component: marks that lie on these cards (text ``mark.<name>``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
+from lairkeeper.core.view import View, ZoneView
+
+from .tongue import Tongue
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Game, Table
+
+SLOTS: Final = "slots"
+EVERYBODYS: Final = "cards"
+"""The type by which a game declares a place whose cards all may see; it is shown while it is empty, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that may be seen. ``label`` is its component, or its kind where that is all one can tell."""
+
+    label: str
+    name: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place: how many cards lie there and those that may be seen, the top one first."""
+
+    path: Path
+    title: str
+    count: int
+    cards: tuple[Card, ...] = ()
+    slots: int = 0
+    only: Card | None = None
+    """What a stack consists of when all of its cards are of one kind."""
+
+    @property
+    def hidden(self) -> int:
+        """How many of its cards may not be seen."""
+        return self.count - len(self.cards)
+
+    @property
+    def top(self) -> Card | None:
+        """The card that lies open on it."""
+        return self.cards[0] if self.cards else self.only
+
+    @property
+    def empty(self) -> range:
+        """Its empty slots by number, from 1."""
+        return range(len(self.cards) + 1, self.slots + 1)
+
+    @property
+    def names(self) -> str:
+        """The first of its cards, as far as a line holds them."""
+        return ", ".join(card.name for card in self.cards[:8])
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All places of a match by where they lie."""
+
+    shared: tuple[Place, ...] = ()
+    seats: Mapping[Seat, tuple[Place, ...]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[tuple[Seat | None, Place]]:
+        """Every place with the seat that it belongs to."""
+        yield from ((None, place) for place in self.shared)
+        yield from ((seat, place) for seat, places in self.seats.items() for place in places)
+
+
+def layout_of(table: Table, view: View, t: Tongue) -> Layout:
+    """The places of a view; every seat has the same ones, be they empty."""
+    order = {spec.path: n for n, spec in enumerate(table.game.paths)}
+    marks = _marks(view, t)
+    only = _only_kinds(table.game, t)
+    shared = _shared(table.game, view)
+    heads = {path.partition(".")[0] for path in view.zones if _seat_of(path, view) and path not in view.extra}
+
+    def made(path: Path) -> Place:
+        return _place(path, view, t, marks, only)
+
+    return Layout(
+        tuple(made(path) for path in sorted(shared, key=lambda path: (order.get(path, len(order)), path))),
+        {
+            seat: tuple(
+                made(f"{head}.{seat}")
+                for head in sorted(heads, key=lambda head: (order.get(f"{head}.SEAT", len(order)), head))
+            )
+            for seat in view.seats
+        },
+    )
+
+
+def _shared(game: Game, view: View) -> Iterable[Path]:
+    """Places of the table. Those whose name has a dot and no seat are a game's own bookkeeping."""
+    found = dict.fromkeys(path for path in view.zones if "." not in path)
+    if _slots(view):
+        found |= dict.fromkeys(spec.path for spec in game.paths if spec.type == EVERYBODYS and "." not in spec.path)
+    return found
+
+
+def _seat_of(path: Path, view: View) -> Seat | None:
+    seat = path.partition(".")[2]
+    return seat if seat in view.seats else None
+
+
+def _slots(view: View) -> Mapping[Path, int]:
+    slots = view.extra.get(SLOTS)
+    return slots if isinstance(slots, Mapping) else {}
+
+
+def _place(path: Path, view: View, t: Tongue, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card]) -> Place:
+    zone = view.zones.get(path, ZoneView(0, ()))
+    cards = tuple(Card(card, t.name(card), marks.get(card, ())) for card in zone.cards or ())
+    head = path.partition(".")[0]
+    one = only.get(path) if zone.count and not cards else None
+    return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)
+
+
+def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
+    """What lies on each card, in words."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, value in view.extra.items():
+        if name != SLOTS and isinstance(value, Mapping):
+            for card, n in value.items():
+                if isinstance(n, int) and n and COMPONENT.fullmatch(str(card)):
+                    said = t.mark(name)
+                    found[card] = (*found.get(card, ()), f"{said} ×{n}" if n > 1 else said)
+    return found
+
+
+def _only_kinds(game: Game, t: Tongue) -> dict[str, Card]:
+    """The stacks of the box that hold copies of one kind alone, with that kind."""
+    kinds: dict[str, list[str]] = {}
+    for kind, facts in game.catalog.kinds.items():
+        kinds.setdefault(facts.zone, []).append(kind)
+    return {zone: Card(each[0], t.name(each[0])) for zone, each in kinds.items() if len(each) == 1}
+
+
+def where_is(layout: Layout, label: str, t: Tongue) -> tuple[str, Card] | None:
+    """Where a card lies open, in words, and the card; None when it lies nowhere in sight."""
+    for seat, place in layout:
+        for card in place.cards:
+            if card.label == label:
+                return title_of(seat, place, t), card
+        if place.only is not None and place.only.label == kind_of(label) == label:
+            return title_of(seat, place, t), place.only
+    return None
+
+
+def title_of(seat: Seat | None, place: Place, t: Tongue) -> str:
+    """``Line-Up``, or ``Bo: Discard pile``."""
+    return t.ui("now.command", seat=seat, what=place.title) if seat else place.title
+
+
+def find_place(layout: Layout, path: Any) -> tuple[Seat | None, Place] | None:
+    """A place by its path; None when there is none."""
+    return next(((seat, place) for seat, place in layout if place.path == path), None)
