@@ -113,7 +113,7 @@ class Journal:
         # original, which is at least as long, does not hold too.
         self._current = 1 if len(parts[1]) > len(parts[0]) else 0
         self._records = len(parts[self._current])
-        boots = {}  # boot: {seq: record}
+        boots = {}  # type: dict[bytes, dict[int, bytes]]  # boot: {seq: record}
         for record in parts[self._current] + parts[1 - self._current]:
             if record[16:20] != self._boot:
                 boots.setdefault(record[16:20], {})[_u32(record, 8)] = record
