@@ -244,7 +244,11 @@ def test_another_board_is_refused() -> None:
 def test_an_answer_to_somebody_elses_hello_is_refused() -> None:
     host = Host()
     host.hear(hello(nonce="foreign"))
+    assert host.status.message == "greeting", "it may be for the program that was here before"
+    host.hear(hello())
+    host.hear(hello(nonce="foreign"))
     assert host.status.message == "two-hosts"
+    assert host.sent() == []
 
 
 def test_a_late_answer_to_an_own_hello_is_ignored() -> None:

@@ -233,7 +233,8 @@ class HostSession:
         if self.status.state in ANSWERED and nonce == self._nonce:
             return  # an answer to a hello that was sent twice
         if nonce != self._nonce:
-            if nonce not in self._nonces:
+            # While greeting it may be an answer to the host that was here before us.
+            if nonce not in self._nonces and self.status.state in ANSWERED:
                 self._refuse("two-hosts", port=self.status.port)
             return
         if major != MAJOR:
