@@ -1,37 +1,36 @@
-"""A link that lives as long as the app: opens its port, runs the session over it, comes back after every loss."""
+"""A link that lives as long as the app: one board, over one line or several, coming back after every loss."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.events import BoardEvent, Inbox
-from lairkeeper.board.serial import Finder, Port, PortError, SerialFinder
-from lairkeeper.board.session import HostSession, OnEvents, OnSnapshot, OnStatus
+from lairkeeper.board.path import Path, now_ms
+from lairkeeper.board.proof import Secrets
+from lairkeeper.board.serial import Finder, SerialFinder
+from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
 from lairkeeper.board.status import LinkState, LinkStatus
-
-FIRST_PAUSE = 0.25
-LONGEST_PAUSE = 4.0
-LONGEST_WAIT = 1.0
-POLL_WITHOUT_DESCRIPTORS = 0.01
 
 
 class Link:
-    """One board on one serial port. Everything, the callbacks too, happens on the event loop's thread.
+    """One board. Everything, the callbacks too, happens on the event loop's thread.
 
-    ``port`` is a port's name or a finder. The first board that answers is the one this link belongs to; another one
-    on the same port is refused until `forget_device`.
+    ``port`` is a port's name or a finder, or several finders, the best line first: the best one that is answered has
+    the events, the others stay greeted and step in when it is lost. The first board that answers is the one this link
+    belongs to; another one is refused until `forget_device`. ``pairings`` gives a board's secret, for lines that
+    strangers can reach. ``tap`` hears every byte.
     """
 
     def __init__(
         self,
-        port: str | Finder,
+        port: str | Finder | Sequence[Finder],
         inbox: Inbox,
         *,
         on_events: OnEvents | None = None,
@@ -40,127 +39,94 @@ class Link:
         device: str | None = None,
         interpreter: str = "",
         wall: Callable[[], float] = time.time,
+        pairings: Secrets | None = None,
+        tap: Callable[[float, str, bytes], None] | None = None,
     ) -> None:
-        self._finder: Finder = SerialFinder(port) if isinstance(port, str) else port
         self.interpreter = interpreter
         self._user_on_status = on_status
-        self._session = HostSession(
-            inbox, on_events=on_events, on_snapshot=on_snapshot, on_status=self._changed, device=device, wall=wall
-        )
-        self._port: Port | None = None
-        self._rest = b""
-        self._wake = asyncio.Event()
+        self._paths: list[Path] = []
+        for finder in _finders(port):
+            session = HostSession(
+                inbox,
+                on_events=on_events,
+                on_snapshot=on_snapshot,
+                on_status=partial(self._changed, len(self._paths)),
+                device=device,
+                wall=wall,
+                pairings=pairings,
+                guarded=finder.guarded,
+            )
+            session.hold = bool(self._paths)
+            self._paths.append(Path(finder, session, tap))
 
     @property
     def status(self) -> LinkStatus:
-        """How the link stands now."""
-        return msgspec.structs.replace(self._session.status, interpreter=self.interpreter)
+        """How the link stands now: the line that has the events, else the one that is nearest to it."""
+        return msgspec.structs.replace(self._shown().status, interpreter=self.interpreter)
+
+    @property
+    def statuses(self) -> tuple[LinkStatus, ...]:
+        """How each line stands, the best first."""
+        return tuple(path.session.status for path in self._paths)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Keep the link until stop is set."""
-        stopping = asyncio.ensure_future(stop.wait())
-        stopping.add_done_callback(lambda _: self._wake.set())
-        pause = FIRST_PAUSE
-        try:
-            while not stop.is_set():
-                try:
-                    self._port = await asyncio.to_thread(self._finder.open)
-                except PortError as error:
-                    self._session.close(error.code, **error.words)
-                    self._session.tell()
-                    await asyncio.wait([stopping], timeout=pause)
-                    pause = min(pause * 2, LONGEST_PAUSE)
-                    continue
-                pause = FIRST_PAUSE
-                error_or_none = await self._serve(self._port, stop)
-                self._close(error_or_none)
-                await asyncio.wait([stopping], timeout=pause if error_or_none else 0)
-        finally:
-            stopping.cancel()
-            self._close(None)
+        async with asyncio.TaskGroup() as lines:
+            for path in self._paths:
+                lines.create_task(path.run(stop))
 
     def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool:
         """Ask the board for something; False while no session is up."""
-        done = self._session.command(op, *args, now_ms=_now_ms(), on_reply=on_reply)
-        self._wake.set()
-        return done
+        return self._on_shown(lambda session: session.command(op, *args, now_ms=now_ms(), on_reply=on_reply))
 
     def feedback(self, event: BoardEvent, verdict: str) -> bool:
         """Show at the reader what became of an event: applied, asked or refused."""
-        done = self._session.feedback(event, verdict, _now_ms())
-        self._wake.set()
-        return done
+        return self._on_shown(lambda session: session.feedback(event, verdict, now_ms()))
 
     def forget_device(self) -> None:
         """Take whichever board answers next."""
-        self._session.device = None
-        if self._port:
-            self._session.open(self._port.name, _now_ms())
-            self._wake.set()
+        for path in self._paths:
+            path.session.device = None
+        for path in self._paths:
+            path.reopen()
 
-    async def _serve(self, port: Port, stop: asyncio.Event) -> PortError | None:
-        loop = asyncio.get_running_loop()
-        if os.name == "posix":
-            loop.add_reader(port.fileno(), self._wake.set)
-        self._rest = b""
-        self._session.open(self._finder.name, _now_ms())
-        try:
-            while not stop.is_set():
-                self._wake.clear()
-                self._step(port)
-                await self._sleep()
-        except PortError as error:
-            return error
-        finally:
-            if os.name == "posix":
-                loop.remove_reader(port.fileno())
-        return None
+    def _on_shown(self, do: Callable[[HostSession], bool]) -> bool:
+        session = self._shown()
+        done = do(session)
+        for path in self._paths:
+            if path.session is session:
+                path.wake()
+        return done
 
-    def _step(self, port: Port) -> None:
-        data = port.read()
-        now = _now_ms()
-        if data:
-            self._session.feed(data, now)
-        self._session.tick(now)
-        self._write(port)
-        self._session.tell()
-        self._write(port)
+    def _shown(self) -> HostSession:
+        order = (LinkState.UP, LinkState.REPLAY, LinkState.STANDBY, LinkState.REPL, LinkState.REFUSED,
+                 LinkState.GREETING, LinkState.CLOSED)  # fmt: skip
+        sessions = [path.session for path in self._paths]
+        return min(sessions, key=lambda session: order.index(session.status.state))
 
-    def _write(self, port: Port) -> None:
-        self._rest += self._session.outgoing()
-        while self._rest:
-            taken = port.write(self._rest)
-            if not taken:
-                return
-            self._rest = self._rest[taken:]
-
-    async def _sleep(self) -> None:
-        deadline = self._session.deadline()
-        wait = LONGEST_WAIT if deadline is None else min(max(deadline - _now_ms(), 0) / 1000, LONGEST_WAIT)
-        if self._rest or os.name != "posix":
-            wait = min(wait, POLL_WITHOUT_DESCRIPTORS)
-        try:
-            await asyncio.wait_for(self._wake.wait(), wait)
-        except TimeoutError:
-            return
-
-    def _close(self, error: PortError | None) -> None:
-        if self._port is None:
-            return
-        self._port.close()
-        self._port = None
-        if error is None:
-            self._session.close()
-        else:
-            self._session.close(error.code, **error.words)
-        self._session.tell()
-
-    def _changed(self, status: LinkStatus) -> None:
-        if self._session.device is None and status.state is LinkState.REPLAY:
-            self._session.device = status.device
+    def _changed(self, number: int, status: LinkStatus) -> None:
+        if status.state in (LinkState.REPLAY, LinkState.STANDBY):
+            for path in self._paths:
+                path.session.device = path.session.device or status.device
+        self._share_out()
         if self._user_on_status:
             self._user_on_status(self.status)
 
+    def _share_out(self) -> None:
+        """The best line that is answered has the events; all others give way first."""
+        answered = [path for path in self._paths if path.session.status.state in ANSWERED]
+        best = answered[0] if answered else self._paths[0]
+        for path in self._paths:
+            if path is not best and not path.session.hold:
+                path.session.give_way()
+        if best.session.hold:
+            best.session.go_on(now_ms())
+            best.wake()
 
-def _now_ms() -> float:
-    return time.monotonic() * 1000
+
+def _finders(port: str | Finder | Sequence[Finder]) -> Sequence[Finder]:
+    if isinstance(port, str):
+        return (SerialFinder(port),)
+    if isinstance(port, Sequence):
+        return port
+    return (port,)

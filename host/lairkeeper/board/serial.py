@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import select
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,9 +33,14 @@ class Port(Protocol):
     """An open line: reads what is there, writes what fits, raises PortError when it is gone."""
 
     name: str
+    can_watch: bool
+    """Whether `watch` tells; otherwise it must be read again and again."""
 
-    def fileno(self) -> int:
-        """The descriptor to wait on."""
+    def watch(self, wake: Callable[[], object]) -> None:
+        """Call back on the running loop whenever there is something to read, or the line has vanished."""
+
+    def unwatch(self) -> None:
+        """No more of that."""
 
     def read(self) -> bytes:
         """What has arrived, maybe nothing."""
@@ -52,10 +59,21 @@ class SerialPort:
         self.name = name
         self._serial = _open(name)
         self._can_wait = os.name == "posix" or name.startswith(SOCKET)
+        self.can_watch = os.name == "posix"
 
     def fileno(self) -> int:
         """The descriptor to wait on (POSIX)."""
         return int(self._serial.fileno())
+
+    def watch(self, wake: Callable[[], object]) -> None:
+        """By the descriptor, where an event loop can."""
+        if self.can_watch:
+            asyncio.get_running_loop().add_reader(self.fileno(), wake)
+
+    def unwatch(self) -> None:
+        """Safe on a line that has vanished."""
+        if self.can_watch:
+            asyncio.get_running_loop().remove_reader(self.fileno())
 
     def read(self) -> bytes:
         """What has arrived; PortError ``unplugged`` when the port has vanished."""
@@ -84,6 +102,8 @@ class SerialPort:
 class SerialFinder:
     """Opens one board's port again and again: by name, and after a re-plug by its USB serial number."""
 
+    guarded = False
+
     def __init__(self, name: str = "", serial_number: str = "") -> None:
         self.name = name
         self.serial_number = serial_number
@@ -96,6 +116,10 @@ class SerialFinder:
         self.serial_number = self.serial_number or _serial_number_of(name)
         return port
 
+    async def connect(self) -> Port:
+        """The same, without holding up the loop."""
+        return await asyncio.to_thread(self.open)
+
     def _where(self) -> str:
         if self.serial_number:
             for info in list_ports.comports():
@@ -107,12 +131,13 @@ class SerialFinder:
 
 
 class Finder(Protocol):
-    """Whatever can open a port."""
+    """Whatever can open a line. ``guarded``: strangers can reach it, so both ends must prove who they are."""
 
     name: str
+    guarded: bool
 
-    def open(self) -> Port:
-        """The port, or PortError."""
+    async def connect(self) -> Port:
+        """The line, or PortError. May take as long as it likes."""
 
 
 def discover() -> list[SerialFinder]:
@@ -127,6 +152,8 @@ def discover() -> list[SerialFinder]:
 class AnyBoard:
     """Waits for whichever known board is plugged in first, then stays with that one."""
 
+    guarded = False
+
     def __init__(self) -> None:
         self.name = ""
         self._found: SerialFinder | None = None
@@ -140,6 +167,10 @@ class AnyBoard:
         port = self._found.open()
         self.name = self._found.name
         return port
+
+    async def connect(self) -> Port:
+        """The same, without holding up the loop."""
+        return await asyncio.to_thread(self.open)
 
 
 def _serial_number_of(name: str) -> str:
