@@ -2,12 +2,14 @@
 hardware/README.md.
 """
 
+import asyncio
 import sys
 
 import machine
 import micropython
 import neopixel
 from lairboard.clock import Clock
+from lairboard.link.ble import Peripheral
 from lairboard.link.usb import ReplPort
 from lairboard.rfid.mfrc522 import MFRC522
 
@@ -47,6 +49,14 @@ class Wiring:
     def port(self):
         """The port to the host."""
         return ReplPort(sys.stdin.buffer, sys.stdout.buffer)
+
+    def radio(self, device):
+        """The port over the air, or None: this MicroPython has no Bluetooth."""
+        try:
+            import bluetooth
+        except ImportError:
+            return None
+        return Peripheral(bluetooth, device, self.clock, asyncio.ThreadSafeFlag())
 
     def readers(self, n):
         """The first n readers, all deselected and out of reset."""

@@ -13,6 +13,7 @@ from lairboard.files import Files
 from lairboard.health import Health
 from lairboard.journal import Journal
 from lairboard.keeper import Keeper
+from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
 from lairboard.rfid.poller import Poller
@@ -56,9 +57,18 @@ class App:
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         self.journal = Journal(Files(), self.who.boot)
         self.keeper = Keeper(self.ring, self.journal, zones)
-        self.session = self._session(Commands(self))
-        self.line = Line(wiring.port(), self.session, clock)
-        hearts = {"link": lambda: self.line.beats, "readers": lambda: self.poller.cycles}
+        self.lines = [self._line(wiring.port(), Commands(self))]
+        self.warden = None
+        radio = wiring.radio(self.who.device) if config["secret"] else None
+        if radio:
+            commands = Commands(self, guarded=True)
+            self.lines.append(
+                self._line(
+                    radio, commands, guarded=True, window=ble.WINDOW, resend_ms=ble.RESEND_MS
+                )
+            )
+            self.warden = ble.Warden(radio, self._reset_soon)
+        hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, wiring.watchdog(), clock.ms())
         self.reset_at = 0
         self._buttons = [(name, pin, [1, 1]) for name, pin in wiring.buttons()]
@@ -67,7 +77,8 @@ class App:
 
     async def run(self):
         """Everything, for ever."""
-        tasks = [asyncio.create_task(self.poller.run()), asyncio.create_task(self.line.run())]
+        tasks = [asyncio.create_task(self.poller.run())]
+        tasks += [asyncio.create_task(line.run()) for line in self.lines]
         while True:
             now = self.clock.ms()
             for task in tasks:
@@ -75,14 +86,24 @@ class App:
                     await task  # raises what ended it
             self._look_at_zones(now)
             self._look_at_buttons(now)
-            self.line.tick()
+            for line in self.lines:
+                line.tick()
+            if self.warden:
+                session = self.lines[1].session
+                self.warden.tick(now, session.on_the_way(), session.heard_at)
             self.leds.tick(now)
             self.buzzer.tick(now)
             self.health.tick(now)
             self._keep_unsafe(now)
             if self.reset_at and now >= self.reset_at:
                 self.wiring.reset()
-            await asyncio.sleep_ms(5 if self.session.out else HOUSEKEEPING_MS)
+            busy = any(line.session.out for line in self.lines)
+            await asyncio.sleep_ms(5 if busy else HOUSEKEEPING_MS)
+
+    @property
+    def live(self):
+        """Whether a host takes our events."""
+        return any(line.session.state == LIVE for line in self.lines)
 
     def snapshot(self):
         """(zone, status, [[uid, age in ms], ...]) of every zone."""
@@ -91,26 +112,31 @@ class App:
             tags = [[bytes(uid).hex(), age] for uid, age, _ in self.presence.tags(i, now)]
             yield zone, self.presence.status(i), tags[:10]
 
-    def _session(self, command):
-        return Session(
+    def _line(self, port, commands, **options):
+        session = Session(
             self.ring,
             self.who,
             self.zones,
             self.snapshot,
-            command,
+            commands,
             self._safe,
-            self._link_changed,
+            lambda state: self._link_changed(session, state),
             _nonce,
             self.journal,
             lambda: self.config["secret"],
+            **options,
         )
+        return Line(port, session, self.clock)
+
+    def _reset_soon(self):
+        self.reset_at = self.clock.ms()
 
     def _keep_unsafe(self, now):
         # Writing to the flash stops everything else, so never while a tag is talked to.
         ending = self.reset_at and now >= self.reset_at
         if self.poller.at_rest or ending:
             urgent = bool(ending or self.health.stalled)
-            for zone in self.keeper.tick(now, self.session.state == LIVE, urgent):
+            for zone in self.keeper.tick(now, self.live, urgent):
                 self.leds.show(zone, "amber", now)
 
     def _emit(self, kind, zone, uid, extra):
@@ -118,7 +144,8 @@ class App:
         if kind == "f":
             word = (extra or "unknown").encode()[:12]
             self._put(ring.FAULT, zone, now, word)
-            self.session.log("warn", "reader %s: %s" % (self.zones[zone], extra), now)
+            for line in self.lines:
+                line.session.log("warn", "reader %s: %s" % (self.zones[zone], extra), now)
             return
         if self._known_at[zone] is None:
             self._known_at[zone] = now
@@ -130,15 +157,20 @@ class App:
     def _put(self, kind, zone, now, data, flag=0):
         if not self.ring.put(kind, zone, now, data, len(data), flag) and zone != ring.NO_ZONE:
             self.leds.show(zone, "refused", now)
-        self.line.kick()
+        for line in self.lines:
+            line.kick()
 
     def _safe(self, zone, kind):
         if kind == ring.PLACED or kind == ring.TAPPED:
             self.leds.show(zone, "safe", self.clock.ms())
 
-    def _link_changed(self, state):
+    def _link_changed(self, session, state):
+        if state == LIVE:  # one host at a time, over one line at a time
+            for line in self.lines:
+                if line.session is not session:
+                    line.session.taken()
         for i in range(len(self.zones)):
-            self._show_base(i, state)
+            self._show_base(i)
 
     def _look_at_zones(self, now):
         for i in range(len(self.zones)):
@@ -146,12 +178,13 @@ class App:
                 self._known_at[i] = now
             if not self._told[i] and self.presence.status(i) == "ok":
                 self._told[i] = True
-                self.session.show_all(now)
-            self._show_base(i, self.session.state)
+                for line in self.lines:
+                    line.session.show_all(now)
+            self._show_base(i)
 
-    def _show_base(self, zone, state):
+    def _show_base(self, zone):
         known = self.presence.status(zone) == "ok" or self._known_at[zone] is None
-        self.leds.base(zone, "fault" if not known else "ready" if state == LIVE else "lost")
+        self.leds.base(zone, "fault" if not known else "ready" if self.live else "lost")
 
     def _look_at_buttons(self, now):
         for name, pin, seen in self._buttons:
@@ -165,7 +198,7 @@ class App:
 
 
 def _nonce():
-    return os.urandom(4).hex()
+    return os.urandom(8).hex()
 
 
 def load_wiring(config):

@@ -84,6 +84,7 @@ class Commands:
 
     def _op_stat(self, args):
         app = self._app
+        sessions = [line.session for line in app.lines]
         gc.collect()
         return True, {
             "ms": app.clock.ms(),
@@ -91,9 +92,9 @@ class Commands:
             "waiting": app.ring.count,
             "refused": app.ring.refused,
             "kept": len(app.journal.old),
-            "resends": app.session.resends,
-            "bad": app.session.reader.bad,
-            "dropped": app.session.reader.dropped,
+            "resends": sum([one.resends for one in sessions]),
+            "bad": sum([one.reader.bad for one in sessions]),
+            "dropped": sum([one.reader.dropped for one in sessions]),
             "cycles": app.poller.cycles,
             "stalled": app.health.stalled,
         }

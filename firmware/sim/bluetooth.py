@@ -1,9 +1,9 @@
 """MicroPython's `bluetooth` for a simulated board: what its radio does happens in the process
 that holds the other end of `stream`, in JSON lines.
 
-Out go ["on", services], ["off"], ["advertise", adv, response], ["quiet"], ["notify", conn, handle,
-data], ["disconnect", conn]; in come ["connect", conn], ["gone", conn], ["mtu", conn, n] and
-["write", conn, handle, data]. Data are hex.
+Out go ["on", services], ["off"], ["advertise", adv, response], ["quiet"], ["notify", conn,
+handle, data], ["disconnect", conn]; in come ["connect", conn], ["gone", conn], ["mtu", conn, n]
+and ["write", conn, handle, data]. Data are hex.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""Starts the firmware on a simulated Pico W: board.py CONTROL LINE PACED FOLDER SEED
-(PACED 1 or 0).
+"""Starts the firmware on a simulated Pico W: board.py CONTROL LINE PACED FOLDER SEED [RADIO]
+(PACED 1 or 0; RADIO is the descriptor that sim/bluetooth.py speaks through).
 
 Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the
 board's settings.
@@ -19,6 +19,7 @@ if sys.implementation.name != "micropython":
 
 import gc  # noqa: E402
 
+import bluetooth  # noqa: E402
 import machine  # noqa: E402
 from boards import pico_w  # noqa: E402
 from lairboard.config import Config  # noqa: E402
@@ -54,7 +55,7 @@ def wait_in_simulated_time():
     """Let asyncio wait by the simulated clock."""
 
     def waiter_for(dispatch, ready):
-        return Waiter(world.clock, world.control, world.port, dispatch, ready)
+        return Waiter(world.clock, world.control, world.port, dispatch, ready, bluetooth)
 
     if sys.implementation.name != "micropython":
         fallback.wait_through(world.clock, waiter_for)
@@ -97,6 +98,8 @@ def run():
 if __name__ == "__main__":
     os.chdir(sys.argv[4])
     set_up(sys.argv[1], sys.argv[2], sys.argv[3] == "1", int(sys.argv[5]))
+    if len(sys.argv) > 6:
+        bluetooth.attach(end_of("radio", sys.argv[6]))
     wait_in_simulated_time()
     gc.collect()
     world.control.wait_for_start()

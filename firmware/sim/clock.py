@@ -63,7 +63,7 @@ class Waiter:
     task can run now.
     """
 
-    def __init__(self, clock, control, port, dispatch, ready):
+    def __init__(self, clock, control, port, dispatch, ready, radio=None):
         self._clock = clock
         self._control = control
         self._port = port
@@ -74,6 +74,9 @@ class Waiter:
         self._both = select.poll()
         self._both.register(port.stream, select.POLLIN)
         self._both.register(control.stream, select.POLLIN)
+        self._radio = radio if radio and radio.stream else None
+        if self._radio:
+            self._both.register(self._radio.stream, select.POLLIN)
 
     def wait(self, dt):
         """Wait dt milliseconds (-1: for ever), or until a task can run."""
@@ -83,14 +86,18 @@ class Waiter:
             self._wait_in_lockstep(dt)
 
     def _wait_by_the_wall(self, dt):
-        self._control.serve()
-        self._dispatch()
+        self._serve()
         while dt != 0 and not self._ready():
             self._both.poll(dt)
-            self._control.serve()
-            self._dispatch()
+            self._serve()
             if dt > 0:
                 return  # the loop works out anew how long to wait
+
+    def _serve(self):
+        self._control.serve()
+        if self._radio:
+            self._radio.pump()
+        self._dispatch()
 
     def _wait_in_lockstep(self, dt):
         self._dispatch()

@@ -24,6 +24,7 @@ def install():
     time.ticks_diff = lambda a, b: a - b
     asyncio.sleep_ms = lambda ms: asyncio.sleep(ms / 1000)
     asyncio.StreamReader = Readable
+    asyncio.ThreadSafeFlag = Flag
     if not hasattr(select, "poll"):
         select.poll = Poll
         select.POLLIN, select.POLLOUT = 1, 4
@@ -108,6 +109,22 @@ class Readable:
         finally:
             loop.remove_reader(self._stream)
         return b""
+
+
+class Flag:
+    """As much of MicroPython's asyncio.ThreadSafeFlag as the firmware uses."""
+
+    def __init__(self):
+        self._event = asyncio.Event()
+
+    def set(self):
+        """Let the one that waits go on."""
+        self._event.set()
+
+    async def wait(self):
+        """Until it is set; then it is not set any more."""
+        await self._event.wait()
+        self._event.clear()
 
 
 class Loop(asyncio.SelectorEventLoop):

@@ -2,6 +2,7 @@
 simulation's own.
 """
 
+import bluetooth
 from boards import pico_w
 
 from sim import world
@@ -19,6 +20,10 @@ class Wiring(pico_w.Wiring):
     def port(self):
         """The pseudo-terminal."""
         return world.port
+
+    def radio(self, device):
+        """None when the simulated board has no antenna."""
+        return super().radio(device) if bluetooth.stream else None
 
     def reset(self):
         """The process ends with 3, and whoever started it starts it again."""

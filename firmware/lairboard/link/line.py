@@ -1,8 +1,9 @@
 """Runs a session over a port: reads as bytes come, writes whole frames without ever waiting for
 the host.
 
-A port has `stream` (what asyncio can wait for), `read()` (what is there now; None: nothing, b"":
-closed) and `write(view)` (how many bytes were taken, 0 when the host does not read).
+A port has `stream` (what asyncio can wait for) or `wait()` (a coroutine), `read()` (what is
+there now; None: nothing, b"": closed) and `write(view)` (how many bytes were taken, 0 when the
+host does not read).
 """
 
 import asyncio
@@ -20,9 +21,13 @@ class Line:
 
     async def run(self):
         """Read for ever."""
-        reader = asyncio.StreamReader(self.port.stream)
+        port = self.port
+        reader = None if hasattr(port, "wait") else asyncio.StreamReader(port.stream)
         while True:
-            await reader.read(0)  # reads nothing: waits until there is something
+            if reader:
+                await reader.read(0)  # reads nothing: waits until there is something
+            else:
+                await port.wait()
             try:
                 data = self.port.read()
             except OSError:

@@ -79,7 +79,7 @@ class Session:
         self._snap = False
         self._rto = resend_ms
         self._sent_at = 0
-        self._heard_at = 0
+        self.heard_at = 0
         self._asked = 0  # keep-alives sent since the host was last heard
         self._logged_at = 0
         self._asked_hello_at = -1000
@@ -87,7 +87,7 @@ class Session:
     def feed(self, data, now):
         """Take bytes from the host."""
         for items in self.reader.feed(data):
-            self._heard_at = now
+            self.heard_at = now
             self._asked = 0
             try:
                 self._take(items, now)
@@ -123,8 +123,7 @@ class Session:
         if self.state == SILENT:
             return
         ring = self.ring
-        on_the_way = ring.flying or self._old_flying
-        if self.state == LIVE and on_the_way and now - self._sent_at >= self._rto:
+        if self.on_the_way() and now - self._sent_at >= self._rto:
             if (
                 len(self.out) < BACKLOG
             ):  # else the line itself is slow: more would only make it slower
@@ -132,7 +131,7 @@ class Session:
                 self._land()
             self._rto = min(self._rto * 2, RESEND_MAX_MS)
             self._sent_at = now
-        silent = now - self._heard_at
+        silent = now - self.heard_at
         if silent >= IDLE_MS * (self._asked + 1):
             if self._asked >= MISSED:
                 self.lost()
@@ -172,6 +171,10 @@ class Session:
         ):
             self._logged_at = now
             self._send(["L", level, now, text[:200]])
+
+    def on_the_way(self):
+        """Whether the host owes an acknowledgement."""
+        return self.state == LIVE and bool(self.ring.flying or self._old_flying)
 
     def _take(self, items, now):
         kind = items[0]

@@ -5,6 +5,7 @@ This is the front door: other rooms import from here.
 
 from __future__ import annotations
 
+from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.events import BoardEvent, EventKey, Inbox, MemoryInbox, ZoneSnapshot
 from lairkeeper.board.link import Link
 from lairkeeper.board.lockstep import LockstepLink
@@ -15,6 +16,7 @@ from lairkeeper.board.status import LinkState, LinkStatus
 
 __all__ = [
     "AnyBoard",
+    "BleFinder",
     "BoardEvent",
     "EventKey",
     "HostSession",
@@ -25,6 +27,7 @@ __all__ = [
     "LockstepLink",
     "MemoryInbox",
     "PortError",
+    "Radio",
     "SerialFinder",
     "SimulatedBoard",
     "SimulationError",

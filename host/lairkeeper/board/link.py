@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -30,7 +30,7 @@ class Link:
 
     def __init__(
         self,
-        port: str | Finder | Sequence[Finder],
+        port: str | Finder | list[Finder] | tuple[Finder, ...],
         inbox: Inbox,
         *,
         on_events: OnEvents | None = None,
@@ -124,9 +124,7 @@ class Link:
             best.wake()
 
 
-def _finders(port: str | Finder | Sequence[Finder]) -> Sequence[Finder]:
+def _finders(port: str | Finder | list[Finder] | tuple[Finder, ...]) -> tuple[Finder, ...]:
     if isinstance(port, str):
         return (SerialFinder(port),)
-    if isinstance(port, Sequence):
-        return port
-    return (port,)
+    return tuple(port) if isinstance(port, list | tuple) else (port,)

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,8 @@ class SimulatedBoard:
 
     ``paced``: its clock follows the wall; otherwise it stands still until `advance`. ``interpreter`` is ``auto``,
     ``micropython`` or ``cpython``. ``sockets``: reached as on systems without pseudo-terminals, which takes CPython.
+    ``on_radio``: give the board a Bluetooth radio; called at each start with the far end of its antenna, a socket that
+    speaks as firmware/sim/bluetooth.py says. Paced boards only.
     Calls are safe from any thread.
     """
 
@@ -56,6 +58,7 @@ class SimulatedBoard:
         device: str = "simulated-1",
         settings: dict[str, Any] | None = None,
         sockets: bool = False,
+        on_radio: Callable[[socket.socket], None] | None = None,
     ) -> None:
         if not 1 <= len(readers) <= MAX_READERS or len(set(readers)) != len(readers):
             raise SimulationError(f"a board has 1 to {MAX_READERS} readers with different names, not {list(readers)}")
@@ -67,6 +70,7 @@ class SimulatedBoard:
         self.sent = 0
         self._command = _interpreter(interpreter, sockets or os.name != "posix")
         self._seed = seed
+        self._on_radio = on_radio
         self._lock = threading.RLock()
         self._lying: dict[str, dict[str, str]] = {reader: {} for reader in readers}
         self._lights: dict[str, dict[str, Any]] = {}
@@ -215,6 +219,12 @@ class SimulatedBoard:
         ends, options = self._tether.plug_in()
         entry = firmware_folder() / "sim" / "board.py"
         arguments = [*ends, "1" if self.paced else "0", str(self._folder), str(self._seed)]
+        antenna: tuple[socket.socket, socket.socket] | None = None
+        if self._on_radio is not None:
+            antenna = socket.socketpair()
+            antenna[1].setblocking(False)
+            arguments.append(str(antenna[1].fileno()))
+            options["pass_fds"] = (*options["pass_fds"], antenna[1].fileno())
         with (self._folder / "output.txt").open("wb") as output:
             self._process = subprocess.Popen(
                 [*self._command, str(entry), *arguments],
@@ -223,6 +233,9 @@ class SimulatedBoard:
                 stderr=output,
                 **options,
             )
+        if antenna is not None and self._on_radio is not None:
+            antenna[1].close()
+            self._on_radio(antenna[0])
         try:
             self._control = self._tether.connect()
         except OSError as error:
