@@ -40,6 +40,8 @@ def run_on_micropython() -> RunModule:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files that MicroPython runs too cannot carry pytest's markers themselves."""
+    marks = {"test_journal": pytest.mark.journal, "test_ble_port": pytest.mark.ble, "test_proof": pytest.mark.ble}
     for item in items:
-        if item.path.parent == HERE and "test_journal" in item.nodeid:
-            item.add_marker(pytest.mark.journal)
+        for name, mark in marks.items():
+            if item.path.parent == HERE and name in item.nodeid:
+                item.add_marker(mark)

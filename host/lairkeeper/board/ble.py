@@ -50,6 +50,7 @@ class Radio:
         self._scanner: BleakScanner | None = None
         self._wanted: list[tuple[str, asyncio.Future[BLEDevice]]] = []
         self._lock = asyncio.Lock()
+        self._connecting = asyncio.Lock()  # a radio makes one connection at a time
 
     async def find(self, device: str) -> BLEDevice:
         """Wait until this board is heard; "" is whichever comes first. PortError ``no-radio``."""
@@ -74,9 +75,10 @@ class Radio:
         if self._client_backend is not None:
             options["backend"] = self._client_backend
         try:
-            client: BleakClient = await establish_connection(
-                BleakClient, device, device.name or device.address, lambda _: on_gone(), ATTEMPTS, **options
-            )
+            async with self._connecting:
+                client: BleakClient = await establish_connection(
+                    BleakClient, device, device.name or device.address, lambda _: on_gone(), ATTEMPTS, **options
+                )
         except (BleakError, OSError, TimeoutError, EOFError) as error:
             raise PortError("ble-failed", error=str(error)) from error
         return client

@@ -115,7 +115,9 @@ class Link:
     def _share_out(self) -> None:
         """The best line that is answered has the events; all others give way first."""
         answered = [path for path in self._paths if path.session.status.state in ANSWERED]
-        best = answered[0] if answered else self._paths[0]
+        if not answered:
+            return
+        best = answered[0]
         for path in self._paths:
             if path is not best and not path.session.hold:
                 path.session.give_way()
