@@ -152,7 +152,7 @@ class TestSearch:
         taps = Taps().tap("apple#1", zone="seat-2")
         question = asked(taps)
         assert (question.code, question.refusal, question.args["seat"]) == ("refused", "out-of-turn", "Bo")
-        assert [o.action for o in question.options] == ["put-back", "force", "ignore-tag"]
+        assert [o.action for o in question.options] == ["put-back", "do-both", "force", "ignore-tag"]
         taps.tap("verb-confirm")
         assert taps.moves == ["buy Bo apple#1"]
         assert taps.player.history.live[-1].command is not None
@@ -239,7 +239,7 @@ class TestRepeats:
         assert Taps().tap("coin-1", "coin-1").scores["Ana"] == 2
 
     def test_the_same_tag_on_another_reader_is_another_tap(self) -> None:
-        assert Taps().hear("coin-1", "seat-1").hear("coin-1", "seat-2").scores == {"Ana": 1, "Bo": 1, "Cy": 0}
+        assert Taps().tap("coin-1", zone="seat-1").tap("coin-1", zone="seat-2").scores == {"Ana": 1, "Bo": 1, "Cy": 0}
 
     def test_one_question_per_tag_and_place(self) -> None:
         taps = Taps().tap("bread#1").tap("bread#1")

@@ -38,8 +38,15 @@ def taps_of(reader: str, words: list[list[str]], start: float) -> list[tuple[flo
     ]
 
 
+def copy_at(what: str, zone: str) -> str:
+    """Each reader gets copies of its own: one piece cannot lie on two readers."""
+    if what[0] in "?!" or "#" in what or zone not in READERS:
+        return what
+    return f"{what}#{READERS.index(zone) + 1}"
+
+
 def numbered(taps: list[tuple[float, str, str, str]]) -> list[Sighting]:
-    return [sighting(row, at, what, zone, kind) for row, (at, kind, what, zone) in enumerate(taps, 1)]
+    return [sighting(row, at, copy_at(what, zone), zone, kind) for row, (at, kind, what, zone) in enumerate(taps, 1)]
 
 
 def commands(player: Player) -> Counter[object]:
@@ -68,7 +75,7 @@ def test_readers_may_be_heard_in_any_interleaving(
     mixed = Player(match())
     while queues := [queue for queue in queues if queue]:
         at, kind, what, zone = tap = data.draw(st.sampled_from(queues)).pop(0)
-        mixed.listener.hear(sighting(rows[tap], at, what, zone, kind))
+        mixed.listener.hear(sighting(rows[tap], at, copy_at(what, zone), zone, kind))
         if data.draw(st.booleans()):
             mixed.until(max(mixed.now, at))
     mixed.until(float("inf"))

@@ -59,7 +59,7 @@ def test_an_endless_row_of_tags_is_cut() -> None:
 def test_readers_do_not_wait_for_each_other() -> None:
     taps = Taps().wait(10)
     taps.player.listener.hear(sighting(1, 10.0, "coin-1", "seat-1"))
-    taps.player.listener.hear(sighting(2, 10.035, "coin-1", "seat-2"))
+    taps.player.listener.hear(sighting(2, 10.035, "coin-1#2", "seat-2"))
     taps.player.until(10.0 + TOGETHER)
     assert taps.moves == ["gain Ana coin-1"]
 

@@ -2,8 +2,9 @@
 
 Coins are gained by a bare tap; losing and stealing want their verb or a victim. Fruit on the market is bought on
 one's turn (the table may insist), given away for nothing only when ``gain`` was said. Bread can be bought or eaten.
-A stone is thrown at somebody; fruit may be shown to all, by command only. ``play`` asks the table who sings; naming a
-seat is the answer. ``end-turn`` goes round and the match ends after three turns each.
+A stone is thrown at somebody; by command only, fruit is shown to all and the table greets, which must be ``done``
+first. ``play`` asks the table who sings; naming a seat is the answer. ``end-turn`` goes round and the match ends
+after three turns each.
 """
 
 from __future__ import annotations
@@ -179,6 +180,10 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("end-turn", each) for each in _active("end-turn")(state, viewer, None))
 
 
+def _no_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return ()
+
+
 def _gain(work: Work, command: Command) -> None:
     work.pay(BANK, str(command.by), _amount(command))
 
@@ -212,8 +217,19 @@ TURN: Final = table_of(
     Move("throw", _throw, candidates=_at_others("throw", _stone), needs=("by", "card", "target"), target="seat"),
     Move("play", lambda w, c: w.push("song") and None, _turn_only, _active("play"), ("by",), spoken=True),
     Move("show", _show, needs=("by", "card")),
+    Move("greet", lambda w, c: w.push("greeting") and None, _turn_only, needs=("by",)),
     Move("end-turn", _end_turn, _turn_only, _active("end-turn"), ("by",)),
 )  # fmt: skip
+
+
+def _ask_greeting(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask("all-greeted", seat=work.state.active)
+
+
+GREETING: Final = table_of(
+    Move("done", lambda w, c: w.pop() and None, candidates=_active("done"), needs=("by",)),
+)
 SONG: Final = table_of(Move("answer", _sing, candidates=_singers, needs=("by", "target"), target="seat"))
 
 
@@ -254,6 +270,7 @@ TOY: Final = Kernel(
         for kind in (
             FrameKind("turn", TURN, _ask_turn, _options, (PromptSpec("your-turn", ("end-turn",)),)),
             FrameKind("song", SONG, _ask_singer, _options, (PromptSpec("who-sings", ("sing",)),)),
+            FrameKind("greeting", GREETING, _ask_greeting, _no_options, (PromptSpec("all-greeted"),)),
             CHOOSE_FRAME,
         )
     },

@@ -106,6 +106,40 @@ def test_a_wish_to_take_back_that_all_were_asked_about_is_asked_again(desk: Desk
     assert desk.crash().table.questions == ()
 
 
+def test_a_lifted_piece_is_asked_about_after_a_crash_as_it_would_have_been(desk: Desk) -> None:
+    desk.store.settings.set("zones", {"shelf": "market"})
+    desk.receive(desk.event("apple#1", "shelf"))
+    desk.wait(1)
+    desk.receive(desk.event("apple#1", "shelf", "-"))
+    desk.crash().wait(1)
+    assert [armed.words for armed in desk.table.armed] == [("apple#1",)]
+    desk.wait(10)
+    asked = desk.table.question
+    assert asked is not None
+    assert asked.code == "lifted"
+    desk.crash().wait(1)
+    assert desk.table.questions == (asked,)
+    desk.tap("apple#1", zone="seat-1").crash().wait(1)
+    assert desk.table.questions == ()
+    assert desk.table.view().zones["basket.Ana"].cards == ("apple#1",)
+    assert desk.store.inbox.count()["waiting"] == 0
+
+
+def test_a_piece_on_two_readers_is_still_asked_about_after_a_crash(desk: Desk) -> None:
+    desk.receive(desk.event("coin-5", "seat-1"))
+    desk.wait(1)
+    desk.receive(desk.event("coin-5", "seat-2"))
+    desk.crash().wait(5)
+    asked = desk.table.question
+    assert asked is not None
+    assert (asked.code, desk.scores) == ("two-places", {"Ana": 5, "Bo": 0, "Cy": 0})
+    desk.crash().wait(1)
+    assert desk.table.questions == (asked,)
+    assert desk.table.answer(asked.id, 0, "page") is None
+    assert (desk.table.questions, desk.scores["Bo"]) == ((), 5)
+    assert desk.crash().wait(1).scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+
+
 def test_no_crash_between_any_two_taps_changes_anything(desk: Desk, tmp_path: Path) -> None:
     taps = [
         "coin-5",
@@ -208,3 +242,40 @@ def test_kill_9_of_the_app_loses_and_doubles_nothing(tmp_path: Path) -> None:
         table = Table.resume(store, match, find=lambda _: TOY)
         table.pump(1e12)
         assert table.view().tokens["Ana"] == score
+
+
+UNDOER = """
+import sys
+from tests.table.desk import Desk
+desk = Desk(sys.argv[1])
+n = 0
+while True:
+    n += 1
+    for what in ("coin-5", "verb-undo", "coin-5"):  # a gain, taken back, put back by hand
+        for kind in "+-":
+            desk.receive(desk.event(what, "tap", kind))
+            desk.wait(0.5)
+    print("safe", n, flush=True)
+"""
+
+
+def test_kill_9_never_leaves_an_undo_without_its_line_or_a_tick_that_counts(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    for rounds in (1, 3, 6):
+        path = tmp_path / f"lair-{rounds}.db"
+        with subprocess.Popen(
+            [sys.executable, "-c", UNDOER, str(path)], stdout=subprocess.PIPE, text=True, cwd=root
+        ) as player:
+            assert player.stdout is not None
+            for _ in range(rounds):
+                player.stdout.readline()
+            player.send_signal(signal.SIGKILL)
+        with Store.open(path) as store:
+            match = store.matches.current()
+            assert match is not None
+            table = Table.resume(store, match, find=lambda _: TOY)
+            table.pump(1e12)
+            taps = sum(row.kind == "+" for row in store.inbox.recent(10_000))
+            # Each round: counted, taken back with one line to do, ticked off.
+            assert table.view().tokens["Ana"] == (5 if taps % 3 == 1 else 0)
+            assert [line.card for line in table.todo] == (["coin-5"] if taps % 3 == 2 else [])

@@ -49,6 +49,7 @@ class QuestionOption:
     action: str
     args: Mapping[str, Any]
     command: Command | None
+    first: Command | None = None
 
     @property
     def code(self) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from lairkeeper.core.events import Moved
 from lairkeeper.core.game import Game
+from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
 from lairkeeper.core.result import Offer
 from lairkeeper.core.state import State
@@ -31,6 +33,8 @@ class Context:
     boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     todo: tuple[Instruction, ...] = ()
     """What is still to be put right by hand."""
+    history: History | None = None
+    """How the match came to this, to tell a piece that is put back; None: that is not looked at."""
     played_on: bool = False
     """Whether the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
 
@@ -47,6 +51,20 @@ class Context:
         if sighting.component is None or sighting.game != self.game.id:
             return None
         return tick_of(self.todo, sighting.component, self.role_for(sighting))
+
+    def came_from(self, card: Component, role: Role) -> int | None:
+        """How many commands would have to be taken back for this piece to lie where this reader is again.
+
+        Only for a piece whose last move led away from here, and for readers that are a place or a tray.
+        """
+        here = self.state.where.get(card)
+        if self.history is None or here is None or role.covers(here) or (role.place is None and role.seat is None):
+            return None
+        for n, record in enumerate(reversed(self.history.live[1:]), 1):
+            for event in reversed(record.events):
+                if isinstance(event, Moved) and event.card == card:
+                    return n if event.target == here and role.covers(event.source) else None
+        return None
 
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """The options that name this piece, by its copy or by its kind."""

@@ -13,7 +13,20 @@ from typing import Final
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.sense.context import Context
-from lairkeeper.sense.question import DO, ENROL, FORCE, IGNORE_TAG, PUT_BACK, TICK, USE_BOARD, Option, Question
+from lairkeeper.sense.pairs import pairs
+from lairkeeper.sense.question import (
+    BACK,
+    DO,
+    DO_BOTH,
+    ENROL,
+    FORCE,
+    IGNORE_TAG,
+    PUT_BACK,
+    TICK,
+    USE_BOARD,
+    Option,
+    Question,
+)
 from lairkeeper.sense.reading import Readings, readings
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting
@@ -41,7 +54,7 @@ def explain(
         # Words that were said before stay armed: what means something alone takes no part in a sentence.
         verdict = _alone(context, sighting, role)
         if verdict is None and sentence is None:
-            verdict = _tick(context, sighting, role)
+            verdict = _tick(context, sighting, role) or _in_place(context, sighting, role)
         if verdict is None:
             verdict = _word(context, sighting, role, question)
         if verdict is not None:
@@ -97,6 +110,14 @@ def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
     return Tick(line, (sighting.row,))
 
 
+def _in_place(context: Context, sighting: Sighting, role: Role) -> Nothing | None:
+    """A piece at the reader of the place where the game has it anyway: laid out, or put back after a look."""
+    where = context.state.where.get(sighting.component or "")
+    if role.place is None or where is None or sighting.game != context.game.id or not role.covers(where):
+        return None
+    return Nothing("in-place", (sighting.row,), {"card": sighting.component, "zone": sighting.zone})
+
+
 def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
     """What answers the open question, and the word for taking back: sentences of their own."""
     rows, shared = (sighting.row,), sighting.shared
@@ -123,7 +144,9 @@ def _answer(context: Context, question: Question, sighting: Sighting, role: Role
         return question.confirmed()
     if shared is not None and "no" in shared.moves:
         return question.denied()
-    if question.code != "which" or sighting.uid == question.uid:
+    if shared is not None and (begun := question.begun_by(shared.moves)) is not None:
+        return begun
+    if question.code not in ("which", "lifted") or sighting.uid == question.uid:
         return None
     if shared is not None and shared.seat:
         return question.chosen_by(context.seats[shared.seat - 1])
@@ -161,19 +184,45 @@ def _longer(context: Context, sentence: Sentence, sighting: Sighting, role: Role
 
 def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
     """The verdict on a sentence that needs no more words; None while it may get more, or means nothing."""
+    back = _put_back(context, sentence, found)
+    if back is not None:
+        return back
     if found.whole:
         return _one_or_ask(sentence, found.whole)
     if sentence.card is not None and len(found.open) == 1:
         return _one_or_ask(sentence, found.open)
     if found.open:
         return None
+    two = pairs(sentence, context)
+    if len(two) == 1 and two[0].quiet:
+        return Do((two[0].first, two[0].then), sentence.rows)
+    both = tuple(Option(DO_BOTH, pair.then, first=pair.first) for pair in two[:MOST_OPTIONS])
     if found.refused and (sentence.card is not None or _bare(found.refused)):
-        return _refused(sentence, found.refused)
+        return _refused(sentence, found.refused, both)
+    if both:
+        return Ask(_question(sentence, "two-steps", (*both, Option(PUT_BACK))))
     if sentence.verb is not None and sentence.card is None and not found.possible:
         if len(sentence.sightings) > 1 and "no" in sentence.moves:
             return Nothing("words-dropped", sentence.rows, {"cards": list(sentence.words[:-1])})
         return Nothing("verb-no-use", sentence.rows, {"card": sentence.last.component}, refused=True)
     return None
+
+
+def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
+    """A piece that lies again where it lay before its last move: never undone unasked.
+
+    Moves that want their verb do not count against it; others that are legal do.
+    """
+    if sentence.card is None or sentence.verb is not None or sentence.seats or sentence.target is not None:
+        return None
+    if any(not offer.spoken for offer in (*found.whole, *found.open)):
+        return None
+    n = context.came_from(sentence.card, sentence.role)
+    if n is None:
+        return None
+    others = tuple(Option(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
+    question = _question(sentence, "take-back-piece", (Option(BACK, args={"n": n}), *others, Option(PUT_BACK)))
+    return Ask(replace(question, args={**question.args, "n": n}))
 
 
 def _bare(offers: Sequence[Offer]) -> bool:
@@ -188,17 +237,17 @@ def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
     return Ask(_question(sentence, "which", (*options, Option(PUT_BACK))))
 
 
-def _refused(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
+def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ...] = ()) -> Verdict:
     """Ask whether it happened all the same, when the table may insist; say why not otherwise."""
     forcible = [offer for offer in offers if offer.refusal is not None and offer.refusal.forcible]
     first = forcible[0] if forcible else offers[0]
     refusal = first.refusal or Refused("")
-    if not forcible:
+    if not forcible and not both:
         args = {"refusal": refusal.code, "cite": refusal.cite, **refusal.args}
         return Nothing("refused", sentence.rows, args, refused=True)
     same = [o for o in forcible if o.command.move == first.command.move][:MOST_OPTIONS]
     options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same)
-    question = _question(sentence, "refused", (Option(PUT_BACK), *options, Option(IGNORE_TAG)))
+    question = _question(sentence, "refused", (Option(PUT_BACK), *both, *options, Option(IGNORE_TAG)))
     return Ask(replace(question, args={**question.args, **refusal.args}, refusal=refusal.code, cite=refusal.cite))
 
 

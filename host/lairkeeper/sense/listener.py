@@ -9,8 +9,9 @@ from typing import Final
 from lairkeeper.core.ids import Component
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
+from lairkeeper.sense.lifted import lifted
 from lairkeeper.sense.presence import Presence
-from lairkeeper.sense.question import EVERY, Question
+from lairkeeper.sense.question import EVERY, HERE, PUT_BACK, Option, Question
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
 from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
@@ -18,6 +19,8 @@ from lairkeeper.sense.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
 """Seconds in which one tag at one place is not asked about twice."""
+SLOW_TO_LEAVE: Final = 1.0
+"""Seconds that a reader may take to say that a tag has left which another reader has seen come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,9 @@ class Listener:
     def __init__(self) -> None:
         self.presence = Presence()
         self._waiting: dict[int, Sighting] = {}
+        self._lifted: dict[int, Sighting] = {}
+        self._known_lifts: set[int] = set()
+        """Rows of pieces whose leaving a place means something."""
         self._stale: dict[int, str] = {}
         self._questions: dict[int, Question] = {}
         self._asked: dict[tuple[str, str], float] = {}
@@ -68,27 +74,64 @@ class Listener:
     def hear(self, sighting: Sighting, *, past: bool = False) -> None:
         """Take in one sighting, in the order received. ``past``: used up before; only what lies where matters."""
         fresh = self.presence.see(sighting)
-        if past or sighting.row in self._waiting or sighting.row in self._stale:
+        if past or sighting.row in self._waiting or sighting.row in self._stale or sighting.row in self._lifted:
             return
         if sighting.kind == REMOVED:
-            self._stale[sighting.row] = "removed"
+            self._lifted[sighting.row] = sighting
+            self._left(sighting)
         elif sighting.kind not in (PLACED, TAPPED, BUTTON):
             self._stale[sighting.row] = "reader-report"
         elif not fresh:
             self._stale[sighting.row] = "already-there"
+        elif self._came_down(sighting):
+            self._stale[sighting.row] = "set-back"
         else:
             self._waiting[sighting.row] = sighting
+
+    def _left(self, sighting: Sighting) -> None:
+        """A tag that two readers saw has left one of them: what was asked about it is settled."""
+        for question in self.questions:
+            if question.code == "two-places" and question.uid == sighting.uid:
+                if question.zone == sighting.zone:
+                    del self._questions[question.id]
+                    self._drop(question.rows, "two-places-left")
+                elif self.presence.elsewhere(self._waiting[question.rows[-1]]) is None:
+                    self.release(question.id)
+
+    def _came_down(self, sighting: Sighting) -> bool:
+        """A lifted piece is seen again: its way has ended. True when it lies again where it was lifted."""
+        back = False
+        for row, each in tuple(self._lifted.items()):
+            if each.uid == sighting.uid and each.uid:
+                same = (each.device, each.zone) == (sighting.device, sighting.zone)
+                back = back or (same and row in self._known_lifts)
+                self._drop((row,), "set-back" if same else "moved-on")
+                for question in self.questions:
+                    if row in question.rows:
+                        del self._questions[question.id]
+        return back
+
+    def _drop(self, rows: Iterable[int], why: str) -> None:
+        for row in rows:
+            self._waiting.pop(row, None)
+            self._lifted.pop(row, None)
+            self._known_lifts.discard(row)
+            self._stale[row] = why
 
     def next(self, context: Context, now: float) -> Verdict | None:
         """What the sightings come to first, or None. The caller carries it out and calls ``used`` or ``hold``."""
         self._waits.clear()
         self._deadline = None
+        held = {row for question in self._questions.values() for row in question.rows}
+        up = self._up(context, now, held)
         if self._stale:
             code = next(iter(self._stale.values()))
             return Nothing(code, tuple(row for row, why in self._stale.items() if why == code))
-        held = {row for question in self._questions.values() for row in question.rows}
-        found: list[tuple[float, Verdict]] = []
-        for channel, sightings in self._channels(context, held).items():
+        found: list[tuple[float, Verdict]] = [*up]
+        for channel, heard in self._channels(context, held).items():
+            sightings, doubt = self._undoubted(heard, now)
+            if doubt is not None:
+                found.append((heard[0].at, doubt))
             ready, until = settle(sightings, now)
             self._wake(until)
             verdict = explain(context, ready, now, self._question_for(channel))
@@ -105,6 +148,47 @@ class Listener:
             return Nothing("asked-already", first.rows)
         return first
 
+    def _up(self, context: Context, now: float, held: set[int]) -> list[tuple[float, Verdict]]:
+        """What lifted pieces come to; those whose leaving means nothing are used up."""
+        found: list[tuple[float, Verdict]] = []
+        for row, sighting in tuple(self._lifted.items()):
+            verdict = lifted(context, sighting, now)
+            if verdict is None:
+                self._drop((row,), "removed")
+                for question in self.questions:
+                    if row in question.rows:
+                        del self._questions[question.id]
+                continue
+            self._known_lifts.add(row)
+            if isinstance(verdict, Wait):
+                self._waits[f"lifted {row}"] = verdict
+                self._wake(verdict.until)
+            elif row not in held:
+                found.append((sighting.at, verdict))
+        return found
+
+    def _undoubted(self, sightings: list[Sighting], now: float) -> tuple[list[Sighting], Verdict | None]:
+        """The sightings before the first whose tag lies on another reader as well, and what that comes to."""
+        for at, each in enumerate(sightings):
+            other = self.presence.elsewhere(each) if each.component is not None and each.kind == PLACED else None
+            if other is None:
+                continue
+            before, until = sightings[:at], each.at + SLOW_TO_LEAVE
+            if now < until:
+                self._wake(until)
+                return before, None
+            if before:
+                return before, None
+            args = {"card": each.component, "zone": each.zone, "other": other}
+            if not self.presence.lies(each):
+                return [], Nothing("two-places-left", (each.row,), args, refused=True)
+            question = Question(
+                id=each.row, code="two-places", rows=(each.row,), at=each.at, zone=each.zone, uid=each.uid,
+                channel=COMMON.channel, args=args, options=(Option(HERE, args=args), Option(PUT_BACK)),
+            )  # fmt: skip
+            return [], Ask(question)
+        return sightings, None
+
     def hold(self, question: Question) -> None:
         """The question was shown; its sightings wait for the answer."""
         self._questions[question.id] = question
@@ -115,6 +199,8 @@ class Listener:
         gone = set(rows)
         for row in gone:
             self._waiting.pop(row, None)
+            self._lifted.pop(row, None)
+            self._known_lifts.discard(row)
             self._stale.pop(row, None)
         for question in self.questions:
             if gone & set(question.rows):
@@ -122,7 +208,15 @@ class Listener:
 
     def sighting(self, row: int) -> Sighting | None:
         """A sighting that is not used up."""
-        return self._waiting.get(row)
+        return self._waiting.get(row) or self._lifted.get(row)
+
+    def here(self, question: int) -> None:
+        """The piece asked about is where it was seen last: its sighting is judged now."""
+        asked = self._questions.get(question)
+        seen = self.sighting(asked.rows[-1]) if asked is not None else None
+        if seen is not None:
+            self.presence.only_at(seen)
+        self.release(question)
 
     def drop(self, question: int) -> None:
         """This question is closed; it had no sightings."""

@@ -14,7 +14,7 @@ from lairkeeper.core.result import Decision, Refused
 from lairkeeper.sense.chores import chores, done_by, merged, ticked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.listener import Listener
-from lairkeeper.sense.question import Question
+from lairkeeper.sense.question import BACK, HERE, Question
 from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
 from lairkeeper.sense.todo import Instruction
 from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict
@@ -53,6 +53,7 @@ class Player:
             can_undo=history.can_undo,
             boards=self.boards,
             todo=self.todo,
+            history=history,
             played_on=self._since != len(history.records),
         )
 
@@ -87,10 +88,7 @@ class Player:
                 for command in commands:
                     self._submit(command)
             case Undo(rows, n):
-                before = self.history.state
-                self.history.undo(n)
-                self.todo = merged(self.todo, chores(self.history.game, before, self.history.state))
-                self._since = len(self.history.records)
+                self._undo(n)
             case Tick(line, rows):
                 self.todo = ticked(self.todo, line)
             case Answer(id, option, rows):
@@ -102,9 +100,22 @@ class Player:
         self.listener.used(rows)
 
     def _answer(self, question: Question, option: int) -> None:
-        command = question.options[option].command
-        if command is None or not isinstance(self._submit(command), Refused):
-            self.listener.used(question.rows)
+        chosen = question.options[option]
+        if chosen.action == HERE:
+            self.listener.here(question.id)
+            return
+        if chosen.action == BACK:
+            self._undo(int(chosen.args["n"]))
+        for command in chosen.commands:
+            if isinstance(self._submit(command), Refused):
+                return
+        self.listener.used(question.rows)
+
+    def _undo(self, n: int) -> None:
+        before = self.history.state
+        self.history.undo(n)
+        self.todo = merged(self.todo, chores(self.history.game, before, self.history.state))
+        self._since = len(self.history.records)
 
     def _submit(self, command: Command) -> Decision:
         decision = self.history.submit(command)

@@ -37,6 +37,21 @@ class Presence:
         """The board says what lies there now: what left unseen is gone, and nothing new is scored for lying there."""
         self._lying[device, zone] = dict.fromkeys(uids, boot)
 
+    def elsewhere(self, sighting: Sighting) -> str | None:
+        """Another reader on which the tag of this sighting lies."""
+        here = (sighting.device, sighting.zone)
+        return next((key[1] for key, uids in self._lying.items() if key != here and sighting.uid in uids), None)
+
+    def lies(self, sighting: Sighting) -> bool:
+        """Whether the tag of this sighting lies where it was seen."""
+        return sighting.uid in self._lying.get((sighting.device, sighting.zone), ())
+
+    def only_at(self, sighting: Sighting) -> None:
+        """Somebody says that the tag is where this sighting saw it, whatever other readers believe."""
+        for key, uids in self._lying.items():
+            if key != (sighting.device, sighting.zone):
+                uids.pop(sighting.uid, None)
+
     def at(self, zone: str) -> frozenset[str]:
         """The UIDs that lie on the readers of this name."""
         return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)

@@ -20,6 +20,12 @@ ENROL: Final = "enrol"
 """Tell the app what this tag stands for."""
 TICK: Final = "tick"
 """It was only put where the list of instructions says."""
+DO_BOTH: Final = "do-both"
+"""Do ``first``, then the option's command."""
+BACK: Final = "take-back"
+"""The piece was put back to where it came from: take back what moved it, and all since."""
+HERE: Final = "here"
+"""The piece is where it was seen last, and nowhere else."""
 AGREE: Final = "agree"
 """Take it back; with ``seat``: says this seat."""
 KEEP: Final = "keep"
@@ -41,6 +47,13 @@ class Option:
     action: str
     command: Command | None = None
     args: Mapping[str, Any] = field(default_factory=dict)
+    first: Command | None = None
+    """What must be done before the command."""
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that it does, in order."""
+        return tuple(command for command in (self.first, self.command) if command is not None)
 
     @property
     def code(self) -> str:
@@ -78,14 +91,21 @@ class Question:
         return fits[0] if len(fits) == 1 else None
 
     def confirmed(self) -> int | None:
-        """The only option that makes something happen."""
-        fits = [at for at, option in enumerate(self.options) if option.action in (DO, FORCE, USE_BOARD, AGREE)]
+        """The only option that makes something happen; doing something else first only when there is no other."""
+        sure = (DO, FORCE, USE_BOARD, AGREE, BACK, HERE)
+        fits = [at for at, option in enumerate(self.options) if option.action in sure]
+        fits = fits or [at for at, option in enumerate(self.options) if option.action == DO_BOTH]
         return fits[0] if len(fits) == 1 else None
 
     def denied(self) -> int | None:
         """The option that lets nothing happen."""
         fits = [at for at, option in enumerate(self.options) if option.action in (PUT_BACK, KEEP)]
         return fits[0] if fits else None
+
+    def begun_by(self, moves: tuple[str, ...]) -> int | None:
+        """The only option that begins with one of these moves, as something to be done first."""
+        fits = [at for at, option in enumerate(self.options) if option.first and option.first.move in moves]
+        return fits[0] if len(fits) == 1 else None
 
     def agreed_by(self, seat: str) -> int | None:
         """The option by which this seat agrees."""

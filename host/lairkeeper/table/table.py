@@ -40,9 +40,11 @@ from lairkeeper.sense.question import (
     AGREE,
     ASK_EACH,
     ASK_ONCE,
+    BACK,
     ENROL,
     EVERY,
     FORCE,
+    HERE,
     IGNORE_TAG,
     KEEP,
     TICK,
@@ -299,6 +301,7 @@ class Table:
             can_undo=self.can_undo,
             boards={zone: tuple(devices) for zone, devices in settings.get("boards", {}).items()},
             todo=self.todo,
+            history=self.history,
             played_on=self._book.aside.since != len(self.history.records),
         )
 
@@ -345,16 +348,23 @@ class Table:
         option = question.options[index]
         if question.channel == EVERY:
             return self._agreed(option, who, rows)
+        used = (*rows, *question.rows)
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
-            used = (*rows, *question.rows)
-            return self._used(used, self._book.submit((option.command,), who, why, used, self._seen(used)))
+            return self._used(used, self._book.submit(option.commands, who, why, used, self._seen(used)))
+        if option.action == BACK:
+            n = self._steps_back(question)
+            stale = Refused(CoreRefusal.STALE_PROMPT, {"prompt": question.id})
+            return self._take_back(n, who, "chosen", used) if n is not None else stale
         if option.action == TICK and (line := self._line_of(question)) is not None:
             self._tick(line, (*rows, *question.rows))
             return None
         with self.store.write():
-            if option.action == USE_BOARD:
-                self._use_board(question)
+            if option.action in (USE_BOARD, HERE):
+                if option.action == HERE:
+                    self._listener.here(question.id)
+                else:
+                    self._use_board(question)
                 self._consume(rows, "answered")
             else:
                 self._leave(question, option.action)
@@ -365,6 +375,11 @@ class Table:
         """The line that the piece asked about ticks off now."""
         seen = self._listener.sighting(question.rows[-1])
         return self._context().tick(seen) if seen is not None else None
+
+    def _steps_back(self, question: Question) -> int | None:
+        """How far back the piece asked about was put, as things stand now."""
+        seen, context = self._listener.sighting(question.rows[-1]), self._context()
+        return context.came_from(seen.component or "", context.role(seen.zone)) if seen is not None else None
 
     def _leave(self, question: Question, action: str) -> None:
         """Nothing is made of what was asked about."""

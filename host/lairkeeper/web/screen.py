@@ -168,6 +168,8 @@ def _answer(option: Option, t: Tongue) -> str:
     if option.command is None:
         return general
     said = command_text(option.command, t)
+    if option.first is not None:
+        return t.say("answer", option.code, {"first": command_text(option.first, t), "then": said})
     return said if option.command.force is None else f"{said} — {general}"
 
 
@@ -316,6 +318,7 @@ _BAD = frozenset(
     {
         "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",
         "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
+        "two-places-left",
     }
 )  # fmt: skip
 

@@ -1,0 +1,48 @@
+"""A piece lifted off a reader that is a place: it is on its way, and where it goes is tapped or asked."""
+
+from __future__ import annotations
+
+from lairkeeper.core.result import Offer
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.explain import ARMED_FOR, MOST_OPTIONS
+from lairkeeper.sense.question import DO, PUT_BACK, Option, Question
+from lairkeeper.sense.sentence import Sentence
+from lairkeeper.sense.sighting import Sighting
+from lairkeeper.sense.verdict import Ask, Verdict, Wait
+from lairkeeper.sense.zones import COMMON
+
+
+def lifted(context: Context, sighting: Sighting, now: float) -> Verdict | None:
+    """Wait for the tap that says where it goes, then ask; None when its leaving means nothing.
+
+    It means something when the game has the piece at this very place and some legal command moves it on.
+    """
+    card, role = sighting.component, context.role(sighting.zone)
+    if role.place is None or card is None or sighting.game != context.game.id:
+        return None
+    if sighting.device not in context.boards.get(sighting.zone, (sighting.device,)):
+        return None
+    where = context.state.where.get(card)
+    if where is None or not role.covers(where):
+        return None
+    if any(line.card == card and role.covers(line.source or "") for line in context.todo):
+        return None
+    offers = _onward(context, card)
+    if not offers:
+        return None
+    until = sighting.at + ARMED_FOR
+    if now < until:
+        return Wait(until, Sentence(COMMON, (sighting,), card=card))
+    options = (*(Option(DO, offer.command) for offer in offers[:MOST_OPTIONS]), Option(PUT_BACK))
+    question = Question(
+        id=sighting.row, code="lifted", rows=(sighting.row,), at=sighting.at, zone=sighting.zone, uid=sighting.uid,
+        channel=COMMON.channel, args={"card": card, "zone": sighting.zone}, options=options,
+    )  # fmt: skip
+    return Ask(question)
+
+
+def _onward(context: Context, card: str) -> list[Offer]:
+    """What may legally become of it: what a bare tap would mean first, the one who acts first."""
+    found = {offer.command: offer for offer in context.naming(card) if offer.refusal is None}
+    actor = context.actor
+    return sorted(found.values(), key=lambda offer: (offer.spoken, offer.command.by not in (actor, None)))

@@ -1,0 +1,45 @@
+"""Two commands that explain one tap: the open question is answered first, then the piece can be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Faced
+from lairkeeper.core.evolve import fold
+from lairkeeper.core.result import Refused
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.reading import readings
+from lairkeeper.sense.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """``quiet``: the first of them changes no turn and shows nothing, so that nobody has to be asked."""
+
+    first: Command
+    then: Command
+    quiet: bool
+
+
+def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
+    """All pairs of legal commands that end with what was tapped; the first answers the game's question by itself."""
+    state, game = context.state, context.game
+    if state.prompt is None or sentence.card is None:
+        return ()
+    found: list[Pair] = []
+    for offer in game.offers(state, context.viewer):
+        first = offer.command
+        if offer.refusal or first.prompt != state.prompt.id or first.card is not None or first.target is not None:
+            continue
+        decision = game.decide(state, first)
+        if isinstance(decision, Refused):
+            continue
+        after = decision.after or fold(state, decision.events)
+        if after.finished:
+            continue
+        quiet = (after.active, after.turn) == (state.active, state.turn)
+        quiet = quiet and not any(isinstance(event, Faced) for event in decision.events)
+        then = readings(sentence, replace(context, state=after)).whole
+        found += (Pair(first, each.command, quiet) for each in then if not each.spoken or sentence.verb is not None)
+    return tuple(found)

@@ -1,0 +1,38 @@
+"""Whatever is made of a scan can be said, in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import lairkeeper.sense
+import lairkeeper.table
+from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
+from lairkeeper.sense import question
+from lairkeeper.table.scans import SILENT
+
+SOURCE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for room in (lairkeeper.sense, lairkeeper.table)
+    for path in sorted(Path(str(room.__file__)).parent.glob("*.py"))
+)
+NOTHING = set(re.findall(r'Nothing\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
+ASKED = set(re.findall(r'_question\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
+ASKED |= {f"take-back-{why}" for why in ("reveal", "others", "steps")}
+ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name != "EVERY"}
+
+
+def test_the_source_was_read() -> None:
+    assert {"refused", "two-places-left", "in-place"} <= NOTHING
+    assert {"which", "lifted", "two-places", "unknown-tag", "tick-or-move"} <= ASKED
+    assert {"do", "take-back", "agree", "tick"} <= ACTIONS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_code_has_its_sentence(lang: str) -> None:
+    texts = Texts.load(lang, shared_texts())
+    needed = {f"scan.{code}" for code in (NOTHING | ASKED) - SILENT}
+    needed |= {f"question.{code}" for code in ASKED} | {f"answer.{action}" for action in ACTIONS}
+    assert sorted(key for key in needed if key not in texts) == []
