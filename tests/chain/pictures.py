@@ -11,16 +11,19 @@ from .running_demo import ARGS, CHROMIUM, RunningDemo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "img"
 TAPS = (
+    *((name, "tap") for name in ("Catwoman", "Power Girl", "Cold Gun", "Despero", "Happy Harbor")),
+    ("Power Girl", "tap"),
     ("5 VP token", "seat-1"),
-    ("1 VP token", "seat-1"),
     ("End turn", "tap"),
+    ("Man-Bat", "tap"),
+    ("Happy Harbor", "tap"),
     ("10 VP token", "seat-2"),
     ("End turn", "tap"),
-    ("+1", "seat-3"),
-    ("5 VP token", "seat-3"),
+    ("Element Woman", "tap"),
+    ("Catwoman", "tap"),
     ("Seat 3", "tap"),
     ("Seat 2", "tap"),
-    ("+5", "tap"),
+    ("+1", "tap"),
 )
 
 
@@ -36,10 +39,10 @@ def main() -> None:
     """Both pages, 1280 pixels wide."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        demo = RunningDemo(Path(folder) / "pictures.db", "--level", "score")
+        demo = RunningDemo(Path(folder) / "pictures.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         try:
-            size = {"width": 1280, "height": 900}
+            size = {"width": 1280, "height": 1160}
             table, virtual = browser.new_page(viewport=size), browser.new_page(viewport=size)
             table.goto(f"{demo.url}/")
             virtual.goto(f"{demo.url}/virtual")
