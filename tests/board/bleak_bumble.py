@@ -165,10 +165,10 @@ class BumbleClient(BaseBleakClient):
         return self._peer
 
     async def pair(self, *_: Any, **__: Any) -> None:
-        raise NotImplementedError
+        raise BleakError("the link needs no pairing of the radio")
 
     async def unpair(self) -> None:
-        raise NotImplementedError
+        raise BleakError("the link needs no pairing of the radio")
 
     async def read_gatt_char(self, characteristic: BleakGATTCharacteristic, **_: Any) -> bytearray:
         return bytearray(await self._there().read_value(characteristic.obj))
