@@ -9,6 +9,7 @@ import machine
 import micropython
 import neopixel
 from lairboard.clock import Clock
+from lairboard.link import cdc
 from lairboard.link.ble import Peripheral
 from lairboard.link.usb import ReplPort
 from lairboard.rfid.mfrc522 import MFRC522
@@ -43,12 +44,15 @@ class Wiring:
         return self._buttons[0]() == 0
 
     def take_port(self):
-        """The line belongs to the link from here on: 0x03 is no Ctrl-C any more."""
-        micropython.kbd_intr(-1)
+        """The line belongs to the link from here on: 0x03 is no Ctrl-C any more. A second USB
+        port leaves the REPL its own.
+        """
+        if cdc.second() is None:
+            micropython.kbd_intr(-1)
 
     def port(self):
         """The port to the host."""
-        return ReplPort(sys.stdin.buffer, sys.stdout.buffer)
+        return cdc.second() or ReplPort(sys.stdin.buffer, sys.stdout.buffer)
 
     def radio(self, device):
         """The port over the air, or None: this MicroPython has no Bluetooth."""

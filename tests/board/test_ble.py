@@ -87,6 +87,9 @@ class Cable:
             raise PortError("no-port", port=self.name)
         return Plug(await SerialFinder(self.name).connect(), self)  # type: ignore[return-value]
 
+    def other(self) -> bool:
+        return False
+
 
 class Plug:
     """A port at the end of a cable."""

@@ -28,7 +28,7 @@ def pty() -> Iterator[tuple[int, str]]:
 
 
 def usb(device: str, serial_number: str | None = "E66", vid: int | None = 0x2E8A, pid: int | None = 0x0005) -> Any:
-    return SimpleNamespace(device=device, serial_number=serial_number, vid=vid, pid=pid)
+    return SimpleNamespace(device=device, serial_number=serial_number, vid=vid, pid=pid, location=None)
 
 
 def test_reads_and_writes(pty: tuple[int, str]) -> None:
@@ -171,3 +171,28 @@ def test_whichever_known_board_comes_first(
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [usb(str(other), "E99")])
     finder.open().close()
     assert finder.name == pty[1], "it stays with the first one"
+
+
+def test_a_board_with_two_ports_is_one_board_and_the_other_port_is_tried(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ends = [os.openpty() for _ in range(2)]
+    names = [tmp_path / "ttyACM0", tmp_path / "ttyACM1"]
+    for name, (_, slave) in zip(names, ends, strict=True):
+        name.symlink_to(os.ttyname(slave))
+    found = [usb(str(name)) for name in names]
+    for number, info in enumerate(found):
+        info.location = f"1-2:1.{2 * number}"
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: found)
+    (finder,) = discover()
+    opened = []
+    for _ in range(3):
+        finder.open().close()
+        opened.append(finder.name)
+        assert finder.other()
+    assert opened == [str(names[1]), str(names[0]), str(names[1])], "the link's own port comes behind the REPL's"
+    found.pop()
+    assert not finder.other()
+    for pair in ends:
+        for descriptor in pair:
+            os.close(descriptor)

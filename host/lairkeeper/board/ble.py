@@ -139,6 +139,10 @@ class BleFinder:
         await port.begin(client)
         return port
 
+    def other(self) -> bool:
+        """A connection is a connection."""
+        return False
+
 
 class BlePort:
     """One connection: notifications come in, writes with response go out, in pieces that fit a packet."""

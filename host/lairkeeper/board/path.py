@@ -9,6 +9,7 @@ from typing import Any
 
 from lairkeeper.board.serial import Finder, Port, PortError
 from lairkeeper.board.session import HostSession
+from lairkeeper.board.status import LinkState
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 4.0
@@ -83,12 +84,18 @@ class Path:
             while not stop.is_set():
                 self._wake.clear()
                 self._step(port)
+                if self._unanswered() and self.finder.other():
+                    return PortError("greeting", port=port.name)
                 await self._sleep(port)
         except PortError as error:
             return error
         finally:
             port.unwatch()
         return None
+
+    def _unanswered(self) -> bool:
+        status = self.session.status
+        return status.state is LinkState.REPL or status.message == "no-answer"
 
     def _step(self, port: Port) -> None:
         data = port.read()

@@ -107,6 +107,7 @@ class SerialFinder:
     def __init__(self, name: str = "", serial_number: str = "") -> None:
         self.name = name
         self.serial_number = serial_number
+        self._turn = 0
 
     def open(self) -> Port:
         """The port. Raises PortError that says why not."""
@@ -122,12 +123,24 @@ class SerialFinder:
 
     def _where(self) -> str:
         if self.serial_number:
-            for info in list_ports.comports():
-                if info.serial_number == self.serial_number:
-                    return str(info.device)
+            ports = self._ports()
+            if ports:
+                return ports[self._turn % len(ports)]
             if not self.name:
                 raise PortError("no-board", serial=self.serial_number)
         return self.name
+
+    def _ports(self) -> list[str]:
+        """Of this board. The link's own comes behind the REPL's: the last one is likelier to answer."""
+        found = [info for info in list_ports.comports() if info.serial_number == self.serial_number]
+        return [str(info.device) for info in sorted(found, key=lambda info: str(info.location or ""), reverse=True)]
+
+    def other(self) -> bool:
+        """Nobody answers here: whether the board has another port, which is then the next to be opened."""
+        if not self.serial_number or len(self._ports()) < 2:
+            return False
+        self._turn += 1
+        return True
 
 
 class Finder(Protocol):
@@ -139,14 +152,18 @@ class Finder(Protocol):
     async def connect(self) -> Port:
         """The line, or PortError. May take as long as it likes."""
 
+    def other(self) -> bool:
+        """Nobody answers on this line: whether `connect` would open another one now."""
+
 
 def discover() -> list[SerialFinder]:
-    """Finders for every connected port whose VID and PID belong to a board we know."""
-    return [
-        SerialFinder(str(info.device), str(info.serial_number or ""))
-        for info in list_ports.comports()
-        if (info.vid, info.pid) in KNOWN_BOARDS
-    ]
+    """A finder for every connected board whose VID and PID we know; a board may have several ports."""
+    found: dict[str, SerialFinder] = {}
+    for info in list_ports.comports():
+        if (info.vid, info.pid) in KNOWN_BOARDS:
+            serial_number = str(info.serial_number or "")
+            found.setdefault(serial_number or str(info.device), SerialFinder(str(info.device), serial_number))
+    return list(found.values())
 
 
 class AnyBoard:
@@ -171,6 +188,10 @@ class AnyBoard:
     async def connect(self) -> Port:
         """The same, without holding up the loop."""
         return await asyncio.to_thread(self.open)
+
+    def other(self) -> bool:
+        """As the finder of the board that was found."""
+        return self._found is not None and self._found.other()
 
 
 def _serial_number_of(name: str) -> str:

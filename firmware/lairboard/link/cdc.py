@@ -1,0 +1,44 @@
+"""A USB serial port of the link's own, beside the REPL's: where micropython-lib's
+usb-device-cdc is installed. boot.py opens it, for USB devices are made known before main.py
+runs.
+"""
+
+_opened = []
+
+
+def open_second():
+    """Add the port to the USB device; None where the package is missing."""
+    try:
+        import usb.device
+        from usb.device.cdc import CDCInterface
+    except ImportError:
+        return None
+    interface = CDCInterface()
+    interface.init(timeout=0, txbuf=1024, rxbuf=1024)
+    usb.device.get().init(interface, builtin_driver=True)
+    del _opened[:]
+    _opened.append(CdcPort(interface))
+    return _opened[0]
+
+
+def second():
+    """The port that boot.py has opened, or None."""
+    return _opened[0] if _opened else None
+
+
+class CdcPort:
+    """`interface` is a CDCInterface made with timeout=0."""
+
+    def __init__(self, interface):
+        self.stream = interface
+        self._interface = interface
+
+    def read(self):
+        """What has arrived, or None."""
+        return self._interface.read(512) or None
+
+    def write(self, view):
+        """How many bytes the buffer took; none while no program has the port open."""
+        if not self._interface.is_open():
+            return 0
+        return self._interface.write(view) or 0
