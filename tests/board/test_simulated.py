@@ -426,7 +426,7 @@ def test_a_missing_interpreter_names_the_next_step(monkeypatch: pytest.MonkeyPat
 def test_close_leaves_nothing_behind() -> None:
     board = SimulatedBoard(["tap"], paced=True)
     process = board._process
-    folder = board._folder
+    folder = board.folder
     assert process is not None
     board.close()
     board.close()
@@ -442,7 +442,7 @@ def test_the_board_ends_when_its_host_is_killed(paced: bool) -> None:
         "import time\n"
         "from lairkeeper.board import SimulatedBoard\n"
         f"board = SimulatedBoard(['tap'], paced={paced})\n"
-        "print(board._process.pid, board._folder, flush=True)\n"
+        "print(board._process.pid, board.folder, flush=True)\n"
         "time.sleep(60)\n"
     )
     host = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

@@ -80,13 +80,14 @@ class SimulatedBoard:
         self._received = b""
         self._request_id = 0
         self._closed = False
-        self._folder = Path(tempfile.mkdtemp(prefix="lairkeeper-board-"))
-        self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, True)
+        self.folder = Path(tempfile.mkdtemp(prefix="lairkeeper-board-"))
+        """The board's flash: its settings and its journal outlive `kill`."""
+        self._finalizer = weakref.finalize(self, shutil.rmtree, self.folder, True)
         pty = os.name == "posix" and not sockets
-        self._tether: Tether = PtyTether(self._folder) if pty else SocketTether()
+        self._tether: Tether = PtyTether(self.folder) if pty else SocketTether()
         self.port = self._tether.port
         values = {"wiring": "sim.wiring", "device": device, "zones": list(readers), **(settings or {})}
-        (self._folder / "config.0").write_bytes(_settings_slot(values))
+        (self.folder / "config.0").write_bytes(_settings_slot(values))
         try:
             self.restart()
         except BaseException:
@@ -218,14 +219,14 @@ class SimulatedBoard:
     def _spawn(self) -> None:
         ends, options = self._tether.plug_in()
         entry = firmware_folder() / "sim" / "board.py"
-        arguments = [*ends, "1" if self.paced else "0", str(self._folder), str(self._seed)]
+        arguments = [*ends, "1" if self.paced else "0", str(self.folder), str(self._seed)]
         antenna: tuple[socket.socket, socket.socket] | None = None
         if self._on_radio is not None:
             antenna = socket.socketpair()
             antenna[1].setblocking(False)
             arguments.append(str(antenna[1].fileno()))
             options["pass_fds"] = (*options["pass_fds"], antenna[1].fileno())
-        with (self._folder / "output.txt").open("wb") as output:
+        with (self.folder / "output.txt").open("wb") as output:
             self._process = subprocess.Popen(
                 [*self._command, str(entry), *arguments],
                 stdin=subprocess.DEVNULL,
@@ -314,7 +315,7 @@ class SimulatedBoard:
             raise SimulationError(f"a UID is hex digits like 04319f5d240289, not {uid!r}") from None
 
     def _obituary(self) -> str:
-        words = (self._folder / "output.txt").read_text("utf-8", "replace")[-2000:].strip()
+        words = (self.folder / "output.txt").read_text("utf-8", "replace")[-2000:].strip()
         return f"the simulated board has stopped; restart() it. It said: {words or 'nothing'}"
 
 

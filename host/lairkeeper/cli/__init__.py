@@ -12,6 +12,7 @@ from .demo import demo
 from .export import export
 from .games import games
 from .kit import kit
+from .link import link
 from .moves import moves
 from .play import play
 from .serve import serve
@@ -27,7 +28,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, games, tags, export, kit):
+for verb in (demo, serve, play, moves, games, tags, export, kit, link):
     cli.add_command(verb)
 
 
