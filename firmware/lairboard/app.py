@@ -125,7 +125,7 @@ class App:
             self.journal,
             lambda: self.config["secret"],
             **options,
-        )
+        )  # type: Session
         return Line(port, session, self.clock)
 
     def _reset_soon(self):

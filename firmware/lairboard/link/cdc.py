@@ -3,7 +3,7 @@ usb-device-cdc is installed. boot.py opens it, for USB devices are made known be
 runs.
 """
 
-_opened = []
+_opened = []  # type: list[CdcPort]
 
 
 def open_second():
