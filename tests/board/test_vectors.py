@@ -29,7 +29,13 @@ class KnownInbox(MemoryInbox):
 def play(transcript: dict[str, Any]) -> None:
     inbox = KnownInbox(transcript["known"])
     nonces = (f"aaaa{i:04}" for i in itertools.count(1))
-    host = HostSession(inbox, wall=lambda: 0.0, nonce=nonces.__next__)
+    host = HostSession(
+        inbox,
+        wall=lambda: 0.0,
+        nonce=nonces.__next__,
+        pairings=lambda _: transcript.get("secret"),
+        guarded=transcript["board"].get("guarded", False),
+    )
     sent = b""
     for step in transcript["steps"]:
         at = step["at"]
@@ -42,7 +48,12 @@ def play(transcript: dict[str, Any]) -> None:
         elif "ask" in step:
             assert host.command(*step["ask"], now_ms=at)
         elif "committed" in step:
-            assert [event.seq for event in inbox.events] == step["committed"]
+            assert [event.seq for event in inbox.events if event.boot == transcript["board"]["boot"]] == step[
+                "committed"
+            ]
+        elif "old" in step:
+            old = [event for event in inbox.events if event.boot != transcript["board"]["boot"]]
+            assert [[event.boot, event.seq] for event in old] == step["old"]
         elif "state" in step:
             assert [host.status.state, host.status.message] == step["state"]
         elif "host" in step and not step.get("forged"):

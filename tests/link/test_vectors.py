@@ -2,6 +2,8 @@
 
 import json
 
+from flashrig import MemoryFiles
+from lairboard.journal import Journal, pack
 from lairboard.link.frame import Reader
 from linkrig import Rig
 
@@ -38,8 +40,25 @@ def test_frames_byte_by_byte():
         assert found == case["frames"], case["name"]
 
 
+def rig_of(board):
+    files = MemoryFiles()
+    records = [
+        pack(bytes.fromhex(boot), seq, ms, ord(kind), zone.encode(), flag, bytes.fromhex(data))
+        for boot, seq, ms, kind, zone, data, flag in board.get("journal", ())
+    ]
+    if records:
+        files.append("journal.0", b"".join(records))
+    return Rig(
+        board,
+        board["ring"],
+        Journal(files, board["boot"]),
+        secret=lambda: board.get("secret", ""),
+        guarded=board.get("guarded", False),
+    )
+
+
 def play(transcript):
-    rig = Rig(transcript["board"], transcript["board"]["ring"])
+    rig = rig_of(transcript["board"])
     sent = []
     for step in transcript["steps"]:
         at = step["at"]

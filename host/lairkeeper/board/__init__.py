@@ -9,6 +9,7 @@ from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.events import BoardEvent, EventKey, Inbox, MemoryInbox, ZoneSnapshot
 from lairkeeper.board.link import Link
 from lairkeeper.board.lockstep import LockstepLink
+from lairkeeper.board.pairing import PairingError, Pairings
 from lairkeeper.board.serial import AnyBoard, PortError, SerialFinder, discover
 from lairkeeper.board.session import HostSession
 from lairkeeper.board.simulated import SimulatedBoard, SimulationError
@@ -26,6 +27,8 @@ __all__ = [
     "LinkStatus",
     "LockstepLink",
     "MemoryInbox",
+    "PairingError",
+    "Pairings",
     "PortError",
     "Radio",
     "SerialFinder",

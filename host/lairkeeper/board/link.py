@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.events import BoardEvent, Inbox
 from lairkeeper.board.path import Path, now_ms
@@ -18,12 +19,16 @@ from lairkeeper.board.serial import Finder, SerialFinder
 from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
 from lairkeeper.board.status import LinkState, LinkStatus
 
+BLE = "ble:"
+RADIO = Radio()
+"""Of this computer: one for all links that are named and not handed a finder."""
+
 
 class Link:
     """One board. Everything, the callbacks too, happens on the event loop's thread.
 
-    ``port`` is a port's name or a finder, or several finders, the best line first: the best one that is answered has
-    the events, the others stay greeted and step in when it is lost. The first board that answers is the one this link
+    ``port`` is a port's name (``COM3``, ``ble:lair-1``, or both with a ``+`` between), a finder, or several finders,
+    the best line first: the best one that is answered has the events, the others stay greeted and step in when it is lost. The first board that answers is the one this link
     belongs to; another one is refused until `forget_device`. ``pairings`` gives a board's secret, for lines that
     strangers can reach. ``tap`` hears every byte.
     """
@@ -128,5 +133,9 @@ class Link:
 
 def _finders(port: str | Finder | list[Finder] | tuple[Finder, ...]) -> tuple[Finder, ...]:
     if isinstance(port, str):
-        return (SerialFinder(port),)
+        return tuple(_finder(one) for one in port.split("+"))
     return tuple(port) if isinstance(port, list | tuple) else (port,)
+
+
+def _finder(name: str) -> Finder:
+    return BleFinder(RADIO, name.removeprefix(BLE)) if name.startswith(BLE) else SerialFinder(name)

@@ -267,7 +267,11 @@ class HostSession:
 
     def _proven(self, hello: Hello, *, board_nonce: str, proof: Any) -> bool:
         """Whether the board has shown that it knows our secret; then ours is ready to be shown in "G"."""
-        secret = self._pairings(hello.device) if self._pairings else None
+        try:
+            secret = self._pairings(hello.device) if self._pairings else None
+        except Exception as error:
+            self._refuse("refused", device=hello.device, words=str(error))
+            return False
         if secret is None:
             self._refuse("not-paired", device=hello.device)
         elif proof is None:

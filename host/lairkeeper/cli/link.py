@@ -106,8 +106,7 @@ def _watch(
     screen: Screen, board: str | None, ble: str | None, simulated: bool, seconds: float | None, record: Path | None,
     pair: bool, db: Path,
 ) -> None:  # fmt: skip
-    from lairkeeper.board import SimulatedBoard
-    from lairkeeper.board.pairing import Pairings
+    from lairkeeper.board import Pairings, SimulatedBoard
     from lairkeeper.board.trace import Recorder
     from lairkeeper.store import Store
 
@@ -124,11 +123,11 @@ def _watch(
                 recorder(now_ms, way, data)
 
         async def main() -> None:
-            from lairkeeper.board import AnyBoard, BleFinder, Link, Radio
+            from lairkeeper.board import AnyBoard, Link
 
             port: Any = made.port if made else board or AnyBoard()
             if ble:
-                port = BleFinder(Radio(), "" if ble == "any" else ble)
+                port = "ble:" + ("" if ble == "any" else ble)
             # Pairing shows no frames: the secret is in one of them.
             link = Link(port, store.inbox, on_status=screen.status, pairings=pairings, tap=None if pair else tap)
             stop = asyncio.Event()
@@ -194,7 +193,7 @@ def _sentence(status: LinkStatus) -> str:
 
 @contextlib.contextmanager
 def _in_words() -> Any:
-    from lairkeeper.board.pairing import PairingError
+    from lairkeeper.board import PairingError
     from lairkeeper.board.trace import TraceError
 
     try:

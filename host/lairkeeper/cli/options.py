@@ -43,7 +43,7 @@ def table_options(function: F) -> F:
             click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True,
                          envvar="LAIRKEEPER_PORT", help="Web port on this computer (0: any free one)."),
             click.option("--board", metavar="DEVICE", multiple=True, envvar="LAIRKEEPER_BOARD",
-                         help="Serial port of a board, e.g. /dev/ttyACM0 or COM3; may be given again."),
+                         help="A board: /dev/ttyACM0 or COM3, ble:NAME, or both with + between; may be given again."),
             click.option("--no-browser", is_flag=True, help="Serve, but open no browser."),
             click.option("--headless", is_flag=True, help="No web server at all."),
             click.option("--level", help="Tracking level; the fullest that the game has if left out."),

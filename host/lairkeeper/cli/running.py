@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .options import data_file
+
 if TYPE_CHECKING:
     from lairkeeper.board import SimulatedBoard
     from lairkeeper.store import Store
@@ -32,11 +34,12 @@ def opened(db: Path) -> Iterator[Store]:
 
 def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ...], lang: str | None) -> Hub:
     """The hub over its boards; without a port and without a simulated board it looks for one by itself."""
-    from lairkeeper.board import AnyBoard
+    from lairkeeper.board import AnyBoard, Pairings
     from lairkeeper.table import Hub
 
     searching = [] if board is not None or ports else [AnyBoard()]
-    hub = Hub(store, simulated=board, ports=[*ports, *searching])
+    pairings = Pairings(data_file("pairings.json"))
+    hub = Hub(store, simulated=board, ports=[*ports, *searching], pairings=pairings)
     if lang is not None:
         hub.set_language(lang)
     return hub

@@ -36,11 +36,13 @@ class Boards:
         on_events: Callable[[Sequence[BoardEvent]], None],
         on_snapshot: Callable[[Sequence[ZoneSnapshot]], None],
         on_status: Callable[[LinkStatus], None],
+        pairings: Callable[[str], str | None] | None = None,
     ) -> None:
         self._inbox = inbox
         self._on_events = on_events
         self._on_snapshot = on_snapshot
         self._on_status = on_status
+        self._pairings = pairings
         self._links: list[BoardLink] = []
         self._running: list[Runs] = []
         self._armed: dict[str, float] = {}
@@ -64,6 +66,7 @@ class Boards:
             on_snapshot=self._on_snapshot,
             on_status=self._on_status,
             interpreter=interpreter,
+            pairings=self._pairings,
         )
         self._links.append(link)
         self._running.append(link)

@@ -46,6 +46,7 @@ class Hub:
         games: Mapping[str, Game] | None = None,
         simulated: SimulatedBoard | None = None,
         ports: Sequence[str | Finder] = (),
+        pairings: Callable[[str], str | None] | None = None,
     ) -> None:
         self.store = store
         self.games: Mapping[str, Game] = all_games() if games is None else games
@@ -63,7 +64,11 @@ class Hub:
         self._failed = False
         self._retry_at = 0.0
         self._boards = Boards(
-            store.inbox, on_events=self.received, on_snapshot=self.lying, on_status=self.board_changed
+            store.inbox,
+            on_events=self.received,
+            on_snapshot=self.lying,
+            on_status=self.board_changed,
+            pairings=pairings,
         )
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
         self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
