@@ -4,8 +4,9 @@ import json
 import re
 from pathlib import Path
 
+from lairboard import journal, keeper
 from lairboard.commands import VERDICTS, Commands
-from lairboard.link import frame, session
+from lairboard.link import ble, frame, session
 from lairboard.ui.leds import PATTERNS
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +33,12 @@ def test_every_pattern_is_described() -> None:
 def test_the_numbers_are_those_of_the_code() -> None:
     assert f"at most {frame.MAX_BODY} bytes" in PAGE
     assert f"the {frame.MAX_BODY + 10}th byte after RS" in PAGE
-    assert f"At most {session.WINDOW} may be on the way" in PAGE
+    assert f"At most {session.WINDOW} may be on the way ({ble.WINDOW} over Bluetooth)" in PAGE
+    assert f"({ble.RESEND_MS} over Bluetooth)" in PAGE
+    assert f"{ble.STALL_MS // 1000} s while events are on the way" in PAGE
+    assert f"oldest event has waited for {keeper.UNSAFE_MS // 1000} s" in PAGE
+    assert f"At most {journal.LIMIT} events are kept" in PAGE
+    assert f"{journal.SIZE} bytes with a CRC-32 each" in PAGE
     assert f"Without progress for {session.RESEND_MS} ms" in PAGE
     assert f"and each {session.RESEND_MAX_MS} ms" in PAGE
     assert f"heard nothing for {session.IDLE_MS} ms" in PAGE
@@ -47,7 +53,7 @@ def test_every_frame_of_the_vectors_is_described() -> None:
             for side in ("board", "host"):
                 if side in step:
                     kinds.add(step[side][3])
-    assert kinds == set("HhGEASsCRPp?")
+    assert kinds == set("HhGEASsCRPp?Ja!")
     for kind in kinds:
         assert f'["{kind}"' in PAGE, kind
 
