@@ -16,7 +16,8 @@ MAX_INNER = MAX_BODY + 9
 CONSOLE_BYTES = 4096
 
 # Between RS and LF no control character travels, so a match never runs over the start of the next frame.
-_FRAME = re.compile(rb"\x1e([^\x00-\x1f]{0,%d})\n" % MAX_INNER)
+# A storm of frames too short to be any is one match, for it must not be slower than other noise.
+_FRAME = re.compile(rb"\x1e(?:([^\x00-\x1f]{13,%d})\n|[^\x00-\x1f]{0,12}\n(?:\x1e[^\x00-\x1f]{0,12}\n)*)" % MAX_INNER)
 _OPEN = re.compile(rb"\x1e[^\x00-\x1f]{0,%d}\Z" % MAX_INNER)
 _decode_json = msgspec.json.Decoder(list[Any]).decode
 
@@ -58,17 +59,20 @@ class FrameReader:
         """The lists of all frames that end within data."""
         data = self._open + data
         found: list[Frame] = []
-        at = 0
+        at = bad = wrong = 0
         for match in _FRAME.finditer(data):
-            if match.start() > at:
-                self._drop(data[at : match.start()])
-            at = match.end()
-            items = decode(match[1])
+            start, end = match.span()
+            if start > at:
+                self._drop(data[at:start])
+            at = end
+            items = decode(match[1]) if match.lastindex else None
             if items is None:
-                self.bad += 1
-                self.dropped += len(match[0])
+                bad += 1 if match.lastindex else data.count(b"\n", start, end)
+                wrong += end - start
             else:
                 found.append(items)
+        self.bad += bad
+        self.dropped += wrong
         start = max(at, len(data) - MAX_INNER - 1)
         tail = _OPEN.search(data, start)
         end = tail.start() if tail else len(data)

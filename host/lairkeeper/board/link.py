@@ -28,9 +28,9 @@ class Link:
     """One board. Everything, the callbacks too, happens on the event loop's thread.
 
     ``port`` is a port's name (``COM3``, ``ble:lair-1``, or both with a ``+`` between), a finder, or several finders,
-    the best line first: the best one that is answered has the events, the others stay greeted and step in when it is lost. The first board that answers is the one this link
-    belongs to; another one is refused until `forget_device`. ``pairings`` gives a board's secret, for lines that
-    strangers can reach. ``tap`` hears every byte.
+    the best line first: the best one that is answered has the events, the others stay greeted and step in when it is
+    lost. The first board that answers is the one this link belongs to; another one is refused until `forget_device`.
+    ``pairings`` gives a board's secret, for lines that strangers can reach. ``tap`` hears every byte.
     """
 
     def __init__(
