@@ -138,6 +138,7 @@ async def test_garbage_half_frames_and_wrong_checksums(bench: Bench) -> None:
         assert status.state is LinkState.UP
 
 
+@pytest.mark.resume
 async def test_a_pulled_cable_and_a_plugged_one(bench: Bench) -> None:
     async with running(bench.port) as app:
         await app.up()
@@ -153,6 +154,7 @@ async def test_a_pulled_cable_and_a_plugged_one(bench: Bench) -> None:
         assert app.link.status.sessions == 2
 
 
+@pytest.mark.resume
 async def test_a_board_that_restarts_behind_an_open_port(bench: Bench) -> None:
     async with running(bench.port) as app:
         await app.up()
@@ -209,6 +211,7 @@ async def test_it_stops_at_once(tmp_path: Path) -> None:
         await app.until(lambda: app.link.status.message == "no-port")
 
 
+@pytest.mark.resume
 async def test_a_lost_acknowledgement_is_made_good(bench: Bench) -> None:
     async with running(bench.port) as app:
         await app.up()

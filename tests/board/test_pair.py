@@ -10,6 +10,8 @@ import pytest
 from lairkeeper.board import BoardEvent, HostSession, LinkState, MemoryInbox
 from lairkeeper.board.events import GAP, TOMBSTONE
 
+pytestmark = pytest.mark.fault
+
 UIDS = tuple(f"04{i:012x}" for i in range(9))
 NOISE = (b">>> ", b"MPY: soft reboot\r\n", b"\x1e", b"\x1e[", b"\n", b"\xff\x00\x03", b"*aa838fb2\n")
 

@@ -251,6 +251,82 @@ def test_an_answer_to_somebody_elses_hello_is_refused() -> None:
     assert host.sent() == []
 
 
+@pytest.mark.parametrize("gadget", ["echo", "nmea", "modem", "noise", "silent"])
+def test_somebody_elses_gadget_gets_hellos_and_nothing_else(gadget: str) -> None:
+    host = Host()
+    sent: list[list[Any]] = []
+    for now in range(0, 20_000, 100):
+        host.session.tick(now)
+        data = host.session.outgoing()
+        sent += FrameReader().feed(data)
+        answer = {
+            "echo": data,
+            "nmea": b"$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M*76\r\n",
+            "modem": b"ERROR\r\n",
+            "noise": bytes((now * 7 + i * 31) % 256 for i in range(200)),
+            "silent": b"",
+        }[gadget]
+        host.session.feed(answer, now)
+        assert not host.session.command("stat", now_ms=now)
+    assert {frame[0] for frame in sent} == {"H"}
+    assert len(sent) <= 41
+    assert host.status.message == "no-answer"
+    assert host.inbox.events == []
+
+
+def test_a_board_that_turns_us_away_is_quoted() -> None:
+    for code, message in (
+        ("proof", "wrong-proof"),
+        ("unpaired", "board-unpaired"),
+        ("taken", "two-hosts"),
+        ("x", "refused"),
+    ):
+        host = Host().greet()
+        host.hear(["!", code, "because"])
+        assert (host.status.state, host.status.message) == (LinkState.REFUSED, message)
+        assert set(host.status.args) == set(MESSAGES[message])
+        host.hear(["E", 1, 5, "+", "tap", "04319f5d240289"])
+        assert host.sent() == []
+        assert host.inbox.events == []
+
+
+@pytest.mark.journal
+@pytest.mark.parametrize(
+    "record",
+    [
+        ["J", "b1", 1, 5, 9, "+", "tap", "04"],  # of the present boot
+        ["J", "old", 0, 5, 9, "+", "tap", "04"],
+        ["J", "old", 1, 5, -1, "+", "tap", "04"],
+        ["J", "old", 1, 5, 2**40, "+", "tap", "04"],
+        ["J", "", 1, 5, 9, "+", "tap", "04"],
+        ["J", "o" * 65, 1, 5, 9, "+", "tap", "04"],
+        ["J", "old", "1", 5, 9, "+", "tap", "04"],
+        ["J", "old", 1, 5, 9],
+    ],
+)
+def test_journal_records_that_cannot_be_are_not_kept(record: list[Any]) -> None:
+    host = Host()
+    hello_of = host.greet()
+    record = [hello_of.status.boot if item == "b1" else item for item in record]
+    host.sent()
+    host.hear(record)
+    assert host.inbox.events == []
+    assert host.sent() == []
+
+
+@pytest.mark.journal
+def test_a_journal_record_is_kept_before_it_is_acknowledged_and_its_age_counts() -> None:
+    host = Host().greet()
+    host.sent()
+    frames = host.hear(["J", "old", 7, 5, 60_000, "+", "tap", "04319f5d240289"])
+    assert frames == [["a", "old", 7]]
+    (event,) = host.inbox.events
+    assert event.key == (host.status.device, "old", 7)
+    again = host.hear(["J", "old", 7, 5, 61_000, "+", "tap", "04319f5d240289"])
+    assert again == [["a", "old", 7]], "its acknowledgement got lost"
+    assert len(host.inbox.events) == 1
+
+
 def test_a_late_answer_to_an_own_hello_is_ignored() -> None:
     host = Host()
     host.session.open("port", 10)

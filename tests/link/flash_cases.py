@@ -2,6 +2,7 @@
 
 import os
 
+import micropython
 from flashrig import BOOTS, ZONES, keys, put, ring_of
 from lairboard import journal as module
 from lairboard.files import Files
@@ -13,6 +14,24 @@ FOLDER = "/flash"
 
 
 CUT = -5  # EIO, as block devices say it
+
+
+@micropython.viper
+def copy(buf: ptr8, cells: ptr8, start: int, n: int):  # noqa: F821
+    for i in range(n):
+        buf[i] = cells[start + i]
+
+
+@micropython.viper
+def program(cells: ptr8, buf: ptr8, start: int, n: int):  # noqa: F821
+    for i in range(n):
+        cells[start + i] = cells[start + i] & buf[i]
+
+
+@micropython.viper
+def erase(cells: ptr8, start: int, n: int):  # noqa: F821
+    for i in range(n):
+        cells[start + i] = 0xFF
 
 
 class Flash:
@@ -28,14 +47,12 @@ class Flash:
 
     def readblocks(self, block, buf, offset=0):
         start = block * BLOCK + offset
-        for i in range(len(buf)):
-            buf[i] = self.cells[start + i]
+        copy(buf, self.cells, start, len(buf))
 
     def writeblocks(self, block, buf, offset=0):
         start = block * BLOCK + offset
         n = self._spend(len(buf))
-        for i in range(n):
-            self.cells[start + i] &= buf[i]
+        program(self.cells, buf, start, n)
         if n < len(buf):
             return CUT
         return 0
@@ -47,8 +64,7 @@ class Flash:
             return BLOCK
         if op == 6:
             n = self._spend(2)
-            for i in range(n * BLOCK // 2):
-                self.cells[arg * BLOCK + i] = 0xFF
+            erase(self.cells, arg * BLOCK, n * BLOCK // 2)
             if n < 2:
                 return CUT
             return 0
