@@ -131,9 +131,11 @@ async def test_a_closed_page_is_forgotten(site: Site, hub: FakeHub) -> None:
 
 async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Site, hub: FakeHub) -> None:
     stream = await opened(site, "")
-    first, second, last = [await anext(stream) for _ in range(3)]
-    assert first.startswith("data: ") and '"seats"' in first and '"moves"' not in first
-    assert second.startswith("data: ") and '"moves"' in second
+    first, log, moves, last = [await anext(stream) for _ in range(4)]
+    assert first.startswith("data: ") and '"seats"' in first and '"zones"' in first
+    assert '"moves"' not in first and '"log"' not in first
+    assert log.startswith('data: {"fragments": {"log"')
+    assert moves.startswith('data: {"fragments": {"moves"')
     assert last == f'id: {site.since}\ndata: {{"fragments": {{}}}}\n\n'
 
 

@@ -21,17 +21,16 @@ PARTS: Final = {
 }
 
 
-SLOW: Final = frozenset({"moves", "taglist"})
-"""Parts that take longer to make; a live page gets them after the others."""
+SLOW: Final = ("log", "moves", "taglist")
+"""Parts that take longer to make, in this order; a live page gets each of them after the others."""
 OF_THE_MATCH: Final = frozenset({"zones", "seats", "mini", "moves", "log"})
 """Parts that change only when the match does, not with each light, scan or board."""
 
 
 def in_order(page: str) -> tuple[tuple[str, ...], ...]:
-    """The parts of ``page``: first those that are quickly made, then the slow ones."""
+    """The parts of ``page``: first those that are quickly made together, then the slow ones one by one."""
     quick = tuple(name for name in PARTS[page] if name not in SLOW)
-    slow = tuple(name for name in PARTS[page] if name in SLOW)
-    return (quick, slow) if slow else (quick,)
+    return (quick, *((name,) for name in SLOW if name in PARTS[page]))
 
 
 def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
