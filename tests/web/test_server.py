@@ -64,7 +64,9 @@ async def test_serving_with_an_open_stream_ends_at_once() -> None:
             begin = time.monotonic()
             stop.set()
             rest = [line async for line in lines if line]
-            assert [line.partition(": ")[0] for line in rest] == ["data", "id", "data"]
+            assert [line.partition(": ")[0] for line in rest] == ["data", "data", "id", "data"], (
+                "the log, the moves, the end"
+            )
             await asyncio.wait_for(serving, 5)
             assert time.monotonic() - begin < 1.5
     assert hub.streams == 0
