@@ -21,6 +21,8 @@ from lairkeeper.store.db import Store
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 400
+BURST = 1600
+WINDOW = 16
 SCANS = 600
 UID = "04319f5d240289"
 
@@ -80,7 +82,11 @@ class Echo:
 
     def once(self, number: int) -> None:
         """There and back."""
-        data = frame(number)
+        self.window(number, 1)
+
+    def window(self, first: int, n: int) -> None:
+        """So many frames there and back."""
+        data = b"".join(frame(number) for number in range(first, first + n))
         self._pty.say(data)
         got = 0
         while got < len(data):
@@ -115,6 +121,7 @@ class Linked:
     def __init__(self, path: Path) -> None:
         self._pty = Pty()
         self._reader = FrameReader()
+        self._heard: list[list[Any]] = []
         self._path = path
         self._ended = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
@@ -126,8 +133,12 @@ class Linked:
 
     def once(self, number: int) -> None:
         """An event, until its acknowledgement."""
-        self._pty.say(frame(number))
-        while self._wait_for("A")[1] != number:
+        self.window(number, 1)
+
+    def window(self, first: int, n: int) -> None:
+        """So many events, until the last is acknowledged."""
+        self._pty.say(b"".join(frame(number) for number in range(first, first + n)))
+        while self._wait_for("A")[1] != first + n - 1:
             continue
 
     def close(self) -> None:
@@ -137,9 +148,11 @@ class Linked:
 
     def _wait_for(self, kind: str) -> list[Any]:
         while True:
-            for items in self._reader.feed(self._pty.hear()):
+            while self._heard:
+                items = self._heard.pop(0)
                 if items[0] == kind:
                     return items
+            self._heard += self._reader.feed(self._pty.hear())
 
     async def _run(self) -> None:
         with Store.open(self._path) as store:
@@ -150,6 +163,23 @@ class Linked:
                 await asyncio.sleep(0.1)
             stop.set()
             await running
+
+
+def burst(events: int = BURST) -> tuple[float, float]:
+    """Events a second that are stored and acknowledged, a window on the way; and bare frames a second on a pty."""
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
+        echo, linked = Echo(), Linked(Path(folder) / "bench.db")
+        began = time.perf_counter()
+        for first in range(1, events + 1, WINDOW):
+            linked.window(first, WINDOW)
+        ours = time.perf_counter() - began
+        began = time.perf_counter()
+        for first in range(1, events + 1, WINDOW):
+            echo.window(first, WINDOW)
+        bare = time.perf_counter() - began
+        linked.close()
+        echo.close()
+    return events / ours, events / bare
 
 
 def evening(scans: int = SCANS) -> tuple[float, float]:
@@ -174,6 +204,7 @@ def run() -> dict[str, dict[str, Any]]:
     """``link.commit_ack_ratio`` must stay at most 3, ``link.match_s`` at most 60."""
     taken = measure()
     wall, simulated = evening()
+    rate, bare = burst()
     return {
         "link.commit_ack_ratio": against(
             taken,
@@ -182,6 +213,14 @@ def run() -> dict[str, dict[str, Any]]:
             " SQLite insert; the aim is a ratio of at most 3",
         ),
         "link.commit_ack_p99": against(taken, lambda values: quantiles(values, n=100)[98], "the same, p99"),
+        "link.events_per_s": {
+            "value": round(rate),
+            "unit": "1/s",
+            "baseline": round(bare),
+            "ratio": round(rate / bare, 3),
+            "what": f"events a second over a pty, stored and acknowledged, {WINDOW} on the way, against frames through"
+            " a bare byte echo on a pty",
+        },
         "link.match_s": {
             "value": round(wall, 2),
             "unit": "s",
