@@ -18,6 +18,7 @@ LIMIT = 256  # live records: what a board keeps, however long the host is away
 NAMES = ("journal.0", "journal.1")
 _KINDS = (rings.PLACED, rings.REMOVED, rings.TAPPED)
 _BODY = SIZE - 4
+_MARK = bytes((MARK,))
 _AT_ONCE = 8
 
 
@@ -204,13 +205,14 @@ def unpack(b):
 
 def scan(data):
     """The whole records in a file, in their order; what lies between them is skipped."""
-    at = 0
-    while at + SIZE <= len(data):
-        if data[at] == MARK and _is_whole(data[at : at + SIZE]):
-            yield bytes(data[at : at + SIZE])
-            at += SIZE
-        else:
-            at += 1
+    # Looks at every mark, also within a record: a torn one may seem whole with the first byte of
+    # the next.
+    at = data.find(_MARK)
+    while 0 <= at <= len(data) - SIZE:
+        record = data[at : at + SIZE]
+        if _is_whole(record):
+            yield record
+        at = data.find(_MARK, at + 1)
 
 
 def _is_whole(record):

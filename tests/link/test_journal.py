@@ -29,6 +29,18 @@ def test_whole_records_are_found_between_torn_ones():
         assert list(scan(torn)) == [records[0], records[2], records[3]], cut
 
 
+def test_a_torn_record_that_the_next_one_makes_whole():
+    """Found by the campaign: its missing last byte is the one that the next record begins with."""
+    n = 1
+    while True:
+        torn = pack(b"\x01\x02\x03\x04", n, 8, ord("+"), b"tap", 0, b"1234567")
+        if torn[-1] == module.MARK:
+            break
+        n += 1
+    following = pack(b"\x01\x02\x03\x04", n + 1, 8, ord("+"), b"tap", 0, b"1234567")
+    assert following in list(scan(torn[:-1] + following))
+
+
 def test_what_was_kept_outlives_a_reset():
     files = MemoryFiles()
     ring = ring_of(3)
