@@ -20,6 +20,8 @@ SOURCE = "\n".join(
 )
 NOTHING = set(re.findall(r'Nothing\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
 ASKED = set(re.findall(r'_question\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
+NOTHING |= {"two-places-left", "slot-full-left"} | set(re.findall(r'FLICKERED: Final = "([a-z-]+)"', SOURCE))
+ASKED |= {"two-places", "slot-full"}
 ASKED |= {f"take-back-{why}" for why in ("reveal", "others", "steps")}
 ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name != "EVERY"}
 

@@ -243,3 +243,63 @@ class TestTwoPlaces:
         taps = Taps()
         taps.player.play(read_stream(write_stream(stream)))
         assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+
+
+class TestFlicker:
+    def test_a_tag_lost_and_found_at_once_is_one_tap_and_says_so(self) -> None:
+        taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", gap=0.1)
+        assert taps.scores["Ana"] == 5
+        assert codes(taps)[-1] == "flicker"
+
+    def test_after_a_moment_it_is_another_tap(self) -> None:
+        taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", gap=0.3)
+        assert taps.scores["Ana"] == 10
+
+    def test_elsewhere_it_is_another_tap_at_once(self) -> None:
+        taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", "seat-2", gap=0.1)
+        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+
+    def test_what_lay_there_for_long_flickers_without_a_word(self) -> None:
+        taps = Taps().hear("coin-5").wait(60)
+        for _ in range(3):
+            taps.hear("coin-5", kind="-").hear("coin-5", gap=0.1)
+        assert taps.scores["Ana"] == 5
+        assert codes(taps) == ["Do"]
+
+
+class TestSlots:
+    def full(self) -> Taps:
+        return Taps().hear("chess:king", "slot-1").hear("coin-5", "slot-1")
+
+    def test_a_second_piece_on_a_slot_is_asked_about(self) -> None:
+        taps = self.full()
+        assert taps.player.questions == ()
+        taps.wait(1)
+        assert question(taps).code == "slot-full"
+        assert taps.scores["Ana"] == 0
+
+    def test_it_counts_once_the_first_has_left(self) -> None:
+        for seconds in (0.0, 5.0):
+            taps = self.full().wait(seconds).hear("chess:king", "slot-1", "-")
+            assert taps.scores["Ana"] == 5
+            assert taps.player.questions == ()
+
+    def test_it_counts_when_somebody_says_so(self) -> None:
+        taps = self.full().wait(5)
+        choose(taps, HERE)
+        assert taps.scores["Ana"] == 5
+
+    def test_it_left_again(self) -> None:
+        for seconds in (0.0, 5.0):
+            taps = self.full().wait(seconds).hear("coin-5", "slot-1", "-").wait(5)
+            assert taps.scores["Ana"] == 0
+            assert codes(taps)[-1] == "slot-full-left"
+            assert taps.player.questions == ()
+
+    def test_words_may_be_tapped_there(self) -> None:
+        taps = Taps().hear("chess:king", "slot-1").tap("seat-2", zone="slot-1").tap("coin-1")
+        assert taps.scores["Bo"] == 1
+
+    def test_other_readers_may_hold_several(self) -> None:
+        taps = Taps().hear("coin-5", "seat-1").hear("coin-1", "seat-1")
+        assert taps.scores["Ana"] == 6

@@ -73,7 +73,7 @@ class Listener:
 
     def hear(self, sighting: Sighting, *, past: bool = False) -> None:
         """Take in one sighting, in the order received. ``past``: used up before; only what lies where matters."""
-        fresh = self.presence.see(sighting)
+        old = self.presence.see(sighting)
         if past or sighting.row in self._waiting or sighting.row in self._stale or sighting.row in self._lifted:
             return
         if sighting.kind == REMOVED:
@@ -81,22 +81,24 @@ class Listener:
             self._left(sighting)
         elif sighting.kind not in (PLACED, TAPPED, BUTTON):
             self._stale[sighting.row] = "reader-report"
-        elif not fresh:
-            self._stale[sighting.row] = "already-there"
         elif self._came_down(sighting):
             self._stale[sighting.row] = "set-back"
+        elif old is not None:
+            self._stale[sighting.row] = old
         else:
             self._waiting[sighting.row] = sighting
 
     def _left(self, sighting: Sighting) -> None:
-        """A tag that two readers saw has left one of them: what was asked about it is settled."""
+        """A tag has left: what was asked because it was in the way, or in two places, is settled."""
         for question in self.questions:
-            if question.code == "two-places" and question.uid == sighting.uid:
-                if question.zone == sighting.zone:
-                    del self._questions[question.id]
-                    self._drop(question.rows, "two-places-left")
-                elif self.presence.elsewhere(self._waiting[question.rows[-1]]) is None:
-                    self.release(question.id)
+            if question.code not in ("two-places", "slot-full"):
+                continue
+            asked = self._waiting[question.rows[-1]]
+            if (asked.uid, asked.zone) == (sighting.uid, sighting.zone):
+                del self._questions[question.id]
+                self._drop(question.rows, f"{question.code}-left")
+            elif not self.presence.elsewhere(asked) and not self.presence.beside(asked):
+                self.release(question.id)
 
     def _came_down(self, sighting: Sighting) -> bool:
         """A lifted piece is seen again: its way has ended. True when it lies again where it was lifted."""
@@ -129,7 +131,7 @@ class Listener:
             return Nothing(code, tuple(row for row, why in self._stale.items() if why == code))
         found: list[tuple[float, Verdict]] = [*up]
         for channel, heard in self._channels(context, held).items():
-            sightings, doubt = self._undoubted(heard, now)
+            sightings, doubt = self._undoubted(context, heard, now)
             if doubt is not None:
                 found.append((heard[0].at, doubt))
             ready, until = settle(sightings, now)
@@ -167,23 +169,29 @@ class Listener:
                 found.append((sighting.at, verdict))
         return found
 
-    def _undoubted(self, sightings: list[Sighting], now: float) -> tuple[list[Sighting], Verdict | None]:
-        """The sightings before the first whose tag lies on another reader as well, and what that comes to."""
+    def _undoubted(
+        self, context: Context, sightings: list[Sighting], now: float
+    ) -> tuple[list[Sighting], Verdict | None]:
+        """The sightings before the first that cannot be as it seems, and what that comes to once its time is up."""
         for at, each in enumerate(sightings):
-            other = self.presence.elsewhere(each) if each.component is not None and each.kind == PLACED else None
-            if other is None:
+            if each.component is None or each.kind != PLACED:
                 continue
-            before, until = sightings[:at], each.at + SLOW_TO_LEAVE
+            other = self.presence.elsewhere(each)
+            single = each.game == context.game.id and context.role(each.zone).single
+            full = other is None and single and self.presence.beside(each)
+            if other is None and not full:
+                continue
+            until = each.at + SLOW_TO_LEAVE
             if now < until:
                 self._wake(until)
-                return before, None
-            if before:
-                return before, None
-            args = {"card": each.component, "zone": each.zone, "other": other}
+            if now < until or at:
+                return sightings[:at], None
+            code = "two-places" if other is not None else "slot-full"
+            args = {"card": each.component, "zone": each.zone, **({"other": other} if other is not None else {})}
             if not self.presence.lies(each):
-                return [], Nothing("two-places-left", (each.row,), args, refused=True)
+                return [], Nothing(f"{code}-left", (each.row,), args, refused=True)
             question = Question(
-                id=each.row, code="two-places", rows=(each.row,), at=each.at, zone=each.zone, uid=each.uid,
+                id=each.row, code=code, rows=(each.row,), at=each.at, zone=each.zone, uid=each.uid,
                 channel=COMMON.channel, args=args, options=(Option(HERE, args=args), Option(PUT_BACK)),
             )  # fmt: skip
             return [], Ask(question)
@@ -214,8 +222,8 @@ class Listener:
         """The piece asked about is where it was seen last: its sighting is judged now."""
         asked = self._questions.get(question)
         seen = self.sighting(asked.rows[-1]) if asked is not None else None
-        if seen is not None:
-            self.presence.only_at(seen)
+        if asked is not None and seen is not None:
+            self.presence.only_at(seen, alone=asked.code == "slot-full")
         self.release(question)
 
     def drop(self, question: int) -> None:

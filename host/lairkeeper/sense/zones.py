@@ -28,6 +28,11 @@ class Role:
     problem: str | None = None
     """Why scans of this reader cannot be used: text ``scan.<problem>``."""
 
+    @property
+    def single(self) -> bool:
+        """Whether one piece only can lie here: a slot of the row."""
+        return self.place is not None and _SLOT.fullmatch(self.place) is not None
+
     def covers(self, path: Path) -> bool:
         """Whether what lies at a place of the game lies at this reader; a tap point may stand for any place."""
         if self.place is not None:

@@ -318,7 +318,7 @@ _BAD = frozenset(
     {
         "refused", "unknown-tag", "foreign-tag", "other-game", "no-reading", "words-expired", "words-dropped",
         "nothing-to-undo", "reader-off", "unknown-reader", "empty-seat", "not-enrolled",
-        "two-places-left",
+        "two-places-left", "slot-full-left",
     }
 )  # fmt: skip
 
