@@ -10,6 +10,8 @@ from statistics import median
 from typing import Any
 
 from lairkeeper.board import BoardEvent
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
 
@@ -32,14 +34,14 @@ def durable_insert(folder: Path) -> float:
     return median(times) * 1000
 
 
-def scan_to_command(folder: Path) -> tuple[float, float]:
+def scan_to_command(folder: Path, level: str = "score") -> tuple[float, float]:
     """Median and 99th percentile in milliseconds over a match of tokens tapped on four trays."""
     now = 1000.0
     times = []
-    with Store.open(folder / "table.db") as store:
+    with Store.open(folder / f"{level}.db") as store:
         hub = Hub(store, clock=lambda: now)
         hub.enrol_demo_set(GAME)
-        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level="score")
+        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level=level)
         assert isinstance(table, Table)
         for n in range(SCANS):
             for kind in "+-":
@@ -59,11 +61,32 @@ def scan_to_command(folder: Path) -> tuple[float, float]:
     return median(times) * 1000, times[int(len(times) * 0.99)] * 1000
 
 
+def undo_to_list(folder: Path) -> float:
+    """Median milliseconds of one undo at level ``deck``: its record and what hands must do, both on the disk."""
+    times = []
+    with Store.open(folder / "undo.db") as store:
+        hub = Hub(store, clock=lambda: 1000.0)
+        table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level="deck")
+        assert isinstance(table, Table)
+        for n in range(SCANS // 3):
+            seat = table.header.seats[n % 4]
+            assert isinstance(table.act(Command(move="gain", by=seat, card="vp-5"), "bench"), Accepted)
+            assert isinstance(table.act(Command(move="gain", by=seat, card="kick"), "bench"), Accepted)
+            began = time.perf_counter()
+            assert isinstance(table.undo(1, "bench"), Accepted)
+            times.append(time.perf_counter() - began)
+            assert [line.target for line in table.todo] == ["kicks"]
+            table.all_done()
+    return median(times) * 1000
+
+
 def run() -> dict[str, dict[str, Any]]:
     """The figures of this bench."""
     with tempfile.TemporaryDirectory() as name:
         base = durable_insert(Path(name))
         middle, slow = scan_to_command(Path(name))
+        _, deck = scan_to_command(Path(name), "deck")
+        undo = undo_to_list(Path(name))
     what = "scan in the inbox to command in the journal, settling apart; baseline one durable insert, same run"
     return {
         "table.scan_to_command_ms": {
@@ -71,5 +94,12 @@ def run() -> dict[str, dict[str, Any]]:
         },
         "table.scan_to_command_p99_ms": {
             "value": slow, "unit": "ms", "baseline": base, "ratio": slow / base, "what": f"{what}; budget 50 ms",
+        },
+        "table.scan_to_command_deck_p99_ms": {
+            "value": deck, "unit": "ms", "baseline": base, "ratio": deck / base, "what": "the same at level deck",
+        },
+        "table.undo_to_list_ms": {
+            "value": undo, "unit": "ms", "baseline": base, "ratio": undo / base,
+            "what": "undo at level deck to its record and list in the store; median; baseline one durable insert",
         },
     }  # fmt: skip

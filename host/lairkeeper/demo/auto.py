@@ -31,6 +31,8 @@ EPOCH: Final = 1_767_225_600.0
 """When every simulated evening begins: 2026-01-01 00:00 UTC."""
 PATIENCE_MS: Final = 12_000
 """How long the players wait for the app before they give up: longer than any word stays armed."""
+REACH_MS: Final = 300
+"""A hand does not lay the same piece down again sooner than this after it has left."""
 HOLD_MS: Final = (250, 700)
 """A tag lies on a reader for so long."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
@@ -131,6 +133,7 @@ class AutoMatch:
             self._jiggle(tap, uid, kind)
         self._board.take(tap.reader, uid)
         self._wait(lambda: self._came(REMOVED, uid, begun), 2_000)
+        self._link.advance(REACH_MS)
         placed = [event.key for event in self._seen[begun:] if event.kind == PLACED and event.uid == uid]
         self._tally.extra += max(0, len(placed) - 1)
         if meant:
