@@ -10,18 +10,8 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
 from lairkeeper.web import create_app, open_port, serve
+from tests.chromium import ARGS, CHROMIUM
 from tests.web.fake_hub import FakeHub
-
-CHROMIUM = "/usr/bin/chromium"
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @dataclass

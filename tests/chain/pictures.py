@@ -7,7 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from .running_demo import ARGS, CHROMIUM, RunningDemo
+from tests.chromium import ARGS, CHROMIUM
+
+from .running_demo import RunningDemo
 
 FOLDER = Path(__file__).parents[2] / "docs" / "img"
 TAPS = (

@@ -9,17 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-CHROMIUM = "/usr/bin/chromium"
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 
 class RunningDemo:
     """The demo on a free port. ``url`` is the table page's address without the last slash."""

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from .running_demo import ARGS, CHROMIUM, RunningDemo
+from tests.chromium import ARGS, CHROMIUM
+
+from .running_demo import RunningDemo
 
 pytestmark = [pytest.mark.chain, pytest.mark.browser]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import db_option
+from .options import db_option, output_option, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.store import Store
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("match", type=int, required=False)
 @click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True,
               help="json: the whole log. csv: one line a seat.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@output_option
 @db_option()
 def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
     """Export the match with the number MATCH; without a number, list the matches."""
@@ -30,14 +30,7 @@ def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
             _list(store)
             return
         text = render(store, match, form)
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
-    click.echo(f"match {match} written to {output}", err=True)
+    write_out(text, output, f"match {match}")
 
 
 def _list(store: Store) -> None:

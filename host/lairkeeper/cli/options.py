@@ -74,3 +74,21 @@ def _parse_rule(given: str) -> tuple[str, Any]:
         return name, int(value)
     except ValueError:
         return name, value
+
+
+def output_option(function: F) -> F:
+    """``-o FILE``; without it the text goes to standard output."""
+    kind = click.Path(path_type=Path, dir_okay=False)
+    return click.option("-o", "--output", type=kind, help="Write to this file.")(function)
+
+
+def write_out(text: str, output: Path | None, what: str) -> None:
+    """The text of an export to its file, or to standard output. Raises ``ClickException`` when it cannot be written."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
+    click.echo(f"{what} written to {output}", err=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import db_option
+from .options import db_option, output_option, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -104,7 +104,7 @@ def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:
 
 @tags.command("export")
 @click.option("--game", help="Only this game's pieces.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@output_option
 @db_option()
 def export_tags(game: str | None, output: Path | None, db: Path) -> None:
     """Write the tags as a TOML file, to keep with the box or to carry to another computer."""
@@ -112,14 +112,7 @@ def export_tags(game: str | None, output: Path | None, db: Path) -> None:
 
     with _hub(db) as hub:
         text = export_toml(hub.registry, game)
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
-    click.echo(f"written to {output}", err=True)
+    write_out(text, output, "tags")
 
 
 @tags.command("import")
