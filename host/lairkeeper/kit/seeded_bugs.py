@@ -557,9 +557,9 @@ def _telling_refusal(game: Kernel, patches: Patches) -> Kernel:
 def _seen_again(game: Kernel, patches: Patches) -> Kernel:
     see = Presence.see
 
-    def forgetful(self: Presence, sighting: Sighting) -> bool:
-        see(self, sighting)
-        return sighting.kind == PLACED
+    def forgetful(self: Presence, sighting: Sighting) -> str | None:
+        old = see(self, sighting)
+        return None if sighting.kind == PLACED else old
 
     patches.set(Presence, "see", forgetful)
     return game
