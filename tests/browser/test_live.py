@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from lairkeeper.core.command import Command
 from tests.web.fake_hub import Question, QuestionOption
@@ -33,6 +33,26 @@ async def test_a_scan_changes_the_open_page_without_a_reload(page: Page, house: 
     await expect(score(page, 2)).to_have_text("5")
     await expect(page.locator("#log li").first).to_contain_text("Bo gains 5 VP")
     assert await page.evaluate("window.mark") == 1
+
+
+async def test_an_answer_that_the_stream_has_overtaken_changes_nothing_back(page: Page, house: House) -> None:
+    answered = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        answered.set()
+        await expect(score(page, 2)).to_have_text("5")
+        await route.fulfill(response=answer)
+
+    await page.route("**/act", late)
+    await page.goto(house.url)
+    async with page.expect_response("**/act"):
+        await page.locator('[data-key="seat-1"] .quick button', has_text="+1").click()
+        await answered.wait()
+        gain(house, "Bo", "vp-5")
+    await page.wait_for_timeout(200)
+    await expect(score(page, 1)).to_have_text("1")
+    await expect(score(page, 2)).to_have_text("5")
 
 
 async def test_focus_scroll_details_and_typing_survive_an_update(page: Page, house: House) -> None:

@@ -136,7 +136,7 @@ async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Si
     assert '"moves"' not in first and '"log"' not in first
     assert log.startswith('data: {"fragments": {"log"')
     assert moves.startswith('data: {"fragments": {"moves"')
-    assert last == f'id: {site.since}\ndata: {{"fragments": {{}}}}\n\n'
+    assert last == f'id: {site.since}\ndata: {{"fragments": {{}}, "at": "{site.since}"}}\n\n'
 
 
 async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(

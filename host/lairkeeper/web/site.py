@@ -132,12 +132,15 @@ class Site:
         return f"{table.game.title.get(t.lang, table.game.id)} — {level}"
 
     def done(self, request: Request, page: str, notice: Notice | None = None, status: int = 200) -> Response:
-        """The answer to a form: for our script the new fragments, otherwise the page (again)."""
+        """The answer to a form: for our script the new fragments, otherwise the page (again).
+
+        ``at`` tells the script how old the fragments are: the stream may have overtaken them on their way.
+        """
         if wants_json(request):
-            t = self.tongue(request.scope)
+            t, at = self.tongue(request.scope), self.since
             fragments = self.fragments(page, t)
             fragments["notice"] = self.notice(page, t, notice)
-            return JSONResponse({"fragments": fragments}, status)
+            return JSONResponse({"fragments": fragments, "at": at}, status)
         if notice is None:
             return RedirectResponse(PATHS[page], 303)
         more = panels.page_only(self.hub, page, request, self.tongue(request.scope))

@@ -1,8 +1,8 @@
 """The live stream of a page: whatever part of it changed, as soon as it changed.
 
-An event is ``data: {"fragments": {element id: html}}``. What takes longer to make follows in an event of its own, and
-an empty event at the end of a change carries ``id: <run>-<version>``. A page that comes back with the id that it saw
-last gets nothing it has already; with an older id, or one of another run of the host, all parts.
+An event is ``data: {"fragments": {element id: html}, "at": "<run>-<version>"}``. What takes longer to make follows in
+an event of its own, and an empty event at the end of a change carries its version as its id. A page that comes back
+with the id that it saw last gets nothing it has already; with an older id, or one of another run of the host, all parts.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
                 shown |= fragments
                 if fresh:
                     told = True
-                    yield _data(fresh)
+                    yield _data(fresh, now)
             if told:
-                yield f"id: {now}\n" + _data({})
+                yield f"id: {now}\n" + _data({}, now)
     finally:
         unsubscribe()
         stopping.cancel()
 
 
-def _data(fragments: dict[str, str]) -> str:
-    return f"data: {json.dumps({'fragments': fragments}, ensure_ascii=False)}\n\n"
+def _data(fragments: dict[str, str], at: str) -> str:
+    return f"data: {json.dumps({'fragments': fragments, 'at': at}, ensure_ascii=False)}\n\n"
 
 
 async def _next(changed: asyncio.Event, stopping: asyncio.Task[bool]) -> bool:

@@ -6,6 +6,7 @@
   const notice = document.getElementById("notice");
   const lost = document.getElementById("lost");
   let since = body.dataset.since || "";
+  let latest = since; // the newest state that was swapped in: "<run>-<version>"
 
   // ---- swapping: change what differs, keep focus, scroll, open details and what somebody is typing
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.key || null : null);
@@ -64,6 +65,13 @@
     document.dispatchEvent(new CustomEvent("lair:swapped"));
   }
 
+  // Whether the stream has overtaken an answer on its way.
+  function outdated(at) {
+    const [run, version] = (at || "").split("-");
+    const [ours, newest] = latest.split("-");
+    return run === ours && Number(version) < Number(newest);
+  }
+
   // ---- the stream: the browser resumes with Last-Event-ID; after a refusal we come back by ourselves
   function listen() {
     const source = new EventSource(`${body.dataset.stream}&since=${encodeURIComponent(since)}`);
@@ -71,6 +79,7 @@
     source.onmessage = (event) => {
       const news = JSON.parse(event.data);
       if (event.lastEventId) since = event.lastEventId;
+      latest = news.at || latest;
       swap(news.fragments);
       if (event.lastEventId && sheet?.open) look(shown);
     };
@@ -127,7 +136,7 @@
       location.assign(news.go);
       return;
     }
-    swap(news.fragments);
+    swap(outdated(news.at) ? { notice: news.fragments.notice } : news.fragments);
     if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
   }
 
