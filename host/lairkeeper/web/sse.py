@@ -2,7 +2,8 @@
 
 An event is ``data: {"fragments": {element id: html}, "at": "<run>-<version>"}``. What takes longer to make follows in
 an event of its own, and an empty event at the end of a change carries its version as its id. A page that comes back
-with the id that it saw last gets nothing it has already; with an older id, or one of another run of the host, all parts.
+with the id that it saw last gets nothing it has already; with an older id, or one of another run of the host, all
+parts.
 """
 
 from __future__ import annotations
