@@ -67,7 +67,7 @@ async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, 
         stream = await opened(site, since)
         id, fragments = await event(stream)
         assert id == site.since
-        assert set(fragments) == {"problem", "now", "todo", "zones", "seats", "moves", "log", "board", "dock"}
+        assert set(fragments) == {"problem", "now", "todo", "count", "zones", "seats", "moves", "log", "board", "dock"}
         assert "1 VP in tokens" in fragments["seats"]
         await stream.aclose()
 

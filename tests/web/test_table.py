@@ -8,6 +8,7 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.store import StoreError, StoreProblem
+from lairkeeper.web.panels import PARTS
 
 from .conftest import Client, client_for
 from .fake_hub import Armed, FakeHub, Question, QuestionOption
@@ -248,7 +249,7 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     answer = client.send_form("/act", json=True, page="table", move="gain", by="Bo", card="vp-5")
     assert answer.status_code == 200
     fragments = answer.json()["fragments"]
-    assert set(fragments) == {"problem", "now", "todo", "zones", "seats", "moves", "log", "board", "dock", "notice"}
+    assert set(fragments) == {*PARTS["table"], "notice"}
     assert "hidden" in fragments["notice"]
     for id, html in fragments.items():
         assert re.match(rf'<\w+ id="{id}"', html), id

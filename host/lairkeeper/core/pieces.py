@@ -37,8 +37,8 @@ def _verbs() -> tuple[Piece, ...]:
         Piece("verb-buy", moves=("buy", "defeat")),
         Piece("verb-gain", moves=("gain",)),
         Piece("verb-destroy", moves=("destroy",)),
-        Piece("verb-discard", moves=("discard", "lose")),
-        Piece("verb-pass", moves=("pass",)),
+        Piece("verb-discard", moves=("discard", "lose", "put-back", "bottom")),
+        Piece("verb-pass", moves=("pass", "pass-unseen")),
         Piece("verb-attack", moves=("attack", "steal")),
         Piece("verb-defend", moves=("defend",)),
     )

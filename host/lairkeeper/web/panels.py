@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 
-from . import board_screen, places, screen, tag_screen, todo_screen, virtual_screen
+from . import board_screen, count_screen, places, screen, tag_screen, todo_screen, virtual_screen
 from .tongue import Tongue
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
 
 PARTS: Final = {
-    "table": ("problem", "now", "todo", "zones", "seats", "moves", "log", "board", "dock"),
+    "table": ("problem", "now", "todo", "count", "zones", "seats", "moves", "log", "board", "dock"),
     "virtual": ("problem", "now", "todo", "mini", "pads", "field", "log", "board", "dock"),
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
@@ -23,7 +23,7 @@ PARTS: Final = {
 
 SLOW: Final = ("log", "moves", "taglist")
 """Parts that take longer to make, in this order; a live page gets each of them after the others."""
-OF_THE_MATCH: Final = frozenset({"zones", "seats", "mini", "moves", "log"})
+OF_THE_MATCH: Final = frozenset({"count", "zones", "seats", "mini", "moves", "log"})
 """Parts that change only when the match does, not with each light, scan or board."""
 
 
@@ -49,6 +49,7 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         values |= {"now": screen.Now("none", (), t.ui("now.no-match"))}
         values |= dict.fromkeys(("seats", "moves", "log", "places", "before"), ())
         values["todo"] = todo_screen.Todo(False, ())
+        values["ending"] = count_screen.Ending()
     else:
         values |= _match(table, t, parts)
     if "board" in parts:
@@ -72,6 +73,8 @@ def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
         values["now"] = screen.now_of(table, view, t)
     if "todo" in parts:
         values["todo"] = todo_screen.todo_of(table, t)
+    if "count" in parts:
+        values["ending"] = count_screen.ending_of(view, t)
     if "seats" in parts or "mini" in parts:
         values["seats"] = screen.seats_of(table, view, t, quick_buttons="seats" in parts)
     if "zones" in parts or "field" in parts:

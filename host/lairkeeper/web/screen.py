@@ -176,9 +176,20 @@ def _answer(option: Option, t: Tongue) -> str:
 def command_text(command: Command, t: Tongue) -> str:
     """A command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
     amount = signed(command.amount) if command.amount is not None else ""
-    parts = (t.say("move", command.move), t.name(command.card) if command.card else "", command.target or "", amount)
+    option = option_text(command.move, command.option, t) if command.option else ""
+    target = command.target or ""
+    target = t.name(target) if "#" in target else target
+    parts = (t.say("move", command.move), t.name(command.card) if command.card else "", target, amount, option)
     told = " · ".join(part for part in parts if part)
     return t.ui("now.command", seat=command.by, what=told) if command.by else told
+
+
+def option_text(move: str, option: str, t: Tongue) -> str:
+    """What a move's option says, in words; a reason that somebody typed stays as it is."""
+    if move == "set-level":
+        return t.say("level", option)
+    key = f"option.{option}"
+    return t.texts.say(key) if key in t.texts else option
 
 
 def _where(view: View, t: Tongue) -> tuple[str, ...]:
@@ -392,7 +403,7 @@ def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
             allowed.setdefault(offer.command.move, []).append(offer.command)
     reasons = {spec.name for spec in table.game.moves if "option" in spec.takes}
     return tuple(
-        MoveForm(move, t.say("move", move), (*_fields(commands, view, t), *_reason(move in reasons, t)))
+        MoveForm(move, t.say("move", move), (*_fields(move, commands, view, t), *_reason(move in reasons, t)))
         for move, commands in allowed.items()
     )
 
@@ -402,18 +413,19 @@ def _reason(takes: bool, t: Tongue) -> Iterable[Field]:
         yield Field("option", t.ui("field.reason"), "text", ())
 
 
-def _fields(commands: Sequence[Command], view: View, t: Tongue) -> Iterable[Field]:
+def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> Iterable[Field]:
     for part in _PARTS:
         values = list(dict.fromkeys(value for command in commands if (value := getattr(command, part)) is not None))
         if part == "card" and len({*values} - {*COUNTERS}) > 1:
             values = [value for value in values if value not in COUNTERS]
         if values:
-            yield _field(part, values, len(values) > 1, view, t)
+            yield _field(move, part, values, view, t)
 
 
-def _field(part: str, values: list[Any], choose: bool, view: View, t: Tongue) -> Field:
-    label = t.ui(f"field.{part}")
-    shown = [(str(value), _choice(part, value, t)) for value in values]
+def _field(move: str, part: str, values: list[Any], view: View, t: Tongue) -> Field:
+    choose = len(values) > 1
+    label = t.field(move, part)
+    shown = [(str(value), _choice(move, part, value, t)) for value in values]
     if part == "amount":
         return Field(part, label, "number", (), shown[0][0])
     if not choose or part == "prompt":
@@ -425,11 +437,13 @@ def _field(part: str, values: list[Any], choose: bool, view: View, t: Tongue) ->
     return Field(part, label, "chips" if len(shown) <= 6 else "select", tuple(shown), first)
 
 
-def _choice(part: str, value: Any, t: Tongue) -> str:
+def _choice(move: str, part: str, value: Any, t: Tongue) -> str:
     match part:
         case "card":
             return t.copy(value)
+        case "target" if "#" in str(value):
+            return t.copy(value)
         case "option":
-            return t.say("option", value)
+            return option_text(move, value, t)
         case _:
             return str(value)

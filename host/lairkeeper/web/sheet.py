@@ -13,7 +13,7 @@ from lairkeeper.core.view import View
 
 from .errors import PageError
 from .places import Card, Layout, Place, find_place, layout_of, title_of, where_is
-from .screen import Press, command_text, fields_of, signed
+from .screen import Press, command_text, fields_of, option_text, signed
 from .tongue import Tongue
 from .virtual_screen import plain
 
@@ -172,6 +172,6 @@ def _told(command: Command, among: int, label: str, view: View, t: Tongue) -> st
     target = (to if to in view.seats else t.name(to)) if to else ""
     who = t.ui("sheet.towards", by=command.by, target=target) if command.by and target else command.by or target
     amount = signed(command.amount) if command.amount is not None else ""
-    option = t.say("option", command.option) if command.option else ""
+    option = option_text(command.move, command.option, t) if command.option else ""
     parts = [part for part in (who, amount, option) if part]
     return " · ".join(parts) if parts else t.say("move", command.move) if among == 1 else command_text(command, t)

@@ -96,6 +96,11 @@ class Tongue:
         """The title of a place: ``zone.<head>``."""
         return self._titled("zone", head)
 
+    def field(self, move: str, part: str) -> str:
+        """What a field of a move's form asks for: ``field.<move>.<part>`` where a game says it its own way."""
+        key = f"field.{move}.{part}"
+        return self.texts.say(key) if key in self.texts else self.ui(f"field.{part}")
+
     def mark(self, name: str) -> str:
         """What lies on a card: ``mark.<name>``."""
         return self._titled("mark", name)

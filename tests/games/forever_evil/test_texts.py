@@ -12,7 +12,9 @@ import pytest
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games.forever_evil.audit import SWEPT, TRACKED
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.games.forever_evil.ending import ENDINGS
 from lairkeeper.games.forever_evil.scoring import deck_points, token_line
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
 
@@ -58,6 +60,7 @@ def needed_keys() -> Iterator[str]:
             for prompt in frame.prompts:
                 yield f"prompt.{prompt.code}"
                 yield from (f"option.{code}" for code in prompt.options)
+    yield from (f"option.{option}" for option in (*ENDINGS, SWEPT, TRACKED))
     yield from (f"move.{name}" for name in GAME.anytime if name not in CORE_MOVES)
     for option in specs(GAME.ruleset_type):
         yield f"ruleset.{option.name}"
@@ -101,6 +104,7 @@ def test_plural_forms_are_told_apart_by_n() -> None:
 def test_no_text_is_left_over() -> None:
     asked = {*needed_keys(), *(f"log.{code}" for code in LOGGED), *(f"score.{code}" for code in SCORED)}
     asked |= {f"place.{head}" for head in PLACES}
+    asked |= {f"field.{move.name}.target" for move in GAME.moves if "target" in (*move.needs, *move.takes)}
     assert [key for key in sentences("en") if key not in asked and not key.startswith("rule.")] == []
 
 

@@ -158,6 +158,11 @@ def villain_of(state: State, seat: Seat) -> str | None:
     return kind_of(cards[0]) if cards else None
 
 
+def _put_away(state: State) -> dict[str, int]:
+    """Cards that must lie in each stack of the box once everything is sorted back."""
+    return {**CATALOG.stacks, "main-deck": state.rules.main_deck}
+
+
 def _extra(state: State, viewer: str) -> Args:
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
     facts["swept"] = {seat: len(state.zone(counted_of(state, seat))) for seat in state.seats}
@@ -169,7 +174,7 @@ def _extra(state: State, viewer: str) -> Args:
         facts["empty-slots"] = empty_slots(state)
         facts["differences"] = differences_report(state)
     if state.finished:
-        facts["put-away"] = dict(CATALOG.stacks)
+        facts["put-away"] = _put_away(state)
     return facts
 
 
@@ -193,7 +198,7 @@ def _find(state: State, path: Path) -> Any:
         case "frozen-tokens" if followed(state):
             return frozen_left(state)
         case "put-away":
-            return dict(CATALOG.stacks)
+            return _put_away(state)
     return NotImplemented
 
 

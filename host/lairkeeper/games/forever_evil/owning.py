@@ -34,6 +34,8 @@ from .places import (
 )
 from .refusals import FE, no
 
+ONE_CARD: Final = "plus-1"
+"""The token that stands for a card whose face nobody shows."""
 _STAYS: Final = frozenset({"always", "once-a-turn"})
 
 
@@ -105,6 +107,9 @@ PASS: Final = Move(
 
 def _unseen_check(state: State, command: Command) -> Verdict:
     assert command.by is not None
+    if command.card not in {None, ONE_CARD}:
+        said = {"move": command.move, "argument": "card"}
+        return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, said, "faq", invalid=True)
     if command.by == command.target:
         return no(FE.PASS_TO_SELF, "faq", seat=command.by)
     return None if state.size(deck_of(command.by)) else no(FE.NOTHING_TO_PASS, "faq", seat=command.by)
@@ -118,11 +123,11 @@ def _pass_unseen(work: Work, command: Command) -> None:
 
 
 def _unseen_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None:
+    if naming is None or kind_of(naming) == ONE_CARD:
         for seat in seats_of(state, viewer):
             for target in state.seats:
                 if target != seat:
-                    yield Command(move="pass-unseen", by=seat, target=target)
+                    yield Command(move="pass-unseen", by=seat, card=naming and ONE_CARD, target=target)
 
 
 PASS_UNSEEN: Final = Move(
@@ -131,10 +136,11 @@ PASS_UNSEEN: Final = Move(
     _unseen_check,
     _unseen_offers,
     ("by", "target"),
+    ("card",),
     target="seat",
     levels=DECK,
     spoken=True,
-    refusals=(FE.PASS_TO_SELF, FE.NOTHING_TO_PASS),
+    refusals=(FE.PASS_TO_SELF, FE.NOTHING_TO_PASS, CoreRefusal.UNEXPECTED_ARGUMENT),
     rule="faq",
 )
 """A card is passed face down: nobody else may know which, and so neither may the app."""
@@ -284,11 +290,19 @@ def _bottom_places(command: Command) -> tuple[Path, ...]:
 
 
 def _bottom_check(state: State, command: Command) -> Verdict:
+    """Destroyed cards go there at any time; one's own only when Shazam!'s First Appearance takes them."""
     card = command.card or ""
     refused = deck_card(card, "cards")
-    if refused is None and find(state, card, _bottom_places(command)) is None:
-        return no(FE.NOT_THERE, "cards", card=card)
+    if refused is None and find(state, card, (DESTROYED,)) is None:
+        taken = places_of(command.by or "") if _shazam_appears(state) else ()
+        if find(state, card, taken) is None:
+            return no(FE.NOT_THERE, "cards", card=card)
     return refused
+
+
+def _shazam_appears(state: State) -> bool:
+    top = state.top
+    return top is not None and kind_of(str(top.data.get("hero", ""))) == "shazam"
 
 
 def _bottom(work: Work, command: Command) -> None:
@@ -320,6 +334,9 @@ def _put_back_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     if kind_of(card) != "weakness":
         return no(FE.NOT_A_WEAKNESS, "oversized", card=card)
+    villain = state.zone(f"villain.{command.by}")
+    if villain and kind_of(villain[0]) != "bizarro":
+        return no(FE.ONLY_BIZARRO, "oversized", seat=command.by)
     if find(state, card, places_of(command.by or "")) is None:
         return not_yours(state, card, command.by, "oversized")
     return None
@@ -344,7 +361,7 @@ PUT_BACK: Final = Move(
     ("by", "card"),
     levels=DECK,
     spoken=True,
-    refusals=(FE.NOT_A_WEAKNESS, FE.NOT_YOURS),
+    refusals=(FE.NOT_A_WEAKNESS, FE.ONLY_BIZARRO, FE.NOT_YOURS),
     rule="oversized",
 )
 """Bizarro's Weaknesses go back on their stack, the one way in which it grows."""

@@ -72,6 +72,8 @@ class FE(StrEnum):
     """The card is not in play in front of this seat (args: card, seat)."""
     NOT_A_WEAKNESS = "not-a-weakness"
     """Only Weaknesses are put back on a stack (args: card)."""
+    ONLY_BIZARRO = "only-bizarro"
+    """No other Super-Villain puts Weaknesses back (args: seat)."""
     NOT_IN_MAIN_DECK = "not-in-main-deck"
     """The card cannot come from the main deck, as far as is known (args: card)."""
     NOT_A_SUPER_HERO = "not-a-super-hero"

@@ -68,8 +68,9 @@ def _end_turn(work: Work, command: Command) -> None:
 
 
 def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    yield Command(move="end-turn", by=state.active, prompt=prompt.id if prompt else None)
+    """For everybody, so that whoever is not at turn hears whose turn it is."""
+    prompt = state.prompt.id if state.prompt else None
+    return (Command(move="end-turn", by=seat, prompt=prompt) for seat in state.seats)
 
 
 END_TURN: Final = Move(
@@ -84,7 +85,9 @@ END_TURN: Final = Move(
 
 
 def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("end-turn", command) for command in _end_turn_offers(state, viewer, None))
+    return tuple(
+        Option("end-turn", command) for command in _end_turn_offers(state, viewer, None) if command.by == state.active
+    )
 
 
 _ANY_STEP: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK)
