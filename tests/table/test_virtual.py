@@ -20,8 +20,8 @@ pytestmark = pytest.mark.chain
 
 
 @asynccontextmanager
-async def running(path: Path | str = ":memory:") -> AsyncIterator[Hub]:
-    with SimulatedBoard(READERS) as board:
+async def running(path: Path | str = ":memory:", readers: tuple[str, ...] = READERS) -> AsyncIterator[Hub]:
+    with SimulatedBoard(readers) as board:
         store = Store.open(path)
         hub = Hub(store, simulated=board)
         hub.enrol_demo_set(GAME)
@@ -80,6 +80,20 @@ async def test_a_tap_lifts_itself_and_a_sentence_is_understood() -> None:
         virtual.tap("tap", uid("vp-1#1"))
         await until(lambda: table.view().tokens["Bo"] == 1)
         await until(lambda: not virtual.tags()["tap"])
+
+
+async def test_what_is_laid_on_a_place_stays_there() -> None:
+    async with running(readers=("tap", "slot-1")) as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        table = hub.start(GAME, ["Ana", "Bo"], level="deck")
+        assert isinstance(table, Table)
+        virtual.tap("slot-1", uid("catwoman#1"))
+        virtual.tap("tap", uid("giganta#1"))
+        await until(lambda: set(table.history.state.zone("line-up")) == {"catwoman#1", "giganta#1"})
+        await until(lambda: not virtual.tags()["tap"])
+        assert virtual.tags()["slot-1"] == [uid("catwoman#1")]
+        assert table.question is None
 
 
 async def test_strangers_change_nothing() -> None:

@@ -16,6 +16,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games import UnknownGameError, all_games
 from lairkeeper.i18n import LANGUAGES
+from lairkeeper.sense import role_of
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import BoardLink, Boards
 from lairkeeper.table.book import Clock
@@ -71,7 +72,7 @@ class Hub:
             pairings=pairings,
         )
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
-        self.virtual = Virtual(simulated, self.registry, self._touched) if simulated is not None else None
+        self.virtual = Virtual(simulated, self.registry, self._touched, self._is_place) if simulated else None
         for port in ports:
             self._boards.add_port(port)
         if simulated is not None:
@@ -332,6 +333,10 @@ class Hub:
     def _feedback(self, event: BoardEvent, verdict: str) -> None:
         self._boards.feedback(event, verdict)
         self._watch()
+
+    def _is_place(self, reader: str) -> bool:
+        """Whether a reader stands for a place of the running match."""
+        return self.table is not None and role_of(reader, self.zone_map, self.table.header.seats).place is not None
 
     def _touched(self) -> None:
         """Something was put on or taken from the virtual table."""

@@ -31,12 +31,22 @@ class VirtualPiece:
 
 
 class Virtual:
-    """Readers and pieces. Raises ``ValueError`` with a sentence for what cannot be done."""
+    """Readers and pieces. Raises ``ValueError`` with a sentence for what cannot be done.
 
-    def __init__(self, board: SimulatedBoard, registry: Registry, changed: Callable[[], None]) -> None:
+    ``keeps`` tells of a reader whether pieces lie on it for as long as they lie at that place of the game.
+    """
+
+    def __init__(
+        self,
+        board: SimulatedBoard,
+        registry: Registry,
+        changed: Callable[[], None],
+        keeps: Callable[[str], bool] = lambda reader: False,
+    ) -> None:
         self.board = board
         self._registry = registry
         self._changed = changed
+        self._keeps = keeps
         self._lifts: set[asyncio.TimerHandle] = set()
 
     @property
@@ -84,8 +94,13 @@ class Virtual:
         self._changed()
 
     def tap(self, reader: str, uid: str) -> None:
-        """Lay a piece down and lift it a moment later. Needs the running event loop."""
+        """Lay a piece down and lift it a moment later. Needs the running event loop.
+
+        What is laid on a place of the game, such as a slot of the Line-Up, stays there.
+        """
         self.place(reader, uid)
+        if self._keeps(reader):
+            return
         loop = asyncio.get_running_loop()
 
         def lift() -> None:

@@ -53,9 +53,9 @@
     source.addEventListener("click", (event) => event.preventDefault(), { once: true, capture: true });
     setTimeout(() => source.dispatchEvent(new Event("lair:dropped")), 0);
     const to = over?.dataset.reader;
-    if (cancelled || to === from) return;
-    if (from) lairPost("/virtual/take", { take: `${from} ${uid}` });
-    if (to) lairPost("/virtual/place", { piece: uid, reader: to, ...(form.elements.tap.checked && !from ? { tap: "1" } : {}) });
+    if (cancelled || (to || null) === from) return;
+    if (!to) lairPost("/virtual/take", { take: `${from} ${uid}` });
+    else lairPost("/virtual/place", { piece: uid, reader: to, ...(form.elements.tap.checked ? { tap: "1" } : {}) });
   }
 
   const lairPost = (action, fields) => window.lair.post(null, new URLSearchParams({ page: "virtual", ...fields }), action);
