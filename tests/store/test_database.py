@@ -163,7 +163,7 @@ def test_a_second_lairkeeper_is_told_which_process_has_it(path: Path) -> None:
 
 def test_reading_only_needs_a_file_of_this_format(path: Path) -> None:
     assert refused(path, readonly=True).code == "missing"
-    database_of_version(path, 1)
+    database_of_version(path, len(MIGRATIONS))
     with Store.open(path, readonly=True) as store, pytest.raises(StoreError) as caught:
         store.settings.set("language", "fr")
     assert caught.value.code == "read-only"

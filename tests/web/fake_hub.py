@@ -12,9 +12,12 @@ from lairkeeper.core import pieces, ruleset
 from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
+from lairkeeper.core.printed import Printed, Problem
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import all_games
+from lairkeeper.tags import Numbers
+from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
 NOW = 1_790_000_000.0
 
@@ -159,6 +162,7 @@ class FakeVirtual:
 class FakeEnrol:
     def __init__(self, hub: FakeHub, game: str, pieces: Sequence[str]) -> None:
         self._hub, self.game, self.pieces, self.at, self.refused = hub, game, tuple(pieces), 0, None
+        self.last: Tag | None = None
 
     @property
     def expected(self) -> str | None:
@@ -170,7 +174,8 @@ class FakeEnrol:
 
     def scan(self, uid: str) -> None:
         if self.expected:
-            self._hub.registry.tags.append(Tag(uid, self.game, self.expected))
+            self.last = Tag(uid, self.game, self.expected)
+            self._hub.registry.tags.append(self.last)
             self.at += 1
 
     def skip(self) -> None:
@@ -265,6 +270,22 @@ class FakeTable:
         return tuple(reversed(lines))[:limit]
 
 
+class TypedNumbers:
+    """Printed numbers without a store."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, Mapping[str, Any]]] = {}
+
+    def of_game(self, game: str) -> Mapping[str, Mapping[str, Any]]:
+        return self._kept.get(game, {})
+
+    def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None:
+        self._kept.setdefault(game, {})[kind] = facts
+
+    def remove(self, game: str, kind: str) -> bool:
+        return self._kept.get(game, {}).pop(kind, None) is not None
+
+
 class FakeHub:
     """Everything that the pages call, in memory."""
 
@@ -272,6 +293,7 @@ class FakeHub:
         self.version = 0
         self.problem: str | None = None
         self.settings: dict[str, Any] = {}
+        self.numbers = Numbers(TypedNumbers(), lambda: NOW)
         self.store = SimpleNamespace(settings=self.settings)
         self.table: FakeTable | None = None
         self.registry = FakeRegistry()
@@ -299,6 +321,22 @@ class FakeHub:
         for callback in tuple(self._callbacks):
             callback()
 
+    def printed(self, game_id: str) -> Printed:
+        return self.games[game_id].printed
+
+    def set_numbers(self, game: str, kind: str, values: Mapping[str, Any]) -> Problem | None:
+        return self.numbers.put(game, self.printed(game), kind, values)
+
+    def forget_numbers(self, game: str, kind: str) -> bool:
+        return self.numbers.forget(game, kind)
+
+    def export_numbers(self, game: str, form: str = "toml") -> str:
+        return export_numbers(game, self.numbers.of(game), form)
+
+    def import_numbers(self, text: str, *, replace: bool = False) -> NumberReport:
+        games = {id: game.printed for id, game in self.games.items()}
+        return import_numbers(text, self.numbers, games, replace=replace)
+
     def options(self, game_id: str) -> tuple[ruleset.OptionSpec, ...]:
         return ruleset.specs(self.games[game_id].ruleset_type)
 
@@ -315,9 +353,12 @@ class FakeHub:
         level: str | None = None,
         ruleset: Mapping[str, Any] | None = None,
         setup: Mapping[str, Any] | None = None,
+        proxy: bool | None = None,
     ) -> FakeTable | Refused:
         level = level or self.games[game_id].levels[0]
         header = Header(game_id, tuple(seats), level, dict(ruleset or {}), dict(setup or {}))
+        if proxy is False:
+            header.setup["printed"] = self.numbers.of(game_id)
         history = History.start(self.games[game_id], header)
         if isinstance(history, Refused):
             return history

@@ -122,6 +122,6 @@ def _sit_down(
     hub.enrol_demo_set(game)
     if not fresh and hub.resume_last() is not None:
         return
-    table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules))
+    table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules), proxy=True)
     if not isinstance(table, Table):
         raise click.ClickException(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")

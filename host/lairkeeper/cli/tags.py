@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from .hub import say, with_hub
+from .numbers import numbers
 from .options import db_option, output_option, write_out
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 @click.group()
 def tags() -> None:
-    """List, enrol, import and export tags."""
+    """List, enrol, import and export tags, and the numbers printed on what they are on."""
+
+
+tags.add_command(numbers)
 
 
 @tags.command("list")
@@ -27,7 +30,7 @@ def tags() -> None:
 @db_option()
 def list_tags(game: str | None, missing: bool, db: Path) -> None:
     """List the tags that are known."""
-    with _hub(db) as hub:
+    with with_hub(db) as hub:
         if missing:
             for each in [game] if game else [*hub.games, "table"]:
                 for component in hub.registry.missing(hub.stock(each)):
@@ -54,7 +57,7 @@ def enrol(game: str, pieces: tuple[str, ...], uid: str | None, board: str | None
     """
     plan = " ".join(pieces)
     ports = (board,) if board else ()
-    with _hub(db, None if uid else ports) as hub:
+    with with_hub(db, None if uid else ports) as hub:
         if uid is not None:
             result = hub.registry.enrol(uid, plan, hub.stock(game), force=force)
             _fail_if_refused(hub, result)
@@ -95,9 +98,9 @@ async def _tapping(hub: Hub, force: bool) -> None:
 
 def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:
     if board.state != "up":
-        click.echo(_say(hub, f"board.{board.message}", {**board.args, "port": board.port, "device": board.device}))
+        click.echo(say(hub, f"board.{board.message}", {**board.args, "port": board.port, "device": board.device}))
     elif refused is not None:
-        click.echo(_say(hub, f"tag.{refused.code}", refused.args))
+        click.echo(say(hub, f"tag.{refused.code}", refused.args))
     if expected is not None and board.state == "up":
         click.echo(f"Tap {expected} …")
 
@@ -110,7 +113,7 @@ def export_tags(game: str | None, output: Path | None, db: Path) -> None:
     """Write the tags as a TOML file, to keep with the box or to carry to another computer."""
     from lairkeeper.tags.tagfile import export_toml
 
-    with _hub(db) as hub:
+    with with_hub(db) as hub:
         text = export_toml(hub.registry, game)
     write_out(text, output, "tags")
 
@@ -123,14 +126,14 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
     """Enrol what a tag file says: all of it, or nothing when a line is refused."""
     from lairkeeper.tags.tagfile import TagFileError, import_toml
 
-    with _hub(db) as hub:
+    with with_hub(db) as hub:
         stocks = {each: hub.stock(each) for each in (*hub.games, "table")}
         try:
             report = import_toml(file.read_text(encoding="utf-8"), hub.registry, stocks, replace=replace)
         except (TagFileError, UnicodeDecodeError, OSError) as error:
             raise click.ClickException(f"{file}: {error}") from None
         for entry, refusal in report.refused:
-            click.echo(f"{file}, entry {entry}: {_say(hub, f'tag.{refusal.code}', refusal.args)}", err=True)
+            click.echo(f"{file}, entry {entry}: {say(hub, f'tag.{refusal.code}', refusal.args)}", err=True)
     if report.refused:
         raise click.ClickException(
             f"{len(report.refused)} entries were refused, so nothing was enrolled. Put them right, or use --replace."
@@ -138,40 +141,8 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
     click.echo(f"{len(report.enrolled)} enrolled, {report.unchanged} unchanged.")
 
 
-def _hub(db: Path, ports: tuple[str, ...] | None = None) -> _Opened:
-    return _Opened(db, ports)
-
-
-class _Opened:
-    """A hub over the database, for as long as a ``with`` lasts. Ports None: no board is looked for."""
-
-    def __init__(self, db: Path, ports: tuple[str, ...] | None) -> None:
-        self._db = db
-        self._ports = ports
-
-    def __enter__(self) -> Hub:
-        from lairkeeper.board import AnyBoard
-        from lairkeeper.store import Store
-        from lairkeeper.table import Hub
-
-        self._store = Store.open(self._db)
-        boards: tuple[str | AnyBoard, ...] = () if self._ports is None else self._ports or (AnyBoard(),)
-        return Hub(self._store, clock=time.time, ports=boards)
-
-    def __exit__(self, *_: object) -> None:
-        self._store.close()
-
-
 def _fail_if_refused(hub: Hub, result: Any) -> None:
     code = getattr(result, "code", None)
     if code is not None:
         more = " --force does it all the same." if result.forcible else ""
-        raise click.ClickException(_say(hub, f"tag.{code}", result.args) + more)
-
-
-def _say(hub: Hub, key: str, args: Mapping[str, Any]) -> str:
-    """A text of the app in the language that was chosen, with pieces by name."""
-    from lairkeeper.i18n import Texts, shared_texts
-
-    folders = [game.texts_dir for game in hub.games.values()]
-    return Texts.load(hub.language, shared_texts(), *folders).say(key, args)
+        raise click.ClickException(say(hub, f"tag.{code}", result.args) + more)

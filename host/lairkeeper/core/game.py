@@ -11,13 +11,17 @@ from .command import Command
 from .events import Event, Label
 from .header import Header
 from .ids import Kind, Path
+from .printed import Printed
 from .result import Accepted, Decision, Offer, Refused
 from .state import State
 from .view import Scoreboard, View
 
 
 class CatalogKind(Protocol):
-    """One printed kind of piece, as far as anybody outside the game needs it."""
+    """One printed kind of piece, as far as anybody outside the game needs it.
+
+    ``copies`` None: as many as the owner has; 0: the same, and none until the owner lists one.
+    """
 
     @property
     def kind(self) -> Kind: ...
@@ -93,6 +97,8 @@ class Game(Protocol):
     def version(self) -> int: ...
     @property
     def catalog(self) -> Catalog: ...
+    @property
+    def printed(self) -> Printed: ...
     @property
     def ruleset_type(self) -> type[Any]: ...
     @property

@@ -16,6 +16,8 @@ from .game import Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec
 from .header import Header
 from .ids import SEAT_NAME, TABLE, Path, Seat, kind_of
 from .paths import lookup
+from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
+from .printed import SETUP as NUMBERS
 from .refusals import CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build
@@ -146,6 +148,7 @@ class Kernel:
     sees: Callable[[State, Path, str], str] = public
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
+    printed: Printed = NOTHING_PRINTED
     replacements: Replacements = no_replacements
     policy: str = LAST_PLAYED
     level_changed: Callable[[Work, str, str], None] = no_setup_level
@@ -169,7 +172,13 @@ class Kernel:
         if refusal is not None:
             return refusal
         work = self._work(self.blank(header))
-        refusal = self.setup(work, header)
+        given = self.printed.given(header.setup.get(NUMBERS))
+        assert not isinstance(given, Problem)
+        if self.printed.fields:
+            work.numbers = self.printed.of(given)
+            work.emit(ev.Marked(TABLE, mark_of(PROXY if given is None else OWN)))
+        rest = {path: value for path, value in header.setup.items() if path != NUMBERS}
+        refusal = self.setup(work, changed(header, setup=rest))
         if refusal is not None:
             return refusal
         self._settle(work)
@@ -189,6 +198,9 @@ class Kernel:
                 return Refused(CoreRefusal.BAD_SEATS, {"seat": str(seat)}, invalid=True)
         if header.level is not None and header.level not in self.levels:
             return self._unknown_level(header.level)
+        wrong = self.printed.given(header.setup.get(NUMBERS))
+        if isinstance(wrong, Problem):
+            return Refused(CoreRefusal.BAD_PRINTED, {"kind": "", **wrong.args, "why": wrong.code}, invalid=True)
         rules = build(self.ruleset_type, header.ruleset)
         return rules if isinstance(rules, Refused) else None
 

@@ -34,6 +34,8 @@ CORE_PATHS: Final = (
     PathSpec("rank.SEAT", "number or none"),
     PathSpec("counter.NAME", "number"),
     PathSpec("mark.NAME.TARGET", "number"),
+    PathSpec("numbers", "proxy or printed: which numbers the cards have, in a game whose numbers are not public"),
+    PathSpec("printed", "proxy, or values by kind and field; in a set-up only"),
     PathSpec("view.VIEWER.PATH", "the value as that viewer may know it"),
 )
 

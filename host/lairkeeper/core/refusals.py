@@ -32,6 +32,8 @@ class CoreRefusal(StrEnum):
     """Too few or too many players (args: have, low, high)."""
     BAD_SETUP = "bad-setup"
     """A set-up path that this game does not know or cannot set (args: path)."""
+    BAD_PRINTED = "bad-printed"
+    """A number that cannot be printed on that kind of card (args: kind, field, value, why)."""
     UNKNOWN_LEVEL = "unknown-level"
     """The game has no such tracking level (args: level, allowed)."""
     SAME_LEVEL = "same-level"

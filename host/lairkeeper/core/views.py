@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .events import Label
 from .ids import TABLE, Path, Seat
+from .printed import numbers_of
 from .purse import worth
 from .state import State
 from .view import PromptView, View, ZoneView
@@ -17,6 +18,8 @@ PUBLIC: Final = "public"
 """Everybody sees which cards lie there."""
 COUNT: Final = "count"
 """Everybody sees how many cards lie there; a card is seen by those who know it."""
+NUMBERS: Final = "numbers"
+"""In a view's ``extra``: which printed numbers the match is played with, where not all are public."""
 SECRET: Final = "secret"
 """Nobody but those who know a card sees that anything lies there."""
 
@@ -69,6 +72,7 @@ def build_view(kernel: Kernel, state: State, viewer: str) -> View:
     if viewer != TABLE and viewer not in state.seats:
         raise ValueError(f"no viewer {viewer!r}")
     top = state.top
+    numbers = numbers_of(state)
     return View(
         viewer=viewer,
         game=state.game,
@@ -83,5 +87,5 @@ def build_view(kernel: Kernel, state: State, viewer: str) -> View:
         tokens={seat: worth(state, seat) for seat in state.seats},
         scoreboard=kernel.score(state, viewer),
         finished=state.finished,
-        extra=kernel.extra(state, viewer),
+        extra={**kernel.extra(state, viewer), **({NUMBERS: numbers} if numbers else {})},
     )

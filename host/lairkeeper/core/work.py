@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from . import events as ev
 from .codec import event_to_json, frozen, plain
-from .events import Event, Label
+from .events import Event, Facts, Label
 from .evolve import evolve
-from .ids import Path, Seat
+from .ids import Kind, Path, Seat
 from .purse import IOU, debts, transfer, worth
 from .state import BANK, Frame, State
 
@@ -46,7 +46,7 @@ def no_replacements(state: State, event: Event) -> tuple[Replacement, ...]:
 class Work:
     """A decision in the making. ``state`` is the state after ``events``."""
 
-    __slots__ = ("_policy", "_replacements", "denominations", "events", "state", "unsettled")
+    __slots__ = ("_policy", "_replacements", "denominations", "events", "numbers", "state", "unsettled")
 
     def __init__(
         self,
@@ -59,6 +59,8 @@ class Work:
         self.events: list[Event] = []
         self.denominations = denominations
         self.unsettled = False
+        self.numbers: Mapping[Kind, Facts] = {}
+        """Of a set-up: the printed facts of each kind; pieces are placed with theirs and keep them."""
         self._replacements = replacements
         self._policy = policy
 

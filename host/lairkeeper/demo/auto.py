@@ -239,6 +239,7 @@ def run(
             "seed": seed,
             "level": evening.header.level,
             "layout": layout,
+            **({"numbers": view.extra["numbers"]} if "numbers" in view.extra else {}),
             "finished": view.finished,
             "winners": list(scores.winners),
             "scores": {each.seat: each.low for each in scores.seats},

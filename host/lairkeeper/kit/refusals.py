@@ -46,6 +46,7 @@ def _by_headers(game: Game) -> Iterator[object]:
         Header(game.id, head.seats, None, {"no-such-option": 1}),
         Header(game.id, head.seats, None, {spec.name: object() for spec in specs(game.ruleset_type)[:1]}),
         Header(game.id, head.seats, None, {}, {"no-such-path": 1}),
+        Header(game.id, head.seats, None, {}, {"printed": {"no-such-kind": {"points": 1}}}),
     ):
         yield game.start(other)
 

@@ -12,6 +12,7 @@ from lairkeeper.store.inbox import Inbox
 from lairkeeper.store.journal import Journal
 from lairkeeper.store.matches import Matches
 from lairkeeper.store.players import Players
+from lairkeeper.store.printed import PrintedNumbers
 from lairkeeper.store.settings import Settings
 from lairkeeper.store.tags import Tags
 
@@ -26,6 +27,7 @@ class Store:
         self.matches = Matches(database)
         self.players = Players(database)
         self.tags = Tags(database)
+        self.printed = PrintedNumbers(database)
         self.settings = Settings(database)
 
     @classmethod

@@ -9,11 +9,15 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from lairkeeper.core.printed import OWN, SETUP
 from lairkeeper.store.db import Store
 from lairkeeper.store.inbox import InboxRow
 
 FORMAT = "lairkeeper.match"
-COLUMNS = ("match", "game", "level", "started", "finished", "position", "seat", "score", "rank", "winner", "tiebreak")
+COLUMNS = (
+    "match", "game", "level", "started", "finished", "position", "seat", "score", "rank", "winner", "tiebreak",
+    "numbers",
+)  # fmt: skip
 
 
 def export_json(store: Store, match: int) -> str:
@@ -26,6 +30,7 @@ def export_json(store: Store, match: int) -> str:
         "game": row.game,
         "started": _time(row.started_at),
         "finished": _time(row.finished_at),
+        "numbers": _numbers(row.header),
         "header": row.header,
         "result": row.result,
         "records": [
@@ -64,9 +69,16 @@ def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None
                 "rank": seat.get("rank") or "",
                 "winner": int(bool(seat.get("winner"))),
                 "tiebreak": "" if seat.get("tiebreak") is None else seat["tiebreak"],
+                "numbers": _numbers(row.header) or "",
             }
         )
     return out.getvalue()
+
+
+def _numbers(header: Mapping[str, Any]) -> str | None:
+    """``proxy`` when the cards' numbers were invented, ``printed`` when they were typed, None where all are public."""
+    given = header.get("setup", {}).get(SETUP)
+    return given if given is None or isinstance(given, str) else OWN
 
 
 def _scan(row: InboxRow) -> dict[str, Any]:

@@ -58,5 +58,18 @@ def _first(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [_first]
+def _printed(connection: sqlite3.Connection) -> None:
+    """Version 2: the numbers that owners typed from their cards."""
+    _execute(
+        connection,
+        """
+        CREATE TABLE printed (
+            game TEXT NOT NULL, kind TEXT NOT NULL, facts TEXT NOT NULL, edited_at REAL NOT NULL,
+            PRIMARY KEY (game, kind)
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+
+MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [_first, _printed]
 """``MIGRATIONS[n]`` leads from version n to n + 1; ``PRAGMA user_version`` is the number of steps taken."""

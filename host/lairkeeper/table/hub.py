@@ -12,6 +12,8 @@ from lairkeeper.board.serial import Finder
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.pieces import KINDS, SHARED
+from lairkeeper.core.printed import PROXY, Printed, Problem, Values
+from lairkeeper.core.printed import SETUP as NUMBERS
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games import UnknownGameError, all_games
@@ -26,7 +28,8 @@ from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, enrol_set
-from lairkeeper.tags import Registry, Stock, TagRefusal
+from lairkeeper.tags import Numbers, Registry, Stock, TagRefusal
+from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
 LONGEST_SLEEP: Final = 1.0
 RETRY_AFTER: Final = 1.0
@@ -52,6 +55,7 @@ class Hub:
         self.store = store
         self.games: Mapping[str, Game] = all_games() if games is None else games
         self.registry = Registry(store.tags, clock)
+        self.numbers = Numbers(store.printed, clock)
         self.table: Table | None = None
         self.version = 0
         self.problem: str | None = None
@@ -94,8 +98,8 @@ class Hub:
         """The pieces of a game's box, or of the shared set (``table``). Raises ``UnknownGameError``."""
         if game == SHARED:
             return Stock(SHARED, dict(KINDS))
-        kinds = self._game(game).catalog.kinds
-        return Stock(game, {kind: facts.copies for kind, facts in kinds.items()})
+        kinds, typed = self._game(game).catalog.kinds, self.numbers.of(game)
+        return Stock(game, {kind: typed.get(kind, {}).get("copies", facts.copies) for kind, facts in kinds.items()})
 
     def options(self, game: str) -> tuple[OptionSpec, ...]:
         """The ruleset options of a game. Raises ``UnknownGameError``."""
@@ -121,10 +125,19 @@ class Hub:
         level: str | None = None,
         ruleset: Mapping[str, Any] | None = None,
         setup: Mapping[str, Any] | None = None,
+        proxy: bool | None = None,
     ) -> Table | Refused:
-        """Begin a match and put the one before away. Raises ``UnknownGameError``."""
+        """Begin a match and put the one before away. Raises ``UnknownGameError``.
+
+        Where numbers are not public: with the invented ones if ``proxy``, with those that were typed if not; None
+        takes the typed ones as soon as there are any.
+        """
         rules = self._game(game)
-        header = Header(game, tuple(seats), level or rules.levels[-1], dict(ruleset or {}), dict(setup or {}))
+        given = dict(setup or {})
+        if rules.printed.fields and NUMBERS not in given:
+            typed = self.numbers.of(game)
+            given[NUMBERS] = PROXY if proxy or (proxy is None and not typed) else typed
+        header = Header(game, tuple(seats), level or rules.levels[-1], dict(ruleset or {}), given)
         self.pump()
         table = Table.new(self.store, rules, header, clock=self._clock)
         if isinstance(table, Table):
@@ -193,6 +206,40 @@ class Hub:
         if new:
             self._changed()
         return new
+
+    # Printed numbers
+
+    def printed(self, game: str) -> Printed:
+        """The fields of a game's cards whose numbers are not public. Raises ``UnknownGameError``."""
+        return self._game(game).printed
+
+    def set_numbers(self, game: str, kind: str, values: Values) -> Problem | None:
+        """Keep what was typed from one kind of card, or say what is wrong. Raises ``UnknownGameError``."""
+        problem = self.numbers.put(game, self.printed(game), kind, values)
+        if problem is None:
+            self._changed()
+        return problem
+
+    def forget_numbers(self, game: str, kind: str) -> bool:
+        """Whether there were numbers of this kind; matches that were begun with them keep them."""
+        gone = self.numbers.forget(game, kind)
+        if gone:
+            self._changed()
+        return gone
+
+    def export_numbers(self, game: str, form: str = "toml") -> str:
+        """What was typed, as a file. Raises ``UnknownGameError``, ``NumberFileError`` for another form."""
+        self._game(game)
+        return export_numbers(game, self.numbers.of(game), form)
+
+    def import_numbers(self, text: str, *, replace: bool = False) -> NumberReport:
+        """Take a file over, all or nothing. Raises ``NumberFileError`` for a file that cannot be read."""
+        with self.store.write():
+            report = import_numbers(text, self.numbers, {id: each.printed for id, each in self.games.items()},
+                                    replace=replace)  # fmt: skip
+        if report.new or report.changed:
+            self._changed()
+        return report
 
     # Choices
 

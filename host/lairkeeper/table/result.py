@@ -7,6 +7,7 @@ from typing import Any
 from lairkeeper.core.codec import header_from_json, record_from_json
 from lairkeeper.core.history import History
 from lairkeeper.core.view import Scoreboard, View
+from lairkeeper.core.views import NUMBERS
 from lairkeeper.games import get_game
 from lairkeeper.store import Store
 from lairkeeper.store.export import export_csv, export_json
@@ -17,6 +18,7 @@ def result_of(view: View) -> dict[str, Any]:
     board: Scoreboard = view.scoreboard
     return {
         "level": view.level,
+        **({NUMBERS: view.extra[NUMBERS]} if NUMBERS in view.extra else {}),
         "turns": view.turn,
         "winners": list(board.winners),
         "scores": {score.seat: score.low for score in board.seats},

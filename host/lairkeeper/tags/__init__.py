@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from lairkeeper.tags.enrol import BulkEnrol, parse_plan
+from lairkeeper.tags.numbers import Numbers
 from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
 from lairkeeper.tags.uid import BadUidError, is_random, normal_uid
 
 __all__ = [
     "BadUidError",
     "BulkEnrol",
+    "Numbers",
     "Registry",
     "Stock",
     "Tag",

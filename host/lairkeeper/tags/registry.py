@@ -82,7 +82,10 @@ class TagRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a game's box holds: copies by kind, in the order best enrolled; None is as many as you own."""
+    """What a game's box holds: copies by kind, in the order best enrolled; None is as many as you own.
+
+    0 is as many as you own, too, but none until you say so: a number kept free for a card that nobody has listed.
+    """
 
     game: str
     copies: Mapping[Kind, int | None]
@@ -162,7 +165,7 @@ class Registry:
         if other is not None and other.uid != uid:
             return TagRefusal(TagCode.COMPONENT_TAKEN, {"card": component, "uid": other.uid}, True)
         copies = stock.copies[kind]
-        if copies is not None and int(copy) > copies:
+        if copies and int(copy) > copies:
             return TagRefusal(TagCode.COPIES_EXHAUSTED, {"card": component, "n": copies}, True)
         return None
 

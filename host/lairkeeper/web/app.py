@@ -18,7 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from .errors import PageError
-from .routes import new, piece, prefs, table, tags, virtual
+from .routes import new, numbers, piece, prefs, table, tags, virtual
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
 from .sse import events
@@ -53,6 +53,10 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/enrol", tags.enrol, methods=["POST"]),
             Route("/enrol/step", tags.step, methods=["POST"]),
             Route("/tags/forget", tags.forget, methods=["POST"]),
+            Route("/numbers", numbers.show),
+            Route("/numbers", numbers.save, methods=["POST"]),
+            Route("/numbers/file", numbers.download),
+            Route("/numbers/import", numbers.take_over, methods=["POST"]),
             Route("/new", new.show),
             Route("/new", new.create, methods=["POST"]),
             Route("/prefs", prefs.save, methods=["POST"]),

@@ -12,6 +12,8 @@ from .errors import PageError
 
 MAX_FIELDS: Final = 200
 MAX_VALUE: Final = 4_000
+LONG_VALUE: Final = 60_000
+"""Of a form that takes a whole file as text."""
 
 
 class Form(Mapping[str, str]):
@@ -57,8 +59,8 @@ class Form(Mapping[str, str]):
         return int(value)
 
 
-async def read_form(request: Request) -> Form:
-    """The form in ``request``; raises ``PageError`` 400 or 415 when it is none."""
+async def read_form(request: Request, longest: int = MAX_VALUE) -> Form:
+    """The form in ``request``, no value longer than ``longest``; raises ``PageError`` 400 or 415 when it is none."""
     kind = request.headers.get("content-type", "application/x-www-form-urlencoded").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise PageError(415, "not-a-form")
@@ -67,6 +69,6 @@ async def read_form(request: Request) -> Form:
         pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict", encoding="utf-8")
     except (UnicodeDecodeError, ValueError):
         raise PageError(400, "bad-request") from None
-    if any(len(value) > MAX_VALUE for _, value in pairs):
+    if any(len(value) > longest for _, value in pairs):
         raise PageError(400, "bad-request")
     return Form(pairs)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 
-from . import board_screen, count_screen, places, screen, tag_screen, todo_screen, virtual_screen
+from lairkeeper.core.printed import PROXY
+
+from . import board_screen, count_screen, numbers_screen, places, screen, tag_screen, todo_screen, virtual_screen
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -18,9 +20,12 @@ PARTS: Final = {
     "virtual": ("problem", "now", "todo", "mini", "pads", "field", "log", "board", "dock"),
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
+    "numbers": ("problem", "dock"),
 }
 
 
+NUMBERS: Final = "numbers"
+"""What a view calls the numbers that its cards have."""
 SLOW: Final = ("log", "moves", "taglist")
 """Parts that take longer to make, in this order; a live page gets each of them after the others."""
 OF_THE_MATCH: Final = frozenset({"count", "zones", "seats", "mini", "moves", "log"})
@@ -39,6 +44,7 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     values: dict[str, Any] = {
         "running": table is not None,
         "finished": False,
+        "proxy": False,
         "problem": hub.problem,
         "scan": screen.scan_of(hub, t),
         "armed": screen.armed_of(table, t),
@@ -61,14 +67,16 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         values["uid"] = virtual_screen.uids_of(hub)
     if "enrol" in parts:
         values["goal"] = tag_screen.goal_of(hub, t)
+        values["asked"] = numbers_screen.asked_of(hub, t)
     if "taglist" in parts:
         values |= tag_screen.lists(hub, t)
+        values["typed_in"] = any(game.printed.fields for game in hub.games.values())
     return values
 
 
 def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
     view = table.view()
-    values: dict[str, Any] = {"finished": view.finished}
+    values: dict[str, Any] = {"finished": view.finished, "proxy": view.extra.get(NUMBERS) == PROXY}
     if "now" in parts:
         values["now"] = screen.now_of(table, view, t)
     if "todo" in parts:

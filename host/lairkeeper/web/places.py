@@ -7,13 +7,14 @@ under any other name, numbers by component: marks that lie on these cards (text 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.view import View, ZoneView
 
+from .facts import card_facts
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Card:
     label: str
     name: str
     marks: tuple[str, ...] = ()
+    facts: str = ""
+    """What is printed on it, where that is not public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def layout_of(table: Table, view: View, t: Tongue) -> Layout:
     heads = {path.partition(".")[0] for path in view.zones if _seat_of(path, view) and path not in view.extra}
 
     def made(path: Path) -> Place:
-        return _place(path, view, t, marks, only)
+        return _place(path, view, t, marks, only, lambda label: card_facts(table, label, t))
 
     return Layout(
         tuple(made(path) for path in sorted(shared, key=lambda path: (order.get(path, len(order)), path))),
@@ -120,9 +123,12 @@ def _slots(view: View) -> Mapping[Path, int]:
     return slots if isinstance(slots, Mapping) else {}
 
 
-def _place(path: Path, view: View, t: Tongue, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card]) -> Place:
+def _place(
+    path: Path, view: View, t: Tongue, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card],
+    facts: Callable[[str], str],
+) -> Place:  # fmt: skip
     zone = view.zones.get(path, ZoneView(0, ()))
-    cards = tuple(Card(card, t.name(card), marks.get(card, ())) for card in zone.cards or ())
+    cards = tuple(Card(card, t.name(card), marks.get(card, ()), facts(card)) for card in zone.cards or ())
     head = path.partition(".")[0]
     one = only.get(path) if zone.count and not cards else None
     return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)

@@ -74,7 +74,7 @@ def _listed(place: Place, t: Tongue) -> tuple[Card, ...]:
     """The cards of a place with their copy numbers where two share a name."""
     names = [card.name for card in place.cards]
     cards = tuple(
-        Card(card.label, t.copy(card.label) if names.count(card.name) > 1 else card.name, card.marks)
+        Card(card.label, t.copy(card.label) if names.count(card.name) > 1 else card.name, card.marks, card.facts)
         for card in place.cards
     )
     return cards or ((place.only,) if place.only else ())

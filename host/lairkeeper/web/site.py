@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
-PATHS: Final = dict(NAV)
+PATHS: Final = {**dict(NAV), "numbers": "/numbers"}
 LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 
@@ -118,7 +118,7 @@ class Site:
             "live": True,
             "notice": notice,
             "heading": self._heading(t),
-            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in PATHS else "Lairkeeper",
+            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in dict(NAV) else "Lairkeeper",
         }
         body = self.env.get_template(f"{name}.html").render(context | more)
         return HTMLResponse(body, status)

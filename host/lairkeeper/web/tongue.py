@@ -92,6 +92,10 @@ class Tongue:
             return self.texts.say(key, {"seat": seat})
         return f"{head.replace('-', ' ')} {seat}".strip()
 
+    def printed(self, name: str) -> str:
+        """What a printed field is called: ``fact.<name>``."""
+        return self._titled("fact", name)
+
     def zone(self, head: str) -> str:
         """The title of a place: ``zone.<head>``."""
         return self._titled("zone", head)

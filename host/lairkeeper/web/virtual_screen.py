@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from .facts import card_facts
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Thing:
     name: str
     copy: str
     words: str
+    facts: str = ""
+    """What is printed on it, where that is not public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:
     groups: dict[str, list[Thing]] = {}
     for piece in virtual.pieces:
         key = group_key(hub, piece)
-        thing = _thing(piece, copies, t, key)
+        thing = _thing(piece, copies, t, key, facts_of(hub, piece, t))
         if all(word in thing.words for word in words):
             groups.setdefault(key, []).append(thing)
     ordered = sorted(groups, key=lambda key: OPEN_GROUPS.index(key) if key in OPEN_GROUPS else len(OPEN_GROUPS))
@@ -170,14 +173,21 @@ def _kind(piece: VirtualPiece) -> str:
     return (piece.component or "").partition("#")[0]
 
 
-def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str) -> Thing:
+def facts_of(hub: Hub, piece: VirtualPiece, t: Tongue) -> str:
+    """The numbers that a piece of the running match has."""
+    if hub.table is None or piece.game != hub.table.game.id or not piece.component:
+        return ""
+    return card_facts(hub.table, piece.component, t)
+
+
+def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str, facts: str) -> Thing:
     if not piece.component:
         name = _stranger(piece.kind, t)
         return Thing(piece.uid, name, piece.uid, plain(f"{name} {piece.uid}"))
     kind, _, number = piece.component.partition("#")
     name = t.name(kind)
     copy = t.ui("virtual.copy", n=number, of=copies[kind]) if copies[kind] > 1 else ""
-    return Thing(piece.uid, name, copy, plain(f"{name} {piece.component} {group_title(key, t)}"))
+    return Thing(piece.uid, name, copy, plain(f"{name} {piece.component} {group_title(key, t)} {facts}"), facts)
 
 
 def group_key(hub: Hub, piece: VirtualPiece) -> str:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from lairkeeper.core.ids import SEAT_NAME
+from lairkeeper.core.printed import PROXY
 from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES
 
@@ -63,7 +64,8 @@ async def create(request: Request) -> Response:
         draft.errors["replace"] = t.ui("new.error.running")
     if draft.errors:
         return _page(request, site, game, draft, 422)
-    result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup)
+    proxy = form.text("numbers") == PROXY if game.printed.fields and form.text("numbers") else None
+    result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup, proxy=proxy)
     if isinstance(result, Refused):
         draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
@@ -183,6 +185,13 @@ def _field_of(refusal: Refused) -> str:
     return f"rule-{option}" if isinstance(option, str) else "form"
 
 
+def _numbers(site: Site, game: Game) -> tuple[str, ...]:
+    """Which numbers the match may be played with, the usual ones first; none where all are public."""
+    if not game.printed.fields:
+        return ()
+    return ("typed", PROXY) if site.hub.numbers.of(game.id) else (PROXY,)
+
+
 def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 200) -> Response:
     lang = site.tongue(request.scope).lang
     t = site.tongue_in(lang, game.texts_dir)
@@ -197,6 +206,7 @@ def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 
         games=tuple((each.id, each.title.get(lang, each.id)) for each in site.hub.games.values()),
         draft=draft,
         rows=range(1, min(ROWS, game.players[1]) + 1),
+        numbers=_numbers(site, game),
         options=site.hub.options(game.id),
         villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),
         rules_open=any(name.startswith("rule-") for name in draft.errors),

@@ -1,0 +1,45 @@
+"""A hub over a database for as long as a verb needs it, and its sentences."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lairkeeper.board import AnyBoard
+    from lairkeeper.table import Hub
+
+
+def with_hub(db: Path, ports: tuple[str, ...] | None = None) -> Opened:
+    """For ``with``; ports None: no board is looked for, none given: one is found by itself."""
+    return Opened(db, ports)
+
+
+class Opened:
+    """A hub over the database, for as long as a ``with`` lasts."""
+
+    def __init__(self, db: Path, ports: tuple[str, ...] | None) -> None:
+        self._db = db
+        self._ports = ports
+
+    def __enter__(self) -> Hub:
+        from lairkeeper.board import AnyBoard
+        from lairkeeper.store import Store
+        from lairkeeper.table import Hub
+
+        self._store = Store.open(self._db)
+        boards: tuple[str | AnyBoard, ...] = () if self._ports is None else self._ports or (AnyBoard(),)
+        return Hub(self._store, clock=time.time, ports=boards)
+
+    def __exit__(self, *_: object) -> None:
+        self._store.close()
+
+
+def say(hub: Hub, key: str, args: Mapping[str, Any]) -> str:
+    """A text of the app in the language that was chosen, with pieces by name."""
+    from lairkeeper.i18n import Texts, shared_texts
+
+    folders = [game.texts_dir for game in hub.games.values()]
+    return Texts.load(hub.language, shared_texts(), *folders).say(key, args)

@@ -1,0 +1,36 @@
+"""The numbers that owners have typed from their own cards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from lairkeeper.store.database import Database
+
+
+class PrintedNumbers:
+    """Field values by game and kind, as plain JSON."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_game(self, game: str) -> dict[str, dict[str, Any]]:
+        """Everything that was typed for a game, by kind."""
+        rows = self._database.read("SELECT kind, facts FROM printed WHERE game = ? ORDER BY kind", (game,))
+        return {str(row["kind"]): json.loads(row["facts"]) for row in rows}
+
+    def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None:
+        """Keep the values of one kind; what was there before is replaced."""
+        with self._database.write() as connection:
+            connection.execute(
+                "INSERT INTO printed VALUES (?, ?, ?, ?) ON CONFLICT (game, kind) DO UPDATE "
+                "SET facts = excluded.facts, edited_at = excluded.edited_at",
+                (game, kind, json.dumps(dict(facts)), at),
+            )
+
+    def remove(self, game: str, kind: str) -> bool:
+        """Whether there were values of this kind."""
+        with self._database.write() as connection:
+            deleted = connection.execute("DELETE FROM printed WHERE game = ? AND kind = ?", (game, kind))
+            return deleted.rowcount > 0

@@ -1,0 +1,52 @@
+"""The printed numbers of the owner's own cards: typed once a kind, edited at any time, checked against the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from lairkeeper.core.ids import Kind
+from lairkeeper.core.printed import Printed, Problem, Values, show
+
+
+class Table(Protocol):
+    """Where numbers are stored; the store's table has this form."""
+
+    def of_game(self, game: str) -> Mapping[str, Mapping[str, Any]]: ...
+    def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None: ...
+    def remove(self, game: str, kind: str) -> bool: ...
+
+
+class Numbers:
+    """What owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with."""
+
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+        self._table = table
+        self._clock = clock
+
+    def of(self, game: str) -> dict[Kind, Values]:
+        """All that was typed for a game, by kind, as plain values."""
+        return dict(self._table.of_game(game))
+
+    def put(self, game: str, printed: Printed, kind: Kind, values: Mapping[str, Any]) -> Problem | None:
+        """Keep the values of one kind, or say what is wrong with them and keep nothing."""
+        facts = printed.read(kind, values)
+        if isinstance(facts, Problem):
+            return facts
+        self._table.put(game, kind, facts, self._clock())
+        return None
+
+    def forget(self, game: str, kind: Kind) -> bool:
+        """Whether there were values of this kind; there are none from now on."""
+        return self._table.remove(game, kind)
+
+    def missing(self, game: str, printed: Printed, kinds: Mapping[Kind, int | None]) -> tuple[Kind, ...]:
+        """The kinds among these that have fields and no values yet."""
+        typed = self._table.of_game(game)
+        return tuple(kind for kind in kinds if kind in printed.fields and kind not in typed)
+
+
+def typed(printed: Printed, kind: Kind, values: Values) -> dict[str, str]:
+    """The values of one kind as one would type them, by field; fields that were left empty are left out."""
+    fields = printed.fields.get(kind, ())
+    return {field.name: show(field, values[field.name]) for field in fields if values.get(field.name) is not None}

@@ -1,0 +1,122 @@
+"""The page of printed numbers in words: which kinds have theirs, and the form of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lairkeeper.core.ids import kind_of
+from lairkeeper.core.printed import Field, Problem, show
+
+from .facts import facts_text
+from .tongue import Tongue
+from .virtual_screen import group_title
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind: its name and what was typed, empty while nothing was."""
+
+    kind: str
+    name: str
+    typed: str
+    offered: bool
+    """Whether it is on the list of the shipped set or was typed; the spare numbers are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Kinds of one sort."""
+
+    title: str
+    rows: tuple[Row, ...]
+    done: int
+    spare: tuple[Row, ...]
+    """Numbers kept free for cards that the shipped set does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One field of the form: ``value`` as typed, ``error`` what is wrong with it."""
+
+    name: str
+    label: str
+    hint: str
+    value: str
+    choices: tuple[str, ...] = ()
+    number: bool = False
+    error: str = ""
+
+
+def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:
+    """All kinds that have fields, by sort."""
+    typed = hub.numbers.of(game)
+    sorts: dict[str, list[Row]] = {}
+    catalog = hub.games[game].catalog.kinds
+    for kind in hub.printed(game).fields:
+        facts = catalog.get(kind)
+        if facts is not None:
+            said = facts_text(hub.printed(game), kind, typed[kind], t) if kind in typed else ""
+            row = Row(kind, t.name(kind), said, kind in typed or facts.copies != 0)
+            sorts.setdefault(facts.zone, []).append(row)
+    return tuple(_group(group_title(zone, t), rows) for zone, rows in sorts.items())
+
+
+def _group(title: str, rows: list[Row]) -> Group:
+    listed = tuple(row for row in rows if row.offered)
+    return Group(title, listed, sum(bool(row.typed) for row in rows), tuple(row for row in rows if not row.offered))
+
+
+def inputs_of(
+    hub: Hub, game: str, kind: str, t: Tongue, given: Mapping[str, str] | None = None, problem: Problem | None = None
+) -> tuple[Input, ...]:
+    """The form of one kind: what was typed just now, or what is kept."""
+    kept = hub.numbers.of(game).get(kind, {})
+    return tuple(_input(each, kept, t, given, problem) for each in hub.printed(game).fields[kind])
+
+
+def _input(
+    field: Field, kept: Mapping[str, Any], t: Tongue, given: Mapping[str, str] | None, problem: Problem | None
+) -> Input:
+    value = given.get(field.name, "") if given is not None else show(field, kept.get(field.name, field.default))
+    wrong = problem is not None and problem.args.get("field") == field.name
+    hint = t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
+    choices = ("yes", "no") if field.type == "flag" else field.choices if field.type == "choice" else ()
+    return Input(
+        field.name, t.printed(field.name), hint, value, choices, field.type == "number",
+        t.say("printed", problem.code, problem.args) if problem is not None and wrong else "",
+    )  # fmt: skip
+
+
+def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:
+    """The next kind of the shipped list without numbers, after ``after`` and round again; None when all have theirs."""
+    kinds = [kind for kind, copies in hub.stock(game).copies.items() if copies != 0]
+    if after in kinds:
+        at = kinds.index(after) + 1
+        kinds = kinds[at:] + kinds[:at]
+    missing = hub.numbers.missing(game, hub.printed(game), dict.fromkeys(kinds))
+    return missing[0] if missing else None
+
+
+def games_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str]]:
+    """The games whose numbers are typed in."""
+    for id, game in hub.games.items():
+        if game.printed.fields:
+            yield id, game.title.get(t.lang, id)
+
+
+def asked_of(hub: Hub, t: Tongue) -> tuple[str, str, str] | None:
+    """Game, kind and name of the piece enrolled last whose numbers nobody has typed yet."""
+    session = hub.enrol
+    last = getattr(session, "last", None)
+    component = getattr(last, "component", None)
+    if session is None or component is None or session.game not in hub.games:
+        return None
+    kind = kind_of(component)
+    if kind not in hub.printed(session.game).fields or kind in hub.numbers.of(session.game):
+        return None
+    return session.game, kind, t.name(kind)

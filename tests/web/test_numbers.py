@@ -1,0 +1,118 @@
+"""The page of printed numbers: one form a kind, a file out and in, and the label of invented numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.core.test_printed import NUMBERED
+
+from .conftest import Client, client_for
+from .fake_hub import FakeHub
+from .test_table import part, text_of
+
+
+@pytest.fixture
+def hub() -> FakeHub:
+    """A game whose numbers are typed, and a match with the invented ones."""
+    hub = FakeHub()
+    hub.games = {"toy": NUMBERED, **hub.games}
+    hub.start("toy", ("Ana", "Bo", "Cy"))
+    return hub
+
+
+@pytest.fixture
+def client(hub: FakeHub) -> Iterator[Client]:
+    with client_for(hub) as client:
+        yield client
+
+
+def test_one_kind_after_the_other_is_typed(client: Client, hub: FakeHub) -> None:
+    page = client.get("/numbers").text
+    assert ">spade</a>" in page
+    assert "not typed yet" in page
+    saved = client.send_form("/numbers", game="toy", kind="spade", **{"field-points": "4"})
+    assert saved.headers["location"] == "/numbers?game=toy&kind=gem"
+    assert hub.numbers.of("toy") == {"spade": {"points": 4}}
+    assert "Points 4" in text_of(client.get("/numbers").text)
+
+
+def test_a_wrong_value_stands_beside_its_field(client: Client, hub: FakeHub) -> None:
+    answer = client.send_form("/numbers", game="toy", kind="spade", **{"field-points": "four"})
+    assert answer.status_code == 422
+    assert "“four” is no whole number" in answer.text
+    assert 'value="four"' in answer.text
+    assert hub.numbers.of("toy") == {}
+
+
+def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: FakeHub) -> None:
+    hub.set_numbers("toy", "spade", {"points": 4})
+    assert 'value="4"' in client.get("/numbers?game=toy&kind=spade").text
+    assert client.send_form("/numbers", game="toy", kind="spade", forget="1").status_code == 303
+    assert hub.numbers.of("toy") == {}
+
+
+@pytest.mark.parametrize("form", ["toml", "json"])
+def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: str) -> None:
+    hub.set_numbers("toy", "spade", {"points": 4})
+    file = client.get(f"/numbers/file?game=toy&form={form}")
+    assert f'filename="toy-numbers.{form}"' in file.headers["content-disposition"]
+    hub.forget_numbers("toy", "spade")
+    assert "1 card taken over" in client.send_form("/numbers/import", game="toy", text=file.text).text
+    assert hub.numbers.of("toy") == {"spade": {"points": 4}}
+
+
+def test_a_file_that_does_not_fit_is_told(client: Client, hub: FakeHub) -> None:
+    hub.set_numbers("toy", "spade", {"points": 4})
+    other = json.dumps({"format": 1, "game": "toy", "kind": {"spade": {"points": 5}}})
+    refused = client.send_form("/numbers/import", game="toy", text=other)
+    assert refused.status_code == 422
+    assert "Nothing was taken over" in refused.text
+    assert "other numbers were typed here" in refused.text
+    assert client.send_form("/numbers/import", game="toy", text="hello").status_code == 422
+    assert client.send_form("/numbers/import", game="toy", text=other, replace="1").status_code == 200
+    assert hub.numbers.of("toy")["spade"]["points"] == 5
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/numbers?game=forever-evil", 400),
+        ("/numbers?game=chess", 400),
+        ("/numbers?game=toy&kind=dragon", 404),
+        ("/numbers/file?game=chess", 400),
+    ],
+)
+def test_what_is_not_there_is_said(client: Client, address: str, status: int) -> None:
+    assert client.get(address).status_code == status
+
+
+def test_invented_numbers_are_labelled_on_the_table_page(client: Client, hub: FakeHub) -> None:
+    assert "Invented numbers" in part(client, "now")
+    client.cookies.set("lang", "fr")
+    assert "Nombres inventés" in part(client, "now")
+    hub.start("forever-evil", ("Ana", "Bo"))
+    assert "Nombres inventés" not in part(client, "now")
+
+
+def test_a_new_match_says_which_numbers_it_has(client: Client, hub: FakeHub) -> None:
+    assert "invented ones, for a try" in client.get("/new?game=toy").text
+    hub.set_numbers("toy", "spade", {"points": 4})
+    page = client.get("/new?game=toy").text
+    assert page.index("those that were typed") < page.index("invented ones")
+    assert 'name="numbers"' not in client.get("/new?game=forever-evil").text
+
+
+def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client, hub: FakeHub) -> None:
+    hub.start_enrol("toy", "spade x1")
+    assert hub.enrol is not None
+    hub.enrol.scan("04AABBCCDDEEFF")
+    hub.bump()
+    asked = part(client, "enrol", "/tags")
+    assert "The numbers of" in asked
+    assert "/numbers?game=toy&amp;kind=spade" in client.get("/tags").text
+    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.bump()
+    assert "The numbers of" not in part(client, "enrol", "/tags")
