@@ -205,6 +205,13 @@ def test_whether_a_verb_must_be_said_may_depend_on_the_piece() -> None:
     assert not Move("read", lambda work, command: None).is_spoken(history.state, Command(move="read"))
 
 
+def test_how_many_play_may_depend_on_the_house_rules() -> None:
+    game = dataclasses.replace(TOY, seating=lambda rules: (1, 2) if rules.raids == "none" else TOY.players)
+    assert isinstance(History.start(game, Header("toy", ("Ana",))), Refused)
+    assert isinstance(History.start(game, Header("toy", ("Ana",), ruleset={"raids": "none"})), History)
+    assert isinstance(History.start(game, Header("toy", ("Ana", "Bo", "Cy"), ruleset={"raids": "none"})), Refused)
+
+
 def test_denominations_may_depend_on_the_house_rules() -> None:
     game = dataclasses.replace(TOY, denominations=lambda rules: (1, rules.rounds))
     history = begin(game, ruleset={"rounds": 4})

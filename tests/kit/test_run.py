@@ -1,18 +1,23 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.kernel import Kernel
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.view import Scoreboard
 from lairkeeper.games import all_games, get_game
-from lairkeeper.kit.checks import CHECKS
-from lairkeeper.kit.driver import play_match
+from lairkeeper.kit.checks import CHECKS, transfers_exact
+from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.kit.golden import compare, golden_name, golden_text
 from lairkeeper.kit.run import read_plays, run_kit
 from lairkeeper.kit.seeded_bugs import BUGS, SEALED, Bug, Patches
 
-from ..core.toy import CHOOSING, TOY
+from ..core.toy import CHOOSING, TOY, begin, plot_all
 
 
 @pytest.mark.parametrize("id", sorted(all_games()))
@@ -52,6 +57,28 @@ def test_a_bug_is_gone_when_it_is_over() -> None:
     after = play_match(TOY, 3)
     assert after.history.records == before.history.records
     assert [name for name, check in CHECKS.items() if check(after)] == []
+
+
+def test_a_counter_that_is_no_debt_is_no_payment() -> None:
+    history = begin()
+    plot_all(history)
+    assert not isinstance(history.submit(Command(move="adjust", by="Ana", target="plots.Ana", amount=1)), Refused)
+    assert transfers_exact(Recording(TOY, 0, history)) is None
+
+
+def test_a_game_that_can_be_lost_by_all_is_sound_and_one_that_nobody_wins_is_not() -> None:
+    def losing(share: int) -> Kernel:
+        def board(state: State, viewer: str) -> Scoreboard:
+            found = TOY.scoreboard(state, viewer)
+            return replace(found, winners=()) if len(state.seats) <= share else found
+
+        return replace(TOY, scoreboard=board)
+
+    def ended(game: Kernel) -> list[bool]:
+        return [each.ok for each in run_kit(game, seeds=range(3)) if each.name.startswith("10 random matches end")]
+
+    assert ended(losing(2)) == [True, True]
+    assert ended(losing(9)) == [False, False]
 
 
 def test_patches_are_undone_in_order() -> None:

@@ -104,7 +104,7 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
     game = next(iter(quiet.games.values()))
     for lang in ("en", "fr"):
         client.cookies.set("lang", lang)
-        page = client.get("/new").text
+        page = client.get("/new?game=forever-evil").text
         told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>([^<]+)</span>', page)
         assert [level for level, _, _ in told] == list(game.levels)
         assert [level for level, checked, _ in told if checked] == [game.levels[-1]]
@@ -140,7 +140,7 @@ def test_every_house_rule_has_a_label_and_its_rule(quiet: FakeHub) -> None:
     for lang in ("en", "fr"):
         client = client_for(quiet)
         client.cookies.set("lang", lang)
-        page = client.get("/new").text
+        page = client.get("/new?game=forever-evil").text
         for spec in quiet.options("forever-evil"):
             label = re.search(rf'<label for="rule-{spec.name}">(.*?)</label>', page)
             assert label is not None, spec.name
@@ -149,6 +149,6 @@ def test_every_house_rule_has_a_label_and_its_rule(quiet: FakeHub) -> None:
 
 def test_what_the_command_line_said_is_filled_in(quiet: FakeHub) -> None:
     quiet.settings["defaults"] = {"level": "score", "ruleset": {"promos": True, "vulnerability": -1}, "layout": "seats"}
-    page = client_for(quiet).get("/new").text
+    page = client_for(quiet).get("/new?game=forever-evil").text
     assert re.search(r'name="rule-promos".*?<option value="true" selected>', page)
     assert re.search(r'name="rule-vulnerability"[^>]*value="-1"', page)

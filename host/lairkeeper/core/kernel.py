@@ -142,6 +142,8 @@ class Kernel:
     own_refusals: tuple[RefusalSpec, ...] = ()
     own_paths: tuple[PathSpec, ...] = ()
     knows: Callable[[Any, Label], bool]
+    seating: Callable[[Any], tuple[int, int]] | None = None
+    """Fewest and most players where the house rules have a say; ``players`` otherwise."""
     denominations: tuple[int, ...] | Callable[[Any], tuple[int, ...]] = (1,)
     """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank
@@ -185,10 +187,11 @@ class Kernel:
         return Accepted(tuple(work.events), (), work.state)
 
     def _bad_header(self, header: Header) -> Refused | None:
-        low, high = self.players
         for name, value in (("ruleset", header.ruleset), ("setup", header.setup)):
             if not isinstance(value, Mapping):
                 return Refused(CoreRefusal.BAD_SETUP, {"path": name}, invalid=True)
+        rules = build(self.ruleset_type, header.ruleset)
+        low, high = self.players if self.seating is None or isinstance(rules, Refused) else self.seating(rules)
         if not low <= len(header.seats) <= high:
             args = {"have": len(header.seats), "low": low, "high": high}
             return Refused(CoreRefusal.BAD_PLAYERS, args, invalid=True)
@@ -201,7 +204,6 @@ class Kernel:
         wrong = self.printed.given(header.setup.get(NUMBERS))
         if isinstance(wrong, Problem):
             return Refused(CoreRefusal.BAD_PRINTED, {"kind": "", **wrong.args, "why": wrong.code}, invalid=True)
-        rules = build(self.ruleset_type, header.ruleset)
         return rules if isinstance(rules, Refused) else None
 
     def _unknown_level(self, level: str | None) -> Refused:

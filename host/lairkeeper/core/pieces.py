@@ -29,7 +29,7 @@ class Piece:
 def _verbs() -> tuple[Piece, ...]:
     return (
         Piece("verb-undo", moves=("undo",)),
-        Piece("verb-confirm", moves=("done", "confirm", "answer")),
+        Piece("verb-confirm", moves=("done", "confirm", "commit", "answer")),
         Piece("verb-no", moves=("no-defense", "no", "pass")),
         Piece("verb-end-turn", moves=("end-turn",)),
         Piece("verb-end-game", moves=("end-game",)),

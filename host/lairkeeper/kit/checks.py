@@ -17,7 +17,7 @@ from lairkeeper.core.evolve import fold
 from lairkeeper.core.history import COMMAND, History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pool import mismatch
-from lairkeeper.core.purse import total, worth
+from lairkeeper.core.purse import IOU, total, worth
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.views import PUBLIC
@@ -121,7 +121,11 @@ def transfers_exact(recording: Recording) -> str | None:
 
 
 def _pays(events: Iterable[Event]) -> bool:
-    return any(isinstance(event, ev.Paid | ev.Counted) for event in events)
+    """Whether tokens, or debts of tokens, changed hands; other counters are a game's own."""
+    return any(
+        isinstance(event, ev.Paid) or (isinstance(event, ev.Counted) and event.counter.startswith(f"{IOU}."))
+        for event in events
+    )
 
 
 def change_is_fair(recording: Recording) -> str | None:

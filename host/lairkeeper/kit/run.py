@@ -118,7 +118,7 @@ def _plays(game: Game) -> tuple[dict[str, Play], str | None]:
 
 
 def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recording], CheckResult]:
-    """Random matches to their end, and whether all had one."""
+    """Random matches to their end, and whether anybody ever wins."""
     played: list[Recording] = []
     name = f"10 random matches end ({level})"
     try:
@@ -126,7 +126,8 @@ def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recordi
             played += [play_match(game, seed, level=level)]
     except (EndlessMatchError, ValueError, RuntimeError, LookupError, AssertionError) as error:
         return played, CheckResult(name, False, f"seed {seeds[len(played)]}: {type(error).__name__}: {error}")
-    won = all(game.score(each.history.state, TABLE).winners for each in played)
+    # Some games can be lost by everybody; a game that nobody ever wins is broken.
+    won = any(game.score(each.history.state, TABLE).winners for each in played)
     records = sum(len(each.history.records) for each in played)
     return played, CheckResult(name, won, f"{len(played)} matches, {records} records" if won else "nobody won")
 

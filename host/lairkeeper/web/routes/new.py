@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from lairkeeper.table import Game
 
 ROWS: Final = 6
-VILLAIN_ZONE: Final = "super-villains"
+VILLAIN_ZONES: Final = frozenset({"super-villains", "villains"})
+"""Sorts of pieces of which each player plays one."""
 START: Final = "start"
 """The set-up path of a game that can be begun by any seat; in others the first seat begins."""
 
@@ -54,7 +55,7 @@ async def create(request: Request) -> Response:
     game = _game(site, form.text("game"))
     t = site.tongue_in(site.tongue(request.scope).lang, game.texts_dir)
     draft = Draft(form)
-    seats = _seats(draft, game, t)
+    seats = _seats(draft, t)
     level = _choice(draft, "level", game.levels, t)
     lang = _choice(draft, "lang", LANGUAGES, t)
     ruleset = _ruleset(draft, site, game, t)
@@ -67,7 +68,11 @@ async def create(request: Request) -> Response:
     proxy = form.text("numbers") == PROXY if game.printed.fields and form.text("numbers") else None
     result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup, proxy=proxy)
     if isinstance(result, Refused):
-        draft.errors[_field_of(result)] = refusal_notice(result, t).text
+        if result.code == "bad-players":
+            args = result.args
+            draft.errors["names"] = t.ui("new.error.players", n=args["have"], low=args["low"], high=args["high"])
+        else:
+            draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
     site.hub.set_language(lang)
     answer = RedirectResponse("/", 303)
@@ -93,8 +98,7 @@ def _game(site: Site, wanted: str | None) -> Game:
     return games[wanted]
 
 
-def _seats(draft: Draft, game: Game, t: Tongue) -> tuple[str, ...]:
-    low, high = game.players
+def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
     seats: list[str] = []
     for row in range(1, ROWS + 1):
         name = draft.form.text(f"name-{row}")
@@ -108,8 +112,6 @@ def _seats(draft: Draft, game: Game, t: Tongue) -> tuple[str, ...]:
             draft.errors[f"name-{row}"] = t.ui("new.error.name-reserved", name=name)
         else:
             seats.append(name)
-    if not any(key.startswith("name-") for key in draft.errors) and not low <= len(seats) <= high:
-        draft.errors["names"] = t.ui("new.error.players", n=len(seats), low=low, high=high)
     return tuple(seats)
 
 
@@ -195,7 +197,7 @@ def _numbers(site: Site, game: Game) -> tuple[str, ...]:
 def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 200) -> Response:
     lang = site.tongue(request.scope).lang
     t = site.tongue_in(lang, game.texts_dir)
-    villains = tuple(facts for facts in game.catalog.kinds.values() if facts.zone == VILLAIN_ZONE)
+    villains = tuple(facts for facts in game.catalog.kinds.values() if facts.zone in VILLAIN_ZONES)
     table = site.hub.table
     return site.page(
         request,
