@@ -1,4 +1,4 @@
-"""A match of Forever Evil at level ``score``, from the first token to the put-away list, by taps alone."""
+"""A match of Forever Evil at level ``score``, from the first token to the put-away list, by taps alone; and what is refused at ``deck``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ GAME = "forever-evil"
 
 
 class Match:
-    def __init__(self, *seats: str) -> None:
+    def __init__(self, *seats: str, level: str = "score") -> None:
         self.now = 1000.0
         self.seq = 0
         self.store = Store.open()
         self.hub = Hub(self.store, clock=lambda: self.now)
         self.hub.enrol_demo_set(GAME)
-        table = self.hub.start(GAME, seats, level="score")
+        table = self.hub.start(GAME, seats, level=level)
         assert isinstance(table, Table)
         self.table = table
 
@@ -142,3 +142,13 @@ def test_a_piece_that_is_no_deck_card_is_not_swept(match: Match) -> None:
     match.tap("bizarro#1", on="seat-2")
     assert match.scores["Bo"] == 0
     assert match.last[0] in {"refused", "no-use"}
+
+
+def test_a_super_hero_tapped_out_of_turn_is_told_whose_turn_it_is() -> None:
+    match = Match("Ana", "Bo", level="deck").tap("catwoman", "giganta", "steel", "despero", "mallet")
+    match.tap("the-flash", on="seat-2")
+    question = match.table.question
+    assert question is not None
+    assert (question.code, question.refusal, question.args["active"]) == ("refused", "out-of-turn", "Ana")
+    match.tap("verb-no", on="seat-2").tap("the-flash", on="seat-1")
+    assert match.table.history.state.where["the-flash#1"] == "discard.Ana"

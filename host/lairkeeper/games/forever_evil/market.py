@@ -145,8 +145,11 @@ def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
     else:
         hero = hero_card(naming) is None and find(state, naming, (HERO, HEROES)) is not None
         cards = (naming,) if hero else ()
+    # Whoever taps one out of turn is to hear whose turn it is.
+    seats = (state.active,) if naming is None else state.seats
     for card in cards:
-        yield Command(move="defeat", by=state.active, card=card, prompt=active_prompt(state))
+        for seat in seats:
+            yield Command(move="defeat", by=seat, card=card, prompt=active_prompt(state))
 
 
 DEFEAT: Final = Move(
