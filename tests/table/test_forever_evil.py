@@ -1,4 +1,4 @@
-"""A match of Forever Evil at level ``score``, from the first token to the put-away list, by taps alone; and what is refused at ``deck``."""
+"""Forever Evil by taps alone: level ``score`` to the put-away list, and what is refused at ``deck``."""
 
 from __future__ import annotations
 
