@@ -104,7 +104,7 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
     game = next(iter(quiet.games.values()))
     for lang in ("en", "fr"):
         client.cookies.set("lang", lang)
-        page = client.get("/new?game=forever-evil").text
+        page = client.get(f"/new?game={game.id}").text
         told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>([^<]+)</span>', page)
         assert [level for level, _, _ in told] == list(game.levels)
         assert [level for level, checked, _ in told if checked] == [game.levels[-1]]

@@ -1,0 +1,91 @@
+"""Putting the app right: markers and Power by number, everything else with the words of the effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .effects import BY_HAND
+from .powers import MOST, power, power_of
+from .refusals import EL, no
+from .track import check_win, home_of, put, reputation, reputation_of, source_of, taken_by
+
+RULE: Final = "track"
+
+
+def step_back(state: State, seat: str, n: int) -> int:
+    """The space that a correction of ``n`` leads to: back at 0 it is the START space where the marker began."""
+    after = reputation(state, seat) + n
+    return after if after > 0 else 1 - state.counters.get(home_of(seat), 1)
+
+
+def wrong_step(state: State, seat: str, n: int) -> Refused | None:
+    """Why a marker cannot be put there: reputation below 0, or two markers on a space."""
+    if reputation(state, seat) + n < 0:
+        return no(EL.BELOW_START, RULE, seat=seat, n=reputation(state, seat))
+    at = step_back(state, seat, n)
+    other = taken_by(state, at, seat)
+    return no(EL.SPACE_TAKEN, RULE, n=max(0, at), seat=other) if other is not None else None
+
+
+def _check(state: State, command: Command) -> Verdict:
+    seat, n = command.by or "", command.amount or 0
+    if not n:
+        args = {"option": "amount", "value": n, "allowed": "-99..-1, 1..99"}
+        return Refused(CoreRefusal.BAD_VALUE, args, RULE, invalid=True)
+    match command.target:
+        case "power" if state.level != "score":
+            value = power(state, seat) + n
+            return None if 0 <= value <= MOST else no(EL.POWER_RANGE, "locations", seat=seat, value=value)
+        case None | "reputation":
+            return wrong_step(state, seat, n)
+    return no(EL.NOT_A_CHOICE, RULE, option=command.target, allowed="reputation, power")
+
+
+def _apply(work: Work, command: Command) -> None:
+    seat, n = command.by or "", command.amount or 0
+    if command.target == "power":
+        work.emit(ev.Adjusted(power_of(seat), n, seat, command.option or ""))
+        work.count(power_of(seat), n)
+        return
+    work.emit(ev.Adjusted(reputation_of(seat), n, seat, command.option or ""))
+    put(work, seat, step_back(work.state, seat, n))
+    work.count(source_of(seat, "correction"), n)
+    check_win(work, seat)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for seat in state.seats if naming is None else ():
+        for target in ("reputation", "power") if state.level != "score" else ("reputation",):
+            for n in (1, -1):
+                yield Command(move="adjust", by=seat, amount=n, target=target)
+
+
+ADJUST: Final = Move(
+    "adjust", _apply, _check, _offers, ("by", "amount"), ("option", "target"), amount=(-99, 99), spoken=True,
+    refusals=(CoreRefusal.BAD_VALUE, EL.BELOW_START, EL.SPACE_TAKEN, EL.POWER_RANGE, EL.NOT_A_CHOICE), rule=RULE,
+)  # fmt: skip
+"""A marker or Power by so many; never below 0, never two markers on a number, never Power over 5."""
+
+
+def _by_hand(work: Work, command: Command) -> None:
+    work.push(BY_HAND, seat=command.by, card="captain-hammer")
+
+
+def _by_hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    if naming is None:
+        for seat in state.seats:
+            yield Command(move="correct", by=seat)
+
+
+CORRECT: Final = Move("correct", _by_hand, candidates=_by_hand_offers, needs=("by",), spoken=True, rule=RULE)
+"""Somebody puts Parts, Loot, pawns or Captain Hammer right, word by word."""

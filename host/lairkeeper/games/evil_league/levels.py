@@ -1,0 +1,51 @@
+"""Following more or less of a match: ``score`` moves the markers, ``full`` everything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.moves import set_level
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import HAMMER
+from .places import COMMITTED, DOWN, EMPOWERED, EQUIPPED, unmark
+from .refusals import EL, no
+from .setup import numbers_missing
+
+LEVELS: Final = ("score", "full")
+_BETWEEN: Final = frozenset({"tally", "move"})
+
+
+def _change(work: Work, before: str, after: str) -> None:
+    """The markers stay. For more, the board is dealt with its taps; what differs is put right word by word."""
+    while work.state.frames:
+        work.pop()
+    for seat in work.state.seats:
+        for name in (COMMITTED, EQUIPPED, EMPOWERED):
+            unmark(work, seat, name)
+    unmark(work, HAMMER, DOWN)
+    work.push(*(("tally",) if after == "score" else ("opening",)), **({} if after == "score" else {"step": "cast"}))
+
+
+_MOVE: Final = set_level(LEVELS, _change)
+
+
+def _check(state: State, command: Command) -> Verdict:
+    refused = _MOVE.check(state, command)
+    if refused is not None:
+        return refused
+    step = state.top.kind if state.top else ""
+    if step not in _BETWEEN:
+        return no(EL.LEVEL_LATER, "game-structure", step=step)
+    return numbers_missing(state) if command.option != "score" else None
+
+
+LEVEL: Final[Move] = replace(
+    _MOVE, check=_check, refusals=(*_MOVE.refusals, EL.LEVEL_LATER.value, EL.NUMBERS_MISSING.value),
+    rule="game-structure",
+)  # fmt: skip
+"""Only between two rounds, while pawns move or markers are counted."""

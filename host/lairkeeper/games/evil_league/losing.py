@@ -1,0 +1,129 @@
+"""Resources that a player loses: to Captain Hammer ("Evil League, Captain Hammer's Location"), or to an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import LOOT, PARTS, sort_of
+from .loot import discard, hand_size, may_play, playable
+from .parts import spare, to_bag
+from .places import labels, spare_of
+from .powers import lose_power, power
+from .refusals import EL, no
+from .taking import to_act
+
+RULE: Final = "hammer"
+POWER_TOKEN: Final = "take-power"
+ALL: Final = (PARTS, LOOT, "power")
+
+
+def lose(work: Work, seats: tuple[Seat, ...], n: int, what: tuple[str, ...] = ALL, code: str = "beaten") -> None:
+    """Each of these loses ``n`` resources of its choice, or what it has."""
+    work.push("lose", seats=seats, left=n, n=n, what=what, code=code)
+
+
+def _can(state: State, seat: Seat, what: tuple[str, ...]) -> int:
+    """How many resources a seat could lose; equipped Parts are none."""
+    have = {PARTS: state.size(spare_of(seat)), LOOT: hand_size(state, seat), "power": power(state, seat)}
+    return sum(have[sort] for sort in what)
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    seats, left = frame.data["seats"], frame.data["left"]
+    while seats and (not left or not _can(work.state, seats[0], frame.data["what"])):
+        seats, left = seats[1:], frame.data["n"]
+    if not seats:
+        work.pop()
+        return
+    work.set(seats=seats, left=left)
+    in_order = work.state.rules.beating_order == "reputation" or len(seats) == 1
+    to_act(work, seats[0] if in_order else None)
+    work.ask(frame.data["code"], seats=() if in_order else seats, cite=RULE, seat=seats[0], n=left)
+
+
+def _may(state: State, frame: Frame) -> tuple[Seat, ...]:
+    """Who may lose something now: the next in order, or anybody who has not begun, by house rule."""
+    seats: tuple[Seat, ...] = frame.data["seats"]
+    begun = frame.data["left"] != frame.data["n"]
+    return seats[:1] if begun or state.rules.beating_order == "reputation" else seats
+
+
+def _check(state: State, command: Command) -> Verdict:
+    top = state.top
+    if top is None or command.by not in _may(state, top):
+        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
+    seat, card, what = command.by or "", command.card, top.data["what"]
+    sort = "power" if card is None or sort_of(card) == "tokens" else sort_of(card)
+    if sort not in what:
+        return no(EL.NOT_ENOUGH, RULE, seat=seat)
+    if sort == "power":
+        return None if power(state, seat) else no(EL.NOT_ENOUGH, RULE, seat=seat)
+    if sort == PARTS:
+        return None if spare(state, seat, card or "") else no(EL.NO_SPARE_PART, RULE, card=card, seat=seat)
+    return None if may_play(state, seat, card or "") else no(EL.NOT_IN_HAND, RULE, card=card, seat=seat)
+
+
+def _apply(work: Work, command: Command) -> None:
+    frame, seat, card = work.top, command.by or "", command.card
+    others = tuple(each for each in frame.data["seats"] if each != seat)
+    work.set(seats=(seat, *others), left=frame.data["left"] - 1)
+    if card is None or sort_of(card) == "tokens":
+        lose_power(work, seat, 1)
+    elif sort_of(card) == PARTS:
+        to_bag(work, card, seat)
+    else:
+        discard(work, card, seat)
+    work.again()
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or "left" not in top.data:
+        return
+    what = top.data["what"]
+    for seat in _may(state, top):
+        if "power" in what and power(state, seat):
+            if naming is None:
+                yield Command(move="lose", by=seat, prompt=prompt.id)
+            for label in labels((POWER_TOKEN,), naming) if naming else ():
+                yield Command(move="lose", by=seat, card=label, prompt=prompt.id)
+        kinds = (*(state.zone(spare_of(seat)) if PARTS in what else ()),)
+        for label in (*labels(kinds, naming), *(labels(playable(state, viewer, seat), naming) if LOOT in what else ())):
+            yield Command(move="lose", by=seat, card=label, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(
+        Option("lose", each, {"seat": each.by, "card": each.card})
+        if each.card
+        else Option("lose-power", each, {"seat": each.by})
+        for each in _offers(state, viewer, None)
+    )
+
+
+LOSE_STEP: Final = FrameKind(
+    "lose",
+    table_of(
+        Move(
+            "lose", _apply, _check, _offers, ("by",), ("card",),
+            refusals=(CoreRefusal.NOT_ASKED, EL.NOT_ENOUGH, EL.NO_SPARE_PART, EL.NOT_IN_HAND), rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    tuple(PromptSpec(code, ("lose", "lose-power"), RULE) for code in ("beaten", "lose-some")),
+)  # fmt: skip
+"""Loot goes open to the discard pile, Parts to the bag, Power down; any mix, as much as there is."""

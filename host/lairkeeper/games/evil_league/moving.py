@@ -1,0 +1,125 @@
+"""The Move phase: every pawn to another location, highest reputation first ("Evil League, Movement")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import LOCATIONS, PAWNS, PLACES, sort_of
+from .places import hammer_at, labels, owner_of_pawn, pawn_of, place_of
+from .refusals import EL, no
+from .taking import to_act
+
+RULE: Final = "movement"
+
+
+def _order(state: State) -> tuple[Seat, ...]:
+    found: tuple[Seat, ...] = next(frame for frame in state.frames if frame.kind == "round").data["order"]
+    return found
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    moved = frame.data.get("moved", ())
+    left = [seat for seat in _order(work.state) if seat not in moved]
+    if not left:
+        work.pop()
+        return
+    to_act(work, left[0])
+    work.ask("move", cite=RULE, seat=left[0], kind=hammer_at(work.state))
+
+
+def goal(command: Command) -> Path | None:
+    """The location that a move names: its target, or the location token that was tapped."""
+    if command.target is None and sort_of(command.card or "") == PLACES:
+        return kind_of(command.card or "")
+    return command.target
+
+
+def _check(state: State, command: Command) -> Verdict:
+    seat, card = command.by or "", command.card
+    if seat != state.active:
+        said = {"seat": seat, "active": state.active}
+        moved = state.top is not None and seat in state.top.data.get("moved", ())
+        return Refused(CoreRefusal.OUT_OF_TURN, said, RULE, forcible=not moved)
+    return wrong_pawn(state, seat, card) or wrong_goal(state, seat, goal(command))
+
+
+def wrong_pawn(state: State, seat: Seat, card: Label | None) -> Refused | None:
+    """Why a piece is not this seat's pawn; a location token stands for it."""
+    if card is None or sort_of(card) == PLACES or kind_of(card) == kind_of(pawn_of(state, seat) or ""):
+        return None
+    return no(EL.NOT_YOUR_PAWN, RULE, card=card, seat=seat)
+
+
+def wrong_goal(state: State, seat: Seat, place: Path | None) -> Refused | None:
+    """Why a pawn may not go somewhere."""
+    if place not in LOCATIONS:
+        return no(EL.NOT_A_PLACE, "locations", place=place or "")
+    if place == place_of(state, seat):
+        return no(EL.MUST_LEAVE, RULE, seat=seat, kind=place)
+    return None
+
+
+def _apply(work: Work, command: Command) -> None:
+    seat, place = command.by or "", goal(command)
+    work.set(moved=(*work.top.data.get("moved", ()), seat))
+    if place in LOCATIONS:
+        move_pawn(work, seat, place)
+    work.again()
+
+
+def move_pawn(work: Work, seat: Seat, place: Path) -> None:
+    """A pawn to a location; nothing when it is there."""
+    pawn = pawn_of(work.state, seat)
+    if pawn is not None and work.state.where[pawn] != place:
+        work.move(pawn, place)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or top.kind != "move":
+        return
+    if naming is not None and sort_of(naming) == PLACES:
+        yield Command(move="move", by=state.active, card=naming, prompt=prompt.id)
+        return
+    seats = (state.active,) if naming is None or sort_of(naming) != PAWNS else (owner_of_pawn(state, naming),)
+    for seat in seats:
+        if seat is not None:
+            for label in labels((pawn_of(state, seat) or "",), naming):
+                for place in LOCATIONS:
+                    yield Command(move="move", by=seat, card=label, target=place, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(
+        Option("place", each, {"kind": each.target})
+        for each in _offers(state, viewer, None)
+        if each.target != place_of(state, each.by or "")
+    )
+
+
+MOVE_STEP: Final = FrameKind(
+    "move",
+    table_of(
+        Move(
+            "move", _apply, _check, _offers, ("by",), ("card", "target"),
+            refusals=(CoreRefusal.OUT_OF_TURN, EL.NOT_YOUR_PAWN, EL.NOT_A_PLACE, EL.MUST_LEAVE), rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("move", ("place",), RULE),),
+)  # fmt: skip
+"""Placing a pawn on a location is the move; any of the five, but not the one where it stands."""

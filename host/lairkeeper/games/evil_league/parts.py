@@ -1,0 +1,71 @@
+"""Part tiles: the bag, Spare Parts and the weapon that they build."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, PARTS
+from .places import BAG, contents, held, spare_of, take, weapon_of
+
+
+def part_kinds(state: State) -> tuple[Kind, ...]:
+    """The Part kinds of this match."""
+    return tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == PARTS and f"{kind}#1" in state.facts)
+
+
+def slots(state: State) -> dict[Kind, int]:
+    """How many Parts of each kind complete a weapon."""
+    return {kind: n for kind in part_kinds(state) if (n := int(state.printed(f"{kind}#1").get("slots", 0)))}
+
+
+def fits(state: State, seat: Seat, label: Label) -> bool:
+    """Whether the seat's weapon has a free place for this Part."""
+    equipped = Counter(kind_of(card) for card in state.zone(weapon_of(seat)))
+    return equipped[kind_of(label)] < slots(state).get(kind_of(label), 0)
+
+
+def complete(state: State, seat: Seat) -> bool:
+    """Whether the Secret Weapon is whole ("Evil League, Fight and Defeat")."""
+    needed = slots(state)
+    equipped = Counter(kind_of(card) for card in state.zone(weapon_of(seat)))
+    return bool(needed) and all(equipped[kind] >= n for kind, n in needed.items())
+
+
+def in_bag(state: State) -> tuple[Kind, ...]:
+    """The Part kinds of which a tile may be drawn."""
+    if not state.size(BAG):
+        return ()
+    return tuple(dict.fromkeys(kind_of(card) for card, n in contents(state, BAG).items() if n))
+
+
+def from_bag(work: Work, label: Label, target: Path) -> Component:
+    """A tile is drawn and laid open; the copy it is."""
+    inside = contents(work.state, BAG)
+    alike = sorted((card for card in inside if kind_of(card) == kind_of(label)), key=_number)
+    if label in inside or "#" not in label:
+        card = label if label in inside else alike[0]
+        work.move(card, target, source=BAG)
+        return card
+    where = work.state.where[label]
+    work.move(alike[0], where, source=BAG)
+    work.move(label, target)
+    return label
+
+
+def to_bag(work: Work, label: Label, seat: Seat) -> None:
+    """A Spare Part is discarded: the bag is the pool ("Evil League, Parts")."""
+    take(work, label, spare_of(seat), BAG)
+
+
+def spare(state: State, seat: Seat, label: Label) -> Component | None:
+    """The Spare Part of a seat that a label means; equipped Parts are none ("Evil League, Equip Parts")."""
+    return held(state.zone(spare_of(seat)), label)
+
+
+def _number(card: Component) -> int:
+    return int(card.partition("#")[2] or 0)

@@ -1,0 +1,107 @@
+"""A round in its five phases, always in this order ("Evil League, Game Structure")."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.kernel import FrameKind
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.work import Work
+
+from .catalog import CORNERS, HAMMER, SCHEMES
+from .dealing import in_scheme_deck
+from .losing import lose
+from .places import (
+    BOOST,
+    COMMITTED,
+    DOWN,
+    EMPOWERED,
+    EQUIPPED,
+    SCHEMES_OUT,
+    hammer_at,
+    lying,
+    move_hammer,
+    scheme_at,
+    seats_at,
+    unmark,
+)
+from .schemes import begin_schemes, blocks
+from .taking import to_act
+from .track import order, win
+
+STEPS: Final = ("hammer", "move", "actions", "last", "schemes", "beating", "refresh", "next")
+
+
+def begin_round(work: Work, **data: Any) -> None:
+    """A new round: the order of the track is fixed for it ("Evil League, Reputation Turn Order")."""
+    state = work.state
+    work.emit(ev.SeatsOrdered(state.seats, None, state.turn + 1))
+    work.set(step=STEPS[0], order=order(state), **data)
+
+
+def round_of(state: State) -> Frame:
+    """The frame of the round that runs."""
+    return next(frame for frame in state.frames if frame.kind == "round")
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    data = frame.data
+    if "order" not in data:
+        begin_round(work)
+        work.again()
+        return
+    step = data["step"]
+    work.set(step=STEPS[STEPS.index(step) + 1] if step != "next" else STEPS[0])
+    match step:
+        case "hammer":
+            if not data.get("first"):
+                move_hammer(work)
+        case "move":
+            work.push("move")
+        case "actions":
+            work.push("actions", at=0)
+        case "last":
+            work.push("last", seat=data.get("last"), how=data.get("how"))
+        case "schemes":
+            begin_schemes(work)
+        case "beating":
+            _beat(work)
+        case "refresh":
+            _refresh(work)
+        case _:
+            work.set(first=False, last=None, how=None)
+            begin_round(work)
+    work.again()
+
+
+def _beat(work: Work) -> None:
+    """Captain Hammer beats whoever is where he is, each round, whatever was completed."""
+    state = work.state
+    place = hammer_at(state)
+    if place is not None and blocks(state):
+        there = seats_at(state, place)
+        lose(work, tuple(seat for seat in order(state) if seat in there), 2)
+
+
+def _refresh(work: Work) -> None:
+    """Without any Scheme left Captain Hammer wins; else the board is filled and all pawns are stood up."""
+    state = work.state
+    if not in_scheme_deck(state) and not any(scheme_at(state, place) for place in CORNERS):
+        win(work, None)
+        return
+    for seat in state.seats:
+        for name in (COMMITTED, EQUIPPED, EMPOWERED):
+            unmark(work, seat, name)
+    unmark(work, HAMMER, DOWN)
+    for place in CORNERS:
+        for scheme in lying(state, place, SCHEMES):
+            unmark(work, scheme, BOOST)
+            if state.rules.scheme_refill == "all" and in_scheme_deck(state):
+                work.move(scheme, SCHEMES_OUT)
+    to_act(work, None)
+    work.push("deal")
+
+
+ROUND: Final = FrameKind("round", {}, _resume)
+"""Move, Actions, Last Villain Standing, Schemes, Refresh; what asks does so in a frame of its own."""

@@ -1,0 +1,238 @@
+"""The Schemes phase: who completes what, in which order, and who picks which reward ("Evil League, Schemes")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CORNERS, HAMMER, LOOT, PARTS, REWARDS, SCHEMES, TOKENS, sort_of
+from .places import BOOST, DOWN, RESOURCE, SCHEMES_OUT, hammer_at, labels, scheme_at, seats_at
+from .powers import gain_power, lose_power, power
+from .refusals import EL, no
+from .taking import choose_item, draw, to_act
+from .track import gain, order, reverse, space
+
+RULE: Final = "schemes"
+PICK: Final = "schemes-completed"
+
+
+def difficulty(state: State, place: Path) -> int:
+    """What is printed on the Scheme at a corner."""
+    return int(state.printed(scheme_at(state, place) or "").get("difficulty", 0))
+
+
+def together(state: State, place: Path) -> int:
+    """The Power of all villains at a location, with what a superpower adds this round."""
+    scheme = scheme_at(state, place)
+    return sum(power(state, seat) for seat in seats_at(state, place)) + state.marked(scheme or "", BOOST)
+
+
+def blocks(state: State) -> bool:
+    """Whether Captain Hammer stops and beats: standing always, lying by house rule."""
+    return not state.marked(HAMMER, DOWN) or bool(state.rules.hammer_down_blocks)
+
+
+def wrong_scheme(state: State, place: Path) -> Refused | None:
+    """Why the Scheme at a location is not completed."""
+    if place not in CORNERS or scheme_at(state, place) is None:
+        return no(EL.NO_SCHEME, RULE, kind=place)
+    if place == hammer_at(state) and blocks(state):
+        return no(EL.HAMMER_BLOCKS, "hammer", kind=place)
+    have, need = together(state, place), difficulty(state, place)
+    if not seats_at(state, place) or have < need:
+        return no(EL.TOO_LITTLE_POWER, RULE, kind=place, have=have, need=need)
+    return None
+
+
+def due(state: State) -> tuple[Path, ...]:
+    """The corners whose Schemes are completed this round: lowest difficulty first, then the lowest villain's."""
+    found = [place for place in CORNERS if wrong_scheme(state, place) is None]
+    lowest = {place: min(space(state, seat) for seat in seats_at(state, place)) for place in found}
+    return tuple(sorted(found, key=lambda place: (difficulty(state, place), lowest[place])))
+
+
+def begin_schemes(work: Work) -> None:
+    """Complete what is completed; if nothing is, the Scheme at Captain Hammer's location is discarded."""
+    found = due(work.state)
+    if found:
+        work.push("schemes", left=found)
+        return
+    scheme = scheme_at(work.state, hammer_at(work.state) or "")
+    if scheme is not None:
+        work.move(scheme, SCHEMES_OUT)
+
+
+def _schemes_resume(work: Work, frame: Frame) -> None:
+    left: tuple[Path, ...] = frame.data["left"]
+    if not left:
+        work.pop()
+        return
+    place = left[0]
+    work.set(left=left[1:])
+    state = work.state
+    ranking = order(state)
+    if state.rules.reward_order == "round":
+        ranking = next(each for each in state.frames if each.kind == "round").data["order"]
+    seats = reverse(state, seats_at(state, place), ranking)
+    if state.rules.scheme_cost == "paid":
+        _pay(work, place, seats)
+    scheme = scheme_at(state, place) or ""
+    rewards = tuple(f"{name}-{n}" for name, n in state.printed(scheme).get("rewards", ()))
+    work.push("rewards", place=place, card=scheme, seats=seats, rewards=rewards)
+
+
+SCHEMES_STEP: Final = FrameKind("schemes", {}, _schemes_resume)
+"""One Scheme after the other."""
+
+
+def _pay(work: Work, place: Path, seats: tuple[Seat, ...]) -> None:
+    """By house rule Power is spent, in picking order, until the difficulty is paid."""
+    left = difficulty(work.state, place) - work.state.marked(scheme_at(work.state, place) or "", BOOST)
+    for seat in seats:
+        paid = max(0, min(left, power(work.state, seat)))
+        lose_power(work, seat, paid)
+        left -= paid
+
+
+def _complete_check(state: State, command: Command) -> Verdict:
+    """Why a Scheme that somebody taps is not completed now: its own phase does that, by itself."""
+    place = state.where.get(f"{kind_of(command.card or '')}#1", "")
+    if sort_of(command.card or "") != SCHEMES:
+        place = ""
+    refused = wrong_scheme(state, place)
+    step = state.top.kind if state.top else ""
+    return refused or no(EL.SCHEME_LATER, RULE, step=step)
+
+
+def _complete_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    for place in CORNERS:
+        for label in labels((scheme_at(state, place) or "",), naming):
+            if label:
+                yield Command(move="complete", by=state.active, card=label)
+
+
+def _never(work: Work, command: Command) -> None:
+    """Nothing: it is always refused, with the reason."""
+
+
+COMPLETE: Final = Move(
+    "complete", _never, _complete_check, _complete_offers, ("by", "card"),
+    refusals=(EL.NO_SCHEME, EL.HAMMER_BLOCKS, EL.TOO_LITTLE_POWER, EL.SCHEME_LATER), rule=RULE,
+)  # fmt: skip
+"""Asking for a Scheme too early, or for one that cannot be: the answer says why."""
+
+
+# Rewards ----------------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    seats, rewards = frame.data["seats"], frame.data["rewards"]
+    if not seats or not rewards:
+        work.pop()
+        work.move(frame.data["card"], SCHEMES_OUT)
+        return
+    to_act(work, seats[0])
+    work.ask("reward", cite=PICK, seat=seats[0], card=frame.data["card"])
+
+
+def _named(reward: str) -> tuple[str, int]:
+    name, _, n = reward.rpartition("-")
+    return name, int(n)
+
+
+def _check(state: State, command: Command) -> Verdict:
+    top = state.top
+    if top is None or command.by != state.active:
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, PICK)
+    rewards = top.data["rewards"]
+    if command.option not in rewards:
+        return no(EL.REWARD_GONE, PICK, option=command.option, allowed=", ".join(rewards))
+    if command.card is not None and kind_of(command.card) != f"take-{_named(command.option or '')[0]}":
+        return no(EL.REWARD_GONE, PICK, option=kind_of(command.card), allowed=", ".join(rewards))
+    return None
+
+
+def _apply(work: Work, command: Command) -> None:
+    top, seat, reward = work.top, command.by or "", command.option or ""
+    rewards = list(top.data["rewards"])
+    rewards.remove(reward)
+    work.set(seats=top.data["seats"][1:], rewards=tuple(rewards))
+    work.again()
+    name, n = _named(reward)
+    match name:
+        case "reputation":
+            gain(work, seat, n, "scheme")
+        case "power":
+            gain_power(work, seat, n)
+        case _ if work.state.rules.rewards_from == "board":
+            places = tuple(place for place in CORNERS if RESOURCE[place] == name)
+            choose_item(work, seat, places, name, n)
+        case _:
+            draw(work, seat, parts=n if name == PARTS else 0, loot=n if name == LOOT else 0)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or "rewards" not in top.data:
+        return
+    for reward in dict.fromkeys(top.data["rewards"]):
+        if naming is None:
+            yield Command(move="reward", by=state.active, option=reward, prompt=prompt.id)
+        elif sort_of(naming) == TOKENS and kind_of(naming) == f"take-{_named(reward)[0]}":
+            yield Command(move="reward", by=state.active, card=naming, option=reward, prompt=prompt.id)
+
+
+def _leave_check(state: State, command: Command) -> Verdict:
+    if command.by != state.active:
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, PICK)
+    return None if state.rules.reward_declined else no(EL.MUST_TAKE_REWARD, PICK, seat=command.by)
+
+
+def _leave(work: Work, command: Command) -> None:
+    work.set(seats=work.top.data["seats"][1:])
+    work.again()
+
+
+def _leave_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None and prompt.code == "reward":
+        yield Command(move="pass", by=state.active, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    found = []
+    for each in _offers(state, viewer, None):
+        name, n = _named(each.option or "")
+        found.append(Option(f"reward-{name}", each, {"n": n}))
+    if state.rules.reward_declined:
+        found += [Option("leave", each) for each in _leave_offers(state, viewer, None)]
+    return tuple(found)
+
+
+REWARDS_STEP: Final = FrameKind(
+    "rewards",
+    table_of(
+        Move(
+            "reward", _apply, _check, _offers, ("by", "option"), ("card",),
+            refusals=(CoreRefusal.OUT_OF_TURN, EL.REWARD_GONE), rule=PICK,
+        ),
+        Move("pass", _leave, _leave_check, _leave_offers, ("by",),
+             refusals=(CoreRefusal.OUT_OF_TURN, EL.MUST_TAKE_REWARD), rule=PICK),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("reward", (*(f"reward-{name}" for name in REWARDS), "leave"), PICK),),
+)  # fmt: skip
+"""Lowest reputation picks first, each reward once; whoever comes too late gets nothing."""

@@ -1,0 +1,119 @@
+"""What everybody may see of a match: the track with its breakdown, and the table in a few words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from lairkeeper.core.ids import Path
+from lairkeeper.core.result import Args
+from lairkeeper.core.state import State
+from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
+from lairkeeper.core.views import COUNT, PUBLIC, SECRET
+
+from .catalog import HAMMER, LOCATIONS
+from .loot import hand_size
+from .parts import complete, slots
+from .places import (
+    BAG,
+    COMMITTED,
+    DOWN,
+    LOOT_DECK,
+    SCHEME_DECK,
+    hammer_at,
+    hand_of,
+    items,
+    next_scheme,
+    pawn_of,
+    place_of,
+    scheme_at,
+    spare_of,
+    villain_of,
+    weapon_of,
+)
+from .powers import power
+from .track import SOURCES, order, reputation, source_of, space, space_name, target
+
+BOX: Final = "box."
+"""Places of this name hold what does not take part."""
+_FACE_DOWN: Final = frozenset({LOOT_DECK, BAG, SCHEME_DECK})
+
+
+def sees(state: State, path: Path, viewer: str) -> str:
+    """How open a place is: hands are secret, face-down stacks are counted, everything else lies open."""
+    head = path.partition(".")[0]
+    if head in ("hand", "unseen"):
+        return SECRET
+    return COUNT if path in _FACE_DOWN else PUBLIC
+
+
+def scoreboard(state: State, viewer: str) -> Scoreboard:
+    """Reputation by where it came from; the order of the track is the rank."""
+    ranking = order(state)
+    scores = []
+    for seat in state.seats:
+        rep = reputation(state, seat)
+        lines = [
+            ScoreLine(source, n, {"n": n})
+            for source in SOURCES
+            if (n := state.counters.get(source_of(seat, source), 0))
+        ]
+        if not rep:
+            lines.append(ScoreLine("start", 0, {"space": space_name(space(state, seat))}))
+        if state.level != "score":
+            lines.append(ScoreLine("power", 0, {"n": power(state, seat)}))
+            lines.append(ScoreLine("hand", 0, {"n": hand_size(state, seat)}))
+            lines.append(ScoreLine("weapon", 0, {"n": state.size(weapon_of(seat)), "of": sum(slots(state).values())}))
+        scores.append(SeatScore(seat, rep, rep, tuple(lines), ranking.index(seat) + 1))
+    return Scoreboard(tuple(scores), state.winners or ())
+
+
+def extra(state: State, viewer: str) -> Args:
+    """The facts of the table that no zone tells."""
+    facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
+    facts |= {f"reputation.{seat}": reputation(state, seat) for seat in state.seats}
+    facts |= {f"space.{seat}": space_name(space(state, seat)) for seat in state.seats}
+    facts["order"] = list(_round_order(state))
+    facts["target"] = target(state)
+    if state.level == "score":
+        return facts
+    facts |= {f"power.{seat}": power(state, seat) for seat in state.seats}
+    facts |= {f"loot.{seat}": hand_size(state, seat) for seat in state.seats}
+    facts |= {f"place.{seat}": place_of(state, seat) for seat in state.seats}
+    facts |= {f"weapon-complete.{seat}": complete(state, seat) for seat in state.seats}
+    facts["hammer"] = hammer_at(state)
+    facts["hammer-next"] = next_scheme(state)
+    facts[DOWN] = {HAMMER: 1} if state.marked(HAMMER, DOWN) else {}
+    facts[COMMITTED] = {pawn_of(state, seat): 1 for seat in state.seats if state.marked(seat, COMMITTED)}
+    return facts
+
+
+def _round_order(state: State) -> tuple[str, ...]:
+    """The order that is fixed for the round; as the markers stand where no round runs."""
+    for frame in state.frames:
+        if "order" in frame.data:
+            return tuple(frame.data["order"])
+    return order(state)
+
+
+def find(state: State, path: Path) -> Any:
+    """The game's own state paths."""
+    head, _, rest = path.partition(".")
+    if head == "committed" and not rest:
+        return [seat for seat in state.seats if state.marked(seat, COMMITTED)]
+    if head in ("scheme", "items") and rest in LOCATIONS:
+        return scheme_at(state, rest) if head == "scheme" else items(state, rest)
+    if head in ("loot-discard", "schemes-out") and not rest:
+        return state.zone(path)
+    if head in _FACE_DOWN and not rest:
+        return state.size(path)
+    if rest in state.seats:
+        match head:
+            case "villain":
+                return villain_of(state, rest)
+            case "spare":
+                return state.zone(spare_of(rest))
+            case "weapon":
+                return state.zone(weapon_of(rest))
+            case "hand":
+                return state.zone(hand_of(rest))
+    return NotImplemented
