@@ -17,7 +17,7 @@ import pytest
 from lairkeeper.cli import main
 
 ROOT = Path(__file__).parents[2]
-PLAY = 'title = "x"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\n'
+PLAY = 'title = "x"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\nlevel = "score"\n'
 PLAYS = ROOT / "host" / "lairkeeper" / "games" / "forever_evil" / "plays"
 
 

@@ -107,7 +107,7 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
         page = client.get(f"/new?game={game.id}").text
         told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>([^<]+)</span>', page)
         assert [level for level, _, _ in told] == list(game.levels)
-        assert [level for level, checked, _ in told if checked] == [game.levels[-1]]
+        assert [level for level, checked, _ in told if checked] == [game.default_level]
         assert all(len(text) > len(level) for level, _, text in told)
 
 

@@ -135,6 +135,8 @@ class Kernel:
     ruleset_type: type[Any]
     texts_dir: Traversable
     plays_dir: Traversable
+    usual_level: str | None = None
+    """The tracking level that a new match is begun at unless another is chosen; none: the fullest."""
     frames: Mapping[str, FrameKind]
     anytime: Mapping[str, Move]
     setup: Callable[[Work, Header], Refused | None]
@@ -341,6 +343,10 @@ class Kernel:
         return tuple(work.events)
 
     # What there is
+
+    @property
+    def default_level(self) -> str:
+        return self.usual_level or self.levels[-1]
 
     @property
     def moves(self) -> tuple[MoveSpec, ...]:

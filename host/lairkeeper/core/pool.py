@@ -20,16 +20,18 @@ def may_hold(state: State, place: Path, card: Component) -> bool:
     return bool(pool.contents.get(card) or (kind_of(card) != card and pool.contents.get(kind_of(card))))
 
 
-def exactly(state: State, place: Path) -> dict[Label, int] | None:
-    """The unseen cards at a place when nothing else shares their pool; None when they cannot be told."""
-    at = state.pooled.get(place)
-    if at is None:
-        return {}
-    pool = state.pools[at]
-    n = pool.places.get(place, 0)
-    if not n:
-        return {}
-    return dict(pool.contents) if n == pool.total else None
+def exactly(state: State, places: Path | Iterable[Path]) -> dict[Label, int] | None:
+    """The unseen cards at a place, or at some places together, when nothing else shares their pools; else None."""
+    inside = {places} if isinstance(places, str) else set(places)
+    contents: dict[Label, int] = {}
+    for at in dict.fromkeys(state.pooled[place] for place in inside if place in state.pooled):
+        pool = state.pools[at]
+        n = sum(many for place, many in pool.places.items() if place in inside)
+        if n and n != pool.total:
+            return None
+        for card, many in pool.contents.items() if n else ():
+            contents[card] = contents.get(card, 0) + many
+    return contents
 
 
 def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) -> tuple[int, int]:

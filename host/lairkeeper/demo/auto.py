@@ -286,7 +286,7 @@ def evening_of(
     fewest, most = known.players
     if not fewest <= players <= most:
         raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
-    level = level or known.levels[-1]
+    level = level or known.default_level
     if level not in known.levels:
         raise DemoError(f"{game} has no level {level!r}; choose one of {', '.join(known.levels)} with --level")
     evening = EVENINGS.get((game, level))

@@ -25,6 +25,8 @@ _WRONG: Final = 0.08
 _BACK: Final = 0.04
 _DEAF: Final = 0.8
 _ONWARD: Final = 3.0
+_EAGER: Final = {"play": 12.0, "buy": 4.0, "defeat": 4.0, "defend": 2.0}
+"""Moves that a match is about are made more often, so that they come together as at a table."""
 _UNSURE: Final = frozenset({"adjust", "set-level"})
 
 
@@ -182,4 +184,4 @@ def _weight(move: str, age: float) -> float:
         return _RARE / 4
     if move == "end-game":
         return _RARE / 4 + age * 40
-    return _ONWARD if move == "end-turn" else 1.0
+    return _ONWARD if move == "end-turn" else _EAGER.get(move, 1.0)

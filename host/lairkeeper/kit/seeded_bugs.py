@@ -585,7 +585,7 @@ def _one_at_a_time(game: Kernel, patches: Patches) -> Kernel:
 @bug("an unknown tag is taken for a known one")
 def _mistaken(game: Kernel, patches: Patches) -> Kernel:
     hear = Listener.hear
-    begun = History.start(game, header(game, 0))
+    begun = History.start(game, header(game, 0, game.levels[0]))
     bare = [] if isinstance(begun, Refused) else [each for each in offers(game, begun.state) if not each.spoken]
     card = next((each.command.card for each in bare if each.command.card and each.refusal is None), None)
 

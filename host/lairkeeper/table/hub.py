@@ -137,7 +137,7 @@ class Hub:
         if rules.printed.fields and NUMBERS not in given:
             typed = self.numbers.of(game)
             given[NUMBERS] = PROXY if proxy or (proxy is None and not typed) else typed
-        header = Header(game, tuple(seats), level or rules.levels[-1], dict(ruleset or {}), given)
+        header = Header(game, tuple(seats), level or rules.default_level, dict(ruleset or {}), given)
         self.pump()
         table = Table.new(self.store, rules, header, clock=self._clock)
         if isinstance(table, Table):

@@ -26,14 +26,16 @@ LOGGED = {
     *("deck-swept", "deck-tracked", "census-done"),
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
     "put-back",
+    *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),
+    *("drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
 }
 PLACES = {
     *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),
-    *("deck", "swept", "villain"),
+    *("deck", "swept", "villain", "top", "on-villain"),
 }
 """Where a card may have to be put back to, beside the places that every game has."""
 SCORED = {"tokens", "cards", "deathstorm", "phantom-stranger"}
-SOURCES = sorted(Path(str(files("lairkeeper.games.forever_evil"))).glob("*.py"))
+SOURCES = sorted(Path(str(files("lairkeeper.games.forever_evil"))).rglob("*.py"))
 
 
 class Printed:
@@ -56,7 +58,7 @@ def needed_keys() -> Iterator[str]:
     for frame in GAME.frames.values():
         if frame is not CHOOSE_FRAME:
             yield f"step.{frame.name}"
-            yield from (f"move.{name}" for name in frame.moves)
+            yield from (f"move.{name}" for name in frame.moves if name not in CORE_MOVES)
             for prompt in frame.prompts:
                 yield f"prompt.{prompt.code}"
                 yield from (f"option.{code}" for code in prompt.options)

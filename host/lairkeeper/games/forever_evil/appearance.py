@@ -22,7 +22,9 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
+from .effects.attack import begin_appearance_attack
 from .gaining import APPEARANCE, GAIN
+from .levels import FULL
 from .owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
 from .places import WEAKNESSES
 from .refusals import FE, no
@@ -37,6 +39,9 @@ def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
     order = work.state.clockwise(ended)
     if work.state.rules.first_appearance == "from-next-turn":
         order = work.state.clockwise(order[1])
+    if work.state.level in FULL:
+        begin_appearance_attack(work, hero, order)
+        return
     had = {seat: worth(work.state, seat) for seat in order}
     work.push(APPEARANCE, hero=hero, seats=order, had=had, gained={})
 

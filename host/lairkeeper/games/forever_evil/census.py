@@ -17,8 +17,12 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
+from .effects.turn_facts import forget
+from .end_effects import gather
+from .hands import begin_hands
 from .layout import lay_out
-from .market import DECK, deck_card, hero_card
+from .levels import DECK, FULL
+from .market import deck_card, hero_card
 from .places import (
     DESTROYED,
     HERO,
@@ -52,6 +56,9 @@ def level_move(levels: tuple[str, ...]) -> Move:
 
 
 def _changed(work: Work, before: str, after: str) -> None:
+    if before in FULL and followed(work.state):
+        forget(work)
+        gather(work)
     if after in DECK:
         if not followed(work.state):
             lay_out(work, work.state.seats)
@@ -100,6 +107,8 @@ def _cards(naming: Label | None) -> Iterable[Label]:
 
 def _done(work: Work, command: Command) -> None:
     work.pop()
+    if work.state.level in FULL:
+        begin_hands(work, work.state.seats)
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

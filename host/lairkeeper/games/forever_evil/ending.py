@@ -19,9 +19,22 @@ from lairkeeper.core.work import Work
 
 from .audit import begin_audit
 from .catalog import CATALOG
-from .market import DECK
+from .effects.acts import KEPT
+from .end_effects import gather
+from .levels import DECK, FULL
 from .owning import not_yours, own_cards
-from .places import DESTROYED, HEROES, MAIN_DECK, bring, facts_of, find, followed, places_of
+from .places import (
+    DESTROYED,
+    HEROES,
+    MAIN_DECK,
+    bring,
+    facts_of,
+    find,
+    followed,
+    in_play_of,
+    on_villain_of,
+    places_of,
+)
 from .refusals import FE, no
 from .ruleset import Ruleset
 from .standing import counted_of, winners
@@ -72,7 +85,22 @@ def end_match(work: Work, ending: str) -> None:
     for _ in work.state.frames:
         work.pop()
     work.turn_of(None)
-    work.push("clean-up", ending=ending)
+    if work.state.level in FULL:
+        _clean_up(work)
+        begin_audit(work)
+    else:
+        work.push("clean-up", ending=ending)
+
+
+def _clean_up(work: Work) -> None:
+    """What may not be counted is destroyed, which sets nothing off but, by a house rule, Emperor Penguin."""
+    gather(work)
+    for seat in work.state.seats:
+        kept = (card for card in work.state.zone(in_play_of(seat)) if work.state.marked(card, KEPT))
+        for card in (*work.state.zone(on_villain_of(seat)), *kept):
+            work.move(card, DESTROYED)
+            if kind_of(card) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
+                work.pay(BANK, seat, _PENGUIN_VP)
 
 
 def _end_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

@@ -15,7 +15,8 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
-from .market import DECK, gain_card, gain_card_check, gain_card_offers, gain_is_spoken
+from .levels import DECK
+from .market import gain_card, gain_card_check, gain_card_offers, gain_is_spoken
 from .places import WEAKNESSES
 from .refusals import FE, no
 from .tokens import RULE, amount_check, gain_tokens, token_offers

@@ -25,9 +25,12 @@ from .audit import AUDIT_STEP
 from .audit import report as differences_report
 from .catalog import CATALOG
 from .census import CENSUS, level_move
+from .effects.steps import FULL_STEPS
+from .effects.turn_facts import POWER, noted
 from .ending import CLEAN_UP, SWEEP, copies_of
+from .hands import begin_hands, hand_cards
 from .layout import given_decks, lay_out, order, set_place
-from .market import DECK
+from .levels import DECK, FULL, LEVELS
 from .places import FROZEN, LINE_UP, SLOTS, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
 from .refusals import FE, REFUSALS
 from .ruleset import Ruleset
@@ -41,14 +44,13 @@ FRAMES: Final = (
     REFILL,
     FLIP_STEP,
     APPEARANCE_STEP,
+    *FULL_STEPS,
     CENSUS,
     CLEAN_UP,
     SWEEP,
     AUDIT_STEP,
     CHOOSE_FRAME,
 )
-
-LEVELS: Final = ("score", "deck")
 
 
 # Set-up -----------------------------------------------------------------------------------------------------------
@@ -69,6 +71,8 @@ def _setup(work: Work, header: Header) -> Refused | None:
         refused = refused or _set(work, path, given[path])
     if refused is not None:
         return refused
+    if work.state.level in FULL:
+        begin_hands(work, [seat for seat in header.seats if f"hand.{seat}" not in given])
     work.count(START, header.seats.index(start))
     begin_turn(work, start, **({"opening": True} if follows else {}))
     return None
@@ -173,6 +177,10 @@ def _extra(state: State, viewer: str) -> Args:
         facts["slots"] = {LINE_UP: SLOTS}
         facts["empty-slots"] = empty_slots(state)
         facts["differences"] = differences_report(state)
+    if state.level in FULL:
+        facts["power"] = noted(state, POWER)
+        if viewer in state.seats:
+            facts["own-hand"] = hand_cards(state, viewer)
     if state.finished:
         facts["put-away"] = _put_away(state)
     return facts
@@ -186,7 +194,7 @@ def _find(state: State, path: Path) -> Any:
                 return villain_of(state, seat)
             case "deck":
                 return _deck(state, seat)
-            case "discard" | "in-play" | "swept" if followed(state):
+            case "discard" | "in-play" | "swept" | "top" | "on-villain" if followed(state):
                 return state.zone(path)
     match path:
         case "destroyed" | "line-up":
@@ -199,6 +207,8 @@ def _find(state: State, path: Path) -> Any:
             return frozen_left(state)
         case "put-away":
             return _put_away(state)
+        case "power" if state.level in FULL:
+            return noted(state, POWER)
     return NotImplemented
 
 
@@ -246,9 +256,32 @@ def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
         return f"deck-{command.option}", args
     answer = next((event.answer for event in events if isinstance(event, ev.Answered)), None)
     if answer is not None:
-        return "seat-done" if answer["option"] == "seat-done" else "deck-done", args
+        return _DONE.get(answer["option"], "deck-done"), args
     begun = any(isinstance(event, ev.FramePushed) for event in events)
     return "clean-up-done" if begun else "census-done", args
+
+
+_DONE: Final = {"seat-done": "seat-done", "no-more": "no-more", "by-hand-done": "by-hand-done"}
+
+
+def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """What an answer has done to a card, or what was chosen."""
+    args = said(command, events)
+    if command.card is not None:
+        moved = next((event.target for event in events if isinstance(event, ev.Moved)), "")
+        return _MOVED_TO.get(moved.partition(".")[0], "chosen"), args
+    if command.target is not None:
+        return "foe", args
+    return "drawn" if command.option == "draw" else "yes", args
+
+
+_MOVED_TO: Final = {"destroyed": "destroy", "discard": "discard", "top": "on-top", "main-deck": "bottom"}
+
+
+def _pass_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """To a foe, or, where everybody passes, to the left."""
+    unseen = "-unseen" if command.move == "pass-unseen" else ""
+    return f"pass{unseen}" if command.target is not None else f"pass-left{unseen}", said(command, events)
 
 
 GAME: Final = Kernel(
@@ -265,6 +298,7 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    usual_level="deck",
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,
@@ -274,6 +308,11 @@ GAME: Final = Kernel(
         PathSpec("deck.SEAT", "cards: counted, or all that the seat has; their number while it is open which"),
         PathSpec("discard.SEAT", "cards known to lie there"),
         PathSpec("in-play.SEAT", "cards"),
+        PathSpec("hand.SEAT", "cards where the app can tell them, or their number"),
+        PathSpec("top.SEAT", "cards on top of a deck that everybody has seen, uppermost first"),
+        PathSpec("on-villain.SEAT", "cards that Firestorm has put on the Super-Villain"),
+        PathSpec("own-hand", "the viewer's hand where the app can tell it, or none; in views of a seat only"),
+        PathSpec("power", "number: what the player whose turn it is can still spend"),
         PathSpec("swept.SEAT", "cards that have passed the reader in the audit"),
         PathSpec("line-up", "cards"),
         PathSpec("super-hero", "card on top, or none while it is face down"),
@@ -301,6 +340,9 @@ GAME: Final = Kernel(
         "destroy": _destroy_line,
         "end-game": _end_line,
         "done": _done_line,
+        "answer": _answer_line,
+        "pass": _pass_line,
+        "pass-unseen": _pass_line,
     },
 )
 """The game as everybody else sees it."""

@@ -14,6 +14,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, CardFacts
+from .levels import FULL
 from .places import (
     DESTROYED,
     HERO,
@@ -28,9 +29,12 @@ from .places import (
     discard_of,
     facts_of,
     find,
+    hand_of,
     identified,
     in_play_of,
+    on_villain_of,
     take,
+    top_of,
 )
 from .refusals import FE
 
@@ -40,7 +44,17 @@ PRINTED_MAIN_DECK: Final = 106
 """Cards of the main deck that are on record."""
 _BOX: Final = {MAIN_DECK: "box.main-deck", KICKS: "box.kicks", WEAKNESSES: "box.weaknesses", HEROES: SET_ASIDE}
 """Where the cards of a stack are that are said to have left it, nobody knows which."""
-_LISTS: Final = {"deck": deck_of, "discard": discard_of, "in-play": in_play_of}
+_LISTS: Final = {
+    "deck": deck_of,
+    "hand": hand_of,
+    "discard": discard_of,
+    "in-play": in_play_of,
+    "top": top_of,
+    "on-villain": on_villain_of,
+}
+
+
+_ONLY_FULL: Final = frozenset({"hand", "top", "on-villain"})
 
 
 def lay_out(work: Work, seats: Iterable[Seat]) -> None:
@@ -118,7 +132,7 @@ def set_place(work: Work, path: Path, value: Any) -> Refused | None:
         return _set_size(work, path, value)
     if path in {LINE_UP, DESTROYED}:
         return _set_cards(work, path, path, value)
-    if head in _LISTS and seat in work.state.seats:
+    if head in _LISTS and seat in work.state.seats and (head not in _ONLY_FULL or work.state.level in FULL):
         return _set_cards(work, path, _LISTS[head](seat), value)
     return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
 
@@ -126,12 +140,14 @@ def set_place(work: Work, path: Path, value: Any) -> Refused | None:
 def _set_cards(work: Work, path: Path, place: Path, value: Any) -> Refused | None:
     if not isinstance(value, list | tuple):
         return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
+    if path.startswith("hand."):
+        work.emit(ev.Shuffled(place))
     for each in value:
         card = str(each)
         facts = CATALOG.find(card)
         if facts is None or not facts.in_deck or not COMPONENT.fullmatch(card):
             return Refused(FE.NOT_A_DECK_CARD, {"card": card}, "setup", invalid=True)
-        found = find(work.state, card, (KICKS, WEAKNESSES, MAIN_DECK, SET_ASIDE, HEROES, HERO))
+        found = find(work.state, card, (*_own_deck(work.state, place), *_STACKS))
         if found is not None:
             take(work, found, place)
         elif card in work.state.where or identified(work.state, card) or facts.zone != "starters":
@@ -140,6 +156,15 @@ def _set_cards(work: Work, path: Path, place: Path, value: Any) -> Refused | Non
         else:
             work.place(card, place, facts_of(facts))
     return None
+
+
+_STACKS: Final = (KICKS, WEAKNESSES, MAIN_DECK, SET_ASIDE, HEROES, HERO)
+
+
+def _own_deck(state: State, place: Path) -> tuple[Path, ...]:
+    """Where hands are followed, a starting card in front of a seat comes from its own ten cards."""
+    head, _, seat = place.partition(".")
+    return (deck_of(seat),) if state.level in FULL and seat and head != "deck" else ()
 
 
 def _set_hero(work: Work, value: Any) -> Refused | None:

@@ -16,6 +16,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
+from .levels import DECK
 from .places import (
     ADDED,
     DESTROYED,
@@ -36,7 +37,6 @@ from .places import (
 )
 from .refusals import FE, no
 
-DECK: Final = ("deck",)
 POWER: Final = Unverified(("power",))
 """This level does not follow Power, so that a price cannot be checked."""
 TOKEN: Final = "frozen-token"
@@ -233,11 +233,11 @@ def _deal(work: Work, command: Command) -> None:
 
 
 def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in _unseen(state, MAIN_DECK, naming):
+    for card in unseen_cards(state, MAIN_DECK, naming):
         yield Command(move="deal", card=card, prompt=active_prompt(state))
 
 
-def _unseen(state: State, place: Path, naming: Label | None) -> Iterable[Label]:
+def unseen_cards(state: State, place: Path, naming: Label | None) -> Iterable[Label]:
     """Kinds that can lie face down at a place, or the named card if it can."""
     if naming is not None:
         known = deck_card(naming, "line-up") is None
@@ -275,7 +275,7 @@ def _flip(work: Work, command: Command) -> None:
 
 
 def _flip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in _unseen(state, HEROES, naming):
+    for card in unseen_cards(state, HEROES, naming):
         if hero_card(card) is None:
             yield Command(move="flip", card=card, prompt=active_prompt(state))
 

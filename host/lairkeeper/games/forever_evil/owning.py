@@ -16,7 +16,8 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
-from .market import DECK, deck_card, own_turn
+from .levels import DECK
+from .market import deck_card, own_turn
 from .places import (
     DESTROYED,
     HERO,

@@ -60,6 +60,21 @@ def in_play_of(seat: Seat) -> Path:
     return f"in-play.{seat}"
 
 
+def hand_of(seat: Seat) -> Path:
+    """A player's hand at `full`: the app knows its cards together with those of the deck."""
+    return f"hand.{seat}"
+
+
+def top_of(seat: Seat) -> Path:
+    """Cards on top of a player's deck that everybody has seen, uppermost first."""
+    return f"top.{seat}"
+
+
+def on_villain_of(seat: Seat) -> Path:
+    """Cards that Firestorm has put on a player's Super-Villain: in no zone, out of reach of everything."""
+    return f"on-villain.{seat}"
+
+
 def swept_of(seat: Seat) -> Path:
     """Cards of a deck that have passed the reader in the audit."""
     return f"swept.{seat}"
@@ -67,7 +82,15 @@ def swept_of(seat: Seat) -> Path:
 
 def places_of(seat: Seat) -> tuple[Path, ...]:
     """All places whose cards belong to a seat."""
-    return (deck_of(seat), discard_of(seat), in_play_of(seat), swept_of(seat))
+    return (
+        deck_of(seat),
+        hand_of(seat),
+        discard_of(seat),
+        in_play_of(seat),
+        top_of(seat),
+        on_villain_of(seat),
+        swept_of(seat),
+    )
 
 
 def followed(state: State) -> bool:
@@ -216,7 +239,7 @@ def owner_of(state: State, label: Label) -> Seat | None:
 
 def owned(state: State, seat: Seat) -> tuple[Label, ...] | None:
     """All cards of a seat; None when unscanned passes leave open which they are."""
-    unseen = exactly(state, deck_of(seat))
+    unseen = exactly(state, (deck_of(seat), hand_of(seat)))
     if unseen is None:
         return None
     return (*known_cards(state, seat), *(card for card, n in sorted(unseen.items()) for _ in range(n)))
@@ -250,7 +273,7 @@ def frozen_left(state: State) -> int | None:
 # Moving -----------------------------------------------------------------------------------------------------------
 
 
-def take(work: Work, found: Found, target: Path) -> Component:
+def take(work: Work, found: Found, target: Path, index: int | None = None) -> Component:
     """Move a card that was found; the copy it is. What lies on it stays behind with the supply."""
     card = _copy_at(work.state, found.card, found.place) if found.assumed else found.card
     if found.place == LINE_UP:
@@ -260,15 +283,15 @@ def take(work: Work, found: Found, target: Path) -> Component:
         assert home is not None
         work.move(found.instead, home, source=found.place)
         _unmark(work, found.instead, ASSUMED)
-        work.move(card, target, source=home)
+        work.move(card, target, source=home, index=index)
     elif found.renamed:
         _rename(work, found)
-        work.move(card, target)
+        work.move(card, target, index=index)
     elif found.extra:
         work.move(UNKNOWN, "box.main-deck", source=MAIN_DECK)
-        work.place(card, target, facts_of(CATALOG.get(card)))
+        work.place(card, target, facts_of(CATALOG.get(card)), index)
     else:
-        work.move(card, target, source=found.place)
+        work.move(card, target, source=found.place, index=index)
     _guess(work, card, target, found.assumed)
     return card
 
@@ -304,13 +327,13 @@ def _unmark(work: Work, card: Label, name: str) -> None:
         work.emit(ev.Unmarked(card, name))
 
 
-def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = ()) -> Component:
+def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), index: int | None = None) -> Component:
     """Move a card from one of the places, else from wherever it is, else from outside the match; the copy meant."""
     found = find(work.state, label, places) or locate(work.state, label)
     if found is None:
         card = label if "#" in label else free_copy(work.state, label)
-        work.place(card, target, facts_of(CATALOG.get(label)))
+        work.place(card, target, facts_of(CATALOG.get(label)), index)
         return card
     if found.place == target and found.card in work.state.where:
         return found.card
-    return take(work, found, target)
+    return take(work, found, target, index)

@@ -96,6 +96,28 @@ class FE(StrEnum):
     """It is not known which cards this seat has; its deck must be counted (args: seat)."""
     DECK_DIFFERS = "deck-differs"
     """The count and what was followed are not the same (args: seat, cards: missing, kinds: unexpected, n)."""
+    NOT_ENOUGH_POWER = "not-enough-power"
+    """The card costs more than the Power that is left (args: card, need, have)."""
+    NOT_IN_HAND = "not-in-hand"
+    """The card cannot be in this hand, as far as is known (args: card, seat)."""
+    NOT_IN_DECK = "not-in-deck"
+    """The card cannot be in this deck, as far as is known (args: card, seat)."""
+    WRONG_CARD = "wrong-card"
+    """The text that asks wants another type, cost or place (args: card, kind: the card that asks)."""
+    MUST_CHOOSE = "must-choose"
+    """So many cards must still be chosen, and they are there (args: card, n)."""
+    NOT_A_DEFENSE = "not-a-defense"
+    """The card avoids no Attack (args: card)."""
+    SECOND_DEFENSE = "second-defense"
+    """One Defense for each Attack, and this seat has decided (args: seat)."""
+    NOT_A_FOE = "not-a-foe"
+    """An Attack is made on another player (args: seat)."""
+    NO_CARD_SAYS_SO = "no-card-says-so"
+    """Cards do this by themselves; the table may insist (args: move)."""
+    CANNOT_USE = "cannot-use"
+    """There is no ability to use here, or the cards for it are not there (args: card)."""
+    USED_UP = "used-up"
+    """This ability works once a turn (args: card)."""
 
 
 FORCIBLE = frozenset(FE) - {
@@ -122,6 +144,9 @@ FORCIBLE = frozenset(FE) - {
     FE.NOT_IN_LINE_UP,
     FE.COUNT_NEEDED,
     FE.DECK_DIFFERS,
+    FE.NOT_A_DEFENSE,
+    FE.NOT_A_FOE,
+    FE.CANNOT_USE,
 }
 """Where the table may insist: it has seen what the app has missed."""
 

@@ -35,3 +35,17 @@ class Ruleset:
     """Who is first in a First Appearance when Weaknesses run short; it goes on clockwise."""
     refill: str = choice("up-to-five", "up-to-five", "empty-slots", rule="cards")
     """Whether cards added to the Line-Up by Pandora fill the slots that were emptied."""
+    nothing_to_lose: str = choice("is-hit", "is-hit", "is-not-hit", rule="oversized")
+    """Whether a foe that an Attack finds with nothing to lose has failed to avoid it (Sinestro)."""
+    gang_texts: str = choice("each", "each", "one", rule="cards")
+    """Whether each Royal Flush Gang on the Super-Villain gives Firestorm its text, or all of them together one."""
+    element_woman: str = choice("owned", "owned", "everywhere", rule="cards")
+    """Where Element Woman is of all types: while owned or played, or in the Line-Up and destroyed pile too."""
+    trigger_order: str = choice("active-chooses", "active-chooses", "as-they-come", rule="resolving")
+    """Who orders several things that one play sets off: whoever's turn it is, or nobody."""
+    stolen_vp: str = choice("is-a-gain", "is-a-gain", "is-no-gain", rule="vp-tokens")
+    """Whether stolen VP can be the first VP that Sinestro gains in a turn."""
+    locations: str = choice("stay", "stay", "from-hand-stay", rule="locations")
+    """Whether a Location that was not played from the hand stays in play."""
+    starred_vp: int = number(0, 0, 10, rule="cards")
+    """What Constantine pays for a starred card, whose points are only known at the end."""

@@ -14,7 +14,7 @@ from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 
 from . import scoring
 from .catalog import CATALOG
-from .places import deck_of, deck_size, followed, known_cards, owned, swept_of
+from .places import deck_of, deck_size, followed, hand_of, known_cards, owned, swept_of
 
 START: Final = "start"
 """The counter that keeps which seat, from 0, had the first turn."""
@@ -98,11 +98,11 @@ def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset
 
 def _unsure(state: State, seat: Seat) -> tuple[int, int]:
     """Bounds when it is open which cards a seat has: both starred cards at their worst and at their best."""
-    place = deck_of(seat)
+    places = (deck_of(seat), hand_of(seat))
     known = known_cards(state, seat)
     size = deck_size(state, seat)
     free = sum(CATALOG.get(card).cost == 0 for card in known)
-    fewest, most = bounds(state, (place,), lambda card: int(CATALOG.get(card).cost == 0))
+    fewest, most = bounds(state, places, lambda card: int(CATALOG.get(card).cost == 0))
 
     def value(card: Label, zeros: int) -> int:
         facts = CATALOG.get(card)
@@ -114,10 +114,9 @@ def _unsure(state: State, seat: Seat) -> tuple[int, int]:
         return int(state.rules.vulnerability) if kind_of(card) == "vulnerability" else facts.vp or 0
 
     tokens = worth(state, seat)
-    low = sum(value(card, free + most) for card in known) + bounds(state, (place,), lambda c: value(c, free + most))[0]
+    low = sum(value(card, free + most) for card in known) + bounds(state, places, lambda c: value(c, free + most))[0]
     high = (
-        sum(value(card, free + fewest) for card in known)
-        + bounds(state, (place,), lambda c: value(c, free + fewest))[1]
+        sum(value(card, free + fewest) for card in known) + bounds(state, places, lambda c: value(c, free + fewest))[1]
     )
     return tokens + low, tokens + high
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from lairkeeper.core.command import Command
@@ -17,12 +18,17 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
+from . import hands
 from .appearance import begin_appearance
 from .catalog import CATALOG
+from .effects.turn_facts import forget
+from .end_effects import end_effects, put_down, reset_turn, stays_in_play
 from .ending import END_GAME, end_match
+from .full import BUY_FULL, DEFEAT_FULL, PLAY_FULL, USE, insisted, usable
 from .gaining import GAIN
-from .market import BUY, DEAL, DECK, DEFEAT, FLIP, FREEZE, thaw
-from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK, stays
+from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
+from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, thaw
+from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
 from .places import HERO, HEROES, MAIN_DECK, deck_of, discard_of, empty_slots, in_play_of
 from .tokens import LOSE, STEAL
 
@@ -36,6 +42,7 @@ STEPS: Final = ("announce", "discard-hand", "effects", "discard-played", "refill
 def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
     """A seat's turn begins: its Frozen tokens leave the Line-Up."""
     work.turn_of(seat)
+    forget(work)
     thaw(work, seat)
     work.push("turn", **data)
 
@@ -47,7 +54,8 @@ def _turn_resume(work: Work, frame: Frame) -> None:
     if opening:
         work.ask("opening", cite="line-up", seat=work.state.active, n=empty_slots(work.state))
     elif frame.prompt is None or frame.prompt.code == "opening":
-        work.ask("your-turn", cite="order-of-play", seat=work.state.active)
+        code = "play-or-buy" if work.state.level in FULL else "your-turn"
+        work.ask(code, cite="order-of-play", seat=work.state.active)
 
 
 def _end_turn_check(state: State, command: Command) -> Verdict:
@@ -85,20 +93,58 @@ END_TURN: Final = Move(
 
 
 def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(
+    ends = tuple(
         Option("end-turn", command) for command in _end_turn_offers(state, viewer, None) if command.by == state.active
     )
+    return (*ends, *usable(state, viewer)) if state.level in FULL else ends
 
 
-_ANY_STEP: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK)
+def _told(move: Move) -> Move:
+    """What is told by hand where cards are not followed, and is done by cards where they are."""
+    below = tuple(level for level in move.levels or LEVELS if level in NOT_FULL)
+    return by_level(replace(move, levels=below), insisted(move))
+
+
+def _deal_in_turn(move: Move) -> Move:
+    """Before the first turn the Line-Up is dealt; later only cards add to it."""
+    later = insisted(move)
+
+    def check(state: State, command: Command) -> Verdict:
+        opening = state.top is not None and state.top.data.get("opening") and empty_slots(state) > 0
+        return (move if opening else later).check(state, command)
+
+    def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+        opening = state.top is not None and state.top.data.get("opening") and empty_slots(state) > 0
+        return (move if opening else later).candidates(state, viewer, naming)
+
+    full = replace(later, check=check, candidates=candidates, spoken=False)
+    return by_level(replace(move, levels=DECK_ONLY), full)
+
+
+_ANY_STEP: Final = tuple(_told(move) for move in (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK))
 """What may still be told while a turn ends."""
 
 TURN: Final = FrameKind(
     "turn",
-    table_of(*_ANY_STEP, BUY, DEFEAT, PLAY, DISCARD, FREEZE, DEAL, END_TURN, END_GAME),
+    table_of(
+        *_ANY_STEP,
+        by_level(replace(BUY, levels=DECK_ONLY), BUY_FULL),
+        by_level(replace(DEFEAT, levels=DECK_ONLY), DEFEAT_FULL),
+        by_level(replace(PLAY, levels=DECK_ONLY), PLAY_FULL),
+        USE,
+        _told(DISCARD),
+        _told(FREEZE),
+        _deal_in_turn(DEAL),
+        END_TURN,
+        END_GAME,
+    ),
     _turn_resume,
     _turn_options,
-    (PromptSpec("your-turn", ("end-turn",), "order-of-play"), PromptSpec("opening", ("end-turn",), "line-up")),
+    (
+        PromptSpec("your-turn", ("end-turn",), "order-of-play"),
+        PromptSpec("play-or-buy", ("end-turn", "use"), "order-of-play"),
+        PromptSpec("opening", ("end-turn",), "line-up"),
+    ),
 )
 
 
@@ -108,7 +154,16 @@ TURN: Final = FrameKind(
 def _step(work: Work, frame: Frame) -> None:
     """Go through the steps until one of them has to ask, or the match is over."""
     seat: Seat = frame.data["seat"]
+    full = work.state.level in FULL
     match frame.data["step"]:
+        case "discard-hand" if full:
+            advance(work)
+            put_down(work, seat)
+            return
+        case "effects" if full:
+            advance(work)
+            end_effects(work, seat)
+            return
         case "discard-played":
             discard_played(work, seat)
         case "refill":
@@ -119,6 +174,8 @@ def _step(work: Work, frame: Frame) -> None:
             if need:
                 work.push("refill", seat=seat)
                 return
+        case "draw" if full:
+            hands.draw(work, seat, hands.HAND_SIZE)
         case "draw":
             draw(work, seat)
         case "super-hero" if not work.state.zone(HERO):
@@ -145,8 +202,9 @@ def advance(work: Work) -> None:
 def discard_played(work: Work, seat: Seat) -> None:
     """Cards played go to the discard pile, but for those that stay in play."""
     for card in work.state.zone(in_play_of(seat)):
-        if not stays(card):
+        if not stays_in_play(work.state, card):
             work.move(card, discard_of(seat))
+    reset_turn(work, seat)
 
 
 def draw(work: Work, seat: Seat) -> None:

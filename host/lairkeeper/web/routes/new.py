@@ -56,8 +56,8 @@ async def create(request: Request) -> Response:
     t = site.tongue_in(site.tongue(request.scope).lang, game.texts_dir)
     draft = Draft(form)
     seats = _seats(draft, t)
-    level = _choice(draft, "level", game.levels, t)
-    lang = _choice(draft, "lang", LANGUAGES, t)
+    level = _choice(draft, "level", game.levels, t, game.default_level)
+    lang = _choice(draft, "lang", LANGUAGES, t, LANGUAGES[0])
     ruleset = _ruleset(draft, site, game, t)
     setup = _setup(draft)
     seats = _begin_with(draft, seats, setup, any(spec.path == START for spec in game.paths))
@@ -122,8 +122,8 @@ def _name_error(name: str, t: Tongue) -> str:
     return t.ui("new.error.name", better=better) if better else t.ui("new.error.name-chars")
 
 
-def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Tongue) -> str:
-    value = draft.form.text(name) or allowed[-1 if name == "level" else 0]
+def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Tongue, default: str) -> str:
+    value = draft.form.text(name) or default
     if value not in allowed:
         draft.errors[name] = t.ui("new.error.choice", allowed=", ".join(allowed))
     return value

@@ -1,0 +1,64 @@
+"""Heroes of the main deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..effects.filters import ANY, Cards
+from ..effects.script import Script
+from ..effects.vocabulary import (
+    AddToLineUp,
+    Borrow,
+    GiveUp,
+    Pick,
+    destroy,
+    draw,
+    foe,
+    gain_power,
+    gain_vp,
+    may,
+    on_top,
+    steal_vp,
+    when,
+)
+
+LOCATION: Final = Cards(types=("location",))
+
+
+def cost_of_a(type: str) -> Script:
+    """May destroy a card for Power: its cost if it is of the right type, none if not; without destroying, 2."""
+    return Script(
+        play=(
+            may(
+                destroy(
+                    then=(when(f"last-is:{type}", gain_power(1, each="last-cost")),),
+                    otherwise=(gain_power(2),),
+                )
+            ),
+        )
+    )
+
+
+def trash_no(type: str) -> Script:
+    """May destroy a card that is not of a type; 1 VP if it cost something."""
+    return Script(play=(may(destroy(cards=Cards(not_types=(type,)), then=(when("last-costs", gain_vp(1)),))),))
+
+
+HEROES: Final[Mapping[str, Script]] = {
+    "amanda-waller": cost_of_a("villain"),
+    "catwoman": Script(play=(gain_power(1), foe(steal_vp(1)))),
+    "commissioner-gordon": Script(play=(gain_power(1),), defend=(GiveUp(), gain_vp(1))),
+    "dr-light": Script(play=(draw(1), foe(Pick("push-back", ("in-play",), LOCATION, 1)))),
+    "element-woman": Script(play=(gain_power(2),)),
+    "firestorm": Script(play=(Borrow(),)),
+    "pandora": Script(play=(AddToLineUp(), gain_power(1, each="line-up-costs"))),
+    "phantom-stranger": Script(play=(may(destroy("hand")), may(destroy("discard")))),
+    "power-girl": Script(play=(gain_power(3),)),
+    "stargirl": Script(
+        play=(gain_power(2),), defend=(GiveUp(), draw(1), Pick("bottom", ("destroyed",), Cards(low=1), 1))
+    ),
+    "steel": trash_no("hero"),
+    "steve-trevor": Script(destroyed=(draw(2), Pick("discard", ("hand",), ANY, 1))),
+    "vibe": Script(play=(gain_power(1), on_top(Cards(types=("hero", "super-power"), high=5)))),
+}

@@ -1,0 +1,322 @@
+"""Attacks and Defenses, and First Appearances, which attack everybody ("Forever Evil, Attacks and Defenses").
+
+Everybody who is attacked and holds a card is asked, whatever the app knows of the hand, so that a question never
+tells. One after the other, clockwise: whoever does not avoid the Attack is hit before the next one decides, unless the
+Attack needs the answers of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.purse import worth
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from ..catalog import CATALOG
+from ..hands import unseen_at
+from ..market import deck_card
+from ..places import deck_of, discard_of, find, hand_of, in_play_of, top_of
+from ..refusals import FE, no
+from .acts import character_of, script_of
+from .carry_out import push_text
+from .counts import Told
+from .triggers import RESOLVE, trigger
+from .vocabulary import Attack
+
+RULE: Final = "attacks"
+ATTACK: Final = "attack"
+CHOOSE_FOE: Final = "choose-foe"
+APPEARANCE_PART: Final = "appearance"
+HAND: Final = Unverified(("hand",))
+"""Whether a card is in a hand, or could have been, cannot always be told."""
+
+
+def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
+    """A card attacks: all foes, or the one that its player has chosen or now chooses."""
+    data = frame.data
+    seat: Seat = data["seat"]
+    foes = work.state.clockwise(seat)[1:]
+    path = (*data["path"], at, "then")
+    told: dict[str, Any] = {"text": data["text"], "part": data["part"], "path": path, "card": data["card"], "by": seat}
+    if not verb.all and len(foes) > 1:
+        if data.get("target") not in foes:
+            work.push(CHOOSE_FOE, seat=seat, foes=foes, **told)
+            return
+        foes = (data["target"],)
+    push_attack(work, foes, together=verb.together, **told)
+
+
+def push_attack(work: Work, targets: tuple[Seat, ...], **told: Any) -> None:
+    """An Attack on ``targets``, in this order; ``by`` None: a First Appearance, which is nobody's."""
+    work.push(ATTACK, targets=targets, at=0, phase="ask", landed=False, hits=(), answered=(), **told)
+
+
+def begin_appearance_attack(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
+    """A new Super Hero attacks everybody, in nobody's turn ("Forever Evil, The Super Heroes")."""
+    work.push(RESOLVE, stage="after", seat=order[0], card=hero, pending=())
+    if script_of(hero) is None:
+        work.push("by-hand", seat=order[0], card=hero)
+        return
+    push_attack(work, order, together=False, text=kind_of(hero), part=APPEARANCE_PART, path=(), card=hero, by=None)
+
+
+# How it goes on ---------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    data = frame.data
+    match data["phase"]:
+        case "hit":
+            landed = data["landed"] or _counts_as_hit(work.state, frame)
+            work.set(phase="next", landed=landed)
+            work.again()
+        case "next":
+            _next(work, frame)
+        case _:
+            _ask(work, frame)
+
+
+def _counts_as_hit(state: State, frame: Frame) -> bool:
+    """Whether the player who was hit failed to avoid it, with nothing to lose too, unless a house rule differs."""
+    if state.rules.nothing_to_lose == "is-hit":
+        return True
+    return _footprint(state, frame.data["victim"]) != tuple(frame.data["before"])
+
+
+def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
+    places = (deck_of(seat), hand_of(seat), discard_of(seat), in_play_of(seat), top_of(seat))
+    return (worth(state, seat), *(state.size(place) for place in places))
+
+
+def _ask(work: Work, frame: Frame) -> None:
+    """The next one who is attacked decides; an empty hand holds no Defense."""
+    data = frame.data
+    at, targets = data["at"], data["targets"]
+    if at == len(targets):
+        work.set(phase="next", at=0, targets=data["hits"]) if data["together"] else _over(work, frame)
+        if data["together"]:
+            work.again()
+        return
+    seat = targets[at]
+    if not work.state.size(hand_of(seat)):
+        _undefended(work, seat)
+    elif frame.prompt is None or frame.prompt.seats != (seat,) or not frame.prompt.waiting:
+        work.ask("attacked", seats=(seat,), cite=RULE, seat=seat, card=data["card"])
+
+
+def _undefended(work: Work, seat: Seat) -> None:
+    """Nothing avoids it: hit now, or when everybody has decided."""
+    frame = work.top
+    if frame.data["together"]:
+        work.set(at=frame.data["at"] + 1, hits=(*frame.data["hits"], seat))
+        work.again()
+    else:
+        work.set(at=frame.data["at"] + 1)
+        _hit(work, work.top, seat)
+
+
+def _hit(work: Work, frame: Frame, seat: Seat) -> None:
+    data = frame.data
+    work.set(phase="hit", victim=seat, before=_footprint(work.state, seat))
+    work.again()
+    if data["text"] is not None:
+        push_text(work, data["text"], data["part"], tuple(data["path"]), Told(seat, data["card"], data["by"]))
+
+
+def _next(work: Work, frame: Frame) -> None:
+    """After a hit: the next one is asked, or, of those who were collected, is hit."""
+    data = frame.data
+    if not data["together"]:
+        work.set(phase="ask")
+        work.again()
+        return
+    if data["at"] == len(data["targets"]):
+        _over(work, frame)
+        return
+    work.set(at=data["at"] + 1)
+    _hit(work, work.top, data["targets"][data["at"]])
+
+
+def _over(work: Work, frame: Frame) -> None:
+    """Sinestro is paid once for an Attack that somebody did not avoid, not for each of them."""
+    data = frame.data
+    work.close(frame)
+    by: Seat | None = data["by"]
+    if by is not None and data["landed"]:
+        kind, character = character_of(work.state, by)
+        if character.on_landed:
+            trigger(work, kind, "on_landed", by, data["card"])
+
+
+# Defenses ---------------------------------------------------------------------------------------------------------
+
+
+def is_defense(card: Label) -> bool:
+    """Whether a card can avoid an Attack from the hand."""
+    facts = CATALOG.find(card)
+    return facts is not None and facts.defense is not None
+
+
+def _defend_check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    seat = command.by or ""
+    top = state.top
+    refused = deck_card(card, RULE)
+    if refused is not None or top is None:
+        return refused
+    if not is_defense(card):
+        return no(FE.NOT_A_DEFENSE, RULE, card=card)
+    if seat in top.data["answered"]:
+        return no(FE.SECOND_DEFENSE, RULE, seat=seat)
+    asked = waiting_check(state, command)
+    if asked is not None:
+        return asked
+    if find(state, card, (hand_of(seat),)) is None:
+        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
+    return None
+
+
+def _defend(work: Work, command: Command) -> None:
+    """The Attack is avoided by this player alone; the rest of the card goes on."""
+    assert command.by is not None
+    seat, card = command.by, command.card or ""
+    frame = work.top
+    prompt = frame.prompt
+    if prompt is not None and seat in prompt.waiting:
+        work.answer(seat, option="defend")
+        work.set(at=frame.data["at"] + 1, answered=(*frame.data["answered"], seat))
+    work.again()
+    if script_of(card) is None:
+        work.push("by-hand", seat=seat, card=card)
+    else:
+        push_text(work, kind_of(card), "defend", (), Told(seat, card, frame.data["by"]))
+
+
+def _no_defense(work: Work, command: Command) -> None:
+    assert command.by is not None
+    work.answer(command.by, option="no-defense")
+    work.set(answered=(*work.top.data["answered"], command.by))
+    _undefended(work, command.by)
+
+
+def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is None:
+        return
+    for seat in prompt.seats:
+        if viewer in {seat, TABLE}:
+            for card in _defenses(state, seat, naming):
+                yield Command(move="defend", by=seat, card=card, prompt=prompt.id)
+
+
+def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
+    if naming is not None:
+        return (naming,) if is_defense(naming) else ()
+    return dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)) if is_defense(card))
+
+
+def _no_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    for seat in prompt.waiting if prompt is not None else ():
+        if viewer in {seat, TABLE} and prompt is not None:
+            yield Command(move="no-defense", by=seat, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("no-defense", each, {"seat": each.by}) for each in _no_offers(state, viewer, None))
+
+
+ATTACK_STEP: Final = FrameKind(
+    ATTACK,
+    table_of(
+        Move(
+            "defend",
+            _defend,
+            _defend_check,
+            _defend_offers,
+            ("by", "card"),
+            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_A_DEFENSE, FE.SECOND_DEFENSE, CoreRefusal.NOT_ASKED, FE.NOT_IN_HAND),
+            rule=RULE,
+        ),
+        Move(
+            "no-defense", _no_defense, waiting_check, _no_offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE
+        ),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("attacked", ("no-defense",), RULE),),
+)
+"""Whoever is attacked avoids it with a Defense, one an Attack, or does not."""
+
+
+# Whom it hits -----------------------------------------------------------------------------------------------------
+
+
+def _foe_resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        seat = frame.data["seat"]
+        work.ask(CHOOSE_FOE, seats=(seat,), cite=RULE, seat=seat, card=frame.data["card"])
+
+
+def _foe_check(state: State, command: Command) -> Verdict:
+    refused = waiting_check(state, command)
+    top = state.top
+    if refused is None and top is not None and command.target not in top.data["foes"]:
+        return Refused(FE.NOT_A_FOE, {"seat": command.target}, RULE)
+    return refused
+
+
+def _foe(work: Work, command: Command) -> None:
+    frame = work.top
+    data = {name: frame.data[name] for name in ("text", "part", "path", "card", "by")}
+    work.answer(command.by, target=command.target)
+    work.close(frame)
+    push_attack(work, (command.target or "",), together=False, **data)
+
+
+def _foe_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt, top = state.prompt, state.top
+    if prompt is None or top is None or naming is not None:
+        return
+    for seat in prompt.waiting:
+        if viewer in {seat, TABLE}:
+            for target in state.seats:
+                yield Command(move="answer", by=seat, target=target, prompt=prompt.id)
+
+
+def _foe_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    foes = frame.data["foes"]
+    return tuple(
+        Option("foe", each, {"seat": each.target}) for each in _foe_offers(state, viewer, None) if each.target in foes
+    )
+
+
+CHOOSE_FOE_STEP: Final = FrameKind(
+    CHOOSE_FOE,
+    table_of(
+        Move(
+            "answer",
+            _foe,
+            _foe_check,
+            _foe_offers,
+            ("by", "target"),
+            target="seat",
+            refusals=(CoreRefusal.NOT_ASKED, FE.NOT_A_FOE),
+            rule=RULE,
+        )
+    ),
+    _foe_resume,
+    _foe_options,
+    (PromptSpec(CHOOSE_FOE, ("foe",), RULE),),
+)

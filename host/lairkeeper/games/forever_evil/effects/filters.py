@@ -1,0 +1,62 @@
+"""Which cards a text speaks of, as data: their types, kinds and costs, and what they count as where they lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Kind, Path, kind_of
+
+from ..catalog import CATALOG
+from ..places import DESTROYED, HERO, LINE_UP
+
+_COMMON = frozenset({LINE_UP, DESTROYED, HERO})
+"""Places whose cards nobody owns: there Element Woman is a Hero only, unless a house rule says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards with one of ``types`` (none: any), none of ``not_types``, one of ``kinds`` (none: any), at a cost within
+    bounds. A Weakness has no type and so fits wherever a type is excluded ("Forever Evil, Types of Cards").
+    """
+
+    types: tuple[str, ...] = ()
+    not_types: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    not_kinds: tuple[Kind, ...] = ()
+    low: int = 0
+    high: int | None = None
+
+    def fits(self, card: Label, place: Path, rules: Any, most: int | None = None) -> bool:
+        """Whether a card at a place is one of them; ``most`` is a further bound on its cost."""
+        facts = CATALOG.get(card)
+        cost = facts.cost or 0
+        if cost < self.low or (self.high is not None and cost > self.high) or (most is not None and cost > most):
+            return False
+        kind = kind_of(card)
+        if (self.kinds and kind not in self.kinds) or kind in self.not_kinds:
+            return False
+        if not (self.types or self.not_types):
+            return True
+        types = types_at(card, place, rules)
+        return (not self.types or any(each in types for each in self.types)) and not any(
+            each in types for each in self.not_types
+        )
+
+
+ANY = Cards()
+
+
+def types_at(card: Label, place: Path, rules: Any) -> tuple[str, ...]:
+    """What a card counts as where it lies ("Forever Evil, Specific Card Clarifications": Element Woman)."""
+    facts = CATALOG.get(card)
+    if facts.also_as and (place not in _COMMON or rules.element_woman == "everywhere"):
+        return facts.types + facts.also_as
+    return facts.types
+
+
+def owned_types(card: Label) -> tuple[str, ...]:
+    """What a card counts as while somebody owns or plays it."""
+    facts = CATALOG.get(card)
+    return facts.types + facts.also_as

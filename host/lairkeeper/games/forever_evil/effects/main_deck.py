@@ -1,0 +1,107 @@
+"""Cards that texts take from the main deck: added to the Line-Up, gained, or gained and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.work import Work
+
+from ..catalog import CATALOG
+from ..market import deck_card, unseen_cards
+from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find
+from ..refusals import FE, no
+from . import acts
+from .playing import play_card
+from .vocabulary import AddToLineUp, TakeFromMainDeck
+
+RULE: Final = "cards"
+ADD: Final = "add-to-line-up"
+TAKE: Final = "take-from-main-deck"
+
+
+def add_to_line_up(work: Work, frame: Frame, verb: AddToLineUp, at: int) -> None:
+    """Cards are added to the Line-Up, as many as there are ("Forever Evil, Specific Card Clarifications")."""
+    n = verb.n
+    if verb.last_cost:
+        n = sum(CATALOG.get(card).cost or 0 for card in frame.data.get("last", ())) - 1
+    if n > 0 and work.state.size(MAIN_DECK):
+        work.push(ADD, seat=frame.data["seat"], n=n, into=frame.id)
+
+
+def take_from_main_deck(work: Work, frame: Frame, verb: TakeFromMainDeck, at: int) -> None:
+    """Cards of the main deck are gained."""
+    if work.state.size(MAIN_DECK):
+        work.push(TAKE, seat=frame.data["seat"], n=verb.n, play=verb.play, into=frame.id, taken=())
+
+
+def _asking(code: str) -> Callable[[Work, Frame], None]:
+    def resume(work: Work, frame: Frame) -> None:
+        n = frame.data["n"]
+        if not n or not work.state.size(MAIN_DECK):
+            work.close(frame)
+        elif frame.prompt is None or frame.prompt.args["n"] != n:
+            work.ask(code, cite=RULE, seat=frame.data["seat"], n=n, play=bool(frame.data.get("play")))
+
+    return resume
+
+
+def _check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    refused = deck_card(card, RULE)
+    if refused is None and find(state, card, (MAIN_DECK,)) is None:
+        return no(FE.NOT_IN_MAIN_DECK, RULE, card=card)
+    return refused
+
+
+def _offers(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
+    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+        prompt, top = state.prompt, state.top
+        if prompt is not None and top is not None:
+            for card in unseen_cards(state, MAIN_DECK, naming):
+                yield Command(move=move, by=top.data["seat"], card=card, prompt=prompt.id)
+
+    return offers
+
+
+def _add(work: Work, command: Command) -> None:
+    frame = work.top
+    card = bring(work, command.card or "", LINE_UP, (MAIN_DECK,))
+    work.emit(ev.Marked(card, ADDED))
+    work.set(n=frame.data["n"] - 1)
+    work.emit(ev.FrameSet(frame.data["into"], {"last": (card,)}))
+    work.again()
+
+
+def _take(work: Work, command: Command) -> None:
+    """Gained, which is not from the Line-Up; what is played at once does not go to the discard pile."""
+    frame = work.top
+    seat = frame.data["seat"]
+    label = command.card or ""
+    work.set(n=frame.data["n"] - 1)
+    work.again()
+    if frame.data["play"]:
+        card = play_card(work, seat, label, (MAIN_DECK,), from_hand=False)
+        acts.gained(work, seat, card)
+    else:
+        card = acts.gain(work, seat, label, (MAIN_DECK,))
+    taken = (*frame.data["taken"], card)
+    work.emit(ev.FrameSet(frame.id, {"taken": taken}))
+    work.emit(ev.FrameSet(frame.data["into"], {"shown": taken, "last": (card,)}))
+
+
+def _step(code: str, move: str, apply: Callable[[Work, Command], None]) -> FrameKind:
+    refusals = (FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK)
+    moves = table_of(Move(move, apply, _check, _offers(move), ("card",), ("by",), refusals=refusals, rule=RULE))
+    return FrameKind(code, moves, _asking(code), prompts=(PromptSpec(code, (), RULE),))
+
+
+ADD_STEP: Final = _step(ADD, "deal", _add)
+TAKE_STEP: Final = _step(TAKE, "reveal", _take)

@@ -1,0 +1,141 @@
+"""Everybody passes a card to the left at the same time, which is no Attack and no gain ("Forever Evil, FAQ")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from ..catalog import CATALOG
+from ..hands import unseen_at
+from ..market import deck_card
+from ..owning import ONE_CARD
+from ..places import bring, find, hand_of
+from ..refusals import FE, no
+from .acts import left_hand
+from .vocabulary import PassLeft
+
+PASS_LEFT: Final = "pass-left"
+RULE: Final = "cards"
+
+
+def pass_left(work: Work, frame: Frame, verb: PassLeft, at: int) -> None:
+    """Whoever holds a card passes one; an empty hand passes nothing and still receives."""
+    seats = tuple(seat for seat in work.state.clockwise(frame.data["seat"]) if work.state.size(hand_of(seat)))
+    if seats:
+        work.push(PASS_LEFT, card=frame.data["card"], seats=seats)
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask(PASS_LEFT, seats=tuple(frame.data["seats"]), cite=RULE, card=frame.data["card"])
+    elif not frame.prompt.waiting:
+        answers = {seat: frame.prompt.answers[seat].get("card") for seat in frame.data["seats"]}
+        work.close(frame)
+        _hand_over(work, answers)
+
+
+def _hand_over(work: Work, cards: dict[Seat, Label | None]) -> None:
+    """All at once: nobody can pass on what has just arrived."""
+    state = work.state
+    for seat, card in cards.items():
+        target = hand_of(state.clockwise(seat)[1 % len(state.seats)])
+        if card is None:
+            work.emit(ev.PoolShifted(hand_of(seat), target, 1))
+        else:
+            bring(work, card, target, (hand_of(seat),))
+        left_hand(work, seat)
+
+
+def _check(state: State, command: Command) -> Verdict:
+    refused = deck_card(command.card, RULE) or waiting_check(state, command)
+    card, seat = command.card or "", command.by or ""
+    if refused is None and find(state, card, (hand_of(seat),)) is None:
+        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
+    return refused
+
+
+def _pass(work: Work, command: Command) -> None:
+    """A card that is tapped is one that everybody has seen."""
+    work.answer(command.by, card=command.card)
+
+
+def _unseen_check(state: State, command: Command) -> Verdict:
+    if command.card not in {None, ONE_CARD}:
+        said = {"move": command.move, "argument": "card"}
+        return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, said, RULE, invalid=True)
+    return waiting_check(state, command)
+
+
+def _unseen(work: Work, command: Command) -> None:
+    work.answer(command.by, option="unseen")
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    for seat in prompt.waiting if prompt is not None else ():
+        if viewer in {seat, TABLE} and prompt is not None:
+            for card in _cards(state, seat, naming):
+                yield Command(move="pass", by=seat, card=card, prompt=prompt.id)
+
+
+def _cards(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
+    if naming is not None:
+        return (naming,) if deck_card(naming, RULE) is None and find(state, naming, (hand_of(seat),)) else ()
+    kinds = dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)))
+    return (kind for kind in kinds if kind in CATALOG.kinds)
+
+
+def _unseen_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if naming is not None and kind_of(naming) != ONE_CARD:
+        return
+    for seat in prompt.waiting if prompt is not None else ():
+        if viewer in {seat, TABLE} and prompt is not None:
+            yield Command(move="pass-unseen", by=seat, card=naming and ONE_CARD, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("unseen", each, {"seat": each.by}) for each in _unseen_offers(state, viewer, None))
+
+
+PASS_LEFT_STEP: Final = FrameKind(
+    PASS_LEFT,
+    table_of(
+        Move(
+            "pass",
+            _pass,
+            _check,
+            _offers,
+            ("by", "card"),
+            refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.NOT_ASKED, FE.NOT_IN_HAND),
+            rule=RULE,
+        ),
+        Move(
+            "pass-unseen",
+            _unseen,
+            _unseen_check,
+            _unseen_offers,
+            ("by",),
+            ("card",),
+            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.UNEXPECTED_ARGUMENT),
+            rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    (PromptSpec(PASS_LEFT, ("unseen",), RULE),),
+)
+"""A card is tapped by whoever passes it, or passed face down and said to be."""

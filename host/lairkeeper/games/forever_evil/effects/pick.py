@@ -1,0 +1,457 @@
+"""The frame in which cards are chosen, one at a time, and something is done to each as it is tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from ..cards import SCRIPTS
+from ..catalog import CATALOG
+from ..hands import unseen_at
+from ..market import deck_card
+from ..places import (
+    DESTROYED,
+    FROZEN,
+    LINE_UP,
+    WEAKNESSES,
+    bring,
+    discard_of,
+    find,
+    frozen_left,
+    hand_of,
+    in_play_of,
+    top_of,
+)
+from ..refusals import FE, no
+from . import acts
+from .carry_out import push_text
+from .counts import Told
+from .filters import Cards, owned_types
+from .playing import play_card
+from .script import verb_at
+from .turn_facts import plays_of
+from .vocabulary import Pick
+
+PICK: Final = "pick"
+RULE: Final = "cards"
+_RULES: Final = {"destroy": "destroying", "gain": "gaining", "push-back": "locations", "put-back": "oversized"}
+_OPEN: Final = {
+    "discard": discard_of,
+    "in-play": in_play_of,
+    "played": in_play_of,
+    "top": top_of,
+}
+
+
+def begin_pick(work: Work, frame: Frame, verb: Pick, at: int) -> None:
+    """Ask for cards; where there is none to choose, or no choice, it is over at once."""
+    data = frame.data
+    victim = verb.whose == "victim"
+    work.push(
+        PICK,
+        verb=(data["text"], data["part"], tuple(data["path"]), at),
+        seat=data["by"] if victim and data["by"] else data["seat"],
+        owner=data["seat"],
+        card=data["card"],
+        by=data["by"],
+        last=tuple(data.get("last", ())),
+        shown=tuple(data.get("shown", ())),
+        picks=(),
+        into=frame.id,
+    )
+
+
+def verb_of(frame: Frame) -> Pick:
+    """What is asked for."""
+    text, part, path, at = frame.data["verb"]
+    verb = verb_at(SCRIPTS[text], part, tuple(path), at)
+    assert isinstance(verb, Pick)
+    return verb
+
+
+# What may be chosen -----------------------------------------------------------------------------------------------
+
+
+def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
+    """The places that the text reaches into."""
+    owner: Seat = frame.data["owner"]
+    shared = {"line-up": LINE_UP, "destroyed": DESTROYED, "hand": hand_of(owner)}
+    return tuple(shared[name] if name in shared else _OPEN[name](owner) for name in verb.places)
+
+
+def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
+    """Whether a card at a place may be chosen."""
+    most = sum(CATALOG.get(each).cost or 0 for each in frame.data["last"]) if verb.up_to_last else None
+    if not verb.cards.fits(card, place, state.rules, most):
+        return False
+    if verb.shown and card not in frame.data["shown"]:
+        return False
+    if place == LINE_UP and verb.act == "gain" and state.marked(card, FROZEN):
+        return False
+    if "played" in verb.places and not plays_of(state, Cards(kinds=(kind_of(card),))):
+        return False
+    return not verb.each_of or _one_for_each(verb.each_of, (*frame.data["picks"], card))
+
+
+def _one_for_each(types: tuple[str, ...], cards: Iterable[Label]) -> bool:
+    """Whether each card can stand for a type of its own."""
+    rest = list(cards)
+    if not rest:
+        return True
+    card, others = rest[0], rest[1:]
+    return any(
+        _one_for_each(tuple(each for each in types if each != type), others)
+        for type in types
+        if type in owned_types(card)
+    )
+
+
+def open_cards(state: State, frame: Frame, verb: Pick) -> list[Component]:
+    """Cards that lie open and may be chosen."""
+    return [
+        card
+        for place in places_of_pick(frame, verb)
+        for card in state.zone(place)
+        if fits(state, frame, verb, card, place)
+    ]
+
+
+def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
+    """How many fitting cards a hand must hold and can hold, by all that is known."""
+    place = hand_of(frame.data["owner"])
+    n = state.size(place)
+    if "hand" not in verb.places or not n:
+        return 0, 0
+    fitting = other = 0
+    for card, many in unseen_at(state, place):
+        if kind_of(card) in CATALOG.kinds and fits(state, frame, verb, card, place):
+            fitting += many
+        else:
+            other += many
+    return max(0, n - other), min(n, fitting)
+
+
+def _missing(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
+    """How many cards must still be chosen for certain, and how many can be."""
+    must, can = hidden_range(state, frame, verb)
+    seen = len(open_cards(state, frame, verb))
+    left = verb.low - len(frame.data["picks"])
+    if verb.each_of and _covered(verb, frame):
+        left = 0
+    return min(left, must + seen), min(verb.high - len(frame.data["picks"]), can + seen)
+
+
+def _covered(verb: Pick, frame: Frame) -> bool:
+    """Whether the cards chosen are of all types asked for: an Element Woman alone is."""
+    types = {type for card in frame.data["picks"] for type in owned_types(card)}
+    return set(verb.each_of) <= types
+
+
+# What is done -----------------------------------------------------------------------------------------------------
+
+
+def _destroy(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.destroy(work, frame.data["seat"], label, places)
+
+
+def _discard(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.discard(work, frame.data["owner"], label)
+
+
+def _top(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return bring(work, label, top_of(frame.data["owner"]), places, 0)
+
+
+def _bottom(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.under_main_deck(work, label, places)
+
+
+def _gain(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.gain(work, frame.data["seat"], label, places)
+
+
+def _freeze(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    found = find(work.state, label, places)
+    card = (found.instead or found.card) if found else label
+    acts.freeze(work, frame.data["seat"], card)
+    return card
+
+
+def _give(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    """Into the attacker's hand, which is no gain."""
+    card = bring(work, label, hand_of(frame.data["by"]), places)
+    acts.left_hand(work, frame.data["seat"])
+    return card
+
+
+def _push_back(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.push_back(work, frame.data["owner"], label)
+
+
+def _put_back(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return bring(work, label, WEAKNESSES, places)
+
+
+def _play(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return play_card(work, frame.data["seat"], label, places, from_hand=False)
+
+
+def _draw(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+    return bring(work, label, hand_of(frame.data["owner"]), places)
+
+
+ACTS: Final[Mapping[str, Callable[[Work, Frame, Label, tuple[Path, ...]], Component]]] = {
+    "destroy": _destroy,
+    "discard": _discard,
+    "top": _top,
+    "bottom": _bottom,
+    "gain": _gain,
+    "freeze": _freeze,
+    "give": _give,
+    "push-back": _push_back,
+    "put-back": _put_back,
+    "play": _play,
+    "draw": _draw,
+}
+
+
+def code_of(verb: Pick) -> str:
+    """The question: what is done, and whether it must be."""
+    return f"pick-{verb.act}" if verb.low else f"may-{verb.act}"
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    verb = verb_of(frame)
+    state = work.state
+    if not _possible(state, frame, verb):
+        _finish(work, frame)
+        return
+    must, can = _missing(state, frame, verb)
+    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and not open_or_hidden(state, frame, verb)):
+        _finish(work, frame)
+        return
+    forced = _forced(state, frame, verb, must)
+    if forced is not None:
+        _do(work, forced)
+        return
+    seat = frame.data["seat"]
+    if frame.prompt is None or frame.prompt.args["done"] != len(frame.data["picks"]):
+        work.ask(
+            code_of(verb),
+            seats=(seat,),
+            cite=_RULES.get(verb.act, RULE),
+            seat=seat,
+            owner=frame.data["owner"],
+            card=frame.data["card"],
+            n=verb.high - len(frame.data["picks"]),
+            done=len(frame.data["picks"]),
+        )
+
+
+def open_or_hidden(state: State, frame: Frame, verb: Pick) -> bool:
+    """Whether anything can still be chosen."""
+    return bool(open_cards(state, frame, verb)) or hidden_range(state, frame, verb)[1] > 0
+
+
+def _possible(state: State, frame: Frame, verb: Pick) -> bool:
+    """Whether there is anybody to do it for: no attacker, no card given; no token, nothing frozen."""
+    if verb.act == "give" and frame.data["by"] is None:
+        return False
+    if verb.act == "freeze":
+        left = frozen_left(state)
+        return left is None or left > 0
+    return True
+
+
+def _forced(state: State, frame: Frame, verb: Pick, must: int) -> Component | None:
+    """The card that has to be chosen: open, and no other kind of card would do."""
+    if must <= 0 or hidden_range(state, frame, verb)[1]:
+        return None
+    cards = open_cards(state, frame, verb)
+    kinds = {kind_of(card) for card in cards}
+    return cards[0] if len(cards) <= must or len(kinds) == 1 else None
+
+
+def _do(work: Work, label: Label) -> None:
+    frame = work.top
+    verb = verb_of(frame)
+    work.again()
+    card = ACTS[verb.act](work, frame, label, places_of_pick(frame, verb))
+    work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
+
+
+def _finish(work: Work, frame: Frame) -> None:
+    """What follows from the choice: one of the inner programs, before the text goes on."""
+    verb = verb_of(frame)
+    data = frame.data
+    picks: tuple[Component, ...] = tuple(data["picks"])
+    work.close(frame)
+    if verb.act == "play":
+        for card in picks:
+            if card in work.state.zone(in_play_of(data["seat"])):
+                acts.under_main_deck(work, card, (in_play_of(data["seat"]),))
+    work.emit(ev.FrameSet(data["into"], {"last": picks}))
+    text, part, path, at = data["verb"]
+    told = Told(data["owner"], data["card"], data["by"], picks, data["shown"])
+    missing = 0 if verb.each_of else verb.low - len(picks)
+    names = [*["missing"] * max(0, missing if verb.missing else 0), "then" if picks else "otherwise"]
+    for name in names:
+        push_text(work, text, part, (*path, at, name), told)
+
+
+# Moves ------------------------------------------------------------------------------------------------------------
+
+
+def _check(state: State, command: Command) -> Verdict:
+    card = command.card or ""
+    top = state.top
+    refused = deck_card(card, RULE) or waiting_check(state, command)
+    if refused is not None or top is None:
+        return refused
+    verb = verb_of(top)
+    places = places_of_pick(top, verb)
+    found = find(state, card, places)
+    if found is None:
+        hand_only = verb.places == ("hand",)
+        code = FE.NOT_IN_HAND if hand_only else FE.NOT_THERE
+        return no(code, RULE, card=card, seat=top.data["owner"])
+    if found.place == LINE_UP and verb.act == "gain" and state.marked(found.instead or found.card, FROZEN):
+        return no(FE.FROZEN, RULE, card=card)
+    if not _fits_somewhere(state, top, verb, card, found.instead or found.card):
+        return no(FE.WRONG_CARD, RULE, card=card, kind=top.data["card"])
+    return None
+
+
+def _fits_somewhere(state: State, frame: Frame, verb: Pick, label: Label, card: Label) -> bool:
+    """A card may lie at several of the places; at one of them it must fit."""
+    return any(
+        find(state, label, (place,)) is not None and fits(state, frame, verb, card, place)
+        for place in places_of_pick(frame, verb)
+    )
+
+
+def _apply(work: Work, command: Command) -> None:
+    label = command.card or ""
+    verb = verb_of(work.top)
+    fitting = tuple(
+        place
+        for place in places_of_pick(work.top, verb)
+        if find(work.state, label, (place,)) is not None and fits(work.state, work.top, verb, label, place)
+    )
+    frame = work.top
+    work.again()
+    card = ACTS[verb.act](work, frame, label, fitting or places_of_pick(frame, verb))
+    work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    refused = waiting_check(state, command)
+    top = state.top
+    if refused is not None or top is None:
+        return refused
+    verb = verb_of(top)
+    must, can = _missing(state, top, verb)
+    if must > 0:
+        return no(FE.MUST_CHOOSE, RULE, card=top.data["card"], n=must)
+    short = len(top.data["picks"]) < verb.low and not (verb.each_of and _covered(verb, top))
+    return Unverified(("hand",)) if short and can > 0 else None
+
+
+def _done(work: Work, command: Command) -> None:
+    frame = work.top
+    work.answer(command.by, option="no-more")
+    _finish(work, frame)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
+    prompt, top = state.prompt, state.top
+    if prompt is None or top is None:
+        return
+    for seat in prompt.waiting:
+        if viewer in {seat, TABLE}:
+            for card in _candidates(state, top, naming):
+                yield Command(move="answer", by=seat, card=card, prompt=prompt.id)
+
+
+def _candidates(state: State, frame: Frame, naming: Label | None) -> Iterable[Label]:
+    verb = verb_of(frame)
+    if naming is not None:
+        return (naming,) if deck_card(naming, RULE) is None else ()
+    found: dict[Label, Any] = dict.fromkeys(open_cards(state, frame, verb))
+    if "hand" in verb.places:
+        place = hand_of(frame.data["owner"])
+        for card, _ in unseen_at(state, place):
+            kind = kind_of(card)
+            if kind in CATALOG.kinds and fits(state, frame, verb, kind, place):
+                found[kind] = None
+    return found
+
+
+def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
+    prompt = state.prompt
+    for seat in prompt.waiting if prompt is not None else ():
+        if viewer in {seat, TABLE} and prompt is not None:
+            yield Command(move="done", by=seat, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    cards = tuple(Option("card", each, {"card": each.card}) for each in _offers(state, viewer, None))
+    done = (each for each in _done_offers(state, viewer, None))
+    allowed = not hasattr(_done_check(state, Command(move="done", by=frame.data["seat"])), "code")
+    return (*cards, *(Option("no-more", each) for each in done if allowed))
+
+
+def _prompts() -> tuple[PromptSpec, ...]:
+    codes = ("destroy", "discard", "top", "bottom", "gain", "freeze", "give", "push-back", "put-back", "play", "draw")
+    must = {"destroy", "discard", "top", "bottom", "push-back", "put-back", "draw"}
+    may = {"destroy", "top", "gain", "freeze", "give", "play"}
+    found = [f"pick-{code}" for code in codes if code in must] + [f"may-{code}" for code in codes if code in may]
+    return tuple(PromptSpec(code, ("card", "no-more"), _RULES.get(code.partition("-")[2], RULE)) for code in found)
+
+
+PICK_STEP: Final = FrameKind(
+    PICK,
+    table_of(
+        Move(
+            "answer",
+            _apply,
+            _check,
+            _offers,
+            ("by", "card"),
+            refusals=(
+                FE.NOT_A_DECK_CARD,
+                CoreRefusal.NOT_ASKED,
+                FE.NOT_IN_HAND,
+                FE.NOT_THERE,
+                FE.FROZEN,
+                FE.WRONG_CARD,
+            ),
+            rule=RULE,
+        ),
+        Move(
+            "done",
+            _done,
+            _done_check,
+            _done_offers,
+            ("by",),
+            refusals=(CoreRefusal.NOT_ASKED, FE.MUST_CHOOSE),
+            rule=RULE,
+        ),
+    ),
+    _resume,
+    _options,
+    _prompts(),
+)
+"""Cards are tapped one at a time, until there are enough or `done` is said."""

@@ -1,0 +1,96 @@
+"""A card is played: its text first, then what it sets off ("Forever Evil, Order of Playing Your Cards")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from ..catalog import CATALOG
+from ..places import bring, in_play_of, on_villain_of
+from .acts import character_of, script_of
+from .counts import Told
+from .instant import is_instant, run_all
+from .script import Bonus
+from .triggers import RESOLVE, trigger
+from .turn_facts import FIRST_OF, POWER, note, note_play, noted
+
+PASSING: Final = "passing"
+"""Marks a Location that was not played from the hand, where a house rule does not let it stay."""
+_FIRESTORM: Final = "firestorm"
+
+
+def play_card(
+    work: Work, seat: Seat, label: Label, places: Iterable[Path], *, from_hand: bool = True, target: Seat | None = None
+) -> Component:
+    """A card comes into play and does what it does."""
+    card = bring(work, label, in_play_of(seat), places)
+    if not from_hand and "location" in CATALOG.get(card).types and work.state.rules.locations == "from-hand-stay":
+        work.emit(ev.Marked(card, PASSING, seat, 1, "turn"))
+    do_text(work, seat, card, target)
+    return card
+
+
+def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None) -> None:
+    """A card in play is played: for the first time, or again because it was kept."""
+    note_play(work, card)
+    script = script_of(card)
+    if script is not None and is_instant(script.play) and not _asks(work.state, seat, card):
+        run_all(work, script.play, Told(seat, card))
+        add_bonuses(work, seat, card)
+        return
+    work.push(RESOLVE, stage="text", seat=seat, card=card, target=target, pending=())
+
+
+def _asks(state: State, seat: Seat, card: Label) -> bool:
+    """Whether playing a card lets its player choose something beyond the text."""
+    _, character = character_of(state, seat)
+    return character.first_of is not None and not noted(state, FIRST_OF)
+
+
+def set_off(work: Work, seat: Seat, card: Component) -> None:
+    """What playing a card sets off, once its text is done."""
+    add_bonuses(work, seat, card)
+    kind, character = character_of(work.state, seat)
+    if character.first_of is None or work.state.active != seat or noted(work.state, FIRST_OF):
+        return
+    if character.first_of.fits(card, in_play_of(seat), work.state.rules):
+        note(work, FIRST_OF)
+        if work.state.where.get(card) == in_play_of(seat):
+            trigger(work, kind, "first_of", seat, card)
+    elif character.first_card:
+        note(work, FIRST_OF)
+
+
+def add_bonuses(work: Work, seat: Seat, card: Label) -> None:
+    """Power from Locations and from Green Arrow, in their owner's own turn ("Forever Evil, Locations")."""
+    if work.state.active != seat:
+        return
+    power = sum(
+        bonus.power
+        for bonus in bonuses(work.state, seat, card)
+        if bonus.cards.fits(card, in_play_of(seat), work.state.rules)
+    )
+    if power:
+        note(work, POWER, power)
+
+
+def bonuses(state: State, seat: Seat, card: Label) -> Iterable[Bonus]:
+    """The lasting texts in front of a seat, those that Firestorm has borrowed for this turn among them.
+
+    A card does not count itself.
+    """
+    for each in state.zone(in_play_of(seat)):
+        script = script_of(each)
+        if each != card and script is not None and script.bonus is not None:
+            yield script.bonus
+        if kind_of(each) == _FIRESTORM and each != card:
+            for borrowed in state.zone(on_villain_of(seat)):
+                text = script_of(borrowed)
+                if text is not None and text.bonus is not None:
+                    yield text.bonus

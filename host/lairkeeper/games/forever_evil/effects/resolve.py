@@ -1,0 +1,154 @@
+"""The frame around a card: its text, then what waited for the text to be done, in the order its player wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from ..cards import SCRIPTS
+from .acts import script_of
+from .carry_out import push_text
+from .choices import ask_destroy_played, ask_under_deck
+from .counts import Told
+from .playing import set_off
+from .script import program_at
+from .triggers import RESOLVE, Trigger, pending_of
+from .vocabulary import Discount, GainPower, GainVP
+
+WHICH_FIRST: Final = "which-first"
+RULE: Final = "resolving"
+_NO_MATTER: Final = (GainPower, GainVP, Discount)
+"""Verbs that give the same in any order."""
+_ASKS: Final = {"first_of": ask_destroy_played, "line_up_to_deck": ask_under_deck}
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    match frame.data["stage"]:
+        case "text":
+            work.set(stage="played")
+            work.again()
+            _text(work, frame)
+        case "played":
+            work.set(stage="after")
+            set_off(work, frame.data["seat"], frame.data["card"])
+            work.again()
+        case _:
+            _next(work, frame)
+
+
+def _text(work: Work, frame: Frame) -> None:
+    seat, card = frame.data["seat"], frame.data["card"]
+    if script_of(card) is None:
+        work.push("by-hand", seat=seat, card=card)
+    else:
+        push_text(work, kind_of(card), "play", (), Told(seat, card), target=frame.data.get("target"))
+
+
+def _next(work: Work, frame: Frame) -> None:
+    """One thing that waits; whoever's turn it is says which comes first where that can matter."""
+    pending = pending_of(frame.data)
+    if not pending:
+        work.close(frame)
+        return
+    at = next((n for n, each in enumerate(pending) if _no_matter(each)), None)
+    if at is None:
+        different = {each[:3] for each in pending}
+        if len(different) > 1 and work.state.rules.trigger_order == "active-chooses":
+            if frame.prompt is None or not frame.prompt.waiting:
+                _ask(work, pending)
+            return
+        at = 0
+    _run(work, frame, at)
+
+
+def _no_matter(each: Trigger) -> bool:
+    if each.part in _ASKS:
+        return False
+    return all(isinstance(verb, _NO_MATTER) for verb in program_at(SCRIPTS[each.kind], each.part, ()))
+
+
+def _cards(pending: Iterable[Trigger]) -> tuple[Label, ...]:
+    return tuple(dict.fromkeys(each.kind for each in pending))
+
+
+def _ask(work: Work, pending: tuple[Trigger, ...]) -> None:
+    seat = work.state.active or pending[0].seat
+    work.ask(WHICH_FIRST, seats=(seat,), cite=RULE, cards=_cards(pending))
+
+
+def _run(work: Work, frame: Frame, at: int) -> None:
+    pending = pending_of(frame.data)
+    waiting = pending[at]
+    work.set(pending=tuple(tuple(each) for n, each in enumerate(pending) if n != at))
+    work.again()
+    if waiting.part in _ASKS:
+        _ASKS[waiting.part](work, waiting)
+    else:
+        push_text(work, waiting.kind, waiting.part, (), Told(waiting.seat, waiting.card))
+
+
+# Which comes first ------------------------------------------------------------------------------------------------
+
+
+def _check(state: State, command: Command) -> Verdict:
+    refused = waiting_check(state, command)
+    top = state.top
+    if refused is None and top is not None:
+        cards = _cards(pending_of(top.data))
+        if kind_of(command.card or "") not in cards:
+            allowed = ", ".join(cards)
+            return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.card, "allowed": allowed}, RULE)
+    return refused
+
+
+def _apply(work: Work, command: Command) -> None:
+    kind = kind_of(command.card or "")
+    at = next(n for n, each in enumerate(pending_of(work.top.data)) if each.kind == kind)
+    work.answer(command.by, card=kind)
+    _run(work, work.top, at)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt, top = state.prompt, state.top
+    if prompt is None or top is None:
+        return
+    for seat in prompt.waiting:
+        if viewer in {seat, TABLE}:
+            for kind in _cards(pending_of(top.data)):
+                if naming is None or kind_of(naming) == kind:
+                    yield Command(move="answer", by=seat, card=kind if naming is None else naming, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("card", each, {"card": each.card}) for each in _offers(state, viewer, None))
+
+
+RESOLVE_STEP: Final = FrameKind(
+    RESOLVE,
+    table_of(
+        Move(
+            "answer",
+            _apply,
+            _check,
+            _offers,
+            ("by", "card"),
+            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.UNKNOWN_OPTION),
+            rule=RULE,
+        )
+    ),
+    _resume,
+    _options,
+    (PromptSpec(WHICH_FIRST, ("card",), RULE),),
+)

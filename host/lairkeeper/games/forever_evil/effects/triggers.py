@@ -1,0 +1,44 @@
+"""What a card sets off waits until the card is resolved ("Forever Evil, Resolving Card Abilities")."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Kind, Seat
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+RESOLVE: Final = "resolve"
+"""The frame of a card, a purchase or an Attack in nobody's turn, with what it has set off."""
+
+
+class Trigger(NamedTuple):
+    """Something that waits: a program of a kind, for a seat; ``card`` is what it is about."""
+
+    kind: Kind
+    part: str
+    seat: Seat
+    card: Label
+
+
+def trigger(work: Work, kind: Kind, part: str, seat: Seat, card: Label) -> None:
+    """Let something wait behind the card that is being resolved, or happen next when none is."""
+    waiting = Trigger(kind, part, seat, card)
+    for frame in reversed(work.state.frames):
+        if frame.kind == RESOLVE:
+            pending = (*frame.data["pending"], tuple(waiting))
+            work.emit(ev.FrameSet(frame.id, {"pending": pending}))
+            return
+    work.push(RESOLVE, stage="after", seat=seat, card=card, pending=(tuple(waiting),))
+
+
+def pending_of(data: Any) -> tuple[Trigger, ...]:
+    """What waits, from a frame's data."""
+    return tuple(Trigger(*each) for each in data["pending"])
+
+
+def in_own_turn(state: State, seat: Seat) -> bool:
+    """Whether an ability that works in its owner's own turn works now."""
+    return state.active == seat

@@ -1,0 +1,142 @@
+"""The end of a turn at level `full`: what is left in the hand, what happens then, what stays in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.work import Work
+
+from .cards.equipment import SERUM
+from .catalog import CATALOG
+from .effects import acts
+from .effects.playing import PASSING
+from .effects.turn_facts import HEROES, noted
+from .hands import draw, hand_cards, unseen_at
+from .market import deck_card
+from .owning import stays
+from .places import bring, deck_of, discard_of, find, hand_of, in_play_of, top_of
+from .refusals import FE, no
+
+RULE: Final = "end-of-turn"
+DISCARD_HAND: Final = "discard-hand"
+
+
+# The rest of the hand ---------------------------------------------------------------------------------------------
+
+
+def put_down(work: Work, seat: Seat) -> bool:
+    """Discard the hand where the app can tell it, else ask for its cards; whether it asks.
+
+    The turn is over: nothing is set off ("Forever Evil, Ending Your Turn").
+    """
+    cards = hand_cards(work.state, seat)
+    if cards is None or any(kind_of(card) not in CATALOG.kinds for card in cards):
+        work.push(DISCARD_HAND, seat=seat)
+        return True
+    for card in cards:
+        bring(work, card, discard_of(seat), (hand_of(seat),))
+    return False
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    seat = frame.data["seat"]
+    n = work.state.size(hand_of(seat))
+    if not n or (hand_cards(work.state, seat) is not None and not put_down(work, seat)):
+        work.close(frame)
+    elif frame.prompt is None or frame.prompt.args["n"] != n:
+        work.ask(DISCARD_HAND, cite=RULE, seat=seat, n=n)
+
+
+def _check(state: State, command: Command) -> Verdict:
+    top = state.top
+    card = command.card or ""
+    refused = deck_card(card, RULE)
+    if refused is None and top is not None and find(state, card, (hand_of(top.data["seat"]),)) is None:
+        return no(FE.NOT_IN_HAND, RULE, card=card, seat=top.data["seat"])
+    return refused
+
+
+def _apply(work: Work, command: Command) -> None:
+    seat = work.top.data["seat"]
+    bring(work, command.card or "", discard_of(seat), (hand_of(seat),))
+    work.again()
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt, top = state.prompt, state.top
+    if prompt is None or top is None:
+        return
+    seat = top.data["seat"]
+    if naming is not None:
+        cards: Iterable[Label] = (naming,) if deck_card(naming, RULE) is None else ()
+    else:
+        cards = dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)))
+    for card in cards:
+        if CATALOG.find(card) is not None:
+            yield Command(move="discard", by=seat, card=card, prompt=prompt.id)
+
+
+DISCARD_HAND_STEP: Final = FrameKind(
+    DISCARD_HAND,
+    table_of(
+        Move(
+            "discard",
+            _apply,
+            _check,
+            _offers,
+            ("card",),
+            ("by",),
+            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_HAND),
+            rule=RULE,
+        )
+    ),
+    _resume,
+    prompts=(PromptSpec(DISCARD_HAND, (), RULE),),
+)
+"""The cards that were not played go to the discard pile, tapped one by one."""
+
+
+# What happens then ------------------------------------------------------------------------------------------------
+
+
+def end_effects(work: Work, seat: Seat) -> None:
+    """Man-Bat Serum is used up; Lex Luthor draws for his Heroes, before the played cards are put down."""
+    _, character = acts.character_of(work.state, seat)
+    if character.draw_for_heroes:
+        draw(work, seat, noted(work.state, HEROES))
+    for card in work.state.zone(in_play_of(seat)):
+        if work.state.marked(card, SERUM):
+            work.emit(ev.Unmarked(card, SERUM))
+            acts.destroy(work, seat, card, (in_play_of(seat),))
+
+
+def stays_in_play(state: State, card: Label) -> bool:
+    """Whether a card is left when played cards go: Locations, Green Arrow, what Firestorm Matrix has kept."""
+    return bool(state.marked(card, acts.KEPT)) or (stays(card) and not state.marked(card, PASSING))
+
+
+def reset_turn(work: Work, seat: Seat) -> None:
+    """Marks that last for a turn come off the cards in front of a seat and those that have left it."""
+    for card, marks in work.state.marks.items():
+        for mark in marks:
+            if mark.owner == seat and mark.name in {SERUM, PASSING}:
+                work.emit(ev.Unmarked(card, mark.name))
+
+
+def gather(work: Work) -> None:
+    """Hands and decks are known together again, as at level `deck`: the match is over, or less is followed."""
+    for seat in work.state.seats:
+        for card in work.state.zone(top_of(seat)):
+            work.move(card, deck_of(seat))
+        n = work.state.size(hand_of(seat))
+        if n:
+            work.emit(ev.PoolShifted(hand_of(seat), deck_of(seat), n))

@@ -1,0 +1,236 @@
+"""What a player may do in a turn at level `full`: play cards, buy for Power, use abilities; anything else by force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .cards import CHARACTERS
+from .catalog import CATALOG
+from .effects import acts
+from .effects.carry_out import push_text
+from .effects.counts import Told
+from .effects.playing import do_text, play_card
+from .effects.script import Character, Script
+from .effects.triggers import RESOLVE
+from .effects.turn_facts import DISCOUNT, POWER, note, noted, plays_of, used
+from .effects.vocabulary import Pick
+from .hands import unseen_at
+from .levels import FULL
+from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
+from .places import HERO, KICKS, LINE_UP, bring, discard_of, find, hand_of, in_play_of
+from .refusals import FE, no
+
+_RULE: Final = "order-of-play"
+
+
+# Playing ----------------------------------------------------------------------------------------------------------
+
+
+def _play_check(state: State, command: Command) -> Verdict:
+    card, seat = command.card or "", command.by or ""
+    refused = deck_card(card, _RULE) or own_turn(state, command, _RULE)
+    if refused is not None:
+        return refused
+    if command.target is not None and (command.target == seat or command.target not in state.seats):
+        return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
+    if find(state, card, (hand_of(seat),)) is None:
+        return no(FE.NOT_IN_HAND, _RULE, card=card, seat=seat)
+    return None
+
+
+def _play(work: Work, command: Command) -> None:
+    assert command.by is not None
+    play_card(work, command.by, command.card or "", (hand_of(command.by),), target=command.target)
+
+
+def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    active = state.active
+    if active is None or active not in seats_of(state, viewer):
+        return
+    for card in hand_labels(state, active, naming):
+        yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
+
+
+def hand_labels(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
+    """What may be in a hand; of a piece that was named, itself, so that it is said why not."""
+    if naming is not None:
+        if deck_card(naming, _RULE) is not None:
+            return ()
+        held = find(state, naming, (hand_of(seat),)) is not None
+        return (naming,) if held or find(state, naming, (LINE_UP, KICKS, HERO)) is None else ()
+    kinds = dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)))
+    return (kind for kind in kinds if kind in CATALOG.kinds)
+
+
+PLAY_FULL: Final = Move(
+    "play",
+    _play,
+    _play_check,
+    _play_offers,
+    ("by", "card"),
+    ("target",),
+    levels=FULL,
+    refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE),
+    rule=_RULE,
+)
+"""A card of the hand is played and its text takes effect at once."""
+
+
+# Buying -----------------------------------------------------------------------------------------------------------
+
+
+def price(state: State, card: Label, *, defeat: bool) -> int:
+    """What a card costs: printed, less what a destroyed Word of Power takes off Super Heroes of the stack."""
+    cost = CATALOG.get(card).cost or 0
+    return max(0, cost - noted(state, DISCOUNT)) if defeat else cost
+
+
+def _affordable(move: Move, *, defeat: bool) -> Move:
+    def check(state: State, command: Command) -> Verdict:
+        verdict = move.check(state, command)
+        if isinstance(verdict, Refused):
+            return verdict
+        need, have = price(state, command.card or "", defeat=defeat), noted(state, POWER)
+        if need > have:
+            return no(FE.NOT_ENOUGH_POWER, "gameplay", card=command.card, need=need, have=have)
+        return None
+
+    def apply(work: Work, command: Command) -> None:
+        assert command.by is not None
+        seat, label = command.by, command.card or ""
+        need = price(work.state, label, defeat=defeat)
+        note(work, POWER, -min(need, noted(work.state, POWER)))
+        places = (HERO,) if defeat else (LINE_UP, KICKS)
+        found = find(work.state, label, places)
+        card = bring(work, label, discard_of(seat), places)
+        acts.gained(work, seat, card)
+        if found is not None and found.place == LINE_UP:
+            acts.offer_deck(work, seat, card)
+
+    return replace(move, check=check, apply=apply, levels=FULL, refusals=(*move.refusals, FE.NOT_ENOUGH_POWER))
+
+
+BUY_FULL: Final = _affordable(BUY, defeat=False)
+DEFEAT_FULL: Final = _affordable(DEFEAT, defeat=True)
+
+
+# Abilities --------------------------------------------------------------------------------------------------------
+
+
+def _usable(state: State, seat: Seat, card: Component) -> Script | Character | None:
+    """What may be used of a card in front of a seat, or of its Super-Villain; None when there is nothing."""
+    if state.marked(card, acts.KEPT):
+        return acts.script_of(card) or Script()
+    if card in state.zone(f"villain.{seat}"):
+        _, character = acts.character_of(state, seat)
+        return character if character.use else None
+    script = acts.script_of(card)
+    return script if script is not None and script.use else None
+
+
+def _own(state: State, seat: Seat, label: Label) -> Component | None:
+    """The card in front of a seat that is meant."""
+    cards = (*state.zone(in_play_of(seat)), *state.zone(f"villain.{seat}"))
+    exact = next((card for card in cards if card == label), None)
+    return exact or next((card for card in cards if kind_of(card) == label), None)
+
+
+def _use_check(state: State, command: Command) -> Verdict:
+    label, seat = command.card or "", command.by or ""
+    refused = own_turn(state, command, "locations")
+    if refused is not None:
+        return replace(refused, forcible=False)
+    card = _own(state, seat, label)
+    if card is None:
+        return Refused(FE.NOT_IN_PLAY, {"card": label, "seat": seat}, "locations")
+    what = _usable(state, seat, card)
+    if what is None or not _can_be_done(state, seat, what, kept=bool(state.marked(card, acts.KEPT))):
+        return no(FE.CANNOT_USE, "cards", card=card)
+    if noted(state, used(card)) and (state.marked(card, acts.KEPT) or not what.use_often):
+        return no(FE.USED_UP, "locations", card=card)
+    return None
+
+
+def _can_be_done(state: State, seat: Seat, what: Script | Character, *, kept: bool) -> bool:
+    """Whether the cards are there that an ability has to move."""
+    first = what.use[0] if what.use and not kept else None
+    if not isinstance(first, Pick):
+        return True
+    place = discard_of(seat) if first.places == ("discard",) else in_play_of(seat)
+    cards = [card for card in state.zone(place) if first.cards.fits(card, place, state.rules)]
+    if "played" in first.places:
+        cards = [card for card in cards if plays_of(state, replace(first.cards, kinds=(kind_of(card),)))]
+    return len(cards) >= first.low
+
+
+def _use(work: Work, command: Command) -> None:
+    assert command.by is not None
+    seat = command.by
+    card = _own(work.state, seat, command.card or "")
+    assert card is not None
+    note(work, used(card))
+    if work.state.marked(card, acts.KEPT):
+        do_text(work, seat, card)
+    else:
+        work.push(RESOLVE, stage="after", seat=seat, card=card, pending=())
+        push_text(work, kind_of(card), "use", (), Told(seat, card))
+
+
+def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    active = state.active
+    if active is None or active not in seats_of(state, viewer):
+        return
+    for card in (*state.zone(in_play_of(active)), *state.zone(f"villain.{active}")):
+        if (naming is None or naming in {card, kind_of(card)}) and _usable(state, active, card) is not None:
+            yield Command(move="use", by=active, card=card, prompt=active_prompt(state))
+
+
+USE: Final = Move(
+    "use",
+    _use,
+    _use_check,
+    _use_offers,
+    ("by", "card"),
+    levels=FULL,
+    spoken=lambda state, command: kind_of(command.card or "") in CHARACTERS,
+    refusals=(CoreRefusal.OUT_OF_TURN, FE.NOT_IN_PLAY, FE.CANNOT_USE, FE.USED_UP),
+    rule="locations",
+)
+"""An ability of a Location, of a card that was kept in play, or of the Super-Villain, in the own turn."""
+
+
+def usable(state: State, viewer: str) -> tuple[Option, ...]:
+    """The abilities that can be used now, as answers to the question of the turn."""
+    offers = (each for each in _use_offers(state, viewer, None) if _use_check(state, each) is None)
+    return tuple(Option("use", each, {"card": each.card}) for each in offers)
+
+
+# By force only ----------------------------------------------------------------------------------------------------
+
+
+def insisted(move: Move) -> Move:
+    """What no card says is refused in a turn; the table may insist, and then exactly that happens and nothing else."""
+
+    def check(state: State, command: Command) -> Verdict:
+        verdict = move.check(state, command)
+        if isinstance(verdict, Refused):
+            return verdict
+        return no(FE.NO_CARD_SAYS_SO, _RULE, move=move.name)
+
+    def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+        return move.candidates(state, viewer, naming) if naming is not None else ()
+
+    refusals = (*move.refusals, FE.NO_CARD_SAYS_SO)
+    return replace(move, check=check, candidates=candidates, spoken=True, levels=FULL, refusals=refusals)

@@ -1,0 +1,77 @@
+"""Hands and decks at level `full`: drawing, and the shuffle that waits until a card is needed.
+
+A hand is a number of cards; which they are is known together with the deck. A shuffle empties the deck first, so that
+what is left of the pool is the hand exactly ("Forever Evil, Shuffling Your Deck").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Path, Seat
+from lairkeeper.core.pool import exactly
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .places import deck_of, discard_of, hand_of, top_of
+
+HAND_SIZE = 5
+
+
+def draw(work: Work, seat: Seat, n: int) -> int:
+    """Cards from the top of the deck to the hand: what is left, then a shuffle, then the rest; how many it were."""
+    deck, hand = deck_of(seat), hand_of(seat)
+    left = n
+    while left:
+        top = work.state.zone(top_of(seat))
+        if top:
+            work.move(top[0], hand)
+            left -= 1
+            continue
+        some = min(left, work.state.size(deck))
+        if some:
+            work.emit(ev.PoolShifted(deck, hand, some))
+            left -= some
+        elif not shuffle(work, seat):
+            break
+    return n - left
+
+
+def shuffle(work: Work, seat: Seat) -> bool:
+    """The discard pile becomes the deck, which is empty; False when there is nothing to shuffle."""
+    cards = work.state.zone(discard_of(seat))
+    for card in cards:
+        work.move(card, deck_of(seat))
+    return bool(cards)
+
+
+def make_ready(work: Work, seat: Seat, n: int) -> int:
+    """Shuffle if fewer than ``n`` cards lie in the deck and none is left unseen; how many of them can be looked at."""
+    have = len(work.state.zone(top_of(seat)))
+    if have < n and not work.state.size(deck_of(seat)):
+        shuffle(work, seat)
+    return min(n, have + work.state.size(deck_of(seat)))
+
+
+def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:
+    """The cards of a hand when they can be told; None when not."""
+    unseen = exactly(state, hand_of(seat))
+    return None if unseen is None else tuple(card for card, n in sorted(unseen.items()) for _ in range(n))
+
+
+def unseen_at(state: State, place: Path) -> Iterable[tuple[Label, int]]:
+    """The cards that may lie unseen at a place, with how many of each there are in its pool."""
+    name = state.pooled.get(place)
+    if name is None or not state.pools[name].places.get(place):
+        return ()
+    return state.pools[name].contents.items()
+
+
+def begin_hands(work: Work, seats: Iterable[Seat]) -> None:
+    """Everybody draws the opening hand ("Forever Evil, Gameplay")."""
+    for seat in seats:
+        if hand_of(seat) not in work.state.pooled:
+            work.emit(ev.Shuffled(hand_of(seat)))
+        draw(work, seat, HAND_SIZE - work.state.size(hand_of(seat)))
