@@ -82,7 +82,7 @@ def test_a_play_that_holds_and_one_that_does_not(tmp_path: Path) -> None:
     assert first["ok"]
     assert (second["ok"], second["step"], second["expected"], second["actual"]) == (False, 1, 2, 1)
     people = lairkeeper("play", str(wrong)).stdout
-    assert "step 1, line 5" in people
+    assert "step 1, line 6" in people
     assert "tokens.Ana" in people
 
 

@@ -489,7 +489,7 @@ def resume_at_every_prompt(recording: Recording) -> str | None:
     history = recording.history
     lines = [json.dumps(codec.record_to_json(record)) for record in history.records]
     everywhere = range(len(lines))
-    for at in everywhere if len(lines) < 40 else everywhere[:: len(lines) // 8]:
+    for at in everywhere if len(lines) < 40 else everywhere[:: len(lines) // 5]:
         read = [codec.record_from_json(json.loads(line)) for line in lines[: at + 1]]
         again = History.replay(recording.game, history.header, read)
         if isinstance(again, Refused):

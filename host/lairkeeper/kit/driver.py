@@ -159,7 +159,8 @@ def _one(recording: Recording, rng: Random, age: float) -> None:
         if isinstance(result, Refused):
             recording.refused[result.code] += 1
         return
-    command = choose(rng, [offer.command for offer in everything if offer.refusal is None], age)
+    away = history.state.level != (history.header.level or recording.game.levels[-1])
+    command = choose(rng, [offer.command for offer in everything if offer.refusal is None], age, away=away)
     if command is None:
         raise EndlessMatchError(f"seed {recording.seed}: nothing may be done in {history.state.top}")
     result = history.submit(command)
@@ -167,15 +168,18 @@ def _one(recording: Recording, rng: Random, age: float) -> None:
         raise EndlessMatchError(f"seed {recording.seed}: an offer was refused: {command} {result.code}")
 
 
-def choose(rng: Random, commands: list[Command], age: float = 0.0) -> Command | None:
-    """A move first, then one of its commands; corrections rarely, endings rarely at first."""
+def choose(rng: Random, commands: list[Command], age: float = 0.0, *, away: bool = False) -> Command | None:
+    """A move first, then one of its commands; corrections rarely, endings rarely at first.
+
+    ``away``: the match is followed at another level than it was begun at, and goes back soon.
+    """
     by_move: dict[str, list[Command]] = {}
     for command in commands:
         by_move.setdefault(command.move, []).append(command)
     if not by_move:
         return None
     moves = sorted(by_move)
-    weights = [_weight(move, age) for move in moves]
+    weights = [_ONWARD if away and move == "set-level" else _weight(move, age) for move in moves]
     return rng.choice(by_move[rng.choices(moves, weights)[0]])
 
 

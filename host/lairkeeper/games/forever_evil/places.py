@@ -6,7 +6,7 @@ main deck and the face-down Super Heroes, whose left-out cards nobody can tell f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -80,6 +80,7 @@ def swept_of(seat: Seat) -> Path:
     return f"swept.{seat}"
 
 
+@cache
 def places_of(seat: Seat) -> tuple[Path, ...]:
     """All places whose cards belong to a seat."""
     return (
@@ -123,9 +124,13 @@ class Found:
     """A copy beyond the printed ones, from a main deck that is larger than what is on record."""
 
 
-def find(state: State, label: Label, places: Iterable[Path]) -> Found | None:
+def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
     """The card that is meant, at the first of the places where it can lie; None when it can lie at none."""
-    candidates = tuple(places)
+    where = state.where.get(label)
+    if where is not None and where in places and not state.marks.get(label):
+        return Found(label, where)
+    zones, pooled = state.zones, state.pooled
+    candidates = tuple(place for place in places if place in pooled or zones.get(place))
     for place in candidates:
         found = _at(state, label, place)
         if found is not None:
@@ -220,7 +225,7 @@ def locate(state: State, label: Label) -> Found | None:
     """Where a card is, wherever that may be."""
     if label in state.where:
         return Found(label, state.where[label])
-    return find(state, label, everywhere(state))
+    return find(state, label, tuple(everywhere(state)))
 
 
 def everywhere(state: State) -> Iterator[Path]:
@@ -329,7 +334,7 @@ def _unmark(work: Work, card: Label, name: str) -> None:
 
 def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), index: int | None = None) -> Component:
     """Move a card from one of the places, else from wherever it is, else from outside the match; the copy meant."""
-    found = find(work.state, label, places) or locate(work.state, label)
+    found = find(work.state, label, tuple(places)) or locate(work.state, label)
     if found is None:
         card = label if "#" in label else free_copy(work.state, label)
         work.place(card, target, facts_of(CATALOG.get(label)), index)
