@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
-from lairkeeper.core.ids import Path, Seat
+from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.pool import exactly
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
@@ -58,7 +58,10 @@ def make_ready(work: Work, seat: Seat, n: int) -> int:
 def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:
     """The cards of a hand when they can be told; None when not."""
     unseen = exactly(state, hand_of(seat))
-    return None if unseen is None else tuple(card for card, n in sorted(unseen.items()) for _ in range(n))
+    if unseen is None:
+        kinds = {kind_of(card) for card, _ in unseen_at(state, hand_of(seat))}
+        return tuple(kinds) * state.size(hand_of(seat)) if len(kinds) == 1 else None
+    return tuple(card for card, n in sorted(unseen.items()) for _ in range(n))
 
 
 def unseen_at(state: State, place: Path) -> Iterable[tuple[Label, int]]:

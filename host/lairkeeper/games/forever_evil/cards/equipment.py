@@ -34,7 +34,7 @@ EQUIPMENT: Final[Mapping[str, Script]] = {
     ),
     "cold-gun": Script(play=(gain_power(1), Pick("freeze", ("line-up",), ANY))),
     "cosmic-staff": Script(play=(gain_power(2),), defend=(GiveUp(), TakeFromMainDeck())),
-    "firestorm-matrix": Script(play=(PlayTop(), KeepLast())),
+    "firestorm-matrix": Script(play=(Reveal(1), PlayTop(), KeepLast())),
     "mallet": Script(play=(Reveal(1), DrawOrPass())),
     "man-bat-serum": Script(play=(when("five-tokens", Until(SERUM)), gain_power(1, each="tokens"))),
     "pandoras-box": Script(play=(AddToLineUp(), AddToLineUp(last_cost=True))),
