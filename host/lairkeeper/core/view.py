@@ -65,11 +65,25 @@ class SeatScore:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamScore:
+    """Players who win together: text ``team.<code>``; bounds as of a seat."""
+
+    code: str
+    seats: tuple[Seat, ...]
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """In seat order. ``winners`` is empty until the match is finished; two or more share the win."""
+    """In seat order. ``winners`` is empty until the match is finished; two or more share the win.
+
+    ``teams`` is empty where everybody plays alone.
+    """
 
     seats: tuple[SeatScore, ...]
     winners: tuple[Seat, ...] = ()
+    teams: tuple[TeamScore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

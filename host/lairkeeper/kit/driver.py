@@ -20,6 +20,8 @@ from lairkeeper.core.state import State
 NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
 BOUND: Final = 4_000
 """Steps after which a random match must be over."""
+_DRAWS: Final = 8
+"""How often house rules are drawn anew that do not fit the players."""
 _RARE: Final = 0.25
 _WRONG: Final = 0.08
 _BACK: Final = 0.04
@@ -124,9 +126,7 @@ def play_match(
     rng = Random(seed)
     head = header(game, seed, level, players)
     if ruleset is None and seed:
-        head = replace(head, ruleset=random_rules(game, rng))
-        if isinstance(game.start(head), Refused):
-            head = replace(head, ruleset={})
+        head = _with_rules(game, head, rng)
     elif ruleset:
         head = replace(head, ruleset=ruleset)
     history = History.start(game, head)
@@ -138,6 +138,15 @@ def play_match(
             return recording
         _one(recording, rng, step / bound)
     raise EndlessMatchError(f"seed {seed}: not over after {bound} steps, in {game.view(history.state, TABLE).step}")
+
+
+def _with_rules(game: Game, head: Header, rng: Random) -> Header:
+    """The header with house rules of which some may ask for other players; then others are drawn."""
+    for _ in range(_DRAWS):
+        drawn = replace(head, ruleset=random_rules(game, rng))
+        if not isinstance(game.start(drawn), Refused):
+            return drawn
+    return head
 
 
 def _one(recording: Recording, rng: Random, age: float) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, View
+from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, TeamScore, View
 
 from .places import Layout, Place, layout_of
 from .tongue import Tongue
@@ -123,12 +123,12 @@ def signed_total(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def interval(score: SeatScore, t: Tongue) -> str:
+def interval(score: SeatScore | TeamScore, t: Tongue) -> str:
     """``41``, ``31 to 34``, or ``38`` where there is no upper bound yet."""
     low = signed_total(score.low)
-    if score.exact or score.high is None:
+    if score.high in (None, score.low):
         return low
-    return t.ui("seat.range", low=low, high=signed_total(score.high))
+    return t.ui("seat.range", low=low, high=signed_total(score.high or 0))
 
 
 def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
@@ -226,11 +226,20 @@ def winners_text(board: Scoreboard, t: Tongue) -> str:
     """``Ana wins with 41``, or who shares the win."""
     if not board.winners:
         return t.ui("now.nobody-wins")
+    best = [team for team in board.teams if set(team.seats) <= set(board.winners)]
+    if len(best) == 1:
+        (team,) = best
+        return t.ui(
+            "now.winning-side", team=t.say("team", team.code), seats=_and(team.seats, t), points=interval(team, t)
+        )
     points = next(interval(score, t) for score in board.seats if score.seat == board.winners[0])
     if len(board.winners) == 1:
         return t.ui("now.winner", seat=board.winners[0], points=points)
-    names = t.ui("list.and", first=", ".join(board.winners[:-1]), last=board.winners[-1])
-    return t.ui("now.winners", seats=names, points=points)
+    return t.ui("now.winners", seats=_and(board.winners, t), points=points)
+
+
+def _and(names: Sequence[str], t: Tongue) -> str:
+    return t.ui("list.and", first=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]
 
 
 def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
@@ -267,12 +276,19 @@ def _purse(purse: Any) -> str:
 
 def _note(score: SeatScore, view: View, t: Tongue) -> str:
     """The rank when all is over; before that who the seat plays, where the game knows."""
+    team = next((each for each in view.scoreboard.teams if score.seat in each.seats), None)
     if view.finished and score.rank is not None:
         rank = t.ui("seat.rank", n=score.rank)
         tied = sum(other.low == score.low for other in view.scoreboard.seats) > 1 and score.tiebreak is not None
         return f"{rank} · {t.ui('seat.tiebreak', n=score.tiebreak)}" if tied else rank
     role = view.extra.get(f"villain.{score.seat}")
-    return t.name(role) if isinstance(role, str) else ""
+    parts = (t.name(role) if isinstance(role, str) else "", team_text(team, t) if team else "")
+    return " · ".join(part for part in parts if part)
+
+
+def team_text(team: TeamScore, t: Tongue) -> str:
+    """A side with its points: ``Bad Guys 31``."""
+    return f"{t.say('team', team.code)} {interval(team, t)}"
 
 
 def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:

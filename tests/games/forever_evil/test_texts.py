@@ -16,6 +16,7 @@ from lairkeeper.games.forever_evil.audit import SWEPT, TRACKED
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.ending import ENDINGS
 from lairkeeper.games.forever_evil.scoring import deck_points, token_line
+from lairkeeper.games.forever_evil.team import BAD, GOOD
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
 
 CORE_MOVES = {ADJUST.name, "set-level", *CHOOSE_FRAME.moves}
@@ -25,13 +26,13 @@ LOGGED = {
     *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done", "seat-done"),
     *("deck-swept", "deck-tracked", "census-done"),
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
-    "put-back",
+    *("put-back", "printed-vp-done"),
     *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),
     *("drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
 }
 PLACES = {
     *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),
-    *("deck", "swept", "villain", "top", "on-villain"),
+    *("deck", "swept", "villain", "top", "on-villain", "super-villain", "villain-stack"),
 }
 """Where a card may have to be put back to, beside the places that every game has."""
 SCORED = {"tokens", "cards", "deathstorm", "phantom-stranger"}
@@ -105,7 +106,7 @@ def test_plural_forms_are_told_apart_by_n() -> None:
 
 def test_no_text_is_left_over() -> None:
     asked = {*needed_keys(), *(f"log.{code}" for code in LOGGED), *(f"score.{code}" for code in SCORED)}
-    asked |= {f"place.{head}" for head in PLACES}
+    asked |= {f"place.{head}" for head in PLACES} | {f"team.{side}" for side in (GOOD, BAD)}
     asked |= {f"field.{move.name}.target" for move in GAME.moves if "target" in (*move.needs, *move.takes)}
     assert [key for key in sentences("en") if key not in asked and not key.startswith("rule.")] == []
 

@@ -28,18 +28,27 @@ from .levels import FULL
 from .owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
 from .places import WEAKNESSES
 from .refusals import FE, no
+from .team import RULE as VARIANT
+from .team import STACK_VILLAIN, in_teams, side
 from .tokens import LOSE, STEAL
 
 RULE: Final = "super-heroes"
+ANOTHER_SET: Final = "first-appearance-another-set"
+"""Of a Super-Villain whose text the app does not know."""
 _TWO_OR_NONE: Final = frozenset({"superman"})
 
 
 def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
-    """Everybody is asked, clockwise from the player whose turn has ended (or from the next, by house rule)."""
+    """Everybody is asked, clockwise from the player whose turn has ended (or from the next, by house rule).
+
+    In teams it hits only the side that has defeated the card before.
+    """
     order = work.state.clockwise(ended)
     if work.state.rules.first_appearance == "from-next-turn":
         order = work.state.clockwise(order[1])
-    if work.state.level in FULL:
+    if in_teams(work.state):
+        order = tuple(seat for seat in order if seat in side(work.state, ended))
+    if work.state.level in FULL and kind_of(hero) != STACK_VILLAIN:
         begin_appearance_attack(work, hero, order)
         return
     had = {seat: worth(work.state, seat) for seat in order}
@@ -49,8 +58,12 @@ def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
 def _resume(work: Work, frame: Frame) -> None:
     hero: Component = frame.data["hero"]
     if frame.prompt is None:
+        seats = tuple(frame.data["seats"])
+        if kind_of(hero) == STACK_VILLAIN:
+            work.ask(ANOTHER_SET, seats=seats, cite=VARIANT, card=hero)
+            return
         most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
-        work.ask(APPEARANCE, seats=tuple(frame.data["seats"]), cite=RULE, card=hero, n=most)
+        work.ask(APPEARANCE, seats=seats, cite=RULE, card=hero, n=most)
     elif not frame.prompt.waiting:
         work.pop()
 
@@ -106,6 +119,6 @@ APPEARANCE_STEP: Final = FrameKind(
     ),
     _resume,
     _options,
-    (PromptSpec(APPEARANCE, ("seat-done",), RULE),),
+    (PromptSpec(APPEARANCE, ("seat-done",), RULE), PromptSpec(ANOTHER_SET, ("seat-done",), VARIANT)),
 )
 """Each player tells what the attack has done to it; the next turn waits for all."""

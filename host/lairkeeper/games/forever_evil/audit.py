@@ -37,6 +37,7 @@ from .places import (
 )
 from .refusals import FE, no
 from .standing import winners
+from .team import held_check
 
 RULE: Final = "end-of-game"
 AUDIT: Final = "audit"
@@ -115,7 +116,7 @@ def _sweep_check(state: State, command: Command) -> Verdict:
         return no(FE.ALREADY_COUNTED, RULE, card=found.card, seat=found.place.partition(".")[2])
     if found is not None and found.place == DESTROYED:
         return no(FE.DESTROYED_CARD, RULE, card=found.card)
-    return None
+    return held_check(state, command.by, card)
 
 
 def _sweep(work: Work, command: Command) -> None:
@@ -275,7 +276,10 @@ AUDIT_STEP: Final = FrameKind(
             _sweep_check,
             _sweep_offers,
             ("by", "card"),
-            refusals=(FE.NOT_A_DECK_CARD, FE.DECK_CLOSED, FE.ALREADY_COUNTED, FE.DESTROYED_CARD),
+            refusals=(
+                *(FE.NOT_A_DECK_CARD, FE.DECK_CLOSED, FE.ALREADY_COUNTED, FE.DESTROYED_CARD),
+                *(FE.BANNED_CARD, FE.ENEMY_TYPE),
+            ),
             rule=RULE,
         ),
         Move(

@@ -19,7 +19,7 @@ DECK_ZONES: Final = ("starters", "main-deck", "kicks", "super-heroes", "weakness
 
 STACKS: Final = ("punch", "vulnerability", "main-deck", "kicks", "super-heroes", "weaknesses")
 
-ZONES: Final = frozenset({*DECK_ZONES, "super-villains", "tokens"})
+ZONES: Final = frozenset({*DECK_ZONES, "super-villains", "stack-villains", "tokens"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

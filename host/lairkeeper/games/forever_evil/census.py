@@ -9,7 +9,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Path
+from lairkeeper.core.ids import Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
 from lairkeeper.core.moves import set_level, table_of
 from lairkeeper.core.state import Frame, State
@@ -22,7 +22,7 @@ from .end_effects import gather
 from .hands import begin_hands
 from .layout import lay_out
 from .levels import DECK, FULL
-from .market import deck_card, hero_card
+from .market import deck_card, stack_card, stack_under
 from .places import (
     DESTROYED,
     HERO,
@@ -31,6 +31,7 @@ from .places import (
     LINE_UP,
     MAIN_DECK,
     SET_ASIDE,
+    VILLAINS,
     WEAKNESSES,
     bring,
     deck_of,
@@ -38,6 +39,7 @@ from .places import (
     in_play_of,
 )
 from .refusals import FE, no
+from .team import STACK_VILLAIN, held_check
 
 RULE: Final = "contents"
 
@@ -70,38 +72,43 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
 
     def check(state: State, command: Command) -> Verdict:
         card = command.card or ""
-        return hero_card(card) if move == "flip" else deck_card(card, rule)
+        if move == "flip":
+            return stack_card(state, card)
+        return deck_card(card, rule) or held_check(state, command.by if move in _HELD else None, card)
 
     def apply(work: Work, command: Command) -> None:
         if move == "flip":
-            for card in work.state.zone(HERO):
-                work.move(card, HEROES)
+            top, below = stack_under(command.card or "")
+            for card in work.state.zone(top):
+                work.move(card, below)
         bring(work, command.card or "", place(command), () if "#" in (command.card or "") else _unseen_places())
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         prompt = state.prompt.id if state.prompt else None
         for card in _cards(naming):
-            if move == "flip" and hero_card(card) is not None:
+            if move == "flip" and stack_card(state, card) is not None:
                 continue
             for seat in seats_of(state, viewer) if "by" in needs else (None,):
                 yield Command(move=move, by=seat, card=card, prompt=prompt if move == _BARE else None)
 
-    codes = (FE.NOT_A_SUPER_HERO,) if move == "flip" else (FE.NOT_A_DECK_CARD,)
+    codes = (FE.NOT_A_SUPER_HERO,) if move == "flip" else (FE.NOT_A_DECK_CARD, FE.BANNED_CARD, FE.ENEMY_TYPE)
     return Move(move, apply, check, candidates, needs, levels=DECK, spoken=move != _BARE, refusals=codes, rule=rule)
 
 
+_HELD: Final = ("sweep", "play")
+"""What shows a card as somebody's."""
 _BARE: Final = "sweep"
 """What a bare tap means: most cards of a census are those of the decks."""
 
 
 def _unseen_places() -> tuple[Path, ...]:
     """Of a card named by its kind, a copy that has not been seen yet is meant."""
-    return (MAIN_DECK, KICKS, WEAKNESSES, HEROES, HERO, SET_ASIDE)
+    return (MAIN_DECK, KICKS, WEAKNESSES, HEROES, HERO, VILLAINS, SET_ASIDE)
 
 
 def _cards(naming: Label | None) -> Iterable[Label]:
     if naming is not None:
-        return (naming,) if deck_card(naming, RULE) is None else ()
+        return (naming,) if deck_card(naming, RULE) is None or kind_of(naming) == STACK_VILLAIN else ()
     return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck)
 
 
@@ -130,7 +137,7 @@ CENSUS: Final = FrameKind(
         _put("sweep", lambda command: deck_of(command.by or ""), ("by", "card"), "setup"),
         _put("play", lambda command: in_play_of(command.by or ""), ("by", "card"), "locations"),
         _put("deal", lambda command: LINE_UP, ("card",), "line-up"),
-        _put("flip", lambda command: HERO, ("card",), "super-heroes"),
+        _put("flip", lambda command: stack_under(command.card or "")[0], ("card",), "super-heroes"),
         _put("destroy", lambda command: DESTROYED, ("by", "card"), "destroying"),
         Move("done", _done, candidates=_done_offers, takes=("by",), rule=RULE),
     ),

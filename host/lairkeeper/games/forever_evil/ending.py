@@ -38,6 +38,7 @@ from .places import (
 from .refusals import FE, no
 from .ruleset import Ruleset
 from .standing import counted_of, winners
+from .team import held_check
 
 RULE: Final = "end-of-game"
 ENDINGS: Final = ("super-heroes", "line-up")
@@ -71,6 +72,7 @@ def _moment(state: State, ending: str) -> Refused:
     """Where the stacks are followed the match ends by itself; the table may know better what is left of them."""
     step = state.top.kind if state.top else ""
     moment, stack = _MOMENTS[ending]
+    stack = state.top.data.get("stack", stack) if state.top else stack
     if step == moment:
         return no(FE.CARDS_LEFT, RULE, n=state.size(stack))
     return no(FE.NOT_THE_MOMENT, RULE, step=step)
@@ -265,7 +267,8 @@ def _closed(state: State, seat: Seat | None) -> Refused | None:
 
 
 def _sweep_check(state: State, command: Command) -> Verdict:
-    return _card_check(state, command.card or "") or _closed(state, command.by)
+    card = command.card or ""
+    return _card_check(state, card) or _closed(state, command.by) or held_check(state, command.by, card)
 
 
 def _sweep(work: Work, command: Command) -> None:
@@ -349,7 +352,7 @@ SWEEP = FrameKind(
             _sweep_check,
             _sweep_offers,
             ("by", "card"),
-            refusals=(*_CARD_CODES, FE.DECK_CLOSED),
+            refusals=(*_CARD_CODES, FE.DECK_CLOSED, FE.BANNED_CARD, FE.ENEMY_TYPE),
             rule=RULE,
         ),
         Move(

@@ -29,8 +29,10 @@ from .effects.vocabulary import Pick
 from .hands import unseen_at
 from .levels import FULL
 from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
-from .places import HERO, KICKS, LINE_UP, bring, discard_of, find, hand_of, in_play_of
+from .market import POWER as POWER_UNKNOWN
+from .places import HERO, KICKS, LINE_UP, discard_of, find, hand_of, in_play_of
 from .refusals import FE, no
+from .team import STACK_VILLAIN
 
 _RULE: Final = "order-of-play"
 
@@ -102,6 +104,8 @@ def _affordable(move: Move, *, defeat: bool) -> Move:
         verdict = move.check(state, command)
         if isinstance(verdict, Refused):
             return verdict
+        if CATALOG.get(command.card or "").cost is None:
+            return POWER_UNKNOWN
         need, have = price(state, command.card or "", defeat=defeat), noted(state, POWER)
         if need > have:
             return no(FE.NOT_ENOUGH_POWER, "gameplay", card=command.card, need=need, have=have)
@@ -112,10 +116,12 @@ def _affordable(move: Move, *, defeat: bool) -> Move:
         seat, label = command.by, command.card or ""
         need = price(work.state, label, defeat=defeat)
         note(work, POWER, -min(need, noted(work.state, POWER)))
+        if kind_of(label) == STACK_VILLAIN:
+            move.apply(work, command)
+            return
         places = (HERO,) if defeat else (LINE_UP, KICKS)
         found = find(work.state, label, places)
-        card = bring(work, label, discard_of(seat), places)
-        acts.gained(work, seat, card)
+        card = acts.acquire(work, seat, label, places)
         if found is not None and found.place == LINE_UP:
             acts.offer_deck(work, seat, card)
 

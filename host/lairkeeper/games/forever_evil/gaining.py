@@ -19,6 +19,7 @@ from .levels import DECK
 from .market import gain_card, gain_card_check, gain_card_offers, gain_is_spoken
 from .places import WEAKNESSES
 from .refusals import FE, no
+from .team import STACK_VILLAIN
 from .tokens import RULE, amount_check, gain_tokens, token_offers
 
 APPEARANCE: Final = "first-appearance"
@@ -56,6 +57,8 @@ def _weakness_check(state: State, command: Command) -> Refused | None:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": seat}, "super-heroes")
     gained = top.data["gained"]
     hero = top.data["hero"]
+    if kind_of(hero) == STACK_VILLAIN:
+        return None
     most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
     if gained.get(seat, 0) >= most:
         return no(FE.TOO_MANY_WEAKNESSES, "weakness", card=hero, n=most)

@@ -32,9 +32,11 @@ from .hands import begin_hands, hand_cards
 from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
 from .places import FROZEN, LINE_UP, SLOTS, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
-from .refusals import FE, REFUSALS
+from .printed_vp import PRINTED_VP_DONE, PRINTED_VP_STEP
+from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
 from .standing import START, cards_of, counted_of, scoreboard
+from .team import GOOD, check_seats, held_check, in_teams, side_of
 from .tokens import DENOMINATIONS
 from .turn import END_OF_TURN, FLIP_STEP, REFILL, TURN, begin_turn
 
@@ -45,6 +47,7 @@ FRAMES: Final = (
     FLIP_STEP,
     APPEARANCE_STEP,
     *FULL_STEPS,
+    PRINTED_VP_STEP,
     CENSUS,
     CLEAN_UP,
     SWEEP,
@@ -58,7 +61,7 @@ FRAMES: Final = (
 
 def _setup(work: Work, header: Header) -> Refused | None:
     rules: Ruleset = work.state.rules
-    refused = _too_few(rules, len(header.seats))
+    refused = check_seats(rules, len(header.seats)) or _too_few(rules, len(header.seats))
     start = header.setup.get("start", header.seats[0])
     if start not in header.seats:
         return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": str(start)}, "gameplay", invalid=True)
@@ -102,6 +105,8 @@ def _set(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _set_villain(work: Work, seat: Seat, value: Any) -> Refused | None:
+    if in_teams(work.state) and side_of(work.state, seat) == GOOD:
+        return no(FE.NO_CHARACTER, "variant", seat=seat)
     kind = kind_of(str(value))
     facts = CATALOG.find(kind)
     if facts is None or facts.zone != "super-villains":
@@ -136,6 +141,9 @@ def _set_deck(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
         if card in work.state.where:
             owner = work.state.where[card].removeprefix("deck.")
             return Refused(FE.ALREADY_COUNTED, {"card": card, "seat": owner}, "setup", invalid=True)
+        refused = held_check(work.state, seat, str(card))
+        if refused is not None:
+            return refused
         work.place(str(card), deck_of(seat), facts_of(facts))
     return None if cards else Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
 
@@ -169,6 +177,8 @@ def _put_away(state: State) -> dict[str, int]:
 
 def _extra(state: State, viewer: str) -> Args:
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
+    if in_teams(state):
+        facts["side"] = {seat: side_of(state, seat) for seat in state.seats}
     facts["swept"] = {seat: len(state.zone(counted_of(state, seat))) for seat in state.seats}
     if followed(state):
         on = {card: state.marked(card, FROZEN) for card in state.zone(LINE_UP)}
@@ -192,6 +202,8 @@ def _find(state: State, path: Path) -> Any:
         match head:
             case "villain":
                 return villain_of(state, seat)
+            case "side" if in_teams(state):
+                return side_of(state, seat)
             case "deck":
                 return _deck(state, seat)
             case "discard" | "in-play" | "swept" | "top" | "on-villain" if followed(state):
@@ -199,8 +211,10 @@ def _find(state: State, path: Path) -> Any:
     match path:
         case "destroyed" | "line-up":
             return state.zone(path)
-        case "super-hero":
+        case "super-hero" | "super-villain":
             return next(iter(state.zone(path)), None)
+        case "villain-stack" if followed(state):
+            return state.size(path)
         case "main-deck" | "super-heroes" | "set-aside" | "kicks" | "weaknesses" | "missing" if followed(state):
             return state.size(path)
         case "frozen-tokens" if followed(state):
@@ -261,7 +275,12 @@ def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     return "clean-up-done" if begun else "census-done", args
 
 
-_DONE: Final = {"seat-done": "seat-done", "no-more": "no-more", "by-hand-done": "by-hand-done"}
+_DONE: Final = {
+    "seat-done": "seat-done",
+    "no-more": "no-more",
+    "by-hand-done": "by-hand-done",
+    PRINTED_VP_DONE: PRINTED_VP_DONE,
+}
 
 
 def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
@@ -317,6 +336,9 @@ GAME: Final = Kernel(
         PathSpec("line-up", "cards"),
         PathSpec("super-hero", "card on top, or none while it is face down"),
         PathSpec("super-heroes", "number of cards face down"),
+        PathSpec("super-villain", "in teams the card on top of the other stack, or none"),
+        PathSpec("villain-stack", "in teams the number of cards face down there"),
+        PathSpec("side.SEAT", "in teams good-guys or bad-guys"),
         PathSpec("set-aside", "number of Super Heroes left out"),
         PathSpec("main-deck", "number of cards"),
         PathSpec("kicks", "number of cards"),

@@ -23,7 +23,9 @@ from .places import (
     LINE_UP,
     MAIN_DECK,
     SET_ASIDE,
+    TOP_VILLAIN,
     UNKNOWN,
+    VILLAINS,
     WEAKNESSES,
     deck_of,
     discard_of,
@@ -37,12 +39,19 @@ from .places import (
     top_of,
 )
 from .refusals import FE
+from .team import STACK, STACK_VILLAIN, held_check, in_teams, is_banned, stack_size
 
 STARTING_DECK: Final = {"punch": 7, "vulnerability": 3}
 FIRST_HERO: Final = "the-flash"
 PRINTED_MAIN_DECK: Final = 106
 """Cards of the main deck that are on record."""
-_BOX: Final = {MAIN_DECK: "box.main-deck", KICKS: "box.kicks", WEAKNESSES: "box.weaknesses", HEROES: SET_ASIDE}
+_BOX: Final = {
+    MAIN_DECK: "box.main-deck",
+    KICKS: "box.kicks",
+    WEAKNESSES: "box.weaknesses",
+    HEROES: SET_ASIDE,
+    VILLAINS: "box.villain-stack",
+}
 """Where the cards of a stack are that are said to have left it, nobody knows which."""
 _LISTS: Final = {
     "deck": deck_of,
@@ -62,8 +71,11 @@ def lay_out(work: Work, seats: Iterable[Seat]) -> None:
     for place in (MAIN_DECK, KICKS, WEAKNESSES, HEROES, SET_ASIDE, *(deck_of(seat) for seat in work.state.seats)):
         work.emit(ev.Shuffled(place))
     for facts in CATALOG.zone("main-deck"):
+        if is_banned(work.state, facts.kind):
+            continue
         for n in range(1, (facts.copies or 0) + 1):
             _add(work, f"{facts.kind}#{n}", MAIN_DECK, facts)
+    _lay_out_teams(work)
     extra = work.state.rules.main_deck - PRINTED_MAIN_DECK
     if extra:
         work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
@@ -75,6 +87,16 @@ def lay_out(work: Work, seats: Iterable[Seat]) -> None:
         for kind, n in STARTING_DECK.items():
             _add_copies(work, kind, n, deck_of(seat), within=deck_of(seat))
     _stack_heroes(work)
+
+
+def _lay_out_teams(work: Work) -> None:
+    """The second stack: Super-Villains of another set, the first of them face up."""
+    if in_teams(work.state):
+        work.emit(ev.Shuffled(VILLAINS))
+        _add_copies(work, STACK_VILLAIN, STACK, VILLAINS)
+        top = find(work.state, STACK_VILLAIN, (VILLAINS,))
+        if top is not None and not work.state.zone(TOP_VILLAIN):
+            take(work, top, TOP_VILLAIN)
 
 
 def _add(work: Work, card: Label, place: Path, facts: CardFacts) -> None:
@@ -102,13 +124,18 @@ def _count(state: State, place: Path, kind: Kind) -> int:
 
 
 def _stack_heroes(work: Work) -> None:
-    """The Flash on top, face up, and the others below; those left out lie with them as far as anybody knows."""
+    """The Flash on top, face up, and the others below; those left out lie with them as far as anybody knows.
+
+    By a house rule of teams he is shuffled with them, and whoever lies on top is shown before the first turn.
+    """
     flash = f"{FIRST_HERO}#1"
+    shuffled = in_teams(work.state) and work.state.rules.team_flash == "shuffled"
     for facts in CATALOG.zone("super-heroes"):
-        if facts.kind != FIRST_HERO:
+        if facts.kind != FIRST_HERO or shuffled:
             _add(work, f"{facts.kind}#1", HEROES, facts)
-    _add(work, flash, HERO, CATALOG.get(flash))
-    left_out = work.state.size(HEROES) - (work.state.rules.super_heroes - 1)
+    if not shuffled:
+        _add(work, flash, HERO, CATALOG.get(flash))
+    left_out = work.state.size(HEROES) - (stack_size(work.state.rules) - (not shuffled))
     if left_out > 0:
         work.emit(ev.PoolShifted(HEROES, SET_ASIDE, left_out))
 
@@ -147,6 +174,9 @@ def _set_cards(work: Work, path: Path, place: Path, value: Any) -> Refused | Non
         facts = CATALOG.find(card)
         if facts is None or not facts.in_deck or not COMPONENT.fullmatch(card):
             return Refused(FE.NOT_A_DECK_CARD, {"card": card}, "setup", invalid=True)
+        refused = held_check(work.state, path.partition(".")[2] or None, card)
+        if refused is not None:
+            return refused
         found = find(work.state, card, (*_own_deck(work.state, place), *_STACKS))
         if found is not None:
             take(work, found, place)

@@ -27,6 +27,8 @@ from .places import (
     LINE_UP,
     MAIN_DECK,
     STACKS,
+    TOP_VILLAIN,
+    VILLAINS,
     WEAKNESSES,
     bring,
     discard_of,
@@ -36,6 +38,8 @@ from .places import (
     locate,
 )
 from .refusals import FE, no
+from .team import PRINTED_VP, STACK_VILLAIN, acquired_to, fights, in_teams, is_banned, pay_for
+from .team import RULE as VARIANT
 
 POWER: Final = Unverified(("power",))
 """This level does not follow Power, so that a price cannot be checked."""
@@ -66,7 +70,10 @@ def stack_of(card: Label) -> Path | None:
 def _acquire(work: Work, command: Command) -> None:
     """The card goes to the discard pile at once ("Forever Evil, Gameplay")."""
     assert command.by is not None
-    bring(work, command.card or "", discard_of(command.by), (LINE_UP, KICKS, WEAKNESSES, HERO, DESTROYED))
+    card = command.card or ""
+    target = acquired_to(work.state, command.by, card, discard_of(command.by))
+    bring(work, card, target, (LINE_UP, KICKS, WEAKNESSES, HERO, TOP_VILLAIN, DESTROYED))
+    pay_for(work, command.by, card, gained=True)
 
 
 def active_prompt(state: State) -> int | None:
@@ -124,11 +131,14 @@ BUY: Final = Move(
 def _defeat_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     rule = "super-heroes"
-    refused = hero_card(card) or own_turn(state, command, rule)
+    refused = stack_card(state, card) or own_turn(state, command, rule)
     if refused is not None:
         return refused
-    if find(state, card, (HERO,)) is None:
-        hidden = not state.zone(HERO) and find(state, card, (HEROES,)) is not None
+    top, below = fights(state, command.by or "")
+    if find(state, card, (top,)) is None:
+        if in_teams(state) and find(state, card, (HERO, TOP_VILLAIN)) is not None:
+            return no(FE.OTHER_STACK, VARIANT, card=card, seat=command.by)
+        hidden = not state.zone(top) and find(state, card, (below,)) is not None
         return no(FE.FACE_DOWN if hidden else FE.NOT_FOR_SALE, rule, card=card)
     return POWER
 
@@ -139,12 +149,29 @@ def hero_card(card: Label) -> Refused | None:
     return None if facts is not None and facts.super_hero else no(FE.NOT_A_SUPER_HERO, "super-heroes", card=card)
 
 
+def stack_card(state: State, card: Label) -> Refused | None:
+    """Whether a card can lie in a stack to be defeated: a Super Hero or, in teams, the other side's kind."""
+    return None if in_teams(state) and kind_of(card) == STACK_VILLAIN else hero_card(card)
+
+
+def _defeat(work: Work, command: Command) -> None:
+    card = command.card or ""
+    if kind_of(card) != STACK_VILLAIN:
+        _acquire(work, command)
+        return
+    assert command.by is not None
+    found = bring(work, card, acquired_to(work.state, command.by, card, discard_of(command.by)), (TOP_VILLAIN,))
+    if work.state.rules.team_tokens == "printed":
+        work.push(PRINTED_VP, seat=command.by, card=found)
+
+
 def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     if naming is None:
-        cards: Iterable[Label] = state.zone(HERO) or ("superman",)
+        none = STACK_VILLAIN if fights(state, state.active or "")[0] == TOP_VILLAIN else "superman"
+        cards: Iterable[Label] = (*state.zone(HERO), *state.zone(TOP_VILLAIN)) or (none,)
     else:
-        hero = hero_card(naming) is None and find(state, naming, (HERO, HEROES)) is not None
-        cards = (naming,) if hero else ()
+        stacks = (HERO, HEROES, TOP_VILLAIN, VILLAINS)
+        cards = (naming,) if stack_card(state, naming) is None and find(state, naming, stacks) is not None else ()
     # Whoever taps one out of turn is to hear whose turn it is.
     seats = (state.active,) if naming is None else state.seats
     for card in cards:
@@ -154,12 +181,12 @@ def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 DEFEAT: Final = Move(
     "defeat",
-    _acquire,
+    _defeat,
     _defeat_check,
     _defeat_offers,
     ("by", "card"),
     levels=DECK,
-    refusals=(FE.NOT_A_SUPER_HERO, CoreRefusal.OUT_OF_TURN, FE.FACE_DOWN, FE.NOT_FOR_SALE),
+    refusals=(FE.NOT_A_SUPER_HERO, CoreRefusal.OUT_OF_TURN, FE.FACE_DOWN, FE.NOT_FOR_SALE, FE.OTHER_STACK),
     rule="super-heroes",
 )
 """The Super Hero on top, once a turn: the next one lies face down until the turn is over."""
@@ -187,7 +214,9 @@ def gain_card_check(state: State, command: Command) -> Verdict:
 def gain_card(work: Work, command: Command) -> None:
     """From where it lies open to the discard pile of whoever gains it."""
     assert command.by is not None
-    bring(work, command.card or "", discard_of(command.by), GAIN_FROM)
+    card = command.card or ""
+    bring(work, card, acquired_to(work.state, command.by, card, discard_of(command.by)), GAIN_FROM)
+    pay_for(work, command.by, card, gained=True)
 
 
 def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) -> Iterable[Command]:
@@ -214,6 +243,8 @@ def gain_is_spoken(state: State, command: Command) -> bool:
 def _deal_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     refused = deck_card(card, "line-up")
+    if refused is None and is_banned(state, card):
+        return no(FE.BANNED_CARD, VARIANT, card=card)
     if refused is None and find(state, card, (MAIN_DECK,)) is None:
         return no(FE.NOT_IN_MAIN_DECK, "line-up", card=card)
     return refused
@@ -240,7 +271,7 @@ def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 def unseen_cards(state: State, place: Path, naming: Label | None) -> Iterable[Label]:
     """Kinds that can lie face down at a place, or the named card if it can."""
     if naming is not None:
-        known = deck_card(naming, "line-up") is None
+        known = deck_card(naming, "line-up") is None or kind_of(naming) == STACK_VILLAIN
         return (naming,) if known and find(state, naming, (place,)) is not None else ()
     pool = state.pools[state.pooled[place]] if place in state.pooled and state.size(place) else None
     kinds = dict.fromkeys(kind_of(card) for card in pool.contents) if pool else {}
@@ -255,7 +286,7 @@ DEAL: Final = Move(
     ("card",),
     ("by",),
     levels=DECK,
-    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK),
+    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK, FE.BANNED_CARD),
     rule="line-up",
 )
 """The top card of the main deck goes to the Line-Up: to fill a slot, or because a card says so."""
@@ -263,20 +294,36 @@ DEAL: Final = Move(
 
 def _flip_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
-    refused = hero_card(card)
-    if refused is None and find(state, card, (HEROES,)) is None:
+    refused = stack_card(state, card)
+    if refused is not None:
+        return refused
+    waits = _waiting_stack(state)
+    if waits is not None and waits != stack_under(card)[1]:
+        return no(FE.OTHER_STACK, VARIANT, card=card, seat=state.top.data["seat"] if state.top else None)
+    if find(state, card, (stack_under(card)[1],)) is None:
         return no(FE.NOT_IN_STACK, "super-heroes", card=card)
-    return refused
+    return None
+
+
+def stack_under(card: Label) -> tuple[Path, Path]:
+    """Where a card lies when it is on top of its stack, and the stack below."""
+    return (TOP_VILLAIN, VILLAINS) if kind_of(card) == STACK_VILLAIN else (HERO, HEROES)
+
+
+def _waiting_stack(state: State) -> Path | None:
+    """The stack whose next card is to be shown; None where either may be."""
+    return state.top.data.get("stack") if state.top else None
 
 
 def _flip(work: Work, command: Command) -> None:
-    bring(work, command.card or "", HERO, (HEROES,))
+    top, below = stack_under(command.card or "")
+    bring(work, command.card or "", top, (below,))
     work.again()
 
 
 def _flip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in unseen_cards(state, HEROES, naming):
-        if hero_card(card) is None:
+    for card in (*unseen_cards(state, HEROES, naming), *unseen_cards(state, VILLAINS, naming)):
+        if stack_card(state, card) is None:
             yield Command(move="flip", card=card, prompt=active_prompt(state))
 
 
@@ -288,7 +335,7 @@ FLIP: Final = Move(
     ("card",),
     ("by",),
     levels=DECK,
-    refusals=(FE.NOT_A_SUPER_HERO, FE.NOT_IN_STACK),
+    refusals=(FE.NOT_A_SUPER_HERO, FE.NOT_IN_STACK, FE.OTHER_STACK),
     rule="super-heroes",
 )
 """The next Super Hero is turned face up."""

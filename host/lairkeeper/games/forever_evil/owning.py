@@ -34,6 +34,7 @@ from .places import (
     places_of,
 )
 from .refusals import FE, no
+from .team import arrives_at, pay_for
 
 ONE_CARD: Final = "plus-1"
 """The token that stands for a card whose face nobody shows."""
@@ -80,7 +81,9 @@ def _pass_check(state: State, command: Command) -> Verdict:
 def _pass(work: Work, command: Command) -> None:
     assert command.by is not None
     assert command.target is not None
-    bring(work, command.card or "", deck_of(command.target), places_of(command.by))
+    card = command.card or ""
+    bring(work, card, arrives_at(work.state, command.target, card, deck_of(command.target)), places_of(command.by))
+    pay_for(work, command.target, card, gained=False)
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -224,7 +227,9 @@ def _play_check(state: State, command: Command) -> Verdict:
 
 def _play(work: Work, command: Command) -> None:
     assert command.by is not None
-    bring(work, command.card or "", in_play_of(command.by), (deck_of(command.by), discard_of(command.by)))
+    card = command.card or ""
+    target = arrives_at(work.state, command.by, card, in_play_of(command.by))
+    bring(work, card, target, (deck_of(command.by), discard_of(command.by)))
 
 
 def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

@@ -29,6 +29,10 @@ HERO: Final = "super-hero"
 """The Super Hero on top, face up; empty while the next one waits face down."""
 HEROES: Final = "super-heroes"
 """The Super Heroes below, face down."""
+TOP_VILLAIN: Final = "super-villain"
+"""In teams, the Super-Villain on top of the other stack."""
+VILLAINS: Final = "villain-stack"
+"""In teams, the Super-Villains below."""
 SET_ASIDE: Final = "set-aside"
 """The Super Heroes left out of the match, which nobody may know."""
 DESTROYED: Final = "destroyed"
@@ -230,10 +234,10 @@ def locate(state: State, label: Label) -> Found | None:
 
 def everywhere(state: State) -> Iterator[Path]:
     """All places, open ones first."""
-    yield from (LINE_UP, HERO, DESTROYED, KICKS, WEAKNESSES)
+    yield from (LINE_UP, HERO, TOP_VILLAIN, DESTROYED, KICKS, WEAKNESSES)
     for seat in state.seats:
         yield from places_of(seat)
-    yield from (MAIN_DECK, HEROES, SET_ASIDE)
+    yield from (MAIN_DECK, HEROES, VILLAINS, SET_ASIDE)
     yield from (place for place in state.pooled if place.startswith(("box.", MISSING)))
 
 

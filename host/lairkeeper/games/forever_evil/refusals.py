@@ -90,6 +90,18 @@ class FE(StrEnum):
     """This First Appearance gives two Weaknesses or none (args: card, seat)."""
     HAD_TOKENS = "had-tokens"
     """Constantine gives a Weakness only to a player who had no tokens (args: seat)."""
+    ODD_TEAMS = "odd-teams"
+    """Two sides of the same size need an even number of players (args: have)."""
+    NO_CHARACTER = "no-character"
+    """Good Guys play Super Hero characters, of which this box has none (args: seat)."""
+    MATE = "mate"
+    """Attacks hit the other side only (args: seat, target)."""
+    OTHER_STACK = "other-stack"
+    """A side defeats only what lies on the stack that it fights (args: card, seat)."""
+    BANNED_CARD = "banned-card"
+    """A card that is left out when teams play (args: card)."""
+    ENEMY_TYPE = "enemy-type"
+    """A side never holds a card of the type that it fights (args: card, seat)."""
     LEVEL_LATER = "level-later"
     """The tracking level is changed during a turn, not within its end (args: step)."""
     COUNT_NEEDED = "count-needed"
@@ -136,6 +148,8 @@ FORCIBLE = frozenset(FE) - {
     FE.VILLAIN_TAKEN,
     FE.PROMO_VILLAIN,
     FE.TOO_FEW_SUPER_VILLAINS,
+    FE.ODD_TEAMS,
+    FE.NO_CHARACTER,
     FE.PASS_TO_SELF,
     FE.NOTHING_TO_PASS,
     FE.NOT_A_WEAKNESS,

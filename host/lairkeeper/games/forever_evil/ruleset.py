@@ -49,3 +49,21 @@ class Ruleset:
     """Whether a Location that was not played from the hand stays in play."""
     starred_vp: int = number(0, 0, 10, rule="cards")
     """What Constantine pays for a starred card, whose points are only known at the end."""
+    variant: str = choice("free-for-all", "free-for-all", "teams", rule="variant")
+    """Everybody alone, or Good Guys against Bad Guys: an even number of players."""
+    sides: str = choice("bad-first", "bad-first", "good-first", rule="variant")
+    """In teams: the side of the first seat and of every second one from it."""
+    team_score: str = choice("sum", "sum", "highest", "single", rule="variant")
+    """In teams: what wins, which no book says: the sum of a side, its best player, or each player alone."""
+    team_never: str = choice("both", "both", "bad-guys", rule="variant")
+    """In teams: who may not even be passed a card of the type it fights; the English book names the Bad Guys only."""
+    team_tokens: str = choice("printed", "printed", "none", rule="variant")
+    """In teams: tokens for a card turned into them; the English print lost the star and so speaks of all cards."""
+    team_passed: str = choice("none", "none", "tokens", rule="variant")
+    """In teams: what a card of the fought type brings that was passed, not bought or gained."""
+    team_element_woman: str = choice("hero", "hero", "both", rule="variant")
+    """In teams: whether only the Bad Guys turn Element Woman into tokens, or the Good Guys too."""
+    team_end: str = choice("either", "either", "both", rule="variant")
+    """In teams: whether one stack that has run out ends the match, or only both."""
+    team_flash: str = choice("on-top", "on-top", "shuffled", rule="variant")
+    """In teams: whether The Flash is always one of the five, on top, or shuffled with the others."""

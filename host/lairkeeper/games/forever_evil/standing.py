@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.events import Label
@@ -10,11 +11,12 @@ from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.pool import bounds
 from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
+from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore, TeamScore
 
 from . import scoring
 from .catalog import CATALOG
 from .places import deck_of, deck_size, followed, hand_of, known_cards, owned, swept_of
+from .team import in_teams, side, side_of
 
 START: Final = "start"
 """The counter that keeps which seat, from 0, had the first turn."""
@@ -56,11 +58,52 @@ def heroes(state: State) -> dict[Seat, int]:
 
 def winners(state: State) -> tuple[Seat, ...]:
     """Who has won by the totals, the Super Heroes and, still level, the house rule."""
-    found = scoring.winners(totals(state), heroes(state))
+    found = _winners(state)
     if len(found) > 1 and state.rules.tie == "last-in-turn-order":
         order = state.clockwise(state.seats[state.counters.get(START, 0)])
-        return (max(found, key=order.index),)
-    return found
+        last = max((each for side in found for each in side), key=order.index)
+        return next(side for side in found if last in side)
+    return tuple(seat for seat in state.seats if any(seat in side for side in found))
+
+
+def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Players who win together, the side of the first seat first."""
+    if not by_sides(state):
+        return tuple((seat,) for seat in state.seats)
+    return tuple(dict.fromkeys(side(state, seat) for seat in state.seats))
+
+
+def by_sides(state: State) -> bool:
+    """Whether sides win, rather than players."""
+    return in_teams(state) and state.rules.team_score != "single"
+
+
+def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """The sides that are best, or players where they play alone; several are level."""
+    points, hero = totals(state), heroes(state)
+    found = {}
+    for each in sides(state):
+        of_side = [(points[seat], hero[seat]) for seat in each]
+        highest = state.rules.team_score == "highest"
+        found[each] = max(of_side) if highest else (sum(p for p, _ in of_side), sum(h for _, h in of_side))
+    first = scoring.winners(
+        {each[0]: n for each, (n, _) in found.items()}, {each[0]: n for each, (_, n) in found.items()}
+    )
+    return tuple(each for each in found if each[0] in first)
+
+
+def team_scores(state: State, scores: tuple[SeatScore, ...]) -> tuple[TeamScore, ...]:
+    """What each side has, by the house rule of what wins."""
+    if not by_sides(state):
+        return ()
+    found = []
+    for each in sides(state):
+        lows = [score.low for score in scores if score.seat in each]
+        highs = [score.high for score in scores if score.seat in each and score.high is not None]
+        together: Callable[[list[int]], int] = max if state.rules.team_score == "highest" else sum
+        high = together(highs) if len(highs) == len(lows) else None
+        found.append(TeamScore(side_of(state, each[0]), each, together(lows), high))
+    return tuple(found)
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
@@ -77,13 +120,24 @@ def scoreboard(state: State, viewer: str) -> Scoreboard:
         low, high = span(state, seat, lines, closed)
         seats.append((seat, low, high, lines))
     ranks = _ranks(state, {seat: (low, hero[seat]) for seat, low, _, _ in seats})
-    return Scoreboard(
-        tuple(
-            SeatScore(seat, low, high, lines, ranks[seat], hero[seat] if closed else None)
-            for seat, low, high, lines in seats
-        ),
-        state.winners or (),
+    scores = tuple(
+        SeatScore(seat, low, high, lines, ranks[seat], hero[seat] if closed else None)
+        for seat, low, high, lines in seats
     )
+    teams = team_scores(state, scores)
+    return Scoreboard(_ranked(scores, teams, state.winners) if teams else scores, state.winners or (), teams)
+
+
+def _ranked(
+    scores: Iterable[SeatScore], teams: Iterable[TeamScore], winners: tuple[Seat, ...] | None
+) -> tuple[SeatScore, ...]:
+    """Mates share the rank of their side; sides that won together share the first."""
+    first = winners or ()
+    ranks: dict[Seat, int] = {}
+    for team in teams:
+        better = sum(other.low > team.low or other.seats[0] in first for other in teams if other is not team)
+        ranks |= {seat: 1 if seat in first else 1 + better for seat in team.seats}
+    return tuple(replace(score, rank=ranks[score.seat]) for score in scores)
 
 
 def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset[Seat]) -> tuple[int, int | None]:

@@ -17,6 +17,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
 from .refusals import FE
+from .team import not_a_mate
 
 RULE: Final = "vp-tokens"
 TOKENS: Final = ("vp-1", "vp-5", "vp-10")
@@ -96,7 +97,7 @@ def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 def _steal_check(state: State, command: Command) -> Verdict:
     if command.by == command.target:
         return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
-    refused = amount_check(state, command)
+    refused = amount_check(state, command) or not_a_mate(state, command.by, command.target)
     if refused is None and worth(state, command.target or "") <= 0:
         return Refused(FE.NOTHING_TO_STEAL, {"target": command.target}, RULE)
     return refused
@@ -139,7 +140,7 @@ STEAL = Move(
     ("card", "amount"),
     target="seat",
     spoken=True,
-    refusals=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value),
+    refusals=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value, FE.MATE.value),
     rule=RULE,
 )
 """From another player, as much as there is, with change made where it must be."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Seat
+from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -29,7 +29,9 @@ from .gaining import GAIN
 from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
 from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, thaw
 from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
-from .places import HERO, HEROES, MAIN_DECK, deck_of, discard_of, empty_slots, in_play_of
+from .places import HERO, MAIN_DECK, TOP_VILLAIN, VILLAINS, deck_of, discard_of, empty_slots, in_play_of
+from .team import RULE as VARIANT
+from .team import STACK_VILLAIN, fights, in_teams, run_out
 from .tokens import LOSE, STEAL
 
 STEPS: Final = ("announce", "discard-hand", "effects", "discard-played", "refill", "draw", "super-hero", "next-turn")
@@ -48,14 +50,23 @@ def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
 
 
 def _turn_resume(work: Work, frame: Frame) -> None:
+    face_down = bool(frame.data.get("opening")) and shows_a_hero(work.state)
     opening = bool(frame.data.get("opening")) and empty_slots(work.state) > 0
+    if face_down and not opening:
+        work.ask("opening-hero", cite=VARIANT, seat=work.state.active)
+        return
     if frame.data.get("opening") and not opening:
         work.set(opening=False)
     if opening:
         work.ask("opening", cite="line-up", seat=work.state.active, n=empty_slots(work.state))
-    elif frame.prompt is None or frame.prompt.code == "opening":
+    elif frame.prompt is None or frame.prompt.code in {"opening", "opening-hero"}:
         code = "play-or-buy" if work.state.level in FULL else "your-turn"
         work.ask(code, cite="order-of-play", seat=work.state.active)
+
+
+def shows_a_hero(state: State) -> bool:
+    """Whether the Super Hero on top must be shown before the first turn: The Flash was shuffled with the others."""
+    return in_teams(state) and state.rules.team_flash == "shuffled" and not state.zone(HERO)
 
 
 def _end_turn_check(state: State, command: Command) -> Verdict:
@@ -99,6 +110,27 @@ def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]
     return (*ends, *usable(state, viewer)) if state.level in FULL else ends
 
 
+def _opening_flip_check(state: State, command: Command) -> Verdict:
+    top = state.top
+    if top is None or not top.data.get("opening") or not shows_a_hero(state):
+        return Refused(CoreRefusal.NOT_NOW, {"move": command.move, "step": top.kind if top else ""}, VARIANT)
+    return FLIP.check(state, command)
+
+
+def _opening_flip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    opening = state.top is not None and state.top.data.get("opening") and shows_a_hero(state)
+    return FLIP.candidates(state, viewer, naming) if opening else ()
+
+
+OPENING_FLIP: Final = replace(
+    FLIP,
+    check=_opening_flip_check,
+    candidates=_opening_flip_offers,
+    refusals=(*FLIP.refusals, CoreRefusal.NOT_NOW),
+)
+"""The first Super Hero of a shuffled stack is shown; he does not attack."""
+
+
 def _told(move: Move) -> Move:
     """What is told by hand where cards are not followed, and is done by cards where they are."""
     below = tuple(level for level in move.levels or LEVELS if level in NOT_FULL)
@@ -135,6 +167,7 @@ TURN: Final = FrameKind(
         _told(DISCARD),
         _told(FREEZE),
         _deal_in_turn(DEAL),
+        OPENING_FLIP,
         END_TURN,
         END_GAME,
     ),
@@ -144,6 +177,7 @@ TURN: Final = FrameKind(
         PromptSpec("your-turn", ("end-turn",), "order-of-play"),
         PromptSpec("play-or-buy", ("end-turn", "use"), "order-of-play"),
         PromptSpec("opening", ("end-turn",), "line-up"),
+        PromptSpec("opening-hero", ("end-turn",), VARIANT),
     ),
 )
 
@@ -178,18 +212,26 @@ def _step(work: Work, frame: Frame) -> None:
             hands.draw(work, seat, hands.HAND_SIZE)
         case "draw":
             draw(work, seat)
-        case "super-hero" if not work.state.zone(HERO):
-            work.turn_of(None)
-            if not work.state.size(HEROES):
-                end_match(work, "super-heroes")
-            else:
-                work.push("flip", seat=seat)
+        case "super-hero" if _next_appears(work, seat):
             return
         case "next-turn":
             work.pop()
             begin_turn(work, work.state.clockwise(seat)[1])
             return
     advance(work)
+
+
+def _next_appears(work: Work, seat: Seat) -> bool:
+    """Whether the stack that was fought shows its next card now, or has ended the match."""
+    top, stack = fights(work.state, seat)
+    if work.state.zone(top) or (not work.state.size(stack) and not run_out(work.state, stack)):
+        return False
+    work.turn_of(None)
+    if not work.state.size(stack):
+        end_match(work, "super-heroes")
+    else:
+        work.push("flip", seat=seat, **({"stack": stack} if in_teams(work.state) else {}))
+    return True
 
 
 def advance(work: Work) -> None:
@@ -239,14 +281,15 @@ REFILL: Final = FrameKind(
 
 def _flip_resume(work: Work, frame: Frame) -> None:
     seat: Seat = frame.data["seat"]
-    hero = work.state.zone(HERO)
+    hero = work.state.zone(TOP_VILLAIN if frame.data.get("stack") == VILLAINS else HERO)
     if not hero:
         if frame.prompt is None:
-            work.ask("flip", cite="super-heroes")
+            villain = frame.data.get("stack") == VILLAINS
+            work.ask("flip-villain" if villain else "flip", cite=VARIANT if villain else "super-heroes")
         return
     work.pop()
     advance(work)
-    if CATALOG.get(hero[0]).weaknesses is not None:
+    if CATALOG.get(hero[0]).weaknesses is not None or kind_of(hero[0]) == STACK_VILLAIN:
         begin_appearance(work, hero[0], seat)
 
 
@@ -254,7 +297,7 @@ FLIP_STEP: Final = FrameKind(
     "flip",
     table_of(FLIP, *_ANY_STEP, END_GAME),
     _flip_resume,
-    prompts=(PromptSpec("flip", (), "super-heroes"),),
+    prompts=(PromptSpec("flip", (), "super-heroes"), PromptSpec("flip-villain", (), VARIANT)),
 )
 """The next Super Hero is turned face up; it attacks everybody at once."""
 

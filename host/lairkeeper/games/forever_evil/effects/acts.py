@@ -23,6 +23,7 @@ from ..places import (
     hand_of,
     in_play_of,
 )
+from ..team import acquired_to, arrives_at, tokens_for
 from .filters import owned_types
 from .script import Character, Script
 from .triggers import trigger
@@ -115,10 +116,31 @@ def left_hand(work: Work, seat: Seat) -> None:
 def gain(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
     """A card is gained: to the discard pile at once ("Forever Evil, Gaining Cards")."""
     from_line_up = LINE_UP in places
-    card = bring(work, label, discard_of(seat), places)
-    gained(work, seat, card)
+    card = acquire(work, seat, label, places)
     if from_line_up:
         offer_deck(work, seat, card)
+    return card
+
+
+def acquire(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
+    """A card comes to a seat's discard pile; in teams, one of the type that its side fights is turned into tokens."""
+    if acquired_to(work.state, seat, label, discard_of(seat)) == DESTROYED:
+        card = destroy(work, seat, label, places)
+        gain_vp(work, seat, tokens_for(work.state, seat, card, gained=True))
+    else:
+        card = bring(work, label, discard_of(seat), places)
+    gained(work, seat, card)
+    return card
+
+
+def hand_over(work: Work, seat: Seat, label: Label, target: Path, to: Seat, places: Iterable[Path]) -> Component:
+    """``seat`` passes a card to somebody, who has not gained it and in teams may not be able to hold it."""
+    if arrives_at(work.state, to, label, target) == DESTROYED:
+        card = destroy(work, to, label, places)
+        gain_vp(work, to, tokens_for(work.state, to, card, gained=False))
+    else:
+        card = bring(work, label, target, places)
+    left_hand(work, seat)
     return card
 
 

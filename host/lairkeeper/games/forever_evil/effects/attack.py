@@ -28,6 +28,7 @@ from ..hands import unseen_at
 from ..market import deck_card
 from ..places import deck_of, discard_of, find, hand_of, in_play_of, top_of
 from ..refusals import FE, no
+from ..team import foes as foes_of
 from .acts import character_of, script_of
 from .carry_out import push_text
 from .counts import Told
@@ -46,7 +47,7 @@ def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
     """A card attacks: all foes, or the one that its player has chosen or now chooses."""
     data = frame.data
     seat: Seat = data["seat"]
-    foes = work.state.clockwise(seat)[1:]
+    foes = foes_of(work.state, seat)
     path = (*data["path"], at, "then")
     told: dict[str, Any] = {"text": data["text"], "part": data["part"], "path": path, "card": data["card"], "by": seat}
     if not verb.all and len(foes) > 1:

@@ -23,6 +23,8 @@ from ..market import DEAL, FREEZE, deck_card
 from ..owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
 from ..places import bring, discard_of, find, hand_of, in_play_of
 from ..refusals import FE, no
+from ..team import foes as foes_of
+from ..team import not_a_mate
 from ..tokens import LOSE, STEAL
 from .attack import push_attack
 from .turn_facts import POWER, note, noted
@@ -89,13 +91,13 @@ def _discard(work: Work, command: Command) -> None:
 def _attack_check(state: State, command: Command) -> Verdict:
     if command.target is not None and command.target == command.by:
         return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
-    return None
+    return not_a_mate(state, command.by, command.target)
 
 
 def _attack(work: Work, command: Command) -> None:
     """Everybody who is attacked decides first; then the table does it to those who were hit."""
     seat: Seat = command.by or ""
-    foes = work.state.clockwise(seat)[1:] if command.target is None else (command.target,)
+    foes = foes_of(work.state, seat) if command.target is None else (command.target,)
     push_attack(work, foes, together=True, text=None, part="", path=(), card=work.top.data["card"], by=seat)
 
 

@@ -193,8 +193,7 @@ def _where(work: Work, command: Command) -> None:
     if command.target is None:
         work.move(card, hand_of(seat))
     else:
-        work.move(card, discard_of(command.target))
-        acts.left_hand(work, seat)
+        acts.hand_over(work, seat, card, discard_of(command.target), command.target, (top_of(seat),))
 
 
 def _where_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

@@ -18,6 +18,7 @@ from ..catalog import CATALOG
 from ..market import deck_card, unseen_cards
 from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find
 from ..refusals import FE, no
+from ..team import turned_into_tokens
 from . import acts
 from .playing import play_card
 from .vocabulary import AddToLineUp, TakeFromMainDeck
@@ -87,7 +88,7 @@ def _take(work: Work, command: Command) -> None:
     label = command.card or ""
     work.set(n=frame.data["n"] - 1)
     work.again()
-    if frame.data["play"]:
+    if frame.data["play"] and not turned_into_tokens(work.state, seat, label):
         card = play_card(work, seat, label, (MAIN_DECK,), from_hand=False)
         acts.gained(work, seat, card)
     else:

@@ -22,9 +22,9 @@ from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
 from ..owning import ONE_CARD
-from ..places import bring, find, hand_of
+from ..places import find, hand_of
 from ..refusals import FE, no
-from .acts import left_hand
+from .acts import hand_over, left_hand
 from .vocabulary import PassLeft
 
 PASS_LEFT: Final = "pass-left"
@@ -51,12 +51,12 @@ def _hand_over(work: Work, cards: dict[Seat, Label | None]) -> None:
     """All at once: nobody can pass on what has just arrived."""
     state = work.state
     for seat, card in cards.items():
-        target = hand_of(state.clockwise(seat)[1 % len(state.seats)])
+        left = state.clockwise(seat)[1 % len(state.seats)]
         if card is None:
-            work.emit(ev.PoolShifted(hand_of(seat), target, 1))
+            work.emit(ev.PoolShifted(hand_of(seat), hand_of(left), 1))
+            left_hand(work, seat)
         else:
-            bring(work, card, target, (hand_of(seat),))
-        left_hand(work, seat)
+            hand_over(work, seat, card, hand_of(left), left, (hand_of(seat),))
 
 
 def _check(state: State, command: Command) -> Verdict:

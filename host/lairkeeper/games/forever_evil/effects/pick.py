@@ -191,9 +191,8 @@ def _freeze(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) ->
 
 def _give(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
     """Into the attacker's hand, which is no gain."""
-    card = bring(work, label, hand_of(frame.data["by"]), places)
-    acts.left_hand(work, frame.data["seat"])
-    return card
+    by = frame.data["by"]
+    return acts.hand_over(work, frame.data["seat"], label, hand_of(by), by, places)
 
 
 def _push_back(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:

@@ -1,0 +1,165 @@
+"""Good Guys against Bad Guys: sides, their stacks, and what a side may never hold ("Forever Evil, Variant Games")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import BANK, State
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, CardFacts
+from .places import DESTROYED, HERO, HEROES, TOP_VILLAIN, VILLAINS
+from .refusals import FE, no
+from .ruleset import Ruleset
+
+RULE: Final = "variant"
+TEAMS: Final = "teams"
+GOOD: Final = "good-guys"
+BAD: Final = "bad-guys"
+STACK: Final = 5
+"""Cards of each of the two stacks."""
+STACK_VILLAIN: Final = "stack-villain"
+"""Stands for a Super-Villain of another set: this box has none that could lie in a stack."""
+PRINTED_VP: Final = "printed-vp"
+"""The step in which the tokens for such a card are taken."""
+BANNED: Final = frozenset({"deathstorm", "phantom-stranger", "man-bat-serum", "power-ring", "superwoman"})
+_ENEMY: Final = {GOOD: "villain", BAD: "hero"}
+"""The card type that each side fights, and so never holds."""
+
+
+def in_teams(state: State) -> bool:
+    """Whether two sides play against each other."""
+    return bool(state.rules.variant == TEAMS)
+
+
+def check_seats(rules: Ruleset, seats: int) -> Refused | None:
+    """Two sides of the same size, or no match."""
+    if rules.variant == TEAMS and seats % 2:
+        return no(FE.ODD_TEAMS, RULE, have=seats)
+    return None
+
+
+def side_of(state: State, seat: Seat) -> str:
+    """Sides take turns, so that every second seat belongs to the same one."""
+    first, second = (BAD, GOOD) if state.rules.sides == "bad-first" else (GOOD, BAD)
+    return second if state.seats.index(seat) % 2 else first
+
+
+def side(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Everybody on a seat's side, itself among them; without teams it stands alone."""
+    if not in_teams(state):
+        return (seat,)
+    return tuple(each for each in state.seats if side_of(state, each) == side_of(state, seat))
+
+
+def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whom a seat's Attacks can hit, clockwise from it."""
+    own = side(state, seat)
+    return tuple(each for each in state.clockwise(seat) if each not in own)
+
+
+def not_a_mate(state: State, seat: Seat | None, target: Seat | None) -> Refused | None:
+    """Attacks hit the other side only."""
+    if in_teams(state) and seat and target and seat != target and target in side(state, seat):
+        return no(FE.MATE, RULE, seat=seat, target=target)
+    return None
+
+
+# Stacks -----------------------------------------------------------------------------------------------------------
+
+
+def stack_size(rules: Ruleset) -> int:
+    """Cards of the Super Hero stack."""
+    return STACK if rules.variant == TEAMS else rules.super_heroes
+
+
+def fights(state: State, seat: Seat) -> tuple[Path, Path]:
+    """The card on top that a seat may defeat, and the stack below it."""
+    good = in_teams(state) and side_of(state, seat) == GOOD
+    return (TOP_VILLAIN, VILLAINS) if good else (HERO, HEROES)
+
+
+def run_out(state: State, stack: Path) -> bool:
+    """Whether an empty stack ends the match, which by house rule both must be."""
+    other, top = (VILLAINS, TOP_VILLAIN) if stack == HEROES else (HEROES, HERO)
+    if in_teams(state) and state.rules.team_end == "both":
+        return not state.size(other) and not state.zone(top)
+    return True
+
+
+# What a side may not hold -----------------------------------------------------------------------------------------
+
+
+def is_banned(state: State, card: Label) -> bool:
+    """Whether a card is left out of this variant."""
+    return in_teams(state) and kind_of(card) in BANNED
+
+
+def fought_by(state: State, seat: Seat, facts: CardFacts) -> bool:
+    """Whether a seat's side turns a card of this kind into tokens.
+
+    Element Woman is judged by what she is in the Line-Up, a Hero; by house rule by all that she is once owned.
+    """
+    types = facts.types + (facts.also_as if state.rules.team_element_woman == "both" else ())
+    return in_teams(state) and _ENEMY[side_of(state, seat)] in types
+
+
+def never_held(state: State, seat: Seat | None, card: Label) -> bool:
+    """Whether a seat may not hold a card for any reason."""
+    facts = CATALOG.find(card)
+    if facts is None or seat is None or not fought_by(state, seat, facts):
+        return False
+    return bool(state.rules.team_never == "both" or side_of(state, seat) == BAD)
+
+
+def held_check(state: State, seat: Seat | None, card: Label) -> Refused | None:
+    """Why a card cannot be part of a seat's deck in this variant."""
+    if is_banned(state, card):
+        return no(FE.BANNED_CARD, RULE, card=card)
+    if never_held(state, seat, card):
+        return no(FE.ENEMY_TYPE, RULE, card=card, seat=seat)
+    return None
+
+
+def acquired_to(state: State, seat: Seat, card: Label, usual: Path) -> Path:
+    """Where a card goes that a seat buys, defeats or gains."""
+    return DESTROYED if turned_into_tokens(state, seat, card) else usual
+
+
+def turned_into_tokens(state: State, seat: Seat, card: Label) -> bool:
+    """Whether a card that a seat gains is destroyed at once."""
+    facts = CATALOG.find(card)
+    return facts is not None and fought_by(state, seat, facts)
+
+
+def arrives_at(state: State, seat: Seat, card: Label, usual: Path) -> Path:
+    """Where a card goes that comes to a seat in any other way."""
+    return DESTROYED if never_held(state, seat, card) else usual
+
+
+def tokens_for(state: State, seat: Seat, card: Label, *, gained: bool) -> int:
+    """What a card brings that was turned into tokens: its printed VP; a starred one brings none.
+
+    One that was not gained brings none either, unless the house rule says so.
+    """
+    facts = CATALOG.get(card)
+    if not fought_by(state, seat, facts) or state.rules.team_tokens == "none":
+        return 0
+    pays = gained or (state.rules.team_passed == "tokens" and never_held(state, seat, card))
+    return facts.vp or 0 if pays else 0
+
+
+def pay_for(work: Work, seat: Seat, card: Label, *, gained: bool) -> None:
+    """The tokens for a card, where nothing comes of gaining them."""
+    pay(work, seat, tokens_for(work.state, seat, card, gained=gained))
+
+
+def pay(work: Work, seat: Seat, points: int) -> None:
+    """Tokens for printed points; below zero they are lost, as far as there are any."""
+    if points < 0:
+        work.pay(seat, BANK, -points)
+    elif points:
+        work.pay(BANK, seat, points)
