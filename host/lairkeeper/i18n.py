@@ -85,6 +85,10 @@ class Texts:
         except KeyError as missing:
             raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
 
+    def renamed(self, names: Mapping[str, str]) -> Texts:
+        """The same texts with other names for some kinds."""
+        return Texts(self.lang, {**self._entries, **{f"name.{kind}": name for kind, name in names.items()}})
+
     def name(self, component: str) -> str:
         """``catwoman#2`` -> ``Catwoman``; an id that has no name is shown as it is."""
         found = self._entries.get(f"name.{component.partition('#')[0]}")

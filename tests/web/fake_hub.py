@@ -16,6 +16,7 @@ from lairkeeper.core.printed import Printed, Problem
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import all_games
+from lairkeeper.table.names import Names
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
@@ -286,13 +287,21 @@ class TypedNumbers:
         return self._kept.get(game, {}).pop(kind, None) is not None
 
 
+class FakeSettings(dict[str, Any]):
+    """The store's settings in memory."""
+
+    def set(self, key: str, value: Any) -> None:
+        self[key] = value
+
+
 class FakeHub:
     """Everything that the pages call, in memory."""
 
     def __init__(self, *, virtual: bool = False) -> None:
         self.version = 0
         self.problem: str | None = None
-        self.settings: dict[str, Any] = {}
+        self.settings = FakeSettings()
+        self.names = Names(self.settings)
         self.numbers = Numbers(TypedNumbers(), lambda: NOW)
         self.store = SimpleNamespace(settings=self.settings)
         self.table: FakeTable | None = None
@@ -365,6 +374,11 @@ class FakeHub:
         self.table = FakeTable(self, history)
         self.bump()
         return self.table
+
+    def set_name(self, game: str, lang: str, kind: str, name: str) -> bool:
+        kept = self.names.put(self.games[game], lang, kind, name)
+        self.bump()
+        return kept
 
     def set_language(self, language: str) -> None:
         self.settings["language"] = language

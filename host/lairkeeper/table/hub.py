@@ -24,6 +24,7 @@ from lairkeeper.table.boards import BoardLink, Boards
 from lairkeeper.table.book import Clock
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
+from lairkeeper.table.names import Names
 from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.table import Table
@@ -56,6 +57,7 @@ class Hub:
         self.games: Mapping[str, Game] = all_games() if games is None else games
         self.registry = Registry(store.tags, clock)
         self.numbers = Numbers(store.printed, clock)
+        self.names = Names(store.settings)
         self.table: Table | None = None
         self.version = 0
         self.problem: str | None = None
@@ -246,6 +248,13 @@ class Hub:
     @property
     def language(self) -> str:
         return str(self.store.settings.get("language", LANGUAGES[0]))
+
+    def set_name(self, game: str, lang: str, kind: str, name: str) -> bool:
+        """Keep what a piece is called in the owner's printing, as ``Names.put``. Raises ``UnknownGameError``."""
+        kept = self.names.put(self._game(game), lang, kind, name)
+        if kept:
+            self._changed()
+        return kept
 
     def set_language(self, language: str) -> None:
         """Raises ``ValueError`` for a language that we do not speak."""

@@ -46,6 +46,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/back", table.back, methods=["POST"]),
             Route("/todo", table.todo, methods=["POST"]),
             Route("/piece", piece.show),
+            Route("/piece/name", piece.rename, methods=["POST"]),
             Route("/virtual", virtual.show),
             Route("/virtual/place", virtual.place, methods=["POST"]),
             Route("/virtual/take", virtual.take, methods=["POST"]),

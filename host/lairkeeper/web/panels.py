@@ -101,7 +101,7 @@ def stamp(hub: Hub, part: str) -> tuple[object, ...]:
     table = hub.table
     if part not in OF_THE_MATCH:
         return (hub.version,)
-    return (table.match, table.history.last.n) if table else ()
+    return (table.match, table.history.last.n, hub.names.version) if table else ()
 
 
 def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any]:

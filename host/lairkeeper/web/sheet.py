@@ -47,6 +47,8 @@ class Sheet:
     deeds: tuple[Deed, ...] = ()
     cards: tuple[Card, ...] = ()
     hidden: int = 0
+    named: str = ""
+    """The kind whose name in the viewer's language its owner may tell."""
     asks: str = ""
     """What the sheet is made anew from: the query of its address."""
 

@@ -77,7 +77,13 @@ class Site:
 
     def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
         table = self.hub.table
-        return Tongue(texts_for(lang, *(folders or ((table.game.texts_dir,) if table else ()))))
+        folders = folders or ((table.game.texts_dir,) if table else ())
+        texts = texts_for(lang, *folders)
+        game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
+        if game is None:
+            return Tongue(texts)
+        own = self.hub.names.of(game.id, lang)
+        return Tongue(texts.renamed(own) if own else texts, self.hub.names.missing(game, lang) - own.keys())
 
     def context(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, Any]:
         """The values that the parts of ``page`` (all, if none are named) need, made from what the table may know."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -59,9 +59,14 @@ def texts_for(lang: str, *folders: Traversable) -> Texts:
 class Tongue:
     """What templates speak with. A code that has no text is shown as it is: a page never fails for a missing text."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, borrowed: Collection[str] = ()) -> None:
         self.texts = texts
         self.lang = texts.lang
+        self._borrowed = borrowed
+
+    def borrows(self, component: str) -> bool:
+        """Whether a piece goes by its name in another language, because none is on record in this one."""
+        return component.partition("#")[0] in self._borrowed
 
     def ui(self, key: str, **args: Any) -> str:
         """A text of the pages themselves."""

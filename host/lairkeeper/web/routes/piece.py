@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from dataclasses import replace
 
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ..errors import PageError
+from ..forms import read_form
 from ..sheet import sheet_of
 from ..site import page_named, site_of, wants_json
 from .table import running
@@ -18,6 +22,20 @@ async def show(request: Request) -> Response:
     asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find")}
     sheet = sheet_of(table, t, **asked)
     page = page_named(request.query_params)
+    label = sheet.asks.removeprefix("piece=").partition("#")[0]
+    if label in site.hub.names.missing(table.game, t.lang):
+        sheet = replace(sheet, named=label)
     if wants_json(request):
         return JSONResponse({"fragments": {"piece": site.part("piece", {"t": t, "page": page, "sheet": sheet})}})
     return site.page(request, "piece", sheet=sheet, page=page, live=False)
+
+
+async def rename(request: Request) -> Response:
+    """``POST /piece/name``: what the ``kind`` is called in the owner's printing, in the viewer's language."""
+    site = site_of(request)
+    table = running(site)
+    form = await read_form(request)
+    t = site.tongue(request.scope)
+    if not site.hub.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
+        raise PageError(400, "bad-name")
+    return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/", 303)
