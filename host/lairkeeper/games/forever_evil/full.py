@@ -32,7 +32,7 @@ from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
 from .market import POWER as POWER_UNKNOWN
 from .places import HERO, KICKS, LINE_UP, discard_of, find, hand_of, in_play_of
 from .refusals import FE, no
-from .team import STACK_VILLAIN
+from .team import STACK_VILLAIN, held_check, never_held
 
 _RULE: Final = "order-of-play"
 
@@ -49,11 +49,14 @@ def _play_check(state: State, command: Command) -> Verdict:
         return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
     if find(state, card, (hand_of(seat),)) is None:
         return no(FE.NOT_IN_HAND, _RULE, card=card, seat=seat)
-    return None
+    return held_check(state, seat, card)
 
 
 def _play(work: Work, command: Command) -> None:
     assert command.by is not None
+    if never_held(work.state, command.by, command.card or ""):
+        acts.destroy(work, command.by, command.card or "", (hand_of(command.by),))
+        return
     play_card(work, command.by, command.card or "", (hand_of(command.by),), target=command.target)
 
 
@@ -84,7 +87,10 @@ PLAY_FULL: Final = Move(
     ("by", "card"),
     ("target",),
     levels=FULL,
-    refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE),
+    refusals=(
+        *(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE),
+        *(FE.BANNED_CARD, FE.ENEMY_TYPE),
+    ),
     rule=_RULE,
 )
 """A card of the hand is played and its text takes effect at once."""

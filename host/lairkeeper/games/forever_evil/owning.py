@@ -34,7 +34,7 @@ from .places import (
     places_of,
 )
 from .refusals import FE, no
-from .team import arrives_at, pay_for
+from .team import arrives_at, held_check, pay_for
 
 ONE_CARD: Final = "plus-1"
 """The token that stands for a card whose face nobody shows."""
@@ -222,7 +222,7 @@ def _play_check(state: State, command: Command) -> Verdict:
         if find(state, card, (in_play_of(command.by),)) is not None:
             return no(FE.ALREADY_IN_PLAY, rule, card=card)
         return not_yours(state, card, command.by, rule)
-    return None
+    return held_check(state, command.by, card)
 
 
 def _play(work: Work, command: Command) -> None:
@@ -249,7 +249,10 @@ PLAY: Final = Move(
     _play_offers,
     ("by", "card"),
     levels=DECK,
-    refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.ALREADY_IN_PLAY, FE.NOT_YOURS),
+    refusals=(
+        *(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.ALREADY_IN_PLAY, FE.NOT_YOURS),
+        *(FE.BANNED_CARD, FE.ENEMY_TYPE),
+    ),
     rule="locations",
 )
 """A card is played: a Location stays for the rest of the match, others until the end of the turn."""
