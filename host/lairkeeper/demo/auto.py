@@ -307,7 +307,21 @@ def _deck_evening(*args: Any) -> Evening:
     return DeckEvening(*args)
 
 
+def _league_score(*args: Any) -> Evening:
+    from .evil_league import ScoreEvening  # noqa: PLC0415 - only the game that is played
+
+    return ScoreEvening(*args)
+
+
+def _league_full(*args: Any) -> Evening:
+    from .evil_league import FullEvening  # noqa: PLC0415 - only the game that is played
+
+    return FullEvening(*args)
+
+
 EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {
+    ("evil-league", "score"): _league_score,
+    ("evil-league", "full"): _league_full,
     ("forever-evil", "score"): _score_evening,
     ("forever-evil", "deck"): _deck_evening,
 }

@@ -105,13 +105,18 @@ def _fit(offer: Offer, sentence: Sentence, guesses: tuple[Guess, ...]) -> Fit | 
                 continue
             whole = True
         else:
-            whole = command.target is None or command.target == sentence.place
+            whole = command.target is None or command.target == sentence.place or _only_seats(sentence)
             place = int(sentence.place is not None and command.target is None)
         whole = whole and (sentence.card is not None or command.card is None)
         # A move that wants its verb is meant without it only when a target was said, or when nothing else can be.
         silent = offer.spoken and sentence.verb is None and not said
         return Fit(offer, guess.tier + UNSPOKEN * silent, whole, (int(command.prompt is None), rank, verb, place))
     return None
+
+
+def _only_seats(sentence: Sentence) -> bool:
+    """Whether nothing but seats was said: then the last of them is the target of whatever may be meant."""
+    return bool(sentence.seats) and sentence.card is None and sentence.verb is None
 
 
 def _named(command: Command, sentence: Sentence) -> str | None:

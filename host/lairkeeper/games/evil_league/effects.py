@@ -169,8 +169,10 @@ def _steal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
     if top is None or prompt is None or prompt.code not in ("steal-part", "steal"):
         return
     seat = top.data["seat"]
-    for victim in _targets(state, seat, prompt.code):
-        for label in labels(state.zone(spare_of(victim)), naming):
+    victims = _targets(state, seat, prompt.code)
+    owner = next((each for each in victims if naming in state.zone(spare_of(each))), None)
+    for victim in victims:
+        for label in labels(state.zone(spare_of(victim)), naming) if owner in (None, victim) else ():
             yield Command(move="steal", by=seat, card=label, target=victim, prompt=prompt.id)
         if prompt.code == "steal" and hand_size(state, victim):
             if naming is None:

@@ -1,0 +1,157 @@
+"""The truth of a simulated Evil League: who has what, where everybody is, and what the rules make of it.
+
+Its arithmetic is kept apart from the game's on purpose: two independent counts that agree prove more than one. It
+knows the default house rules and the proxy set.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.games.evil_league import GAME
+
+ROUTE: Final = ("scrap-heap", "exchange", "ez-pawn", "mall")
+LAIR: Final = "lair"
+GOODS: Final = {"scrap-heap": "part", "mall": "part", "exchange": "loot", "ez-pawn": "loot"}
+WINS: Final = {3: 16, 4: 18, 5: 20}
+WEAPON: Final = ("part-1", "part-2", "part-3", "part-4")
+FULL: Final = 5
+
+
+class Villain:
+    """One player: sheet, marker, pawn and belongings. ``track`` is the space, 0 and below on START."""
+
+    def __init__(self, seat: Seat, number: int) -> None:
+        self.seat = seat
+        self.sheet: Component = f"villain-{number}#1"
+        self.pawn: Component = f"pawn-{number}#1"
+        self.age = int(GAME.printed.proxy[f"villain-{number}"]["age"])
+        ((self.gift, self.size),) = GAME.printed.proxy[f"villain-{number}"]["superpower"]
+        self.track = 0
+        self.power = 2
+        self.place = ""
+        self.spare: list[Component] = []
+        self.weapon: list[Component] = []
+        self.hand: list[Component] = []
+        self.committed = self.equipped = self.empowered = False
+
+    @property
+    def reputation(self) -> int:
+        return max(0, self.track)
+
+    @property
+    def armed(self) -> bool:
+        """Whether the weapon is complete."""
+        return {kind_of(part) for part in self.weapon} == set(WEAPON)
+
+    def fitting(self) -> list[Component]:
+        """Spare Parts that the weapon still needs, one of each kind."""
+        have = {kind_of(part) for part in self.weapon}
+        found: dict[str, Component] = {}
+        for part in self.spare:
+            if kind_of(part) not in have:
+                found.setdefault(kind_of(part), part)
+        return list(found.values())
+
+    def more_power(self, n: int) -> None:
+        self.power = max(0, min(FULL, self.power + n))
+
+
+class Truth:
+    """The whole table."""
+
+    def __init__(self, seats: Sequence[Seat], rng: Random) -> None:
+        self.rng = rng
+        numbers = rng.sample(range(1, 11), len(seats))
+        self.villains = {seat: Villain(seat, n) for seat, n in zip(seats, numbers, strict=True)}
+        self.bag = [f"part-{kind}#{n}" for kind in range(1, 5) for n in range(1, 16)]
+        self.deck = [f"loot-{kind}#{n}" for kind in range(1, 8) for n in range(1, 7)]
+        self.schemes = [f"scheme-{n}#1" for n in range(1, 13)]
+        for pile in (self.bag, self.deck, self.schemes):
+            rng.shuffle(pile)
+        self.discards: list[Component] = []
+        self.gone: list[Component] = []
+        self.lying: dict[str, list[Component]] = {place: [] for place in ROUTE}
+        self.plans: dict[str, Component | None] = dict.fromkeys(ROUTE)
+        self.hammer = ROUTE[0]
+        self.down = False
+        self.boosts: Counter[str] = Counter()
+        self.winners: tuple[Seat, ...] | None = None
+
+    # Supplies
+
+    def draw_part(self) -> Component | None:
+        return self.bag.pop(self.rng.randrange(len(self.bag))) if self.bag else None
+
+    def draw_loot(self) -> Component | None:
+        """From the deck, which is shuffled from the discards as soon as it has run out."""
+        card = self.deck.pop() if self.deck else None
+        self.turn_over()
+        return card
+
+    def turn_over(self) -> None:
+        if not self.deck:
+            self.deck, self.discards = self.discards, []
+            self.rng.shuffle(self.deck)
+
+    def throw(self, card: Component) -> None:
+        self.discards.append(card)
+        self.turn_over()
+
+    # The track
+
+    def order(self) -> list[Villain]:
+        return sorted(self.villains.values(), key=lambda villain: -villain.track)
+
+    def gain(self, villain: Villain, n: int) -> None:
+        """Forward, then on to the first space that nobody stands on; the winning number wins at once."""
+        others = {each.track for each in self.villains.values() if each is not villain}
+        villain.track = villain.reputation + n
+        while villain.track in others:
+            villain.track += 1
+        if villain.track >= WINS[len(self.villains)]:
+            self.winners = (villain.seat,)
+
+    # The board
+
+    def next_plan(self) -> str:
+        """Where Captain Hammer goes: clockwise to the next Scheme, to his own if there is no other."""
+        at = ROUTE.index(self.hammer)
+        after = [ROUTE[(at + step) % 4] for step in range(1, 5)]
+        return next((place for place in after if self.plans[place]), self.hammer)
+
+    def here(self, place: str) -> list[Villain]:
+        return [villain for villain in self.villains.values() if villain.place == place]
+
+    def together(self, place: str) -> int:
+        return sum(villain.power for villain in self.here(place)) + self.boosts[place]
+
+    def difficulty(self, place: str) -> int:
+        plan = kind_of(self.plans[place] or "")
+        facts = {**GAME.printed.known.get(plan, {}), **GAME.printed.proxy.get(plan, {})}
+        return int(facts["difficulty"])
+
+    def rewards(self, place: str) -> list[tuple[str, int]]:
+        plan = kind_of(self.plans[place] or "")
+        facts = {**GAME.printed.known.get(plan, {}), **GAME.printed.proxy.get(plan, {})}
+        return [(str(name), int(n)) for name, n in facts["rewards"]]
+
+    def completed(self) -> list[str]:
+        """The corners whose Schemes come off, in the order in which they do."""
+        found = [
+            place
+            for place in ROUTE
+            if self.plans[place] and place != self.hammer and self.here(place)
+            and self.together(place) >= self.difficulty(place)
+        ]  # fmt: skip
+        return sorted(found, key=lambda place: (self.difficulty(place), min(v.track for v in self.here(place))))
+
+    def discard_plan(self, place: str) -> None:
+        plan = self.plans[place]
+        if plan is not None:
+            self.gone.append(plan)
+            self.plans[place] = None
