@@ -41,16 +41,22 @@ def tokens(db: Path) -> dict[str, int]:
 
 
 class Host:
-    """``lairkeeper serve`` as a process of its own, to be killed."""
+    """``lairkeeper serve`` or ``link`` as a process of its own, to be killed."""
 
-    def __init__(self, db: Path, port: str) -> None:
-        command = [sys.executable, "-m", "lairkeeper", "serve", "--headless", "--db", str(db), "--board", port]
+    def __init__(self, db: Path, port: str, *verb: str) -> None:
+        words = verb or ("serve", "--headless")
+        command = [sys.executable, "-m", "lairkeeper", *words, "--db", str(db), "--board", port]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
     def kill(self) -> None:
         """As the power does: SIGKILL, no goodbye."""
         assert self.process.poll() is None, (self.process.stderr and self.process.stderr.read()) or b""
         os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        """As a person does: Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
         self.process.wait(10)
 
 
@@ -80,6 +86,38 @@ def test_the_host_is_killed_again_and_again_and_every_token_counts_once(tmp_path
             tap(board, f"seat-{seat + 1}", f"vp-1#{1 + n % 10}")
         time.sleep(8)  # longer than the link needs to come back and tell everything
         host.kill()
+    assert tokens(db) == true
+
+
+def test_a_match_over_a_link_that_is_cut_again_and_again_has_the_right_score(tmp_path: Path) -> None:
+    """Only ``lairkeeper link`` is there to listen: killed, ended, left without its board while a token lies there."""
+    rng = Random(6)
+    db = tmp_path / "cut.db"
+    begin(db)
+    true = dict.fromkeys(SEATS, 0)
+    with SimulatedBoard(READERS, paced=True) as board:
+        host = Host(db, board.port, "link")
+        time.sleep(2)
+        for n in range(12):
+            seat, value = rng.randrange(2), rng.choice((1, 5, 10))
+            true[SEATS[seat]] += value
+            uid = demo_uid("forever-evil", f"vp-{value}#{1 + n % 4}")
+            board.place(f"seat-{seat + 1}", uid)
+            time.sleep(0.5)
+            match n % 4:
+                case 1:
+                    host.kill()
+                    host = Host(db, board.port, "link")
+                case 2:
+                    host.stop()
+                    host = Host(db, board.port, "link")
+                case 3:
+                    time.sleep(2.5)  # acknowledged, or in the board's journal
+                    board.restart()
+            board.take(f"seat-{seat + 1}", uid)
+            time.sleep(0.5)
+        time.sleep(5)
+        host.stop()
     assert tokens(db) == true
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 from lairkeeper.sense import Ask, Nothing, Question, Sighting, read_stream, write_stream
@@ -234,6 +236,38 @@ class TestTwoPlaces:
         taps = self.both().wait(5).tap("coin-1", zone="seat-2").tap("coin-1#2")
         assert taps.scores == {"Ana": 6, "Bo": 1, "Cy": 0}
         assert question(taps).code == "two-places"
+
+    def test_where_it_comes_to_lie_later_is_no_doubt(self) -> None:
+        """The host was away: all is heard at once."""
+        taps = Taps()
+        for each in (
+            sighting(1, 1.0, "coin-5", "seat-1"), sighting(2, 2.0, "coin-5", "seat-1", "-"),
+            sighting(3, 3.0, "coin-5", "seat-2"), sighting(4, 4.0, "coin-5", "seat-2", "-"),
+            sighting(5, 5.0, "coin-5", "seat-1"),
+        ):  # fmt: skip
+            taps.player.listener.hear(each)
+        assert taps.wait(60).scores == {"Ana": 10, "Bo": 5, "Cy": 0}
+        assert taps.player.questions == ()
+
+    def test_a_doubt_heard_late_is_one_all_the_same(self) -> None:
+        taps = Taps()
+        for each in (sighting(1, 1.0, "coin-5", "seat-1"), sighting(2, 2.0, "coin-5", "seat-2")):
+            taps.player.listener.hear(each)
+        assert taps.wait(60).scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+        assert question(taps).code == "two-places"
+
+    def test_what_another_board_tells_late_is_no_doubt_about_what_was_before(self) -> None:
+        taps = Taps()
+        taps.player.listener.hear(replace(sighting(1, 50.0, "coin-5", "seat-1"), device="b1"))
+        taps.player.listener.hear(replace(sighting(2, 20.0, "coin-5", "seat-2"), device="b2"))
+        taps.player.listener.hear(replace(sighting(3, 21.0, "coin-5", "seat-2", "-"), device="b2"))
+        assert taps.wait(100).scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+
+    def test_what_the_board_did_not_find_lying_when_it_started_is_gone(self) -> None:
+        taps = Taps().board("b", boot="old").hear("coin-5", "seat-1")
+        taps.board("b", boot="new").hear("coin-5", "seat-2").wait(5)
+        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+        assert taps.player.questions == ()
 
     def test_such_a_stream_is_recorded_and_plays_back(self) -> None:
         stream: list[Sighting] = [

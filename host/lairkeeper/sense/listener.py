@@ -10,7 +10,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.lifted import lifted
-from lairkeeper.sense.presence import Presence
+from lairkeeper.sense.presence import Presence, Spot
 from lairkeeper.sense.question import EVERY, HERE, PUT_BACK, Option, Question
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
@@ -47,6 +47,8 @@ class Listener:
         self._known_lifts: set[int] = set()
         """Rows of pieces whose leaving a place means something."""
         self._stale: dict[int, str] = {}
+        self._doubts: dict[int, frozenset[Spot]] = {}
+        """By row: what lay in its way when it came, and has not been seen to leave since."""
         self._questions: dict[int, Question] = {}
         self._asked: dict[tuple[str, str], float] = {}
         self._waits: dict[str, Wait] = {}
@@ -87,9 +89,13 @@ class Listener:
             self._stale[sighting.row] = old
         else:
             self._waiting[sighting.row] = sighting
+            self._doubts[sighting.row] = self.presence.in_the_way(sighting)
 
     def _left(self, sighting: Sighting) -> None:
         """A tag has left: what was asked because it was in the way, or in two places, is settled."""
+        spot = Spot(sighting.device, sighting.zone, sighting.uid)
+        for row, spots in self._doubts.items():
+            self._doubts[row] = spots - {spot}
         for question in self.questions:
             if question.code not in ("two-places", "slot-full"):
                 continue
@@ -97,8 +103,12 @@ class Listener:
             if (asked.uid, asked.zone) == (sighting.uid, sighting.zone):
                 del self._questions[question.id]
                 self._drop(question.rows, f"{question.code}-left")
-            elif not self.presence.elsewhere(asked) and not self.presence.beside(asked):
+            elif not self._in_the_way(asked):
                 self.release(question.id)
+
+    def _in_the_way(self, sighting: Sighting) -> list[Spot]:
+        """What still is."""
+        return [spot for spot in self._doubts.get(sighting.row, ()) if self.presence.holds(spot)]
 
     def _came_down(self, sighting: Sighting) -> bool:
         """A lifted piece is seen again: its way has ended. True when it lies again where it was lifted."""
@@ -118,6 +128,7 @@ class Listener:
             self._waiting.pop(row, None)
             self._lifted.pop(row, None)
             self._known_lifts.discard(row)
+            self._doubts.pop(row, None)
             self._stale[row] = why
 
     def next(self, context: Context, now: float) -> Verdict | None:
@@ -176,9 +187,10 @@ class Listener:
         for at, each in enumerate(sightings):
             if each.component is None or each.kind != PLACED:
                 continue
-            other = self.presence.elsewhere(each)
+            spots = self._in_the_way(each)
+            other = next((spot.zone for spot in spots if spot.uid == each.uid), None)
             single = each.game == context.game.id and context.role(each.zone).single
-            full = other is None and single and self.presence.beside(each)
+            full = other is None and single and any(spot.uid != each.uid for spot in spots)
             if other is None and not full:
                 continue
             until = each.at + SLOW_TO_LEAVE
@@ -210,6 +222,7 @@ class Listener:
             self._lifted.pop(row, None)
             self._known_lifts.discard(row)
             self._stale.pop(row, None)
+            self._doubts.pop(row, None)
         for question in self.questions:
             if gone & set(question.rows):
                 del self._questions[question.id]

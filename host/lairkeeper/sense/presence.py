@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from lairkeeper.sense.sighting import Sighting
 
@@ -14,6 +14,14 @@ SHORT: Final = 3.0
 """Seconds of a tap; what has lain longer and flickers is not worth a word."""
 ALREADY: Final = "already-there"
 FLICKERED: Final = "flicker"
+
+
+class Spot(NamedTuple):
+    """A tag on a reader."""
+
+    device: str
+    zone: str
+    uid: str
 
 
 class Presence:
@@ -55,14 +63,23 @@ class Presence:
         """The board says what lies there now: what left unseen is gone, and nothing new is scored for lying there."""
         self._lying[device, zone] = dict.fromkeys(uids, boot)
 
-    def elsewhere(self, sighting: Sighting) -> str | None:
-        """Another reader on which the tag of this sighting lies."""
-        here = (sighting.device, sighting.zone)
-        return next((key[1] for key, uids in self._lying.items() if key != here and sighting.uid in uids), None)
+    def in_the_way(self, sighting: Sighting) -> frozenset[Spot]:
+        """What lies now, was there before this sighting, and makes it doubtful: its tag elsewhere, others beside it.
 
-    def beside(self, sighting: Sighting) -> bool:
-        """Whether another tag lies on the same reader."""
-        return any(uid != sighting.uid for uid in self._lying.get((sighting.device, sighting.zone), ()))
+        What a board saw before its last restart is no doubt: had it stayed, the board would have found it lying.
+        """
+        return frozenset(
+            Spot(device, zone, uid)
+            for (device, zone), uids in self._lying.items()
+            for uid, boot in uids.items()
+            if ((device, zone) == (sighting.device, sighting.zone)) != (uid == sighting.uid)
+            and (device != sighting.device or boot in ("", sighting.boot))
+            and self._came.get((device, zone, uid), 0.0) <= sighting.at
+        )
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether the tag of a spot still lies there."""
+        return spot.uid in self._lying.get((spot.device, spot.zone), ())
 
     def lies(self, sighting: Sighting) -> bool:
         """Whether the tag of this sighting lies where it was seen."""
