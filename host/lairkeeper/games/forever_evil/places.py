@@ -121,7 +121,9 @@ class Found:
     card: Label
     place: Path
     assumed: bool = False
-    instead: Component | None = None
+    instead: Label | None = None
+    home: Path = ""
+    """Where the copy was thought to be, whose place the other one takes."""
     renamed: bool = False
     """So far this copy stood for one that lies elsewhere; another number must do that from now on."""
     extra: bool = False
@@ -139,12 +141,40 @@ def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
         found = _at(state, label, place)
         if found is not None:
             return found
-    if "#" in label and label not in state.where and _pool_of(state, label) is not None:
-        for place in candidates:
-            twin = next((each for each in state.zone(place) if _stands_for(state, each, label)), None)
-            if twin is not None:
-                return Found(label, place, instead=twin)
+    return _exchange(state, label, candidates) if "#" in label else None
+
+
+def _exchange(state: State, label: Component, candidates: Iterable[Path]) -> Found | None:
+    """A copy of the same kind that was taken for this one: its number was never read, and the two change places."""
+    home = _home(state, label)
+    if home is None:
+        return None
+    for place in candidates:
+        twin = next((each for each in state.zone(place) if _stands_for(state, each, label)), None)
+        if twin is None and place != home:
+            twin = _unseen_twin(state, label, place)
+        if twin is not None:
+            return Found(label, place, instead=twin, home=home)
     return None
+
+
+def _home(state: State, label: Component) -> Path | None:
+    """Where a copy is thought to be, if it need not be there."""
+    where = state.where.get(label)
+    if where is not None:
+        return where if state.marked(label, ASSUMED) else None
+    return _pool_of(state, label)
+
+
+def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
+    """A copy among the unseen cards of a place that may as well be this one."""
+    name = state.pooled.get(place)
+    if name is None or not state.pools[name].places.get(place):
+        return None
+    contents = state.pools[name].contents
+    if contents.get(kind_of(label)):
+        return kind_of(label)
+    return next((each for each in contents if each != label and _stands_for(state, each, label)), None)
 
 
 def _stands_for(state: State, card: Label, other: Component) -> bool:
@@ -288,11 +318,8 @@ def take(work: Work, found: Found, target: Path, index: int | None = None) -> Co
     if found.place == LINE_UP:
         _clear(work, found.instead or card)
     if found.instead is not None:
-        home = _pool_of(work.state, card)
-        assert home is not None
-        work.move(found.instead, home, source=found.place)
-        _unmark(work, found.instead, ASSUMED)
-        work.move(card, target, source=home, index=index)
+        _stand_in(work, found)
+        work.move(card, target, source=found.home, index=index)
     elif found.renamed:
         _rename(work, found)
         work.move(card, target, index=index)
@@ -301,15 +328,23 @@ def take(work: Work, found: Found, target: Path, index: int | None = None) -> Co
         work.place(card, target, facts_of(CATALOG.get(card)), index)
     else:
         work.move(card, target, source=found.place, index=index)
-    _guess(work, card, target, found.assumed)
+    _guess(work, card, assumed=found.assumed)
     return card
 
 
-def _guess(work: Work, card: Component, target: Path, assumed: bool) -> None:
-    """Where cards lie open, remember which copy was only assumed; among unseen cards it does not matter."""
-    if target in work.state.pooled:
-        _unmark(work, card, ASSUMED)
-    elif assumed:
+def _stand_in(work: Work, found: Found) -> None:
+    """The other copy goes where this one was thought to be."""
+    other = found.instead
+    assert other is not None
+    if "#" not in other and found.home not in work.state.pooled:
+        other = free_copy(work.state, other)
+        work.emit(ev.Marked(other, ASSUMED))
+    work.move(other, found.home, source=found.place)
+
+
+def _guess(work: Work, card: Component, *, assumed: bool) -> None:
+    """Remember which copy was only assumed: another one may prove to be it."""
+    if assumed and not work.state.marked(card, ASSUMED):
         work.emit(ev.Marked(card, ASSUMED))
 
 
@@ -320,8 +355,7 @@ def _rename(work: Work, found: Found) -> None:
     if where == LINE_UP:
         _clear(work, found.card)
     work.move(other, where, source=found.place)
-    if where not in work.state.pooled:
-        work.emit(ev.Marked(other, ASSUMED))
+    work.emit(ev.Marked(other, ASSUMED))
     _unmark(work, found.card, ASSUMED)
 
 
@@ -345,4 +379,7 @@ def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), i
         return card
     if found.place == target and found.card in work.state.where:
         return found.card
-    return take(work, found, target, index)
+    card = take(work, found, target, index)
+    if card == label:
+        _unmark(work, card, ASSUMED)
+    return card

@@ -1,0 +1,282 @@
+"""A table at level ``full`` that knows every card: real decks in a real order, and players who play sensibly.
+
+It follows the events with its hands, by the copies that really lie there. What the app believes must fit at any time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.purse import worth
+from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.state import State
+from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.games.forever_evil.effects.attack import is_defense
+from lairkeeper.games.forever_evil.effects.pick import fits, open_cards, places_of_pick, verb_of
+from lairkeeper.games.forever_evil.full import price
+from lairkeeper.games.forever_evil.places import find, owned
+from lairkeeper.games.forever_evil.scoring import deck_total
+
+SEATS = ("Ana", "Bo", "Cy", "Di", "Eli")
+VILLAINS = tuple(facts.kind for facts in CATALOG.zone("super-villains"))
+BOUND = 6_000
+
+
+class FullTable:
+    """One match. ``history`` is what the app has followed; ``places`` is the truth, decks with the top first."""
+
+    def __init__(self, seed: int, players: int | None = None, **ruleset: Any) -> None:
+        self.rng = Random(seed)
+        seats = SEATS[: players or 2 + seed % 4]
+        chosen = self.rng.sample(VILLAINS, len(seats))
+        setup = {f"villain.{seat}": f"{kind}#1" for seat, kind in zip(seats, chosen, strict=True)}
+        header = Header(GAME.id, seats, "full", {"promos": True, **ruleset}, setup, GAME.version)
+        history = History.start(GAME, header)
+        assert isinstance(history, History), history
+        self.history = history
+        self.used: Counter[str] = Counter()
+        self.passing: dict[Seat, Component] = {}
+        self.places: dict[Path, list[Component]] = self._deal(seats)
+
+    # The truth --------------------------------------------------------------------------------------------------------
+
+    def _deal(self, seats: Iterable[Seat]) -> dict[Path, list[Component]]:
+        found: dict[Path, list[Component]] = {"line-up": [], "destroyed": [], "super-hero": ["the-flash#1"]}
+        copies = {
+            facts.kind: [f"{facts.kind}#{n}" for n in range(1, (facts.copies or 0) + 1)]
+            for facts in CATALOG.kinds.values()
+        }
+        for seat in seats:
+            cards = [copies["punch"].pop(0) for _ in range(7)] + [copies["vulnerability"].pop(0) for _ in range(3)]
+            self.rng.shuffle(cards)
+            found[f"hand.{seat}"], found[f"deck.{seat}"] = cards[:5], cards[5:]
+        found["kicks"], found["weaknesses"] = copies["kick"], copies["weakness"]
+        found["main-deck"] = [card for facts in CATALOG.zone("main-deck") for card in copies[facts.kind]]
+        heroes = [f"{facts.kind}#1" for facts in CATALOG.zone("super-heroes") if facts.kind != "the-flash"]
+        for cards in (found["main-deck"], heroes, found["weaknesses"], found["kicks"]):
+            self.rng.shuffle(cards)
+        found["super-heroes"], found["set-aside"] = heroes[:7], heroes[7:]
+        return found
+
+    def at(self, place: Path) -> list[Component]:
+        """The cards that really lie at a place; cards on top of a deck that were seen are part of it."""
+        head, _, seat = place.partition(".")
+        return self.places.setdefault(f"deck.{seat}" if head == "top" else place, [])
+
+    def follow(self, events: tuple[ev.Event, ...]) -> None:
+        """Do with hands what the app says has happened."""
+        moves = [event for event in events if isinstance(event, ev.Moved | ev.PoolShifted)]
+        skip = False
+        for one, after in zip(moves, [*moves[1:], None], strict=False):
+            if skip:
+                skip = False
+            elif isinstance(one, ev.PoolShifted):
+                self._shift(one)
+            elif isinstance(after, ev.Moved) and self._renames(one, after):
+                self._move(after.card, one.source, after)
+                skip = True
+            else:
+                self._move(one.card, one.source, one)
+
+    def _renames(self, one: ev.Moved, after: ev.Moved) -> bool:
+        """Whether two moves only say that one copy had been taken for another."""
+        same = kind_of(one.card) == kind_of(after.card) and one.target == after.source
+        return same and after.card in self.at(one.source)
+
+    def _move(self, label: str, source: Path, event: ev.Moved) -> None:
+        if source.startswith("deck.") and event.target.startswith("top."):
+            return  # turned over where it lies
+        cards = self.at(source)
+        alike = [card for card in cards if kind_of(card) == kind_of(label)]
+        assert alike, f"{label} is not at {source}: {cards}"
+        card = label if label in cards else alike[0]
+        cards.remove(card)
+        target = self.at(event.target)
+        if event.target.startswith("deck."):
+            # Into an empty deck it is shuffled; otherwise it goes underneath.
+            deck_was_empty = self._shuffling or not target
+            self._shuffling = deck_was_empty
+            target.insert(self.rng.randint(0, len(target)) if deck_was_empty else len(target), card)
+        elif event.index == 0 or event.target.startswith("top."):
+            target.insert(0, card)
+        else:
+            target.append(card)
+
+    _shuffling = False
+
+    def _shift(self, event: ev.PoolShifted) -> None:
+        self._shuffling = False
+        source, target = self.at(event.source), self.at(event.target)
+        for _ in range(event.count):
+            seat = event.source.partition(".")[2]
+            passed = event.source.startswith("hand.") and event.target.startswith("hand.")
+            target.append(source.pop(source.index(self.passing.pop(seat)) if passed else 0))
+
+    def differences(self) -> list[str]:
+        """Where the app believes what cannot be."""
+        state = self.history.state
+        wrong = []
+        for seat in state.seats:
+            for head in ("hand", "deck"):
+                size = state.size(f"{head}.{seat}") + (len(state.zone(f"top.{seat}")) if head == "deck" else 0)
+                if size != len(self.at(f"{head}.{seat}")):
+                    wrong.append(f"{head}.{seat}: {size} cards instead of {len(self.at(f'{head}.{seat}'))}")
+            for card in self.at(f"hand.{seat}"):
+                if find(state, card, (f"hand.{seat}",)) is None:
+                    wrong.append(f"{card} is in {seat}'s hand")
+            for head in ("discard", "in-play", "on-villain"):
+                wrong += self._kinds_differ(state, f"{head}.{seat}")
+        for place in ("line-up", "destroyed", "super-hero"):
+            wrong += self._kinds_differ(state, place)
+        for place in ("main-deck", "kicks", "weaknesses", "super-heroes"):
+            if state.size(place) != len(self.at(place)):
+                wrong.append(f"{place}: {state.size(place)} cards instead of {len(self.at(place))}")
+        return wrong
+
+    def _kinds_differ(self, state: State, place: Path) -> list[str]:
+        believed, true = (Counter(map(kind_of, cards)) for cards in (state.zone(place), self.at(place)))
+        return [] if believed == true else [f"{place}: {dict(believed - true)} instead of {dict(true - believed)}"]
+
+    # Playing ----------------------------------------------------------------------------------------------------------
+
+    def do(self, move: str, by: Seat | None = None, card: str | None = None, **rest: Any) -> Accepted:
+        """A command that must be accepted."""
+        result = self.history.submit(Command(move=move, by=by, card=card, **rest))
+        assert isinstance(result, Accepted), f"{move} {by} {card} {rest}: {result}, {self.history.state.top}"
+        self.used[f"{move}:{kind_of(card)}" if card else move] += 1
+        self._shuffling = False
+        self.follow(result.events)
+        return result
+
+    def play(self, bound: int = BOUND, check: Callable[[FullTable], None] | None = None) -> None:
+        """To the end; ``check`` is called before every step."""
+        for _ in range(bound):
+            if self.history.state.finished:
+                return
+            if check is not None:
+                check(self)
+            self.step()
+        raise AssertionError(f"not over after {bound} steps: {self.history.state.top}")
+
+    def step(self) -> None:
+        """The next thing that somebody does."""
+        state = self.history.state
+        prompt = state.prompt
+        assert prompt is not None
+        seat = prompt.waiting[0] if prompt.waiting else prompt.args.get("seat")
+        self._answers(state, prompt.code, seat)
+
+    def _answers(self, state: State, code: str, seat: Seat) -> None:
+        match code:
+            case "opening" | "refill" | "add-to-line-up":
+                self.do("deal", card=self.at("main-deck")[0])
+            case "take-from-main-deck":
+                self.do("reveal", card=self.at("main-deck")[0 if state.prompt and state.prompt.args["play"] else -1])
+            case "flip":
+                self.do("flip", card=self.at("super-heroes")[0])
+            case "reveal":
+                self.do("reveal", card=self.at(f"deck.{seat}")[len(state.zone(f"top.{seat}"))])
+            case "discard-hand":
+                self.do("discard", seat, self.at(f"hand.{seat}")[0])
+            case "play-or-buy":
+                self._turn(state, seat)
+            case "attacked":
+                self._defend(seat)
+            case "choose-foe":
+                self.do("answer", seat, target=self.rng.choice([each for each in state.seats if each != seat]))
+            case "keep" | "destroy-played" | "under-deck":
+                yes = self.rng.random() < 0.6
+                self.do("answer", seat, option="yes") if yes else self.do("no", seat)
+            case "draw-or-pass":
+                draws = self.rng.random() < 0.5
+                self.do("answer", seat, option="draw") if draws else self.do(
+                    "answer", seat, target=self.rng.choice(state.seats)
+                )
+            case "which-first":
+                assert state.prompt is not None
+                self.do("answer", seat, self.rng.choice(state.prompt.args["cards"]))
+            case "pass-left":
+                self._pass(seat)
+            case "audit":
+                self._count(state, seat)
+            case "by-hand":
+                self.do("done", seat)
+            case _:
+                self._pick(state, seat)
+
+    def _turn(self, state: State, seat: Seat) -> None:
+        """All cards, then abilities, then the dearest that can be paid, then the end."""
+        hand = self.at(f"hand.{seat}")
+        if hand and self.rng.random() < 0.97:
+            self.do("play", seat, self.rng.choice(hand))
+            return
+        for offer in GAME.offers(state, seat):
+            if offer.command.move == "use" and offer.refusal is None and self.rng.random() < 0.8:
+                self.do("use", seat, offer.command.card)
+                return
+        power = state.counters.get("power", 0)
+        hero = state.zone("super-hero")
+        if hero and price(state, hero[0], defeat=True) <= power:
+            self.do("defeat", seat, hero[0])
+            return
+        cards = [*state.zone("line-up"), *self.at("kicks")[:1]]
+        sold = [card for card in cards if (CATALOG.get(card).cost or 0) <= power and not state.marked(card, "frozen")]
+        if sold and self.rng.random() < 0.95:
+            self.do("buy", seat, max(sold, key=lambda card: (CATALOG.get(card).cost, card)))
+        else:
+            self.do("end-turn", seat)
+
+    def _defend(self, seat: Seat) -> None:
+        defenses = [card for card in self.at(f"hand.{seat}") if is_defense(card)]
+        if defenses and self.rng.random() < 0.7:
+            self.do("defend", seat, self.rng.choice(defenses))
+        else:
+            self.do("no-defense", seat)
+
+    def _pass(self, seat: Seat) -> None:
+        card = self.rng.choice(self.at(f"hand.{seat}"))
+        if self.rng.random() < 0.5:
+            self.do("pass", seat, card)
+        else:
+            self.passing[seat] = card
+            self.do("pass-unseen", seat)
+
+    def _count(self, state: State, seat: Seat) -> None:
+        """A deck that cards were passed out of unseen is tapped card by card; the others are known."""
+        if owned(state, seat) is None:
+            for card in self.deck(seat):
+                self.do("sweep", seat, card)
+        self.do("done", seat)
+
+    def deck(self, seat: Seat) -> list[Component]:
+        """All cards that a seat really has."""
+        return [card for head in ("hand", "deck", "discard", "in-play", "swept") for card in self.at(f"{head}.{seat}")]
+
+    def points(self, seat: Seat) -> int:
+        """What a seat's cards and tokens are really worth at the end."""
+        state = self.history.state
+        return deck_total(self.deck(seat), state.rules) + worth(state, seat)
+
+    def _pick(self, state: State, seat: Seat) -> None:
+        """Cards that fit, out of those that really are there; an optional choice is often made."""
+        frame = state.top
+        assert frame is not None
+        verb = verb_of(frame)
+        cards = list(open_cards(state, frame, verb))
+        hand = f"hand.{frame.data['owner']}"
+        if hand in places_of_pick(frame, verb):
+            cards += [card for card in self.at(hand) if fits(state, frame, verb, card, hand)]
+        wants = len(frame.data["picks"]) < verb.low or self.rng.random() < 0.7
+        if cards and wants:
+            self.do("answer", seat, self.rng.choice(cards))
+        else:
+            self.do("done", seat)
