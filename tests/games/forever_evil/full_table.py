@@ -16,13 +16,13 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import Component, Path, Seat, kind_of
 from lairkeeper.core.purse import worth
-from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.result import Accepted
 from lairkeeper.core.state import State
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.effects.attack import is_defense
 from lairkeeper.games.forever_evil.effects.pick import fits, open_cards, places_of_pick, verb_of
-from lairkeeper.games.forever_evil.full import price
+from lairkeeper.games.forever_evil.full import price, usable
 from lairkeeper.games.forever_evil.places import find, owned
 from lairkeeper.games.forever_evil.scoring import deck_total
 
@@ -130,9 +130,8 @@ class FullTable:
                 size = state.size(f"{head}.{seat}") + (len(state.zone(f"top.{seat}")) if head == "deck" else 0)
                 if size != len(self.at(f"{head}.{seat}")):
                     wrong.append(f"{head}.{seat}: {size} cards instead of {len(self.at(f'{head}.{seat}'))}")
-            for card in self.at(f"hand.{seat}"):
-                if find(state, card, (f"hand.{seat}",)) is None:
-                    wrong.append(f"{card} is in {seat}'s hand")
+            hand = (f"hand.{seat}",)
+            wrong += [f"{card} is in {hand[0]}" for card in self.at(hand[0]) if find(state, card, hand) is None]
             for head in ("discard", "in-play", "on-villain"):
                 wrong += self._kinds_differ(state, f"{head}.{seat}")
         for place in ("line-up", "destroyed", "super-hero"):
@@ -176,6 +175,27 @@ class FullTable:
         self._answers(state, prompt.code, seat)
 
     def _answers(self, state: State, code: str, seat: Seat) -> None:
+        if code in {"opening", "refill", "add-to-line-up", "take-from-main-deck", "flip", "reveal", "discard-hand"}:
+            self._show(state, code, seat)
+            return
+        match code:
+            case "play-or-buy":
+                self._turn(state, seat)
+            case "attacked":
+                self._defend(seat)
+            case "pass-left":
+                self._pass(seat)
+            case "audit":
+                self._count(state, seat)
+            case "by-hand":
+                self.do("done", seat)
+            case "choose-foe" | "keep" | "destroy-played" | "under-deck" | "draw-or-pass" | "which-first":
+                self._choose(state, code, seat)
+            case _:
+                self._pick(state, seat)
+
+    def _show(self, state: State, code: str, seat: Seat) -> None:
+        """The card that lies on top, where the question wants one."""
         match code:
             case "opening" | "refill" | "add-to-line-up":
                 self.do("deal", card=self.at("main-deck")[0])
@@ -187,31 +207,22 @@ class FullTable:
                 self.do("reveal", card=self.at(f"deck.{seat}")[len(state.zone(f"top.{seat}"))])
             case "discard-hand":
                 self.do("discard", seat, self.at(f"hand.{seat}")[0])
-            case "play-or-buy":
-                self._turn(state, seat)
-            case "attacked":
-                self._defend(seat)
+
+    def _choose(self, state: State, code: str, seat: Seat) -> None:
+        assert state.prompt is not None
+        match code:
             case "choose-foe":
                 self.do("answer", seat, target=self.rng.choice([each for each in state.seats if each != seat]))
-            case "keep" | "destroy-played" | "under-deck":
-                yes = self.rng.random() < 0.6
-                self.do("answer", seat, option="yes") if yes else self.do("no", seat)
-            case "draw-or-pass":
-                draws = self.rng.random() < 0.5
-                self.do("answer", seat, option="draw") if draws else self.do(
-                    "answer", seat, target=self.rng.choice(state.seats)
-                )
             case "which-first":
-                assert state.prompt is not None
                 self.do("answer", seat, self.rng.choice(state.prompt.args["cards"]))
-            case "pass-left":
-                self._pass(seat)
-            case "audit":
-                self._count(state, seat)
-            case "by-hand":
-                self.do("done", seat)
+            case "draw-or-pass" if self.rng.random() < 0.5:
+                self.do("answer", seat, option="draw")
+            case "draw-or-pass":
+                self.do("answer", seat, target=self.rng.choice(state.seats))
+            case _ if self.rng.random() < 0.6:
+                self.do("answer", seat, option="yes")
             case _:
-                self._pick(state, seat)
+                self.do("no", seat)
 
     def _turn(self, state: State, seat: Seat) -> None:
         """All cards, then abilities, then the dearest that can be paid, then the end."""
@@ -219,9 +230,9 @@ class FullTable:
         if hand and self.rng.random() < 0.97:
             self.do("play", seat, self.rng.choice(hand))
             return
-        for offer in GAME.offers(state, seat):
-            if offer.command.move == "use" and offer.refusal is None and self.rng.random() < 0.8:
-                self.do("use", seat, offer.command.card)
+        for option in usable(state, seat):
+            if self.rng.random() < 0.8:
+                self.do("use", seat, option.command.card)
                 return
         power = state.counters.get("power", 0)
         hero = state.zone("super-hero")

@@ -10,7 +10,7 @@ import pytest
 from lairkeeper.games.forever_evil.catalog import CATALOG, DECK_ZONES, CardFacts, build, read_facts
 
 CARDS_PAGE = Path(__file__).parents[3] / "docs" / "games" / "forever-evil-cards.md"
-MAIN = CATALOG.zone("main-deck")
+MAIN = tuple(facts for facts in CATALOG.zone("main-deck") if facts.kind != "unlisted")
 HEROES = CATALOG.zone("super-heroes")
 
 
@@ -124,9 +124,9 @@ def test_tokens() -> None:
 
 
 def test_what_can_be_in_a_deck() -> None:
-    assert len([facts for facts in CATALOG.kinds.values() if facts.in_deck]) == 55 + 12 + 4
+    assert len([facts for facts in CATALOG.kinds.values() if facts.in_deck]) == 55 + 12 + 4 + 1
     for facts in CATALOG.kinds.values():
-        if facts.in_deck:
+        if facts.in_deck and facts.kind != "unlisted":
             assert copies(facts) > 0, f"{facts.kind}: the box holds a known number"
             assert facts.cost is not None
             assert (facts.vp is None) == (facts.vp_rule is not None)
@@ -146,6 +146,11 @@ def test_defense_and_attack_cards() -> None:
     assert attacks == {
         *("catwoman", "dr-light", "despero", "bizarro-power", "constructs-of-fear", "power-drain", "broadsword"),
     }
+
+
+def test_a_card_on_no_list_has_no_facts_and_is_in_no_printed_box() -> None:
+    facts = CATALOG.get("unlisted#1")
+    assert (facts.cost, facts.vp, facts.vp_rule, facts.copies, facts.types) == (None, None, None, 0, ())
 
 
 def test_cards_that_work_when_destroyed() -> None:
@@ -175,7 +180,7 @@ def test_french_names_where_they_are_known() -> None:
     known = [
         facts
         for facts in CATALOG.kinds.values()
-        if "fr" in facts.names and facts.zone in {*DECK_ZONES, "super-villains"}
+        if "fr" in facts.names and facts.zone in {*DECK_ZONES, "super-villains"} and facts.copies
     ]
     assert len(known) == 33, "36 on record, with the two sorts of token and the rulebook"
 
@@ -224,7 +229,7 @@ def test_the_page_of_cards_agrees_with_the_catalog() -> None:
     ]
     by_name = {row[0]: row for row in rows}
     for facts in CATALOG.kinds.values():
-        if facts.zone in {"tokens", "stack-villains"}:
+        if facts.zone in {"tokens", "stack-villains"} or facts.kind == "unlisted":
             continue
         row = by_name.pop(facts.names["en"])
         if facts.in_deck:

@@ -9,7 +9,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import Move, Verdict, seats_of
+from lairkeeper.core.kernel import Move, Unverified, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
@@ -113,6 +113,8 @@ def _affordable(move: Move, *, defeat: bool) -> Move:
         if CATALOG.get(command.card or "").cost is None:
             return POWER_UNKNOWN
         need, have = price(state, command.card or "", defeat=defeat), noted(state, POWER)
+        if CATALOG.get(command.card or "").cost is None:
+            return Unverified(("price",))
         if need > have:
             return no(FE.NOT_ENOUGH_POWER, "gameplay", card=command.card, need=need, have=have)
         return None

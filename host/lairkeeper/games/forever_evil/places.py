@@ -214,9 +214,13 @@ def _any_copy(state: State, kind: Kind, place: Path) -> Found | None:
     return None
 
 
+_MORE: Final = 5
+"""Cards that a main deck may have beyond those on record, which may all be of one kind."""
+
+
 @cache
 def _copies(kind: Kind) -> tuple[Component, ...]:
-    return tuple(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + 1))
+    return tuple(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + _MORE + 1))
 
 
 def _copy_at(state: State, kind: Kind, place: Path) -> Component:
