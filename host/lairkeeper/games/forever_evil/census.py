@@ -16,9 +16,9 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .catalog import CATALOG
 from .effects.turn_facts import forget
 from .end_effects import gather
+from .ending import deck_kinds
 from .hands import begin_hands
 from .layout import lay_out
 from .levels import DECK, FULL
@@ -85,7 +85,7 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         prompt = state.prompt.id if state.prompt else None
-        for card in _cards(naming):
+        for card in _cards(state, naming):
             if move == "flip" and stack_card(state, card) is not None:
                 continue
             for seat in seats_of(state, viewer) if "by" in needs else (None,):
@@ -106,10 +106,10 @@ def _unseen_places() -> tuple[Path, ...]:
     return (MAIN_DECK, KICKS, WEAKNESSES, HEROES, HERO, VILLAINS, SET_ASIDE)
 
 
-def _cards(naming: Label | None) -> Iterable[Label]:
+def _cards(state: State, naming: Label | None) -> Iterable[Label]:
     if naming is not None:
         return (naming,) if deck_card(naming, RULE) is None or kind_of(naming) == STACK_VILLAIN else ()
-    return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck)
+    return deck_kinds(state.rules)
 
 
 def _done(work: Work, command: Command) -> None:

@@ -139,6 +139,11 @@ def copies_of(rules: Ruleset, kind: str) -> int:
     return (facts.copies or 0) + (rules.main_deck - PRINTED_MAIN_DECK if facts.zone == "main-deck" else 0)
 
 
+def deck_kinds(rules: Ruleset) -> Iterable[str]:
+    """The kinds of which a deck can hold a card, in the order of the printed lists."""
+    return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck and copies_of(rules, kind) > 0)
+
+
 def is_free(state: State, card: Component) -> bool:
     """Whether a card has neither been counted nor destroyed."""
     place = state.where.get(card, RETURNED)
@@ -196,17 +201,17 @@ def _destroy(work: Work, command: Command) -> None:
         work.pay(BANK, command.by, _PENGUIN_VP)
 
 
-def _deck_kinds(naming: Label | None) -> Iterable[Label]:
+def _deck_kinds(state: State, naming: Label | None) -> Iterable[Label]:
     """What may lie in a deck, to be offered: the named piece, or every kind."""
     if naming is not None:
         return (naming,)
-    return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck)
+    return deck_kinds(state.rules)
 
 
 def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     follows = state.level in DECK
     for seat in seats_of(state, viewer):
-        for card in own_cards(state, seat, naming) if follows else _deck_kinds(naming):
+        for card in own_cards(state, seat, naming) if follows else _deck_kinds(state, naming):
             yield Command(move="destroy", by=seat, card=card)
 
 
@@ -279,7 +284,7 @@ def _sweep(work: Work, command: Command) -> None:
 
 
 def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in _deck_kinds(naming):
+    for card in _deck_kinds(state, naming):
         for seat in state.seats:
             yield Command(move="sweep", by=seat, card=card)
 

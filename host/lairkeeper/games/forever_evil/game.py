@@ -158,7 +158,7 @@ def _knows(rules: Any, label: Label) -> bool:
     if facts is None and piece(kind) is None:
         return False
     if not copy:
-        return "#" not in label
+        return "#" not in label and (facts is None or facts.copies is None or copies_of(rules, kind) > 0)
     if COMPONENT.fullmatch(label) is None:
         return False
     return facts is None or facts.copies is None or int(copy) <= copies_of(rules, kind)
