@@ -110,6 +110,9 @@ def _fit(offer: Offer, sentence: Sentence, guesses: tuple[Guess, ...]) -> Fit | 
         whole = whole and (sentence.card is not None or command.card is None)
         # A move that wants its verb is meant without it only when a target was said, or when nothing else can be.
         silent = offer.spoken and sentence.verb is None and not said
+        # A tray says who acts: there a move of nobody's is meant only when it is due.
+        if silent and command.by is None and sentence.tray is not None:
+            continue
         return Fit(offer, guess.tier + UNSPOKEN * silent, whole, (int(command.prompt is None), rank, verb, place))
     return None
 

@@ -285,6 +285,7 @@ DEAL: Final = Move(
     _deal_offers,
     ("card",),
     ("by",),
+    spoken=lambda state, command: not empty_slots(state),
     levels=DECK,
     refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK, FE.BANNED_CARD),
     rule="line-up",
