@@ -155,7 +155,7 @@ def test_a_super_hero_tapped_out_of_turn_is_told_whose_turn_it_is() -> None:
 
 
 def test_a_card_is_dealt_on_a_tray_only_while_a_slot_is_empty() -> None:
-    """Otherwise the ghost of a card of the main deck would be one more in the Line-Up; at the tap point it is Pandora's."""
+    """Else the ghost of a main deck card would be one more in the Line-Up. At the tap point it is Pandora's."""
     match = Match("Ana", "Bo", level="deck").tap("catwoman", "giganta", "steel", "despero")
     match.tap("mallet", on="seat-1").tap("insanity", on="seat-1")
     assert match.table.history.state.size("line-up") == 5
