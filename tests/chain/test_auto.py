@@ -21,10 +21,18 @@ def auto(*words: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(lines[0]), done.stderr
 
 
-@pytest.mark.parametrize(("level", "players", "seed"), [("score", 4, 7), ("deck", 2, 4)])
-def test_a_whole_match_through_the_firmware(level: str, players: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "level", "players", "seed"),
+    [
+        ("forever-evil", "score", 4, 7),
+        ("forever-evil", "deck", 2, 4),
+        ("evil-101", "full", 4, 6),
+        ("evil-101", "score", 3, 3),
+    ],
+)
+def test_a_whole_match_through_the_firmware(game: str, level: str, players: int, seed: int) -> None:
     status, report, _ = auto(
-        "--game", "forever-evil", "--level", level, "--players", str(players), "--seed", str(seed)
+        "--game", game, "--level", level, "--players", str(players), "--seed", str(seed)
     )  # fmt: skip
     assert report["interpreter"].startswith("MicroPython")
     assert report["level"] == level
@@ -32,7 +40,8 @@ def test_a_whole_match_through_the_firmware(level: str, players: int, seed: int)
     assert report["winners"]
     assert len(report["scores"]) == players
     scans = report["scans"]
-    assert scans["sent"] > 100
+    assert scans["sent"] > (100 if game == "forever-evil" else 40)
+    assert report.get("numbers") == ("proxy" if game == "evil-101" else None)
     assert scans["accepted"] == scans["sent"]
     assert (scans["lost"], scans["doubled"]) == (0, 0)
     assert scans["noise"] > 0, "the players made no mistake that the app had to catch"

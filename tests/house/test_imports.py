@@ -27,6 +27,7 @@ MAY: dict[str, set[str]] = {
         "store",
         "board",
         "core.ids",
+        "core.pieces",
         "core.printed",
         "core.view",
         "core.result",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from .command import Command
 from .events import Event, Label
@@ -80,6 +80,18 @@ class PathSpec:
     type: str
 
 
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The row of open cards that readers ``slot-1``, ``slot-2`` … lie beside; ``single``: one piece a reader."""
+
+    path: Path = "line-up"
+    single: bool = True
+
+
+LINE_UP: Final = Slots()
+"""The row of a game that says no other."""
+
+
 class Game(Protocol):
     """A game: data and pure functions. Nothing here keeps anything between two calls."""
 
@@ -104,6 +116,8 @@ class Game(Protocol):
     def catalog(self) -> Catalog: ...
     @property
     def printed(self) -> Printed: ...
+    @property
+    def slots(self) -> Slots: ...
     @property
     def ruleset_type(self) -> type[Any]: ...
     @property
@@ -151,6 +165,10 @@ class Game(Protocol):
         """What a log line says about a command: text ``log.<code>`` and its arguments, fit for everybody's eyes."""
         ...
 
+    def veiled(self, state: State, card: Label) -> bool:
+        """Whether nobody may be told what an antenna reads of this card now: it is shown as a card, face down."""
+        ...
+
     def replace(self, state: State, event: Event) -> tuple[Event, ...]:
         """What happens instead of an event; the event alone when nothing replaces it."""
         ...
@@ -168,4 +186,5 @@ __all__ = [
     "PromptSpec",
     "RefusalSpec",
     "Refused",
+    "Slots",
 ]

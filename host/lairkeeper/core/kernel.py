@@ -12,7 +12,7 @@ from . import events as ev
 from .command import Command
 from .events import Event, Label
 from .evolve import fold
-from .game import Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec
+from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
 from .ids import SEAT_NAME, TABLE, Path, Seat, kind_of
 from .paths import lookup
@@ -121,6 +121,11 @@ def public(state: State, path: Path, viewer: str) -> str:
     return PUBLIC
 
 
+def unveiled(state: State, card: Label) -> bool:
+    """Of a game that plays nothing face down on a reader."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kernel:
     """A game as data. Implements ``Game``."""
@@ -153,6 +158,8 @@ class Kernel:
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
     printed: Printed = NOTHING_PRINTED
+    veil: Callable[[State, Label], bool] = unveiled
+    slots: Slots = LINE_UP
     replacements: Replacements = no_replacements
     policy: str = LAST_PLAYED
     level_changed: Callable[[Work, str, str], None] = no_setup_level
@@ -337,6 +344,9 @@ class Kernel:
         line = self.lines.get(command.move)
         return line(command, events) if line else (command.move, said(command, events))
 
+    def veiled(self, state: State, card: Label) -> bool:
+        return self.veil(state, card)
+
     def replace(self, state: State, event: Event) -> tuple[Event, ...]:
         work = self._work(state)
         work.emit(event)
@@ -406,7 +416,7 @@ def said(command: Command, events: Iterable[Event]) -> Args:
     for event in events:
         if isinstance(event, ev.Answered) and event.sealed:
             args = {name: value for name, value in args.items() if name == "by"}
-        elif _hides_card(event, command):
+        elif _hides_card(event, command.card):
             args.pop("card", None)
         elif isinstance(event, ev.Paid):
             worth = sum(value * n for value, n in event.tokens.items())
@@ -414,11 +424,15 @@ def said(command: Command, events: Iterable[Event]) -> Args:
     return {**args, "moved": moved}
 
 
-def _hides_card(event: Event, command: Command) -> bool:
-    """Whether an event says that the table does not know the card of a command."""
+def hides_card(command: Command, events: Iterable[Event]) -> bool:
+    """Whether the table does not know which card a command was about."""
+    return command.card is not None and any(_hides_card(event, command.card) for event in events)
+
+
+def _hides_card(event: Event, named: Label | None) -> bool:
     match event:
         case ev.Faced(card, to):
-            return card == command.card and TABLE not in to
+            return card == named and TABLE not in to
         case ev.FrameSet(_, data):
             return bool(data.get(SECRET))
     return False
@@ -434,9 +448,11 @@ __all__ = [
     "FrameKind",
     "Kernel",
     "Move",
+    "Slots",
     "Unverified",
     "Verdict",
     "fold",
+    "hides_card",
     "said",
     "seats_of",
 ]

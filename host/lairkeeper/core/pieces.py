@@ -8,6 +8,8 @@ from typing import Final
 
 from .ids import Kind, kind_of
 
+FACE_DOWN: Final = "face-down"
+"""Stands in what is shown for a card that nobody may be told; it is no piece."""
 SHARED: Final = "table"
 """The registry's id for pieces that belong to no game."""
 

@@ -31,6 +31,11 @@ def seal(work: Work, card: Component, target: Path, seat: Seat, wrong: Refused |
     """A card goes somewhere face down: the app and its owner know it, and what is wrong with it."""
     work.move(card, target)
     work.emit(ev.Faced(card, (APP, seat)))
+    mark_wrong(work, card, seat, wrong)
+
+
+def mark_wrong(work: Work, card: Component, seat: Seat, wrong: Refused | None) -> None:
+    """Keep what is wrong with a card for its owner's eyes, and for everybody's once the card is shown."""
     if wrong is not None:
         work.emit(ev.Marked(card, f"{_ILLEGAL}{wrong.code}", seat))
 

@@ -65,6 +65,10 @@ class Evening(Protocol):
         """Components that no viewer may know of yet: none of them may turn up in a view or a log line."""
         ...
 
+    def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Components that only one seat may know of: they may turn up in that seat's view, and nowhere else."""
+        ...
+
     def winners(self) -> tuple[Seat, ...]:
         """Who has won."""
         ...

@@ -38,6 +38,7 @@ HOLD_MS: Final = (250, 700)
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
 """What exactly one command must come of."""
 _COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
+_UID: Final = re.compile(r"04[0-9A-F]{12}")
 
 
 class DemoError(Exception):
@@ -71,6 +72,8 @@ class AutoMatch:
         self._progress = progress
         self._tally = Tally()
         self._seen: list[BoardEvent] = []
+        self._hidden: frozenset[str] = frozenset()
+        self._told = 0
         self._hub = Hub(store, clock=self._time)
         self._link = LockstepLink(
             board, store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
@@ -203,12 +206,25 @@ class AutoMatch:
     # What must not be seen ----------------------------------------------------------------------------------------
 
     def _look_for_leaks(self) -> None:
-        unseen = self._evening.unseen()
+        """Views, log lines, the last scan, questions and armed words name no card, and no tag, that they must not.
+
+        What was said before may name a card that has gone back into a deck since: only cards that were hidden before
+        this act, too, must not be named.
+        """
+        unseen, own = self._evening.unseen(), self._evening.own()
+        everybody = unseen.union(*own.values())
+        since, self._hidden = everybody & self._hidden, everybody
+        new, self._told = self._records() - self._told, self._records()
+        said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
         for viewer in (TABLE, *self._evening.header.seats):
+            hidden = unseen.union(*(cards for seat, cards in own.items() if seat != viewer))
             shown = json.dumps(view_to_json(self.table.view(viewer)))
-            shown += json.dumps([dict(line.args) for line in self.table.log(viewer, 3)], default=str)
-            for card in sorted(set(_COMPONENT.findall(shown)) & unseen):
-                self._tally.leaks.append(f"{viewer} sees {card}")
+            lines = said + repr(self.table.log(viewer, new))
+            found = set(_COMPONENT.findall(shown)) & hidden | set(_COMPONENT.findall(lines)) & since
+            self._tally.leaks += [f"{viewer} sees {card}" for card in sorted(found)]
+            tags = {demo_uid(self._evening.header.game, card): card for card in since}
+            seen = sorted(set(_UID.findall(lines)) & set(tags))
+            self._tally.leaks += [f"{viewer} sees the tag of {tags[uid]}" for uid in seen]
 
 
 def run(
@@ -275,7 +291,7 @@ def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
     return used
 
 
-SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli")
+SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo")
 
 
 def evening_of(
@@ -301,6 +317,18 @@ def _score_evening(*args: Any) -> Evening:
     return ScoreEvening(*args)
 
 
+def _evil_101_score(*args: Any) -> Evening:
+    from .evil_101 import ScoreEvening  # noqa: PLC0415 - only the game that is played
+
+    return ScoreEvening(*args)
+
+
+def _evil_101_full(*args: Any) -> Evening:
+    from .evil_101 import FullEvening  # noqa: PLC0415 - only the game that is played
+
+    return FullEvening(*args)
+
+
 def _deck_evening(*args: Any) -> Evening:
     from .forever_evil_deck import DeckEvening  # noqa: PLC0415 - only the game that is played
 
@@ -322,6 +350,8 @@ def _league_full(*args: Any) -> Evening:
 EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {
     ("evil-league", "score"): _league_score,
     ("evil-league", "full"): _league_full,
+    ("evil-101", "score"): _evil_101_score,
+    ("evil-101", "full"): _evil_101_full,
     ("forever-evil", "score"): _score_evening,
     ("forever-evil", "deck"): _deck_evening,
 }

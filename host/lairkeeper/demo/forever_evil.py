@@ -52,6 +52,10 @@ class ScoreEvening:
         dealt = (card for deck in self._decks.values() for card in deck)
         return frozenset(card for card in dealt if card not in self._swept)
 
+    def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Nothing that is tapped is known to one player alone."""
+        return {}
+
     def scores(self) -> dict[Seat, int]:
         """Tokens and cards of everybody."""
         return {seat: self._tokens[seat] + _worth(self._decks[seat]) for seat in self._seats}

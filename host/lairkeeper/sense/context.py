@@ -40,7 +40,7 @@ class Context:
 
     def role(self, zone: str) -> Role:
         """What this reader is for."""
-        return role_of(zone, self.zones, self.seats)
+        return role_of(zone, self.zones, self.seats, self.game.slots)
 
     def role_for(self, sighting: Sighting) -> Role:
         """What the reader of a sighting is for; a board's button is pressed for the whole table."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import TABLE, Kind, Path, kind_of
+from lairkeeper.core.pieces import FACE_DOWN
 from lairkeeper.core.state import BANK, NOTHING, State
 
 CARD: Final = "card"
@@ -46,6 +47,11 @@ class Instruction:
     value: int = 0
     buried: bool = False
     secret: bool = False
+
+    @property
+    def shown(self) -> Label:
+        """The card as it may be named on a page."""
+        return FACE_DOWN if self.secret else self.card
 
     @property
     def by_hand(self) -> bool:

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lairkeeper.core.game import LINE_UP, Slots
 from lairkeeper.core.ids import Path, Seat
 
 OFF: Final = "off"
 """The role of a reader whose scans are to be left alone."""
-ROW: Final = "line-up"
-"""The place whose cards lie side by side, each on a reader ``slot-1``, ``slot-2`` …"""
 _SLOT = re.compile(r"slot-[1-9][0-9]?")
 _TRAY = re.compile(r"seat[.-]([1-9][0-9]?)")
 _TAP = re.compile(r"tap(-[0-9]+)?")
@@ -27,16 +26,17 @@ class Role:
     place: Path | None = None
     problem: str | None = None
     """Why scans of this reader cannot be used: text ``scan.<problem>``."""
+    slots: Slots = LINE_UP
 
     @property
     def single(self) -> bool:
         """Whether one piece only can lie here: a slot of the row."""
-        return self.place is not None and _SLOT.fullmatch(self.place) is not None
+        return self.slots.single and self.place is not None and _SLOT.fullmatch(self.place) is not None
 
     def covers(self, path: Path) -> bool:
         """Whether what lies at a place of the game lies at this reader; a tap point may stand for any place."""
         if self.place is not None:
-            row = ROW if _SLOT.fullmatch(self.place) else self.place
+            row = self.slots.path if _SLOT.fullmatch(self.place) else self.place
             return path == row or path.startswith(f"{row}.")
         return self.seat is None or self.seat in (path, path.partition(".")[2])
 
@@ -44,7 +44,7 @@ class Role:
 COMMON: Final = Role("tap")
 
 
-def role_of(zone: str, zones: Mapping[str, str], seats: Sequence[Seat]) -> Role:
+def role_of(zone: str, zones: Mapping[str, str], seats: Sequence[Seat], slots: Slots = LINE_UP) -> Role:
     """The role by the reader-to-zone map; a reader that is not in the map is what its name says.
 
     Roles are ``tap``, ``seat-1``… (or ``seat.1``), ``off``, and any other word for a place of the game.
@@ -62,4 +62,4 @@ def role_of(zone: str, zones: Mapping[str, str], seats: Sequence[Seat]) -> Role:
         return Role(f"seat-{at}", seat=seats[at - 1])
     if not role:
         return Role("off", problem="unknown-reader")
-    return Role("tap", place=role)
+    return Role("tap", place=role, slots=slots)

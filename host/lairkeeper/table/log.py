@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lairkeeper.core.history import COMMAND, REDO, START, History, Record
+from lairkeeper.core.kernel import hides_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +52,8 @@ def lines(history: History, causes: Sequence[Cause], limit: int) -> tuple[LogLin
         cause = causes[record.n]
         code, args = line_of(history, record)
         undone = record.kind in (COMMAND, START) and record.n not in live
-        found.append(LogLine(record.n, cause.at, cause.who, code, args, undone, cause.uid, cause.zone))
+        # The tag of a card that was laid face down would tell which card it was.
+        hidden = record.command is not None and hides_card(record.command, record.events)
+        uid, zone = (None, None) if hidden else (cause.uid, cause.zone)
+        found.append(LogLine(record.n, cause.at, cause.who, code, args, undone, uid, zone))
     return tuple(found)

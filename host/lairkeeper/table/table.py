@@ -51,6 +51,7 @@ from lairkeeper.sense.question import (
     USE_BOARD,
 )
 from lairkeeper.store import InboxRow, Store
+from lairkeeper.table import veil
 from lairkeeper.table.aside import ASKS, EACH, TABLE_ONCE, Wish, wish_of
 from lairkeeper.table.book import Book, Clock, FindGame
 from lairkeeper.table.log import LogLine, line_of
@@ -138,17 +139,20 @@ class Table:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What scans made the app ask, oldest first."""
-        return self._listener.questions
+        """What scans made the app ask, oldest first; cards that nobody may be told are just cards, face down."""
+        return tuple(veil.question(self._veiled, each) for each in self._listener.questions)
 
     @property
     def question(self) -> Question | None:
-        return next(iter(self._listener.questions), None)
+        return next(iter(self.questions), None)
 
     @property
     def armed(self) -> tuple[Armed, ...]:
         """Tokens that wait for the rest of their sentence."""
-        return self._armed
+        return tuple(replace(each, words=veil.words(self._veiled, each.words)) for each in self._armed)
+
+    def _veiled(self, card: str) -> bool:
+        return self.game.veiled(self.history.state, card)
 
     @property
     def can_undo(self) -> bool:
@@ -204,7 +208,7 @@ class Table:
 
     def tick(self, lines: Mapping[int, str]) -> bool:
         """Whole lines, by position and piece, are done; False and no change when one of them is not there."""
-        if any(not 0 <= at < len(self.todo) or self.todo[at].card != card for at, card in lines.items()):
+        if any(not 0 <= at < len(self.todo) or self.todo[at].shown != card for at, card in lines.items()):
             return False
         left = tuple(line for at, line in enumerate(self.todo) if at not in lines)
         self._book.set_aside(replace(self._book.aside, todo=left))
@@ -221,7 +225,7 @@ class Table:
 
         A refused command leaves the question open; a question that is no longer open is refused.
         """
-        question = next((each for each in self.questions if each.id == question_id), None)
+        question = next((each for each in self._listener.questions if each.id == question_id), None)
         if question is None or not 0 <= option_index < len(question.options):
             return Refused(CoreRefusal.STALE_PROMPT, {"prompt": question_id})
         result = self._answer(question, option_index, who, ())
@@ -324,7 +328,7 @@ class Table:
             case Tick(line, rows):
                 self._tick(line, rows)
             case Answer(id, option, rows):
-                question = next(each for each in self.questions if each.id == id)
+                question = next(each for each in self._listener.questions if each.id == id)
                 result = self._answer(question, option, SCAN, rows)
             case _:
                 return False
@@ -501,7 +505,7 @@ class Table:
     ) -> None:
         seen = self._seen(rows)
         if seen is not None:
-            self.last_scan = replace(scan_of(seen, code, args, question), log=log)
+            self.last_scan = veil.scan(self._veiled, replace(scan_of(seen, code, args, question), log=log))
 
     def _changed(self) -> None:
         self.version += 1

@@ -57,7 +57,7 @@ def _groups(lines: Sequence[Instruction]) -> list[list[int]]:
 
 
 def _chore(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Tongue) -> Chore:
-    named = " ".join(f"{at}={lines[at].card}" for at in group)
+    named = " ".join(f"{at}={lines[at].shown}" for at in group)
     return Chore(_text([lines[at] for at in group], seats, t), named)
 
 

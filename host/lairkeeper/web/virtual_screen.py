@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from lairkeeper.core.pieces import FACE_DOWN
+
 from .facts import card_facts
 from .tongue import Tongue
 
@@ -88,7 +90,9 @@ def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
     """A tag on a reader, by the name of its piece."""
     tag = hub.registry.lookup(uid)
     if tag is not None:
-        return Placed(uid, t.copy(tag.component))
+        table = hub.table
+        down = table is not None and tag.game == table.game.id and table.game.veiled(table.history.state, tag.component)
+        return Placed(uid, t.name(FACE_DOWN) if down else t.copy(tag.component))
     kind = next((piece.kind for piece in hub.virtual.pieces if piece.uid == uid), "") if hub.virtual else ""
     return Placed(uid, _stranger(kind, t))
 

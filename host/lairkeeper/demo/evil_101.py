@@ -1,0 +1,362 @@
+"""A simulated evening of Evil:101: real hands, real bluffs, Agents that guess, chases, purchases.
+
+Its own arithmetic is kept apart from the game's on purpose. The app is told by taps alone; at the end both must have
+the same table. The cards have the invented numbers of the proxy set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.header import Header
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.view import View
+from lairkeeper.games.evil_101 import GAME
+from lairkeeper.games.evil_101.catalog import PRINTED
+
+from .acts import Act, Intent, Tap
+from .evil_101_table import BEATEN_BY, Pile, Seated, Truth
+from .readers import readers_of
+
+MISTAKES: Final = 0.05
+JIGGLES: Final = 0.04
+ROUNDS_AT_MOST: Final = 150
+BUYS: Final = 0.3
+RUNS: Final = 0.7
+"""How often somebody plays on in a chase."""
+
+
+class FullEvening:
+    """Tracking level ``full``: every card that is placed is tapped."""
+
+    level = "full"
+
+    def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
+        self._rng = rng
+        self._layout = layout
+        self._seats = tuple(seats)
+        self.readers = readers_of(layout, len(seats))
+        self.header = Header(GAME.id, self._seats, self.level, ruleset, {}, GAME.version)
+        self._truth = Truth(self._seats, rng, PRINTED.proxy)
+
+    # The truth ----------------------------------------------------------------------------------------------------
+
+    def unseen(self) -> frozenset[Component]:
+        """Cards in decks and hands, and Plots that have been thrown away face down."""
+        return self._truth.unseen()
+
+    def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Plots that lie face down on Targets: their owner's page alone may name them."""
+        return self._truth.face_down()
+
+    def scores(self) -> Mapping[Seat, int]:
+        return {seat.name: seat.points for seat in self._truth.players}
+
+    def winners(self) -> tuple[Seat, ...]:
+        return self._truth.winners
+
+    def differences(self, view: View) -> list[str]:
+        """Points, Handler, winners and, at `full`, places that the app has otherwise."""
+        scores = self.scores()
+        found = [
+            f"score.{score.seat}: table {scores[score.seat]}, app {score.low}"
+            for score in view.scoreboard.seats
+            if score.low != scores[score.seat]
+        ]
+        if set(view.scoreboard.winners) != set(self.winners()):
+            found.append(f"winners: table {self.winners()}, app {view.scoreboard.winners}")
+        if view.extra["handler"] != self._truth.handler.name:
+            found.append(f"handler: table {self._truth.handler.name}, app {view.extra['handler']}")
+        if not view.finished:
+            found.append(f"finished: the app still waits for something: {view.step}")
+        return found + list(self._places(view))
+
+    def _places(self, view: View) -> Iterator[str]:
+        row = view.zones["targets"].cards
+        if list(row or ()) != [card for card in self._truth.row if card]:
+            yield f"targets: table {self._truth.row}, app {row}"
+        for path, n in self._truth.sizes().items():
+            count = view.zones[path].count if path in view.zones else 0
+            if count != n:
+                yield f"{path}: table {n}, app {count}"
+
+    # What they do -------------------------------------------------------------------------------------------------
+
+    def acts(self) -> Iterator[Act]:
+        """Rounds until somebody has won."""
+        yield from self._deal()
+        for _ in range(ROUNDS_AT_MOST):
+            yield from self._round()
+            if self._truth.winners:
+                return
+            yield from self._cleaners()
+
+    def _round(self) -> Iterator[Act]:
+        truth = self._truth
+        for player in truth.in_order():
+            yield from self._place(player)
+        yield from self._handle()
+        truth.turn_up()
+        for player in truth.in_order():
+            yield from self._chase(player)
+        yield from self._hoard()
+        truth.look_for_the_end()
+
+    def _place(self, player: Seated) -> Iterator[Act]:
+        """A Plot that fits, by exchange if need be; now and then one that does not."""
+        truth = self._truth
+        left = truth.plots.available
+        while player.plots and truth.free():
+            choices = truth.fitting(player)
+            bluff = self._rng.random() < MISTAKES and self.level == "full"
+            if choices or bluff:
+                plot, target = self._rng.choice(choices or [(player.plots[0], self._rng.choice(truth.free()))])
+                if bluff:
+                    plot = self._rng.choice(player.plots)
+                yield from self._wrong_target(player, plot)
+                truth.place(player, plot, target)
+                yield from self._say_plot(player, plot, target)
+                return
+            if not left:
+                yield from self._say(player, "verb-no#1")
+                return
+            left -= 1
+            truth.exchange(truth.plots, player.plots, self._rng)
+            yield from self._say(player, "verb-discard#1")
+
+    def _handle(self) -> Iterator[Act]:
+        """An Agent on each Plot, a guess among the Target's symbols, by exchange if need be."""
+        truth, handler = self._truth, self._truth.handler
+        left = truth.agents.available
+        while truth.open_plots():
+            if not handler.agents and not truth.agents.available:
+                return
+            choices = truth.agents_that_fit()
+            if choices:
+                agent, player = self._rng.choice(choices)
+                yield from self._wrong_agent()
+                self._several = len(truth.open_plots()) > 1
+                truth.block(agent, player)
+                self._turn_up_if_through()
+                yield from self._say_agent(agent, player)
+                continue
+            if not left:
+                truth.turn_up()
+                yield from self._say(handler, "verb-confirm#1")
+                return
+            left -= 1
+            truth.exchange(truth.agents, handler.agents, self._rng)
+            yield from self._say(handler, "verb-discard#1")
+
+    _several = False
+    """Whether an Agent could lie on more than one Plot: with one left, the Agent says it all."""
+
+    def _turn_up_if_through(self) -> None:
+        """The last Agent lies: everybody turns the Plots up."""
+        if not self._truth.open_plots():
+            self._truth.turn_up()
+
+    def _chase(self, player: Seated) -> Iterator[Act]:
+        """Cards round the circle, by turns, until somebody cannot or will not go on."""
+        if not player.foiled or not player.chases:
+            return
+        truth, last, mover = self._truth, "", player
+        while mover.chases:
+            fits = [card for card in mover.chases if not last or BEATEN_BY[kind_of(card)] == last]
+            if not fits or self._rng.random() > RUNS:
+                yield from self._wrong_chase(mover, fits, last)
+                yield from self._say(mover, "verb-no#1")
+                break
+            card = self._rng.choice(fits)
+            truth.chase(mover, card)
+            yield from self._say_chase(mover, card)
+            last, mover = kind_of(card), truth.handler if mover is player else player
+        if last and mover is not player:
+            player.foiled = False
+
+    def _hoard(self) -> Iterator[Act]:
+        for player in self._truth.in_order():
+            if self._truth.collect(player):
+                yield from self._say(player, "verb-confirm#1")
+
+    def _cleaners(self) -> Iterator[Act]:
+        truth = self._truth
+        changed = truth.pass_on()
+        if changed and len(self._seats) == 2:
+            yield from self._throw_away()
+        truth.fill_hands()
+        if not truth.tied:
+            yield from self._buy()
+        truth.take_used()
+        yield from self._deal()
+
+    def _throw_away(self) -> Iterator[Act]:
+        """Of two players the new Handler may throw Agents away, unseen."""
+        truth, handler = self._truth, self._truth.handler
+        for _ in range(self._rng.randint(0, min(2, len(handler.agents)))):
+            card = handler.agents.pop(self._rng.randrange(len(handler.agents)))
+            truth.agents.discards.append(card)
+            yield from self._say(handler, "verb-discard#1")
+        yield from self._say(handler, "verb-confirm#1")
+
+    def _buy(self) -> Iterator[Act]:
+        """Chase cards, from the Handler's left; one tap ends it when nobody wants more."""
+        truth = self._truth
+        buyers = [player for player in truth.all_in_order() if player.points >= 2 and self._for_sale()]
+        for n, player in enumerate(buyers):
+            if not self._for_sale():
+                return
+            if self._rng.random() < 0.5:
+                if any(each.points >= 2 for each in buyers[n:]):
+                    yield self._move(Tap("tap", "verb-end-turn#1"))
+                return
+            while player.points >= 2 and self._for_sale():
+                if self._rng.random() > BUYS or not truth.chases.available:
+                    yield from self._say(player, "verb-no#1")
+                    break
+                truth.buy(player)
+                yield from self._say(player, "verb-buy#1")
+
+    def _for_sale(self) -> bool:
+        """Whether the app thinks that there is anything to buy."""
+        return bool(self._truth.chases.available)
+
+    def _deal(self) -> Iterator[Act]:
+        for at, card in self._truth.deal():
+            yield from self._say_target(card, at)
+
+    # How they say it ----------------------------------------------------------------------------------------------
+
+    def _move(self, *taps: Tap) -> Act:
+        jiggles = len(taps) == 1 and self._rng.random() < JIGGLES
+        return Act(Intent.JIGGLE if jiggles else Intent.MOVE, taps)
+
+    def _say(self, player: Seated, *pieces: Component) -> Iterator[Act]:
+        """On one's own tray, or at the tap point by whoever is asked anyway."""
+        if self._rng.random() < MISTAKES:
+            yield self._stranger()
+        yield self._move(*(Tap(self._tray(player), piece) for piece in pieces))
+
+    def _say_plot(self, player: Seated, plot: Component, target: Component) -> Iterator[Act]:
+        yield from self._say_on(player, plot, target, target)
+
+    def _say_agent(self, agent: Component, player: Seated) -> Iterator[Act]:
+        """With its Target, or with the seat token of the Plot's owner."""
+        handler, target = self._truth.handler, player.target or ""
+        token = f"seat-{self._seats.index(player.name) + 1}#1"
+        word = target if self._layout != "tap" else token
+        yield from self._say_on(handler, agent, target, *([word] if self._several else []))
+
+    def _say_on(self, player: Seated, card: Component, target: Component, *words: Component) -> Iterator[Act]:
+        slot = f"slot-{self._truth.place_of(target)}"
+        if slot in self.readers:
+            yield self._move(Tap(slot, card))
+        else:
+            yield self._move(*(Tap(self._tray(player), each) for each in (card, *words)))
+
+    def _say_chase(self, player: Seated, card: Component) -> Iterator[Act]:
+        yield from self._say(player, card)
+
+    def _say_target(self, card: Component, at: int) -> Iterator[Act]:
+        slot = f"slot-{at}"
+        yield self._move(Tap(slot if slot in self.readers else "tap", card))
+
+    def _tray(self, player: Seated) -> str:
+        return "tap" if self._layout == "tap" else f"seat-{self._seats.index(player.name) + 1}"
+
+    # Mistakes -----------------------------------------------------------------------------------------------------
+
+    def _stranger(self) -> Act:
+        """A tag that is none of the game's, or a Plot out of a hand at the wrong moment."""
+        if self._rng.random() < 0.4:
+            return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "stranger"),))
+        return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "phone"),))
+
+    def _wrong_target(self, player: Seated, plot: Component) -> Iterator[Act]:
+        """A second Plot on a Target."""
+        taken = [each.target for each in self._truth.in_order() if each.target]
+        if taken and self._rng.random() < MISTAKES * 2:
+            yield Act(Intent.MISTAKE, tuple(Tap(self._tray(player), each) for each in (plot, self._rng.choice(taken))))
+
+    def _wrong_agent(self) -> Iterator[Act]:
+        """An Agent whose symbol is not on the Target."""
+        wrong = self._truth.agents_that_do_not_fit()
+        if wrong and self._rng.random() < MISTAKES:
+            agent, player = self._rng.choice(wrong)
+            self._truth.shown.add(agent)
+            tray = self._tray(self._truth.handler)
+            yield Act(Intent.MISTAKE, (Tap(tray, agent), Tap(tray, player.target or "")))
+
+    def _wrong_chase(self, mover: Seated, fits: Sequence[Component], last: str) -> Iterator[Act]:
+        """A Chase card that does not beat the last one."""
+        wrong = [card for card in mover.chases if card not in fits]
+        if last and wrong and self._rng.random() < 0.3:
+            card = self._rng.choice(wrong)
+            self._truth.shown.add(card)
+            yield Act(Intent.MISTAKE, (Tap(self._tray(mover), card),))
+
+
+class ScoreEvening(FullEvening):
+    """Tracking level ``score``: after the reveal each Plot is tapped with its Target, or the Agent that foiled it."""
+
+    level = "score"
+
+    def unseen(self) -> frozenset[Component]:
+        """At this level nothing is told before the reveal."""
+        return frozenset(card for card in self._truth.unseen() if card not in self._truth.shown)
+
+    def _places(self, view: View) -> Iterator[str]:
+        yield from ()
+
+    def _say(self, player: Seated, *pieces: Component) -> Iterator[Act]:
+        if pieces[0] in ("verb-buy#1",) or (pieces[0] == "verb-no#1" and self._buying):
+            yield from super()._say(player, *pieces)
+
+    _buying = False
+
+    def _silent(self, *_: object) -> Iterator[Act]:
+        """Of what is not followed at this level."""
+        yield from ()
+
+    _say_plot = _say_agent = _say_chase = _say_target = _silent  # type: ignore[assignment]
+    _wrong_target = _wrong_agent = _wrong_chase = _silent  # type: ignore[assignment]
+
+    def _hoard(self) -> Iterator[Act]:
+        players = list(self._truth.in_order())
+        self._paid: set[str] = set()
+        if self._layout != "tap":
+            self._rng.shuffle(players)
+        for player in players:
+            yield from self._tell(player)
+
+    def _tell(self, player: Seated) -> Iterator[Act]:
+        truth, plot, target = self._truth, player.plot, player.target
+        truth.shown.update(each for each in (plot, target, player.agent) if each)
+        tray = self._tray(player)
+        if self._rng.random() < MISTAKES:
+            yield self._stranger()
+        if plot and target and truth.collect(player):
+            if self._rng.random() < MISTAKES * 2:
+                wrong = truth.target_that_does_not_fit(plot)
+                if wrong:
+                    truth.shown.add(wrong)
+                    yield Act(Intent.MISTAKE, (Tap(tray, plot), Tap(tray, wrong)))
+            # A Plot that matches one Target of the box only says it all.
+            words = (plot, target) if truth.targets_for(plot, self._paid) > 1 else (plot,)
+            self._paid.add(kind_of(target))
+            yield self._move(*(Tap(tray, word) for word in words))
+        else:
+            yield self._move(Tap(tray, player.agent or "verb-no#1"))
+
+    def _buy(self) -> Iterator[Act]:
+        self._buying = True
+        yield from super()._buy()
+        self._buying = False
+
+    def _for_sale(self) -> bool:
+        return True
+
+
+__all__ = ["FullEvening", "Pile", "ScoreEvening"]

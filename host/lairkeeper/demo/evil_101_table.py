@@ -1,0 +1,273 @@
+"""The table of a simulated evening of Evil:101 as it truly is: decks, hands, what lies where, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.ids import Component, Seat, kind_of
+
+BEATEN_BY: Final = {
+    "chase-helicopter": "chase-submarine",
+    "chase-car": "chase-helicopter",
+    "chase-submarine": "chase-car",
+}
+"""Which card each may be played on."""
+
+
+@dataclass
+class Pile:
+    """A deck, the next card last, and its discards."""
+
+    cards: list[Component]
+    rng: Random
+    discards: list[Component] = field(default_factory=list)
+
+    @property
+    def available(self) -> int:
+        return len(self.cards) + len(self.discards)
+
+    def draw(self) -> Component | None:
+        """The top card; an empty deck is made of its discards."""
+        if not self.cards:
+            self.cards, self.discards = self.discards, []
+            self.rng.shuffle(self.cards)
+        return self.cards.pop() if self.cards else None
+
+
+@dataclass
+class Seated:
+    """One player: points, hands, and what lies on the table this round."""
+
+    name: Seat
+    points: int = 0
+    plots: list[Component] = field(default_factory=list)
+    agents: list[Component] = field(default_factory=list)
+    chases: list[Component] = field(default_factory=list)
+    plot: Component | None = None
+    target: Component | None = None
+    agent: Component | None = None
+    chased: list[Component] = field(default_factory=list)
+    foiled: bool = False
+    worthless: bool = False
+
+
+class Truth:
+    """Everything that lies on the table; it knows the rules in its own words."""
+
+    def __init__(self, seats: Sequence[Seat], rng: Random, numbers: Mapping[str, Mapping[str, Any]]) -> None:
+        self.players = [Seated(name) for name in seats]
+        self.handler = self.players[0]
+        self._numbers = numbers
+        self.plots, self.targets = self._pile("plot", rng), self._pile("target", rng)
+        self.agents, self.chases = self._pile("agent", rng), self._pile("chase", rng)
+        self.row: list[Component | None] = [None] * len(seats)
+        self.tied: tuple[Seat, ...] = ()
+        self.winners: tuple[Seat, ...] = ()
+        self.shown: set[Component] = set()
+        """Cards that somebody has shown out of turn."""
+        self._turned = False
+        self.fill_hands()
+        for _ in range(5):
+            self._into(self.handler.plots, self.plots)
+
+    def _pile(self, sort: str, rng: Random) -> Pile:
+        cards = [
+            f"{kind}#{n}"
+            for kind, facts in self._numbers.items()
+            if kind.rpartition("-")[0] == sort
+            for n in range(1, facts["copies"] + 1)
+        ]
+        rng.shuffle(cards)
+        return Pile(cards, rng)
+
+    def _into(self, hand: list[Component], pile: Pile) -> None:
+        card = pile.draw()
+        if card is not None:
+            hand.append(card)
+
+    def symbols(self, card: Component) -> list[str]:
+        """The symbols on a card; a Target's without their points."""
+        return [each if isinstance(each, str) else each[0] for each in self._numbers[kind_of(card)]["symbols"]]
+
+    # Who
+
+    def all_in_order(self) -> list[Seated]:
+        """Clockwise from the Handler's left, the Handler last."""
+        at = self.players.index(self.handler)
+        return self.players[at + 1 :] + self.players[: at + 1]
+
+    def in_order(self) -> list[Seated]:
+        """The Evil players of this round."""
+        others = self.all_in_order()[:-1]
+        return [each for each in others if not self.tied or each.name in self.tied]
+
+    # Plots and Agents
+
+    def free(self) -> list[Component]:
+        taken = {player.target for player in self.players}
+        return [card for card in self.row if card and card not in taken]
+
+    def place_of(self, target: Component) -> int:
+        """Which of the row a Target is, from 1."""
+        return [card for card in self.row if card].index(target) + 1
+
+    def matches(self, plot: Component, target: Component) -> bool:
+        left = self.symbols(target)
+        for symbol in self.symbols(plot):
+            if symbol not in left:
+                return False
+            left.remove(symbol)
+        return True
+
+    def target_that_does_not_fit(self, plot: Component) -> Component | None:
+        return next((card for card in self.row if card and not self.matches(plot, card)), None)
+
+    def targets_for(self, plot: Component, used: set[str]) -> int:
+        """How many kinds of Targets a Plot could lie on, but for those already used this round."""
+        kinds = [kind for kind in self._numbers if kind.startswith("target-") and kind not in used]
+        return sum(self.matches(plot, kind) for kind in kinds)
+
+    def fitting(self, player: Seated) -> list[tuple[Component, Component]]:
+        return [(plot, target) for plot in player.plots for target in self.free() if self.matches(plot, target)]
+
+    def place(self, player: Seated, plot: Component, target: Component) -> None:
+        player.plots.remove(plot)
+        player.plot, player.target = plot, target
+
+    def exchange(self, pile: Pile, hand: list[Component], rng: Random) -> None:
+        """One card away, one drawn: the discarded one may come back."""
+        pile.discards.append(hand.pop(rng.randrange(len(hand))))
+        self._into(hand, pile)
+
+    def open_plots(self) -> list[Seated]:
+        return [player for player in self.in_order() if player.plot and not player.agent]
+
+    def agents_that_fit(self) -> list[tuple[Component, Seated]]:
+        return [each for each in self._pairs() if self._fits(*each)]
+
+    def agents_that_do_not_fit(self) -> list[tuple[Component, Seated]]:
+        return [each for each in self._pairs() if not self._fits(*each)]
+
+    def _pairs(self) -> list[tuple[Component, Seated]]:
+        return [(agent, player) for agent in self.handler.agents for player in self.open_plots()]
+
+    def _fits(self, agent: Component, player: Seated) -> bool:
+        return player.target is not None and self.symbols(agent)[0] in self.symbols(player.target)
+
+    def block(self, agent: Component, player: Seated) -> None:
+        self.handler.agents.remove(agent)
+        player.agent = agent
+
+    def turn_up(self) -> None:
+        """All Plots are shown."""
+        self._turned = True
+        for player in self.in_order():
+            if player.plot and player.target:
+                player.worthless = not self.matches(player.plot, player.target)
+                hit = player.agent is not None and self.symbols(player.agent)[0] in self.symbols(player.plot)
+                player.foiled = hit and not player.worthless
+
+    def chase(self, mover: Seated, card: Component) -> None:
+        mover.chases.remove(card)
+        mover.chased.append(card)
+
+    # Points
+
+    def collect(self, player: Seated) -> bool:
+        """Whether a Plot pays; its points are on the tracker then."""
+        if not player.plot or not player.target or player.foiled or player.worthless:
+            return False
+        left = sorted(self._numbers[kind_of(player.target)]["symbols"], key=lambda pair: -pair[1])
+        for symbol in self.symbols(player.plot):
+            found = next(pair for pair in left if pair[0] == symbol)
+            left.remove(found)
+            player.points += found[1]
+        player.points += self._numbers[kind_of(player.plot)]["points"]
+        return True
+
+    def look_for_the_end(self) -> None:
+        """At 20 the most points win; of the tied the most after one more round."""
+        among = [each for each in self.players if not self.tied or each.name in self.tied]
+        if not self.tied and all(each.points < 20 for each in among):
+            return
+        best = max(each.points for each in among)
+        level = tuple(each.name for each in among if each.points == best)
+        if len(level) == 1:
+            self.winners = level
+        else:
+            self.tied = level
+
+    # After the round
+
+    def pass_on(self) -> bool:
+        """What was played is discarded; the role goes left, but for tie rounds. Whether it did."""
+        self._turned = False
+        for player in self.players:
+            if player.plot:
+                self.plots.discards.append(player.plot)
+            if player.agent:
+                self.agents.discards.append(player.agent)
+            self.chases.discards += player.chased
+            player.chased, player.plot, player.agent = [], None, None
+            player.foiled = player.worthless = False
+        if self.tied:
+            return False
+        old, new = self.handler, self.all_in_order()[0]
+        new.agents, old.agents = old.agents, []
+        self.handler = new
+        return True
+
+    def fill_hands(self) -> None:
+        """Five Plots, or seven Agents."""
+        for player in self.all_in_order():
+            hand, pile, n = (player.plots, self.plots, 5)
+            if player is self.handler:
+                hand, pile, n = player.agents, self.agents, 7
+            for _ in range(n - len(hand)):
+                self._into(hand, pile)
+
+    def buy(self, player: Seated) -> None:
+        player.points -= 2
+        self._into(player.chases, self.chases)
+
+    def take_used(self) -> None:
+        for player in self.players:
+            if player.target:
+                self.row[self.row.index(player.target)] = None
+                self.targets.discards.append(player.target)
+                player.target = None
+
+    def deal(self) -> Iterator[tuple[int, Component]]:
+        """Fill the empty places of the row: which place, from 1, and the card."""
+        for at, card in enumerate(self.row):
+            if card is None:
+                self.row[at] = self.targets.draw()
+                if self.row[at] is not None:
+                    yield at + 1, self.row[at] or ""
+
+    # What may be seen
+
+    def unseen(self) -> frozenset[Component]:
+        hidden = [*self.plots.cards, *self.targets.cards, *self.agents.cards, *self.chases.cards]
+        for player in self.players:
+            hidden += [*player.plots, *player.chases]
+        return frozenset(card for card in hidden if card not in self.shown)
+
+    def face_down(self) -> dict[Seat, frozenset[Component]]:
+        if self._turned:
+            return {}
+        return {player.name: frozenset([player.plot]) for player in self.players if player.plot}
+
+    def sizes(self) -> dict[str, int]:
+        """How many cards lie at each place, by the app's names."""
+        found = {"plots": len(self.plots.cards), "agents": len(self.agents.cards), "chases": len(self.chases.cards)}
+        found |= {"plots-discard": len(self.plots.discards), "agents-discard": len(self.agents.discards)}
+        for player in self.players:
+            aside = player is self.handler
+            found[f"aside.{player.name}" if aside else f"hand.{player.name}"] = len(player.plots)
+            found[f"chase.{player.name}"] = len(player.chases)
+            found[f"agents-hand.{player.name}"] = len(player.agents)
+        return found

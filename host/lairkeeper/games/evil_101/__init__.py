@@ -1,0 +1,5 @@
+"""Evil:101."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

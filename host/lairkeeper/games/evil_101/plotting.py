@@ -1,0 +1,257 @@
+"""Evil players place their Plots, one after the other ("Evil:101, Larry Plotter and the Order of the Kebab")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Component, Seat
+from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.sealed import mark_wrong
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from . import scoring
+from .places import (
+    DECK,
+    DISCARDS,
+    PLOT,
+    ROW,
+    TAKEN,
+    available,
+    copies,
+    draw,
+    facts_of,
+    hand_of,
+    is_sort,
+    known_to_owner,
+    may_come,
+    owner_at,
+    plot_of,
+    pull,
+    shift,
+    slot_of,
+    target_of,
+    turn_to,
+    unread_of,
+    unseen_hand,
+)
+from .refusals import E1, refuse
+
+CITE: Final = "plots"
+
+
+def asked(state: State) -> Seat:
+    """The seat that the open question is put to."""
+    prompt = state.prompt
+    return prompt.waiting[0] if prompt is not None and prompt.waiting else ""
+
+
+def own_turn(state: State, command: Command) -> Refused | None:
+    """Whether the seat that is asked speaks."""
+    if command.by != asked(state):
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, CITE)
+    return None
+
+
+def fits(state: State, plot: Label, target: Label) -> bool:
+    """Whether every symbol of a Plot is on a Target."""
+    once = state.rules.same_symbol == "once"
+    return scoring.payments(facts_of(state, plot), facts_of(state, target), once=once) is not None
+
+
+def wrong_with(state: State, plot: Label, target: Component) -> Refused | None:
+    """Why a Plot may not lie on a Target; told to its owner alone until it is turned up."""
+    return None if fits(state, plot, target) else refuse(E1.NO_MATCH, CITE, card=plot, target=target)
+
+
+def free_targets(state: State) -> tuple[Component, ...]:
+    """Targets without a Plot: legality is judged against these ("Only one Evil Player …")."""
+    return tuple(card for card in state.zone(ROW) if owner_at(state, card) is None)
+
+
+# Placing -----------------------------------------------------------------------------------------------------------
+
+
+def _place_check(state: State, command: Command) -> Verdict:
+    refused = own_turn(state, command)
+    if refused is not None:
+        return refused
+    seat = command.by or ""
+    target = target_of(state, command.target)
+    if target is None:
+        return refuse(E1.NOT_A_TARGET, CITE, card=command.target)
+    owner = owner_at(state, target)
+    if owner is not None:
+        return refuse(E1.TARGET_TAKEN, CITE, card=target, seat=owner)
+    if command.card is None:
+        unread = state.size(hand_of(seat)) > len(state.zone(hand_of(seat)))
+        return Unverified(("symbols",)) if unread else refuse(E1.SAY_WHICH, CITE, seat=seat)
+    refused = is_sort(state, command.card, PLOT, E1.NOT_A_PLOT, CITE)
+    if refused is None and ("#" not in command.card or not may_come(state, hand_of(seat), command.card)):
+        return refuse(E1.NOT_IN_HAND, CITE, card=command.card, seat=seat)
+    return refused
+
+
+def _place(work: Work, command: Command) -> None:
+    seat, card = command.by or "", command.card
+    target = target_of(work.state, command.target) or ""
+    if card is None:
+        shift(work, hand_of(seat), unread_of(seat))
+    else:
+        wrong = wrong_with(work.state, card, target)
+        pull(work, card, hand_of(seat), plot_of(seat))
+        known_to_owner(work, card, seat)
+        mark_wrong(work, card, seat, wrong)
+    work.emit(ev.Marked(target, TAKEN, seat))
+    next_seat(work)
+
+
+def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """At the table by tap, or unread by click; a seat's own page may name a card of its hand."""
+    seat = asked(state)
+    if not seat:
+        return
+    free = free_targets(state)
+    if naming is None:
+        yield from (Command(move="play", by=seat, target=target) for target in free)
+    if naming is not None or viewer == seat:
+        for card in copies(state, PLOT, hand_of(seat), naming):
+            for target in free:
+                yield Command(move="play", by=seat, card=card, target=target)
+                if naming is not None:
+                    yield Command(move="play", by=seat, card=card, target=slot_of(state, target))
+
+
+def next_seat(work: Work) -> None:
+    """This player is through."""
+    for card in work.state.zone(hand_of(asked(work.state))):
+        for mark in work.state.marks.get(card, ()):
+            work.emit(ev.Unmarked(card, mark.name, mark.owner))
+    work.set(at=work.top.data["at"] + 1)
+    work.again()
+
+
+# Exchanging --------------------------------------------------------------------------------------------------------
+
+
+def _discard_check(state: State, command: Command) -> Verdict:
+    refused = own_turn(state, command)
+    if refused is not None:
+        return refused
+    seat = command.by or ""
+    if not available(state, DECK[PLOT]):
+        return refuse(E1.DECK_EMPTY, CITE, deck=DECK[PLOT])
+    if command.card is None:
+        unread = state.size(hand_of(seat)) > len(state.zone(hand_of(seat)))
+        return unseen_hand() if unread else refuse(E1.SAY_WHICH, CITE, seat=seat)
+    refused = is_sort(state, command.card, PLOT, E1.NOT_A_PLOT, CITE)
+    if refused is None and ("#" not in command.card or not may_come(state, hand_of(seat), command.card)):
+        return refuse(E1.NOT_IN_HAND, CITE, card=command.card, seat=seat)
+    return refused or unseen_hand()
+
+
+def _discard(work: Work, command: Command) -> None:
+    """One card for another; with a fitting card in a hand that the app knows, its owner is told so, and nobody else."""
+    seat, card = command.by or "", command.card
+    free = free_targets(work.state)
+    held = (each for each in work.state.zone(hand_of(seat)) if any(fits(work.state, each, target) for target in free))
+    fitting = next(held, None)
+    if fitting is not None:
+        mark_wrong(work, fitting, seat, refuse(E1.HAS_FITTING_CARD, CITE, card=fitting))
+    if card is None:
+        shift(work, hand_of(seat), DISCARDS[DECK[PLOT]])
+    else:
+        pull(work, card, hand_of(seat), DISCARDS[DECK[PLOT]])
+        known_to_owner(work, card, seat)
+    draw(work, DECK[PLOT], hand_of(seat), 1)
+    work.set(exchanged=work.top.data.get("exchanged", 0) + 1)
+
+
+def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if naming is None and prompt is not None and asked(state):
+        yield Command(move="discard", by=asked(state), prompt=prompt.id)
+
+
+# Placing none ------------------------------------------------------------------------------------------------------
+
+
+def _pass_check(state: State, command: Command) -> Verdict:
+    """After one trip through deck and discards without a fitting card nobody must place one."""
+    refused = own_turn(state, command)
+    top = state.top
+    if refused is not None or top is None or state.rules.hold_back:
+        return refused
+    if not available(state, DECK[PLOT]) or top.data.get("exchanged", 0) >= top.data.get("trip", 0):
+        return unseen_hand()
+    return refuse(E1.MUST_PLACE, CITE, seat=command.by)
+
+
+def _pass(work: Work, command: Command) -> None:
+    next_seat(work)
+
+
+def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if naming is None and prompt is not None and asked(state):
+        yield Command(move="pass", by=asked(state), prompt=prompt.id)
+
+
+# The step ----------------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    seats = frame.data["seats"]
+    at = frame.data["at"]
+    if at >= len(seats) or not free_targets(work.state):
+        turn_to(work, None)
+        work.pop()
+        return
+    seat = seats[at]
+    if not work.state.size(hand_of(seat)):
+        work.set(at=at + 1)
+        work.again()
+        return
+    if frame.prompt is None or frame.prompt.seats != (seat,):
+        turn_to(work, seat)
+        work.set(exchanged=0, trip=available(work.state, DECK[PLOT]))
+        work.ask("plot", seats=(seat,), cite=CITE, seat=seat)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    found = (*_discard_offers(state, TABLE, None), *_pass_offers(state, TABLE, None))
+    return tuple(Option(each.move, each) for each in found if not isinstance(_verdict(state, each), Refused))
+
+
+def _verdict(state: State, command: Command) -> Verdict:
+    return (_discard_check if command.move == "discard" else _pass_check)(state, command)
+
+
+_HAND_CODES: Final = (CoreRefusal.OUT_OF_TURN, E1.NO_NUMBERS, E1.NOT_A_PLOT, E1.NOT_IN_HAND, E1.SAY_WHICH)
+PLOTS: Final = FrameKind(
+    "plots",
+    table_of(
+        Move(
+            "play", _place, _place_check, _place_offers, ("by", "target"), ("card",),
+            refusals=(*_HAND_CODES, E1.NOT_A_TARGET, E1.TARGET_TAKEN), rule=CITE,
+        ),
+        Move(
+            "discard", _discard, _discard_check, _discard_offers, ("by",), ("card",),
+            refusals=(*_HAND_CODES, E1.DECK_EMPTY), rule=CITE,
+        ),
+        Move("pass", _pass, _pass_check, _pass_offers, ("by",),
+             refusals=(CoreRefusal.OUT_OF_TURN, E1.MUST_PLACE), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("plot", ("discard", "pass"), CITE),),
+)  # fmt: skip

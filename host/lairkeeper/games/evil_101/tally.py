@@ -1,0 +1,199 @@
+"""Level ``score``: after the reveal each Plot is tapped with its Target, or the Agent that foiled it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CATALOG, sort_of
+from .hoarding import credit, parts_of, reached
+from .places import AGENT, PLOT, TARGET, facts_of, handler, is_sort, turn_to
+from .plotting import asked, fits
+from .refusals import E1, refuse
+
+CITE: Final = "hoarding"
+
+
+def begin_tally(work: Work, seats: tuple[Seat, ...]) -> None:
+    """Each of these collects or was foiled."""
+    work.push("tally", seats=seats, foiled=0, used=(), pockets=0)
+
+
+def _waits(state: State, command: Command) -> Refused | None:
+    """Whether a seat's Plot is still open; in order where the first to reach 20 ends the game."""
+    refused = waiting_check(state, command)
+    if isinstance(refused, Refused):
+        return refused
+    if state.rules.game_end == "at-once" and command.by != asked(state):
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, "end")
+    return None
+
+
+def _plot_and_target(state: State, command: Command) -> Refused | None:
+    """Why a Plot on a Target pays nothing: each Target bears one Plot, and every symbol must be on it."""
+    card, target = command.card or "", command.target or ""
+    top = state.top
+    refused = is_sort(state, card, PLOT, E1.NOT_A_PLOT, "plots")
+    refused = refused or is_sort(state, target, TARGET, E1.NOT_A_TARGET, "plots")
+    if refused is None and top is not None:
+        taken = next((seat for used, seat in top.data["used"] if used == kind_of(target)), None)
+        copies = facts_of(state, target).get("copies", 1)
+        if taken is not None and copies <= sum(used == kind_of(target) for used, _ in top.data["used"]):
+            return refuse(E1.TARGET_TAKEN, "plots", card=target, seat=taken)
+        if not fits(state, card, target):
+            return refuse(E1.NO_MATCH, "plots", card=card, target=target)
+    return refused
+
+
+def _collect_check(state: State, command: Command) -> Verdict:
+    return _waits(state, command) or _plot_and_target(state, command)
+
+
+def _collect(work: Work, command: Command) -> None:
+    seat = command.by or ""
+    credit(work, seat, parts_of(work.state, command.card or "", command.target or ""))
+    work.set(used=(*work.top.data["used"], (kind_of(command.target or ""), seat)))
+    work.answer(seat, option="collected")
+    if work.state.rules.game_end == "at-once" and reached(work.state):
+        work.set(over=True)
+        work.again()
+
+
+def _collect_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Whoever waits, with the card that was tapped; by hand the next one, with what matches."""
+    prompt = state.prompt
+    if prompt is None:
+        return
+    targets = [kind for kind in CATALOG.kinds if sort_of(kind) == TARGET and facts_of(state, kind)]
+    if naming is not None:
+        if sort_of(naming) == PLOT and facts_of(state, naming):
+            for seat in prompt.waiting:
+                yield from (Command(move="collect", by=seat, card=naming, target=target) for target in targets)
+        return
+    for seat in prompt.waiting[:1]:
+        for plot in (kind for kind in CATALOG.kinds if sort_of(kind) == PLOT and facts_of(state, kind)):
+            for target in targets:
+                if fits(state, plot, target):
+                    yield Command(move="collect", by=seat, card=plot, target=target)
+
+
+def _foiled_check(state: State, command: Command) -> Verdict:
+    refused = _waits(state, command)
+    if refused is None and command.card is not None:
+        refused = is_sort(state, command.card, AGENT, E1.NOT_AN_AGENT, "agents")
+    return refused
+
+
+def _foiled(work: Work, command: Command) -> None:
+    work.set(foiled=work.top.data["foiled"] + 1)
+    work.answer(command.by, option="foiled")
+
+
+def _foiled_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None and naming is not None and sort_of(naming) == AGENT and facts_of(state, naming):
+        yield from (Command(move="foiled", by=seat, card=naming) for seat in prompt.waiting)
+
+
+def _nothing(work: Work, command: Command) -> None:
+    work.answer(command.by, option="nothing")
+
+
+def _nothing_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if naming is None and prompt is not None:
+        yield from (Command(move="pass", by=seat, prompt=prompt.id) for seat in prompt.waiting)
+
+
+def _pocket_check(state: State, command: Command) -> Verdict:
+    """House rule: the Handler takes what a Plot would have paid that was lost in a chase."""
+    if not state.rules.pocket_the_evidence:
+        return refuse(E1.POCKET_OFF, "pocket")
+    if command.by != handler(state):
+        return refuse(E1.NOT_THE_HANDLER, "pocket", seat=command.by, handler=handler(state))
+    top = state.top
+    if top is None or top.data["pockets"] >= top.data["foiled"]:
+        return refuse(E1.NOTHING_TO_POCKET, "pocket", seat=command.by)
+    return _plot_and_target(state, command)
+
+
+def _pocket(work: Work, command: Command) -> None:
+    seat = command.by or ""
+    credit(work, seat, parts_of(work.state, command.card or "", command.target or ""), pocketed=True)
+    used = (*work.top.data["used"], (kind_of(command.target or ""), seat))
+    work.set(used=used, pockets=work.top.data["pockets"] + 1)
+    work.again()
+
+
+def _pocket_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    if not state.rules.pocket_the_evidence or naming is None or sort_of(naming) != PLOT:
+        return
+    for target in CATALOG.kinds if facts_of(state, naming) else ():
+        if sort_of(target) == TARGET and facts_of(state, target):
+            yield Command(move="pocket", by=handler(state), card=naming, target=target)
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    """Only asked where the Handler may still pocket something."""
+    prompt = state.prompt
+    if prompt is None or prompt.waiting:
+        return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "tally"}, CITE)
+    return None
+
+
+def _done(work: Work, command: Command) -> None:
+    work.set(over=True)
+    work.again()
+
+
+def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if naming is None and prompt is not None and not prompt.waiting:
+        yield Command(move="done", prompt=prompt.id)
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None and frame.data["seats"]:
+        turn_to(work, None)
+        work.ask("tally", seats=frame.data["seats"], cite=CITE, handler=handler(work.state))
+        return
+    may_pocket = work.state.rules.pocket_the_evidence and frame.data["foiled"] > frame.data["pockets"]
+    if frame.data.get("over") or not may_pocket:
+        work.pop()
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return (*(Option("nothing", each, {"seat": each.by}) for each in _nothing_offers(state, viewer, None)),
+            *(Option("tally-done", each) for each in _done_offers(state, viewer, None)))  # fmt: skip
+
+
+_CARDS: Final = (E1.NOT_A_PLOT, E1.NOT_A_TARGET, E1.NO_NUMBERS, E1.TARGET_TAKEN, E1.NO_MATCH)
+TALLY: Final = FrameKind(
+    "tally",
+    table_of(
+        Move("collect", _collect, _collect_check, _collect_offers, ("by", "card", "target"),
+             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN, *_CARDS), rule=CITE),
+        Move("foiled", _foiled, _foiled_check, _foiled_offers, ("by",), ("card",),
+             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN, E1.NOT_AN_AGENT, E1.NO_NUMBERS), rule="agents"),
+        Move("pass", _nothing, _waits, _nothing_offers, ("by",),
+             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN), rule=CITE),
+        Move("pocket", _pocket, _pocket_check, _pocket_offers, ("by", "card", "target"), spoken=True,
+             refusals=(E1.POCKET_OFF, E1.NOT_THE_HANDLER, E1.NOTHING_TO_POCKET, *_CARDS), rule="pocket"),
+        Move("done", _done, _done_check, _done_offers, takes=("by",), refusals=(CoreRefusal.NOT_NOW,), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("tally", ("nothing", "tally-done"), CITE),),
+)  # fmt: skip
