@@ -18,7 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from .errors import PageError
-from .routes import new, numbers, piece, prefs, table, tags, virtual
+from .routes import new, numbers, piece, prefs, seat, table, tags, virtual
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
 from .sse import events
@@ -46,6 +46,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/back", table.back, methods=["POST"]),
             Route("/todo", table.todo, methods=["POST"]),
             Route("/piece", piece.show),
+            Route("/seat", seat.show),
             Route("/piece/name", piece.rename, methods=["POST"]),
             Route("/virtual", virtual.show),
             Route("/virtual/place", virtual.place, methods=["POST"]),

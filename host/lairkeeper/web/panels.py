@@ -21,6 +21,7 @@ PARTS: Final = {
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
     "numbers": ("problem", "dock"),
+    "seat": (),
 }
 
 

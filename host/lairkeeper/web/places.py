@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from lairkeeper.table import Game, Table
 
 SLOTS: Final = "slots"
+OWNERS: Final = "owners"
+"""In a view's ``extra``: whose piece lies on which card."""
 EVERYBODYS: Final = "cards"
 """The type by which a game declares a place whose cards all may see; it is shown while it is empty, too."""
 
@@ -135,8 +137,9 @@ def _place(
 
 
 def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
-    """What lies on each card, in words."""
-    found: dict[str, tuple[str, ...]] = {}
+    """What lies on each card, in words, and whose it is."""
+    owners = view.extra.get(OWNERS, {})
+    found: dict[str, tuple[str, ...]] = {card: (str(seat),) for card, seat in owners.items()}
     for name, value in view.extra.items():
         if name != SLOTS and isinstance(value, Mapping):
             for card, n in value.items():

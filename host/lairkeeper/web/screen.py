@@ -281,6 +281,9 @@ def _note(score: SeatScore, view: View, t: Tongue) -> str:
         rank = t.ui("seat.rank", n=score.rank)
         tied = sum(other.low == score.low for other in view.scoreboard.seats) > 1 and score.tiebreak is not None
         return f"{rank} · {t.ui('seat.tiebreak', n=score.tiebreak)}" if tied else rank
+    roles = view.extra.get("roles", {}).get(score.seat, ())
+    if roles:
+        return " · ".join(t.say("role", role) for role in roles)
     role = view.extra.get(f"villain.{score.seat}")
     parts = (t.name(role) if isinstance(role, str) else "", team_text(team, t) if team else "")
     return " · ".join(part for part in parts if part)

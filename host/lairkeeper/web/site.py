@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
-PATHS: Final = {**dict(NAV), "numbers": "/numbers"}
+PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat"}
 LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 

@@ -88,7 +88,10 @@ class Tongue:
     def copy(self, component: str) -> str:
         """The name with the copy number, where it matters which of several it is: ``Catwoman 2``."""
         number = component.partition("#")[2]
-        return f"{self.name(component)} {number}".strip()
+        name = self.name(component)
+        if number and name[-1:].isdigit():
+            return f"{name} ({number})"
+        return f"{name} {number}".strip()
 
     def place(self, head: str, seat: str = "") -> str:
         """A place of the game by the first part of its path, and whose it is."""

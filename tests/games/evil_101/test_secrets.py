@@ -17,6 +17,7 @@ from .desk import Desk
 TARGETS = {"targets": ["target-1#1", "target-2#1", "target-3#1"], "handler": "Cy"}
 PLOTS = tuple(f"plot-{n}#1" for n in (6, 7))
 """A Plot that matches the first Target, and one that does not."""
+NOTE = {"card": "plot-7#1", "code": "no-match", "seat": "Ana", "token": "target-1#1"}
 
 
 @pytest.fixture
@@ -79,7 +80,9 @@ def test_the_story_moves_as_it_should(desks: Callable[[], Desk]) -> None:
     assert moves[4] == "play"
     assert moves[6] == "play"
     assert moves[-1] == "block"
-    assert desk.table.view("Ana").extra["notes"] == ({"card": "plot-7#1", "code": "no-match", "seat": "Ana"},)
+    assert desk.table.view("Ana").extra["notes"] == (
+        {"card": "plot-7#1", "code": "no-match", "seat": "Ana", "token": "target-1#1"},
+    )
     assert desk.table.view("Bo").extra["notes"] == ()
 
 
@@ -91,7 +94,7 @@ def test_at_the_reveal_everybody_is_told(desks: Callable[[], Desk]) -> None:
     desk.tap("agent-3#1", reader="seat-3")
     view = desk.table.view()
     assert view.zones["plot.Ana"].cards == ("plot-7#1",)
-    assert view.extra["notes"] == ({"card": "plot-7#1", "code": "no-match", "seat": "Ana"},)
+    assert view.extra["notes"] == (NOTE,)
 
 
 def test_a_plot_by_click_gets_the_same_answer_whether_it_matches_or_not(desks: Callable[[], Desk]) -> None:

@@ -13,6 +13,7 @@ from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.games.evil_101.catalog import CATALOG, PRINTED
+from lairkeeper.games.evil_101.places import OUTCOMES
 from lairkeeper.games.evil_101.refusals import E1
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
 
@@ -65,6 +66,7 @@ def needed_keys() -> Iterator[str]:
     yield from (f"log.{code}" for code in LOGGED)
     yield from (f"score.{code}" for code in SCORED)
     yield from (f"check.{code}" for code in CHECKS)
+    yield from (f"role.{code}" for code in ("handler", *OUTCOMES))
     yield from (f"{table}.{head}" for head in PLACES for table in ("place", "zone"))
     yield from (f"fact.{field.name}" for fields in PRINTED.fields.values() for field in fields)
     for move in GAME.moves:

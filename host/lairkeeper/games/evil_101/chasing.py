@@ -123,7 +123,7 @@ def _chase_check(state: State, command: Command) -> Verdict:
     if refused is None and ("#" not in card or not may_come(state, chase_of(seat), card)):
         refused = refuse(E1.NOT_IN_HAND, CITE, card=card, seat=seat)
     if refused is None and last and not beats(card, last):
-        refused = refuse(E1.OUT_OF_CIRCLE, CITE, card=card, last=last)
+        refused = refuse(E1.OUT_OF_CIRCLE, CITE, card=card, token=last)
     return refused
 
 

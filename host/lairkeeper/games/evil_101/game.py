@@ -28,6 +28,7 @@ from .handling import AGENTS, JUDGE, SHOW
 from .hoarding import HOARD, sum_text
 from .places import (
     FOILED,
+    OUTCOMES,
     ROW,
     agents_of,
     aside_of,
@@ -41,6 +42,7 @@ from .places import (
     sees,
     set_handler,
     shift,
+    target_under,
     veiled,
 )
 from .plotting import PLOTS
@@ -197,11 +199,24 @@ def _knows(rules: Any, label: Label) -> bool:
     return COMPONENT.fullmatch(label) is not None and int(copy) <= 40 if copy else "#" not in label
 
 
+def _roles(state: State, seat: Seat) -> Iterable[str]:
+    """What a seat is in this round, for everybody to see."""
+    if seat == handler(state):
+        yield "handler"
+    yield from (name for name in OUTCOMES if state.marked(seat, name))
+
+
+def _target(state: State, seat: Seat, code: str) -> Args:
+    """The Target that a note speaks of."""
+    return {"token": target_under(state, seat) or ""} if code == E1.NO_MATCH else {}
+
+
 def _extra(state: State, viewer: str) -> Args:
     facts: dict[str, Any] = {
         "handler": handler(state),
         "round": state.counters.get("round", 0),
         "tied": tied_of(state),
+        "roles": {seat: roles for seat in state.seats if (roles := tuple(_roles(state, seat)))},
     }
     if state.level == "full":
         row = state.zone(ROW)
@@ -209,7 +224,8 @@ def _extra(state: State, viewer: str) -> Args:
         facts["owners"] = {card: seat for card in row if (seat := owner_at(state, card)) is not None}
         facts["foiled"] = tuple(seat for seat in state.seats if state.marked(seat, FOILED))
         facts["notes"] = tuple(
-            {"card": note.card, "code": note.code, "seat": note.seat} for note in notes(state, viewer)
+            {"card": note.card, "code": note.code, "seat": note.seat, **_target(state, note.seat, note.code)}
+            for note in notes(state, viewer)
         )
     return facts
 

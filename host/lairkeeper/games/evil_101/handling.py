@@ -83,7 +83,7 @@ def _block_check(state: State, command: Command) -> Verdict:
     target = _meant(state, command.target)
     owner = owner_at(state, target) if target is not None else None
     if target is None or owner is None:
-        return refuse(E1.NO_PLOT_THERE, CITE, card=command.target or "")
+        return refuse(E1.NO_PLOT_THERE, CITE)
     if state.zone(agent_of(owner)):
         return refuse(E1.PLOT_BLOCKED, CITE, seat=owner)
     card = command.card or ""
@@ -91,7 +91,7 @@ def _block_check(state: State, command: Command) -> Verdict:
     if refused is None and ("#" not in card or not may_come(state, agents_of(handler(state)), card)):
         refused = refuse(E1.NOT_IN_HAND, CITE, card=card, seat=handler(state))
     if refused is None and not scoring.shares(facts_of(state, card), facts_of(state, target)["symbols"]):
-        refused = refuse(E1.AGENT_NO_MATCH, CITE, card=card, target=target)
+        refused = refuse(E1.AGENT_NO_MATCH, CITE, card=card, token=target)
     return refused
 
 
@@ -247,7 +247,7 @@ def shown(work: Work, seat: Seat) -> None:
     target = target_under(work.state, seat) or ""
     if wrong_with(work.state, plot, target) is not None:
         if work.state.rules.illegal_plot == "table-decides":
-            work.push("judge", seat=seat, card=plot, target=target)
+            work.push("judge", seat=seat, card=plot, token=target)
             return
         work.emit(ev.Marked(seat, VOID))
     judge_agent(work, seat)

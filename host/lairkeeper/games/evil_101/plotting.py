@@ -70,7 +70,7 @@ def fits(state: State, plot: Label, target: Label) -> bool:
 
 def wrong_with(state: State, plot: Label, target: Component) -> Refused | None:
     """Why a Plot may not lie on a Target; told to its owner alone until it is turned up."""
-    return None if fits(state, plot, target) else refuse(E1.NO_MATCH, CITE, card=plot, target=target)
+    return None if fits(state, plot, target) else refuse(E1.NO_MATCH, CITE, card=plot, token=target)
 
 
 def free_targets(state: State) -> tuple[Component, ...]:

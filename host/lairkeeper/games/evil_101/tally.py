@@ -53,7 +53,7 @@ def _plot_and_target(state: State, command: Command) -> Refused | None:
         if taken is not None and copies <= sum(used == kind_of(target) for used, _ in top.data["used"]):
             return refuse(E1.TARGET_TAKEN, "plots", card=target, seat=taken)
         if not fits(state, card, target):
-            return refuse(E1.NO_MATCH, "plots", card=card, target=target)
+            return refuse(E1.NO_MATCH, "plots", card=card, token=target)
     return refused
 
 

@@ -1,0 +1,95 @@
+"""Evil:101 by hand on the virtual table, in both languages, through the firmware: face down means told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table
+from tests.chromium import ARGS, CHROMIUM
+
+from .running_demo import RunningDemo
+from .test_browser import new_page, seat, tap
+
+pytestmark = [pytest.mark.chain, pytest.mark.browser]
+
+WORDS = {
+    "en": {
+        "plot": "Plot", "target": "Target", "agent": "Agent", "confirm": "Confirm", "end": "End turn",
+        "deal": "Turn 2 Targets up", "place": "Bo: place a Plot", "down": "A card, face down",
+        "handle": "Ana handles", "sum": "Bo collects 3 = 2 + 1", "wins": "Bo wins with",
+    },
+    "fr": {
+        "plot": "Complot", "target": "Cible", "agent": "Agent", "confirm": "Confirmer", "end": "Fin du tour",
+        "deal": "Retournez 2 Cibles", "place": "Bo : posez un Complot", "down": "Une carte, face cachée",
+        "handle": "Ana est Responsable", "sum": "Bo empoche 3 = 2 + 1", "wins": "Bo gagne avec",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:
+    """A database in which a match of two has begun, some points already won."""
+    with Store.open(db) as store:
+        hub = Hub(store)
+        hub.set_language(lang)
+        assert isinstance(hub.start("evil-101", ("Ana", "Bo"), level=level, setup=setup), Table)
+        hub.enrol_demo_set("evil-101")
+    return db
+
+
+def pages(browser: Browser, demo: RunningDemo, lang: str) -> tuple[Page, Page]:
+    table, virtual = new_page(browser), new_page(browser)
+    for page, path in ((table, "/"), (virtual, "/virtual")):
+        page.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
+        page.goto(demo.url + path)
+    return table, virtual
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_round_at_level_full_to_the_end_of_the_match(tmp_path: Path, browser: Browser, lang: str) -> None:
+    say = WORDS[lang]
+    with RunningDemo(begun(tmp_path / "full.db", lang, "full", {"purse.Bo": 18}), "--players", "2") as demo:
+        table, virtual = pages(browser, demo, lang)
+        now = table.locator("#now")
+        expect(now).to_contain_text(say["deal"])
+        for n in (1, 2):
+            tap(virtual, f"{say['target']} {n}", "tap")
+        expect(now).to_contain_text(say["place"])
+        tap(virtual, f"{say['plot']} 4", "seat-2")
+        expect(table.locator("#dock")).to_contain_text(say["down"])
+        tap(virtual, f"{say['target']} 2", "seat-2")
+        expect(now).to_contain_text(say["handle"])
+        assert f"{say['plot']} 4" not in table.locator("body").inner_text(), "nobody is told which Plot it is"
+        tap(virtual, f"{say['agent']} 3", "seat-1")
+        expect(now).to_contain_text(say["sum"])
+        expect(table.locator("#seats")).to_contain_text(f"{say['plot']} 4")
+        tap(virtual, say["confirm"], "seat-2")
+        expect(now).to_contain_text(f"{say['wins']} 21")
+        expect(seat(table, 2).locator(".score")).to_have_text("21")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_whole_match_from_nothing_at_level_score(tmp_path: Path, browser: Browser, lang: str) -> None:
+    say = WORDS[lang]
+    with RunningDemo(begun(tmp_path / "score.db", lang, "score", {}), "--players", "2") as demo:
+        table, virtual = pages(browser, demo, lang)
+        for n, tray in enumerate(("seat-2", "seat-1", "seat-2", "seat-1", "seat-2"), 1):
+            tap(virtual, f"{say['plot']} 19", tray)
+            tap(virtual, f"{say['target']} 11", tray)
+            expect(seat(table, int(tray[-1])).locator(".score")).to_have_text(str(9 * ((n + 1) // 2)))
+            if n < 5:
+                tap(virtual, say["end"], "tap")
+        expect(table.locator("#now")).to_contain_text(f"{say['wins']} 27")

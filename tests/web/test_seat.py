@@ -1,0 +1,60 @@
+"""A seat's own page tells its player what nobody else may know; the table page tells it to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Refused
+
+from .conftest import Client, client_for
+from .fake_hub import FakeHub
+from .test_table import text_of
+
+
+@pytest.fixture
+def hub() -> FakeHub:
+    """Ana has laid a Plot face down that does not match its Target."""
+    hub = FakeHub()
+    targets = ["target-1#1", "target-2#1", "target-3#1"]
+    table = hub.start("evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
+    assert not isinstance(table, Refused)
+    table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")
+    return hub
+
+
+@pytest.fixture
+def client(hub: FakeHub) -> Iterator[Client]:
+    with client_for(hub) as client:
+        yield client
+
+
+def test_the_owner_alone_is_told_what_is_wrong(client: Client) -> None:
+    own = text_of(client.get("/seat?name=Ana").text)
+    assert "Not every symbol of Plot 7 is on Target 1" in own
+    assert "disc, key" in own
+    for address in ("/", "/seat?name=Bo", "/seat?name=Cy", "/seat", "/piece?place=plot.Ana"):
+        page = client.get(address).text
+        assert "Not every symbol" not in page, address
+        assert "plot-7" not in page.replace("/piece?piece=plot-7", ""), address
+
+
+def test_it_says_what_is_to_be_done_in_the_viewers_language(client: Client) -> None:
+    client.cookies.set("lang", "fr")
+    page = text_of(client.get("/seat?name=Bo").text)
+    assert "Pour les yeux de Bo seulement" in page
+    assert "posez un Complot face cachée" in page
+
+
+def test_who_is_who(client: Client) -> None:
+    page = client.get("/seat").text
+    assert [name for name in ("Ana", "Bo", "Cy") if f"/seat?name={name}" in page] == ["Ana", "Bo", "Cy"]
+    assert client.get("/seat?name=Zoe").status_code == 404
+
+
+def test_whose_plot_lies_on_which_target_and_who_handles_is_for_all(client: Client) -> None:
+    page = text_of(client.get("/").text)
+    assert "Target 1 disc 3, star 1 Ana" in page
+    assert "Handler" in page
