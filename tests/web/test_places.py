@@ -106,7 +106,7 @@ def test_without_places_the_panel_is_hidden(hub: FakeHub) -> None:
 def test_declared_places_are_only_those_of_cards() -> None:
     _, table = deck_match()
     paths = (PathSpec("shelf", "cards"), PathSpec("clock", "number"), PathSpec("shelf.SEAT", "cards"))
-    game = SimpleNamespace(paths=paths, catalog=table.game.catalog)
+    game = SimpleNamespace(paths=paths, catalog=table.game.catalog, locations=())
     other = SimpleNamespace(game=game)
     t = Tongue(texts_for("en"))
     shown = replace(table.view(), zones={}, extra={"slots": {"row": 3}})

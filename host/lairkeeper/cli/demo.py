@@ -101,7 +101,7 @@ def _by_hand(
 
     from .running import make_hub, opened, run_headless, run_pages
 
-    with opened(db) as store, SimulatedBoard(readers_of(layout, players)) as simulated:
+    with opened(db) as store, SimulatedBoard(readers_of(layout, players, _locations(str(match["game"])))) as simulated:
         hub = make_hub(store, board=simulated, ports=board, lang=lang)
         _sit_down(store, hub, players=players, **match)
         click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")
@@ -109,6 +109,16 @@ def _by_hand(
             run_headless(hub)
         else:
             run_pages(hub, port, pages=("/", "/virtual"), browser=not no_browser)
+
+
+def _locations(game: str) -> tuple[str, ...]:
+    """The places of a game that have readers of their own."""
+    from lairkeeper.games import UnknownGameError, get_game
+
+    try:
+        return get_game(game).locations
+    except UnknownGameError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _sit_down(

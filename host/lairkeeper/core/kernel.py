@@ -151,6 +151,8 @@ class Kernel:
     knows: Callable[[Any, Label], bool]
     seating: Callable[[Any], tuple[int, int]] | None = None
     """Fewest and most players where the house rules have a say; ``players`` otherwise."""
+    locations: tuple[Path, ...] = ()
+    """Places that have a reader of their own at a table with many readers; none: slots beside a row of cards."""
     denominations: tuple[int, ...] | Callable[[Any], tuple[int, ...]] = (1,)
     """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank

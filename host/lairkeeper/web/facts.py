@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.ids import kind_of
-from lairkeeper.core.printed import Printed, show
+from lairkeeper.core.printed import PAIRS, Printed, show
 
 from .tongue import Tongue
 
@@ -25,6 +25,8 @@ def facts_text(printed: Printed, kind: str, facts: Mapping[str, Any], t: Tongue)
         value = facts.get(field.name)
         if field.name not in NOT_PRINTED and value not in (None, (), []):
             said = show(field, value)
+            if field.type == PAIRS:
+                said = ", ".join(f"{t.word(word)} {n}" for word, n in value)
             parts.append(said if field.type in _LISTS else f"{t.printed(field.name)} {said}")
     return " · ".join(parts)
 

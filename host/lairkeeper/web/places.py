@@ -8,7 +8,7 @@ under any other name, numbers by component: marks that lie on these cards (text 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
@@ -49,6 +49,8 @@ class Place:
     slots: int = 0
     only: Card | None = None
     """What a stack consists of when all of its cards are of one kind."""
+    spread: bool = False
+    """Whether it is a location of the board, all of whose pieces are to be seen at a glance."""
 
     @property
     def hidden(self) -> int:
@@ -93,7 +95,8 @@ def layout_of(table: Table, view: View, t: Tongue) -> Layout:
     heads = {path.partition(".")[0] for path in view.zones if _seat_of(path, view) and path not in view.extra}
 
     def made(path: Path) -> Place:
-        return _place(path, view, t, marks, only, lambda label: card_facts(table, label, t))
+        place = _place(path, view, t, marks, only, lambda label: card_facts(table, label, t))
+        return replace(place, spread=path in table.game.locations)
 
     return Layout(
         tuple(made(path) for path in sorted(shared, key=lambda path: (order.get(path, len(order)), path))),
@@ -110,6 +113,8 @@ def layout_of(table: Table, view: View, t: Tongue) -> Layout:
 def _shared(game: Game, view: View) -> Iterable[Path]:
     """Places of the table. Those whose name has a dot and no seat are a game's own bookkeeping."""
     found = dict.fromkeys(path for path in view.zones if "." not in path)
+    if found.keys() & set(game.locations):
+        found |= dict.fromkeys(game.locations)
     if _slots(view):
         found |= dict.fromkeys(spec.path for spec in game.paths if spec.type == EVERYBODYS and "." not in spec.path)
     return found

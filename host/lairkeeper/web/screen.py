@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub, LastScan, Option, Question, Table
 
 LOG_LINES = 40
+BESIDE = "beside"
 COUNTERS = ("minus-1", "plus-1", "plus-5")
 """The shared pieces that count: they become the quick buttons of a seat."""
 
@@ -67,7 +68,8 @@ class SeatTile:
     """Whether more is still to be counted than is known now."""
     share: int
     lines: tuple[tuple[str, str], ...]
-    tokens: int
+    unit: str
+    """What stands under the score: the tokens, or in a game without any what it says of the seat."""
     purse: str
     note: str
     quick: tuple[Press, ...]
@@ -260,7 +262,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             open=score.high is None,
             share=round(100 * max(score.low, 0) / best) if best > 0 else 0,
             lines=tuple((t.say("score", line.code, line.args), signed(line.points)) for line in score.lines),
-            tokens=view.tokens.get(score.seat, 0),
+            unit=_unit(score.seat, view, t),
             purse=_purse(view.purses.get(score.seat, {})),
             note=_note(score, view, t),
             quick=tuple(quick.get(score.seat, ())),
@@ -268,6 +270,14 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
         )
         for number, score in enumerate(view.scoreboard.seats, 1)
     )
+
+
+def _unit(seat: str, view: View, t: Tongue) -> str:
+    """The view's ``beside`` holds codes and arguments by seat: text ``beside.<code>``."""
+    said = view.extra.get(BESIDE)
+    if not isinstance(said, Mapping):
+        return t.ui("seat.tokens", n=view.tokens.get(seat, 0))
+    return " · ".join(t.say(BESIDE, code, args) for code, args in said.get(seat, ()))
 
 
 def _purse(purse: Any) -> str:

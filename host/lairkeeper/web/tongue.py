@@ -121,6 +121,11 @@ class Tongue:
         key = f"{table}.{name}"
         return self.texts.say(key) if key in self.texts else name.replace("-", " ").capitalize()
 
+    def word(self, word: str) -> str:
+        """A word that is typed for what is printed: ``word.<word>``, or the word itself."""
+        key = f"word.{word}"
+        return self.texts.say(key) if key in self.texts else word
+
     def choice(self, option: str, value: str) -> str:
         """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""
         key = f"choice.{option}.{value}"

@@ -109,6 +109,8 @@ def _reader_title(hub: Hub, reader: str, t: Tongue) -> str:
     seats = hub.table.header.seats if hub.table else ()
     if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(seats):
         return t.ui("reader.tray", seat=seats[int(number) - 1], n=number)
+    if hub.table and reader in hub.table.game.catalog.kinds:
+        return t.name(reader)
     key = f"ui.reader.{head or reader}"
     return t.texts.say(key, {"n": number}) if key in t.texts else reader
 

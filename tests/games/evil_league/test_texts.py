@@ -12,7 +12,7 @@ import pytest
 from lairkeeper.core.moves import CHOOSE_FRAME
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.games.evil_league.catalog import CATALOG, LOCATIONS
+from lairkeeper.games.evil_league.catalog import CATALOG, LOCATIONS, PRINTED, VERBS
 from lairkeeper.games.evil_league.rounds import STEPS
 from lairkeeper.games.evil_league.track import SOURCES
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
@@ -26,8 +26,8 @@ LOGGED = {
 OWN_LINES = {"draw", "steal", "reward", "stand", "adjust", "complete"}
 """Moves whose log lines have other names, or that are always refused."""
 PILES = ("scheme-deck", "loot-deck", "bag", "loot-discard", "schemes-out")
-SEATED = ("villain", "spare", "weapon", "hand", "pawn")
-PLACES = {*LOCATIONS, *PILES, "villain", "spare", "weapon", "unseen", "pawn", "box"}
+SEATED = ("villain", "spare", "weapon", "hand")
+PLACES = {*LOCATIONS, *PILES, "villain", "spare", "weapon", "unseen", "box"}
 SOURCE_FILES = sorted(Path(str(files("lairkeeper.games.evil_league"))).glob("*.py"))
 
 
@@ -59,10 +59,15 @@ def needed_keys() -> Iterator[str]:
         yield f"ruleset.{option.name}"
         yield from (f"choice.{option.name}.{value}" for value in option.choices if isinstance(value, str))
     yield from (f"rule.{key}" for key in cited())
-    yield from (f"score.{code}" for code in (*SOURCES, "start", "power", "hand", "weapon"))
+    yield from (f"score.{code}" for code in SOURCES)
+    yield from (f"beside.{code}" for code in ("start", "power", "hand", "weapon"))
+    yield "ui.now.turn"
+    yield from {f"fact.{field.name}" for fields in PRINTED.fields.values() for field in fields}
+    yield from (f"word.{word}" for word in VERBS)
     yield from (f"zone.{head}" for head in (*LOCATIONS, *PILES, *SEATED))
     yield from (f"place.{head}" for head in PLACES)
     yield from ("mark.down", "mark.committed")
+    yield from {f"ui.group.{facts.zone}" for facts in CATALOG.kinds.values()}
 
 
 def cited() -> set[str]:

@@ -17,7 +17,7 @@ from lairkeeper.core.pieces import piece
 from lairkeeper.core.result import Args
 
 from .actions import ACTIONS_STEP, BONUS_STEP, EQUIP_STEP
-from .catalog import CATALOG, LOOT, MOST_LOOT, MOST_PARTS, PARTS, PRINTED, sort_of
+from .catalog import CATALOG, LOCATIONS, LOOT, MOST_LOOT, MOST_PARTS, PARTS, PRINTED, sort_of
 from .correcting import ADJUST, CORRECT
 from .dealing import DEAL_STEP
 from .effects import BY_HAND_STEP, EFFECT_STEP
@@ -169,6 +169,7 @@ GAME: Final = Kernel(
     },
     players=PLAYERS,
     seating=_seating,
+    locations=LOCATIONS,
     levels=LEVELS,
     languages=("en", "fr"),
     version=1,
@@ -200,7 +201,7 @@ GAME: Final = Kernel(
         PathSpec("weapon.SEAT", "cards"),
         PathSpec("hand.SEAT", "cards that the app has read"),
         PathSpec("loot.SEAT", "number of Loot cards in hand"),
-        PathSpec("pawn.SEAT", "the pawn, before it enters the board"),
+        PathSpec("pawn.SEAT", "card or none"),
         PathSpec("power.SEAT", "number"),
         PathSpec("reputation.SEAT", "number"),
         PathSpec("space.SEAT", "number, or letter of START with its distance from 1"),

@@ -18,7 +18,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, VILLAINS
 from .loot import hand_size
-from .places import labels, sheet_of, spare_of, villain_of, waiting_of, weapon_of
+from .places import OFF_BOARD, labels, sheet_of, spare_of, villain_of, weapon_of
 from .refusals import EL, no
 from .taking import draw, to_act
 from .track import home_of, order, put
@@ -42,7 +42,7 @@ def seat_villain(work: Work, seat: Seat, kind: Kind) -> None:
     """A seat keeps a sheet; its pawn waits off the board."""
     work.move(f"{kind}#1", sheet_of(seat), source=SHEETS)
     pawn = f"pawn-{kind.removeprefix('villain-')}#1"
-    work.move(pawn, waiting_of(seat), source=SHEETS)
+    work.move(pawn, OFF_BOARD, source=SHEETS)
 
 
 def _cast_resume(work: Work, frame: Frame) -> None:

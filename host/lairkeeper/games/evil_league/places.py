@@ -29,6 +29,8 @@ LOOT_DISCARD: Final = "loot-discard"
 BAG: Final = "bag"
 SCHEME_DECK: Final = "scheme-deck"
 SCHEMES_OUT: Final = "schemes-out"
+OFF_BOARD: Final = "box.pawns"
+"""Where pawns are before they enter the board."""
 
 COMMITTED: Final = "committed"
 DOWN: Final = "down"
@@ -61,11 +63,6 @@ def hand_of(seat: Seat) -> Path:
 def unseen_of(seat: Seat) -> Path:
     """Loot cards of a hand that nobody tapped: a number only."""
     return f"unseen.{seat}"
-
-
-def waiting_of(seat: Seat) -> Path:
-    """Where a pawn is before it enters the board."""
-    return f"pawn.{seat}"
 
 
 # Pieces -----------------------------------------------------------------------------------------------------------

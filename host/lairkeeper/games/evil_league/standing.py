@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lairkeeper.core.ids import Path
+from lairkeeper.core.ids import Path, Seat
 from lairkeeper.core.result import Args
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
@@ -41,7 +41,7 @@ _FACE_DOWN: Final = frozenset({LOOT_DECK, BAG, SCHEME_DECK})
 def sees(state: State, path: Path, viewer: str) -> str:
     """How open a place is: hands are secret, face-down stacks are counted, everything else lies open."""
     head = path.partition(".")[0]
-    if head in ("hand", "unseen"):
+    if head in ("hand", "unseen") or (state.level == "score" and head not in ("villain", "box")):
         return SECRET
     return COUNT if path in _FACE_DOWN else PUBLIC
 
@@ -52,18 +52,9 @@ def scoreboard(state: State, viewer: str) -> Scoreboard:
     scores = []
     for seat in state.seats:
         rep = reputation(state, seat)
-        lines = [
-            ScoreLine(source, n, {"n": n})
-            for source in SOURCES
-            if (n := state.counters.get(source_of(seat, source), 0))
-        ]
-        if not rep:
-            lines.append(ScoreLine("start", 0, {"space": space_name(space(state, seat))}))
-        if state.level != "score":
-            lines.append(ScoreLine("power", 0, {"n": power(state, seat)}))
-            lines.append(ScoreLine("hand", 0, {"n": hand_size(state, seat)}))
-            lines.append(ScoreLine("weapon", 0, {"n": state.size(weapon_of(seat)), "of": sum(slots(state).values())}))
-        scores.append(SeatScore(seat, rep, rep, tuple(lines), ranking.index(seat) + 1))
+        counts = ((source, state.counters.get(source_of(seat, source), 0)) for source in SOURCES)
+        lines = tuple(ScoreLine(source, n, {"n": n}) for source, n in counts if n)
+        scores.append(SeatScore(seat, rep, rep, lines, ranking.index(seat) + 1))
     return Scoreboard(tuple(scores), state.winners or ())
 
 
@@ -74,6 +65,7 @@ def extra(state: State, viewer: str) -> Args:
     facts |= {f"space.{seat}": space_name(space(state, seat)) for seat in state.seats}
     facts["order"] = list(_round_order(state))
     facts["target"] = target(state)
+    facts["beside"] = {seat: _beside(state, seat) for seat in state.seats}
     if state.level == "score":
         return facts
     facts |= {f"power.{seat}": power(state, seat) for seat in state.seats}
@@ -85,6 +77,16 @@ def extra(state: State, viewer: str) -> Args:
     facts[DOWN] = {HAMMER: 1} if state.marked(HAMMER, DOWN) else {}
     facts[COMMITTED] = {pawn_of(state, seat): 1 for seat in state.seats if state.marked(seat, COMMITTED)}
     return facts
+
+
+def _beside(state: State, seat: Seat) -> list[list[Any]]:
+    """What everybody wants to see of a seat at a glance: where its marker stands, and what the sheet holds."""
+    at = space(state, seat)
+    found: list[list[Any]] = [] if at > 0 else [["start", {"space": space_name(at)}]]
+    if state.level != "score":
+        weapon = {"n": state.size(weapon_of(seat)), "of": sum(slots(state).values())}
+        found += [["power", {"n": power(state, seat)}], ["hand", {"n": hand_size(state, seat)}], ["weapon", weapon]]
+    return found
 
 
 def _round_order(state: State) -> tuple[str, ...]:
@@ -110,6 +112,8 @@ def find(state: State, path: Path) -> Any:
         match head:
             case "villain":
                 return villain_of(state, rest)
+            case "pawn":
+                return pawn_of(state, rest)
             case "spare":
                 return state.zone(spare_of(rest))
             case "weapon":
