@@ -66,6 +66,15 @@ def test_nobody_but_its_owner_sees_a_hand() -> None:
                 assert (card in shown(history, viewer)) == (viewer == seat)
 
 
+def test_what_an_antenna_reads_of_hidden_loot_is_shown_as_a_card_face_down() -> None:
+    history = begun(**HANDS)
+    assert all(GAME.veiled(history.state, card) for card in hidden_loot(history.state))
+    assert not GAME.veiled(history.state, "captain-hammer#1")
+    assert not GAME.veiled(history.state, history.state.zone("exchange")[-1])
+    assert isinstance(history.submit(Command(move="play", by="Ana", card="loot-1#1")), Accepted)
+    assert not GAME.veiled(history.state, "loot-1#1")
+
+
 def test_answers_are_the_same_whoever_holds_a_card() -> None:
     """Whatever is tried with any Loot card: the answer does not depend on where the app alone knows it to be."""
     history = begun(**HANDS)

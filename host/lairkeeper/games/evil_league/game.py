@@ -24,6 +24,7 @@ from .effects import BY_HAND_STEP, EFFECT_STEP
 from .fight import SPOILS_STEP
 from .last import LAST_STEP
 from .levels import LEVEL, LEVELS
+from .loot import veiled
 from .losing import LOSE_STEP
 from .moving import MOVE_STEP
 from .opening import AGES_STEP, CAST_STEP, OPENING
@@ -217,6 +218,7 @@ GAME: Final = Kernel(
     ),
     knows=_knows,
     sees=sees,
+    veil=veiled,
     extra=extra,
     find=find,
     lines={

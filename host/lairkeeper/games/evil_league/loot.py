@@ -15,7 +15,7 @@ from lairkeeper.core.ids import TABLE, Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.state import APP, State
 from lairkeeper.core.work import Work
 
-from .catalog import CATALOG, LOOT
+from .catalog import CATALOG, LOOT, sort_of
 from .places import LOOT_DECK, LOOT_DISCARD, contents, hand_of, unseen_of
 
 
@@ -30,6 +30,11 @@ def open_card(state: State, card: Label) -> bool:
     if where is None:
         return False
     return not where.startswith("hand.") or TABLE in state.known.get(card, ())
+
+
+def veiled(state: State, card: Label) -> bool:
+    """Whether what an antenna reads of a card may be told to nobody: Loot that does not lie open."""
+    return state.level != "score" and sort_of(card) == LOOT and not open_card(state, card)
 
 
 def all_copies(state: State, kind: Kind) -> Iterator[Component]:
