@@ -66,7 +66,7 @@ def needed_keys() -> Iterator[str]:
     yield from (f"word.{word}" for word in VERBS)
     yield from (f"zone.{head}" for head in (*LOCATIONS, *PILES, *SEATED))
     yield from (f"place.{head}" for head in PLACES)
-    yield from ("mark.down", "mark.committed")
+    yield from ("mark.down", "mark.committed", "mark.hammer-goes")
     yield from {f"ui.group.{facts.zone}" for facts in CATALOG.kinds.values()}
 
 

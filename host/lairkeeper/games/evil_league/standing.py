@@ -74,6 +74,9 @@ def extra(state: State, viewer: str) -> Args:
     facts |= {f"weapon-complete.{seat}": complete(state, seat) for seat in state.seats}
     facts["hammer"] = hammer_at(state)
     facts["hammer-next"] = next_scheme(state)
+    goal = next_scheme(state)
+    coming = scheme_at(state, goal) if goal and goal != hammer_at(state) else None
+    facts["hammer-goes"] = {coming: 1} if coming else {}
     facts[DOWN] = {HAMMER: 1} if state.marked(HAMMER, DOWN) else {}
     facts[COMMITTED] = {pawn_of(state, seat): 1 for seat in state.seats if state.marked(seat, COMMITTED)}
     return facts
