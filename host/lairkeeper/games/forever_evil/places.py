@@ -174,7 +174,9 @@ def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
     contents = state.pools[name].contents
     if contents.get(kind_of(label)):
         return kind_of(label)
-    return next((each for each in contents if each != label and _stands_for(state, each, label)), None)
+    alike = [each for each in contents if each != label and kind_of(each) == kind_of(label)]
+    sure = not state.marked(label, ASSUMED)
+    return next((each for each in alike if not sure or state.marked(each, ASSUMED)), None)
 
 
 def _stands_for(state: State, card: Label, other: Component) -> bool:
@@ -342,8 +344,8 @@ def _stand_in(work: Work, found: Found) -> None:
     assert other is not None
     if "#" not in other and found.home not in work.state.pooled:
         other = free_copy(work.state, other)
-        work.emit(ev.Marked(other, ASSUMED))
     work.move(other, found.home, source=found.place)
+    _guess(work, other, assumed="#" in other)
 
 
 def _guess(work: Work, card: Component, *, assumed: bool) -> None:

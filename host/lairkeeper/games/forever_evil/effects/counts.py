@@ -72,7 +72,7 @@ def _gangs(state: State, told: Told) -> int:
     return 2 * (gangs - 1) + noted(state, GANG_TEXTS)
 
 
-def test(state: State, name: str, told: Told) -> bool:
+def holds(state: State, name: str, told: Told) -> bool:
     """Whether something is so that a text asks for. Raises ``LookupError`` for a name that nothing defines."""
     head, _, rest = name.partition(":")
     match head:

@@ -19,7 +19,7 @@ from . import acts
 from .attack import begin_attack
 from .carry_out import TEXT, push_text, told_of
 from .choices import ask_draw_or_pass, ask_keep
-from .counts import GANG, Told, test
+from .counts import GANG, Told, holds
 from .instant import perform
 from .main_deck import add_to_line_up, take_from_main_deck
 from .passing import pass_left
@@ -76,7 +76,7 @@ def _begin(work: Work, frame: Frame, verb: Verb, at: int) -> None:
 
 
 def _when(work: Work, frame: Frame, verb: When, at: int) -> None:
-    name = "then" if test(work.state, verb.test, told_of(frame.data)) else "otherwise"
+    name = "then" if holds(work.state, verb.test, told_of(frame.data)) else "otherwise"
     path = (*frame.data["path"], at, name)
     push_text(work, frame.data["text"], frame.data["part"], path, told_of(frame.data), target=frame.data.get("target"))
 
