@@ -175,7 +175,8 @@ def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
     if contents.get(kind_of(label)):
         return kind_of(label)
     alike = [each for each in contents if each != label and kind_of(each) == kind_of(label)]
-    sure = not state.marked(label, ASSUMED)
+    # A card of the Line-Up is rather tapped twice than the second copy of one whose number nobody has read.
+    sure = place == MAIN_DECK or not state.marked(label, ASSUMED)
     return next((each for each in alike if not sure or state.marked(each, ASSUMED)), None)
 
 

@@ -65,5 +65,7 @@ class Ruleset:
     """In teams: whether only the Bad Guys turn Element Woman into tokens, or the Good Guys too."""
     team_end: str = choice("either", "either", "both", rule="variant")
     """In teams: whether one stack that has run out ends the match, or only both."""
+    team_defense: str = choice("per-defender", "per-defender", "per-protected", rule="variant")
+    """In teams: one Defense an Attack for each player who defends, or for each who is protected."""
     team_flash: str = choice("on-top", "on-top", "shuffled", rule="variant")
     """In teams: whether The Flash is always one of the five, on top, or shuffled with the others."""

@@ -29,6 +29,7 @@ from ..market import deck_card
 from ..places import deck_of, discard_of, find, hand_of, in_play_of, top_of
 from ..refusals import FE, no
 from ..team import foes as foes_of
+from ..team import side
 from .acts import character_of, script_of
 from .carry_out import push_text
 from .counts import Told
@@ -60,7 +61,7 @@ def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
 
 def push_attack(work: Work, targets: tuple[Seat, ...], **told: Any) -> None:
     """An Attack on ``targets``, in this order; ``by`` None: a First Appearance, which is nobody's."""
-    work.push(ATTACK, targets=targets, at=0, phase="ask", landed=False, hits=(), answered=(), **told)
+    work.push(ATTACK, targets=targets, at=0, phase="ask", landed=False, hits=(), answered=(), defenders=(), **told)
 
 
 def begin_appearance_attack(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
@@ -110,10 +111,21 @@ def _ask(work: Work, frame: Frame) -> None:
             work.again()
         return
     seat = targets[at]
-    if not work.state.size(hand_of(seat)):
+    if not any(work.state.size(hand_of(each)) for each in _protectors(work.state, frame, seat)):
         _undefended(work, seat)
     elif frame.prompt is None or frame.prompt.seats != (seat,) or not frame.prompt.waiting:
         work.ask("attacked", seats=(seat,), cite=RULE, seat=seat, card=data["card"])
+
+
+def _protectors(state: State, frame: Frame, seat: Seat) -> tuple[Seat, ...]:
+    """Who may avoid the Attack for a player: itself, and mates ("Forever Evil, Variant Games").
+
+    One Defense for each player and Attack protects one player; by house rule the limit is for the protected alone.
+    """
+    mates = side(state, seat)
+    if state.rules.team_defense == "per-protected":
+        return mates
+    return tuple(each for each in mates if each not in frame.data["defenders"])
 
 
 def _undefended(work: Work, seat: Seat) -> None:
@@ -178,14 +190,20 @@ def _defend_check(state: State, command: Command) -> Verdict:
         return refused
     if not is_defense(card):
         return no(FE.NOT_A_DEFENSE, RULE, card=card)
-    if seat in top.data["answered"]:
-        return no(FE.SECOND_DEFENSE, RULE, seat=seat)
-    asked = waiting_check(state, command)
-    if asked is not None:
-        return asked
+    protected = _protected(state)
+    if protected is None or seat not in _protectors(state, top, protected):
+        if seat in top.data["answered"] or seat in top.data["defenders"]:
+            return no(FE.SECOND_DEFENSE, RULE, seat=seat)
+        return waiting_check(state, command)
     if find(state, card, (hand_of(seat),)) is None:
         return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
     return None
+
+
+def _protected(state: State) -> Seat | None:
+    """The player who is being asked."""
+    waiting = state.prompt.waiting if state.prompt is not None else ()
+    return waiting[0] if waiting else None
 
 
 def _defend(work: Work, command: Command) -> None:
@@ -193,10 +211,11 @@ def _defend(work: Work, command: Command) -> None:
     assert command.by is not None
     seat, card = command.by, command.card or ""
     frame = work.top
-    prompt = frame.prompt
-    if prompt is not None and seat in prompt.waiting:
-        work.answer(seat, option="defend")
-        work.set(at=frame.data["at"] + 1, answered=(*frame.data["answered"], seat))
+    protected = _protected(work.state)
+    if protected is not None and seat in _protectors(work.state, frame, protected):
+        work.answer(protected, option="defend")
+        answered, defenders = (*frame.data["answered"], protected), (*frame.data["defenders"], seat)
+        work.set(at=frame.data["at"] + 1, answered=answered, defenders=defenders)
     work.again()
     if script_of(card) is None:
         work.push("by-hand", seat=seat, card=card)
@@ -215,7 +234,8 @@ def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
     prompt = state.prompt
     if prompt is None:
         return
-    for seat in prompt.seats:
+    asked = _protected(state)
+    for seat in side(state, asked) if asked is not None else prompt.seats:
         if viewer in {seat, TABLE}:
             for card in _defenses(state, seat, naming):
                 yield Command(move="defend", by=seat, card=card, prompt=prompt.id)
