@@ -59,6 +59,7 @@ def corrected(recording: Recording) -> bool:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_a_thousand_matches_with_all_house_rules() -> None:
     for seed in range(1000):
         recording = play_match(GAME, seed, level=("full", "full", "score")[seed % 3], players=3 + seed % 3)
