@@ -30,6 +30,7 @@ from .places import (
     FOILED,
     OUTCOMES,
     ROW,
+    VOID,
     agents_of,
     aside_of,
     chase_of,
@@ -285,7 +286,23 @@ def _play_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 def _block_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     moved = next((e.target for e in events if isinstance(e, ev.Moved)), "")
-    return "block", {"by": command.by, "card": command.card, "seat": moved.partition(".")[2]}
+    args = {"by": command.by, "card": command.card, "seat": moved.partition(".")[2]}
+    return _with_outcomes("block", args, events)
+
+
+def _show_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return _with_outcomes("show", said(command, events), events)
+
+
+def _with_outcomes(code: str, args: Args, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """What the reveal showed: who was foiled, and whose Plot does not match."""
+    found = {
+        name: tuple(e.target for e in events if isinstance(e, ev.Marked) and e.name == name) for name in (FOILED, VOID)
+    }
+    if not any(found.values()):
+        return code, args
+    both = "-foiled-void" if all(found.values()) else f"-{FOILED}" if found[FOILED] else f"-{VOID}"
+    return f"{code}{both}", {**args, **{name: seats for name, seats in found.items() if seats}}
 
 
 def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
@@ -361,6 +378,7 @@ GAME: Final = Kernel(
     lines={
         "play": _play_line,
         "block": _block_line,
+        "show": _show_line,
         "collect": _paid_line,
         "pocket": _paid_line,
         "done": _done_line,
