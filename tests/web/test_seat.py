@@ -48,6 +48,12 @@ def test_it_says_what_is_to_be_done_in_the_viewers_language(client: Client) -> N
     assert "posez un Complot face cachée" in page
 
 
+def test_what_is_the_players_own_comes_anew_by_itself(client: Client) -> None:
+    fragments = client.get("/seat?name=Ana", headers={"accept": "application/json"}).json()["fragments"]
+    assert list(fragments) == ["own"]
+    assert "Not every symbol of Plot 7" in fragments["own"]
+
+
 def test_who_is_who(client: Client) -> None:
     page = client.get("/seat").text
     assert [name for name in ("Ana", "Bo", "Cy") if f"/seat?name={name}" in page] == ["Ana", "Bo", "Cy"]

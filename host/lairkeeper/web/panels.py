@@ -21,7 +21,7 @@ PARTS: Final = {
     "tags": ("problem", "enrol", "taglist", "dock"),
     "new": ("problem", "dock"),
     "numbers": ("problem", "dock"),
-    "seat": (),
+    "seat": ("problem", "now", "log", "dock"),
 }
 
 
@@ -112,6 +112,8 @@ def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any
         return {"q": query, "groups": virtual_screen.groups_of(hub, t, query)}
     if page == "table":
         return {"names": _names(hub, t)}
+    if page == "seat":
+        return {"seat": None, "names": hub.table.header.seats if hub.table else ()}
     if page == "tags":
         return tag_screen.choices(hub, t)
     return {}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from lairkeeper.core.view import View
 
 from .places import Place, layout_of
-from .screen import Now, now_of
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -29,11 +28,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SeatPage:
-    """What is to be done now, what only this player is told, and the cards that only this player sees."""
+    """What only this player is told, and what lies before this player as only this player sees it."""
 
     name: str
     number: int
-    now: Now
     notes: tuple[Note, ...]
     places: tuple[Place, ...]
 
@@ -41,10 +39,8 @@ class SeatPage:
 def seat_of(table: Table, seat: str, t: Tongue) -> SeatPage:
     """The page of one seat. The seat must play."""
     view = table.view(seat)
-    return SeatPage(
-        seat, view.seats.index(seat) + 1, now_of(table, view, t), tuple(_notes(view, t)),
-        layout_of(table, view, t).seats.get(seat, ()),
-    )  # fmt: skip
+    places = layout_of(table, view, t).seats.get(seat, ())
+    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places)
 
 
 def _notes(view: View, t: Tongue) -> Iterator[Note]:

@@ -82,12 +82,20 @@
       latest = news.at || latest;
       swap(news.fragments);
       if (event.lastEventId && sheet?.open) look(shown);
+      if (event.lastEventId && own) renew(own.dataset.own);
     };
     source.onerror = () => {
       lost.removeAttribute("hidden");
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
     };
     window.addEventListener("pagehide", () => source.close(), { once: true });
+  }
+
+  // ---- what only the player of this page may know does not come by the stream that everybody has
+  const own = document.querySelector("[data-own]");
+  async function renew(address) {
+    const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+    if (answer?.ok) swap((await answer.json()).fragments);
   }
 
   // ---- forms: one after the other, in the order in which they were pressed

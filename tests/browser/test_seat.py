@@ -1,0 +1,41 @@
+"""A seat's page follows the match by itself, tells its player alone, and suits axe as the other new pages do."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from lairkeeper.core.command import Command
+from tests.web.fake_hub import FakeHub
+
+from .conftest import House
+from .test_access import complaints
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+async def test_a_note_comes_to_its_owner_alone_and_axe_is_content(browser: Browser, theme: str, width: int) -> None:
+    hub = FakeHub()
+    targets = ["target-1#1", "target-2#1", "target-3#1"]
+    table = hub.start("evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
+    house = House(hub)
+    await house.open()
+    context = await browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    await context.add_cookies([{"name": "theme", "value": theme, "url": house.url}])
+    own, other = await context.new_page(), await context.new_page()
+    await own.goto(f"{house.url}/seat?name=Ana")
+    await other.goto(f"{house.url}/seat?name=Bo")
+    table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")  # type: ignore[union-attr]
+    await expect(own.locator("#own")).to_contain_text("Not every symbol of Plot 7 is on Target 1")
+    await expect(own.locator("#own")).to_contain_text("disc, key")
+    await expect(other.locator("#log")).to_contain_text("Ana places a Plot on Target 1")
+    assert "Plot 7" not in await other.locator("body").inner_text()
+    found = [f"seat {each}" for each in await complaints(own)]
+    for path in ("/seat", "/numbers", "/numbers?game=evil-101&kind=plot-3", "/new?game=evil-101"):
+        await other.goto(house.url + path)
+        found += [f"{path} {each}" for each in await complaints(other)]
+        assert await other.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    assert not found, "\n".join(found)
+    await context.close()
+    await house.close()
