@@ -41,6 +41,7 @@ def test_a_match_by_chance_ends(seed: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_a_thousand_matches_by_chance_end() -> None:
     for seed in range(1_000, 2_000):
         assert played(seed).history.state.finished, seed
