@@ -26,6 +26,7 @@ def auto(*words: str) -> tuple[int, dict[str, Any], str]:
     [
         ("forever-evil", "score", 4, 7),
         ("forever-evil", "deck", 2, 4),
+        ("forever-evil", "full", 2, 8),
         ("evil-101", "full", 4, 6),
         ("evil-101", "score", 3, 3),
     ],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat
@@ -42,6 +42,15 @@ class Act:
     intent: Intent
     taps: tuple[Tap, ...]
     choose: Mapping[str, Any] | None = None
+
+
+@runtime_checkable
+class Onlooker(Protocol):
+    """An evening whose players read the open page before they act: what the app knows already it does not ask."""
+
+    def watch(self, look: Callable[[], View]) -> None:
+        """``look`` gives what the page shows at this moment."""
+        ...
 
 
 class Evening(Protocol):

@@ -25,7 +25,7 @@ from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 
-from .acts import Act, Evening, Intent, Tap
+from .acts import Act, Evening, Intent, Onlooker, Tap
 
 EPOCH: Final = 1_767_225_600.0
 """When every simulated evening begins: 2026-01-01 00:00 UTC."""
@@ -96,6 +96,8 @@ class AutoMatch:
         """The whole evening; what went wrong is in the tally."""
         self._link.start()
         self._pump()
+        if isinstance(self._evening, Onlooker):
+            self._evening.watch(lambda: self.table.view(TABLE))
         for n, act in enumerate(self._evening.acts()):
             self._act(act)
             self._look_for_leaks()
@@ -329,6 +331,12 @@ def _evil_101_full(*args: Any) -> Evening:
     return FullEvening(*args)
 
 
+def _full_evening(*args: Any) -> Evening:
+    from .forever_evil_full import FullEvening  # noqa: PLC0415 - only the game that is played
+
+    return FullEvening(*args)
+
+
 def _deck_evening(*args: Any) -> Evening:
     from .forever_evil_deck import DeckEvening  # noqa: PLC0415 - only the game that is played
 
@@ -354,4 +362,5 @@ EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {
     ("evil-101", "full"): _evil_101_full,
     ("forever-evil", "score"): _score_evening,
     ("forever-evil", "deck"): _deck_evening,
+    ("forever-evil", "full"): _full_evening,
 }

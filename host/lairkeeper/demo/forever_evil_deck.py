@@ -39,12 +39,13 @@ class Player:
         self.hand: list[Component] = []
         self.discard: list[Component] = []
         self.in_play: list[Component] = []
+        self.on_villain: list[Component] = []
         self.draw(HAND)
 
     @property
     def cards(self) -> list[Component]:
         """Everything that is this player's."""
-        return [*self.deck, *self.hand, *self.discard, *self.in_play]
+        return [*self.deck, *self.hand, *self.discard, *self.in_play, *self.on_villain]
 
     def draw(self, n: int) -> None:
         """Cards from the deck, which is shuffled anew from the discard pile when it has run out."""
@@ -57,7 +58,7 @@ class Player:
 
     def remove(self, card: Component) -> None:
         """The card is this player's no more."""
-        for place in (self.deck, self.hand, self.discard, self.in_play):
+        for place in (self.deck, self.hand, self.discard, self.in_play, self.on_villain):
             if card in place:
                 place.remove(card)
                 return
@@ -354,7 +355,8 @@ class DeckEvening(ScoreEvening):
     def _audit(self, seat: Seat) -> Iterator[Act]:
         """Some decks are counted, some taken as they are; a card that was forgotten is found out."""
         forgotten = seat == self._must_count
-        if forgotten or self._rng.random() < COUNTED:
+        unsure = self._open_to_all(seat)
+        if forgotten or unsure or self._rng.random() < COUNTED:
             cards = self._players[seat].cards
             self._rng.shuffle(cards)
             for n, card in enumerate(cards):
@@ -362,7 +364,11 @@ class DeckEvening(ScoreEvening):
                 if n and self._rng.random() < MISTAKES / 2:
                     yield Act(Intent.MISTAKE, self._at(seat, self._rng.choice(cards[:n])))
         taps = self._at(seat, "verb-confirm#1")
-        yield Act(Intent.MOVE, taps, {"option": "swept"}) if forgotten else self._move(*taps)
+        yield Act(Intent.MOVE, taps, {"option": "swept"}) if forgotten or unsure else self._move(*taps)
+
+    def _open_to_all(self, seat: Seat) -> bool:
+        """Whether the app cannot tell a deck without its being counted."""
+        return False
 
     # Helpers ------------------------------------------------------------------------------------------------------
 

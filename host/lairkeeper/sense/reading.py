@@ -136,6 +136,9 @@ def _named(command: Command, sentence: Sentence) -> str | None:
 def _guesses(sentence: Sentence, context: Context) -> tuple[Guess, ...]:
     """What the seats that were said, the tray and the turn make likely, likeliest first."""
     tray, seats, target, actor = sentence.tray, sentence.seats, sentence.target, context.actor
+    if sentence.card is None and sentence.verb is None and len(seats) == 1:
+        # Nothing but a seat: it answers whom, even if that is oneself.
+        return (Guess(0, tray if tray is not None else actor, seats[0]), Guess(1, ANYBODY, seats[0]))
     if tray is not None and seats == (tray,):
         seats = ()
     if len(seats) == 2:

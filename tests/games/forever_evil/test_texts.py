@@ -63,7 +63,7 @@ def needed_keys() -> Iterator[str]:
             for prompt in frame.prompts:
                 yield f"prompt.{prompt.code}"
                 yield from (f"option.{code}" for code in prompt.options)
-    yield from (f"option.{option}" for option in (*ENDINGS, SWEPT, TRACKED))
+    yield from (f"option.{option}" for option in (*ENDINGS, SWEPT, TRACKED, "hand", "discard"))
     yield from (f"move.{name}" for name in GAME.anytime if name not in CORE_MOVES)
     for option in specs(GAME.ruleset_type):
         yield f"ruleset.{option.name}"

@@ -62,7 +62,7 @@ def begin_audit(work: Work) -> None:
 
 def _left_places(seat: Seat) -> tuple[Path, ...]:
     """Where cards of a deck are that have not passed the reader."""
-    return (deck_of(seat), discard_of(seat), in_play_of(seat))
+    return (discard_of(seat), in_play_of(seat), deck_of(seat))
 
 
 def _left(state: State, seat: Seat) -> int:
@@ -103,7 +103,8 @@ def _closed(state: State, seat: Seat | None) -> Refused | None:
 def _meant(state: State, command: Command) -> Found | None:
     """The card that is swept: of one's own if it can be, else wherever the app believes it to be."""
     card = command.card or ""
-    return find(state, card, _left_places(command.by or "")) or locate(state, card)
+    *open_places, deck = _left_places(command.by or "")
+    return find(state, card, open_places) or find(state, card, (deck,)) or locate(state, card)
 
 
 def _sweep_check(state: State, command: Command) -> Verdict:
@@ -123,7 +124,8 @@ def _sweep(work: Work, command: Command) -> None:
     assert command.by is not None
     found = _meant(work.state, command)
     mine = _left_places(command.by)
-    card = bring(work, command.card or "", swept_of(command.by), mine)
+    here = (found.place,) if found is not None and found.place in mine else mine
+    card = bring(work, command.card or "", swept_of(command.by), here)
     if found is None or found.place not in mine:
         sources = work.top.data["sources"]
         work.set(sources={**sources, card: found.place if found else MISSING})

@@ -317,7 +317,6 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
-    usual_level="deck",
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,

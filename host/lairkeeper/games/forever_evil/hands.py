@@ -48,11 +48,14 @@ def shuffle(work: Work, seat: Seat) -> bool:
 
 
 def make_ready(work: Work, seat: Seat, n: int) -> int:
-    """Shuffle if fewer than ``n`` cards lie in the deck and none is left unseen; how many of them can be looked at."""
+    """Shuffle if fewer than ``n`` cards lie in the deck and none is left unseen; how many of them can be looked at.
+
+    What is left is looked at first; the shuffle comes when it has run out ("Forever Evil, Shuffling Your Deck").
+    """
     have = len(work.state.zone(top_of(seat)))
     if have < n and not work.state.size(deck_of(seat)):
         shuffle(work, seat)
-    return min(n, have + work.state.size(deck_of(seat)))
+    return min(n, have + work.state.size(deck_of(seat)) + work.state.size(discard_of(seat)))
 
 
 def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:

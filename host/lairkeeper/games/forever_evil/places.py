@@ -150,9 +150,11 @@ def _exchange(state: State, label: Component, candidates: Iterable[Path]) -> Fou
     if home is None:
         return None
     for place in candidates:
-        twin = next((each for each in state.zone(place) if _stands_for(state, each, label)), None)
-        if twin is None and place != home:
-            twin = _unseen_twin(state, label, place)
+        twin: Label | None = next((each for each in state.zone(place) if _stands_for(state, each, label)), None)
+        if twin is not None:
+            return Found(label, place, instead=twin, home=home)
+    for place in candidates:
+        twin = _unseen_twin(state, label, place) if place != home else None
         if twin is not None:
             return Found(label, place, instead=twin, home=home)
     return None

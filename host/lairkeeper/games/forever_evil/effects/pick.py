@@ -13,6 +13,7 @@ from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
@@ -22,6 +23,7 @@ from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
 from ..places import (
+    ASSUMED,
     DESTROYED,
     FROZEN,
     LINE_UP,
@@ -275,19 +277,23 @@ def _possible(state: State, frame: Frame, verb: Pick) -> bool:
 
 
 def _forced(state: State, frame: Frame, verb: Pick, must: int) -> Component | None:
-    """The card that has to be chosen: open, and no other kind of card would do."""
+    """The card that has to be chosen: open, and no other one would do. Which of two copies it is, only a tap tells;
+    so does the order in which cards go on top."""
     if must <= 0 or hidden_range(state, frame, verb)[1]:
         return None
     cards = open_cards(state, frame, verb)
-    kinds = {kind_of(card) for card in cards}
-    return cards[0] if len(cards) <= must or len(kinds) == 1 else None
+    return cards[0] if len(cards) <= (min(must, 1) if verb.act == "top" else must) else None
 
 
 def _do(work: Work, label: Label) -> None:
+    """Done without a tap, so that nobody has read the copy's number."""
     frame = work.top
+    guessed = work.state.marked(label, ASSUMED)
     verb = verb_of(frame)
     work.again()
     card = ACTS[verb.act](work, frame, label, places_of_pick(frame, verb))
+    if guessed and not work.state.marked(card, ASSUMED):
+        work.emit(ev.Marked(card, ASSUMED))
     work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
 
 
@@ -330,7 +336,22 @@ def _check(state: State, command: Command) -> Verdict:
         return no(FE.FROZEN, RULE, card=card)
     if not _fits_somewhere(state, top, verb, card, found.instead or found.card):
         return no(FE.WRONG_CARD, RULE, card=card, kind=top.data["card"])
+    if command.option is not None and command.option not in ways(state, top, verb, card):
+        args = {"option": command.option, "allowed": ", ".join(ways(state, top, verb, card))}
+        return Refused(CoreRefusal.UNKNOWN_OPTION, args, RULE)
     return None
+
+
+def ways(state: State, frame: Frame, verb: Pick, label: Label) -> tuple[str, ...]:
+    """The places where a card that is named can have lain, when that is open: a copy whose number nobody had read."""
+    if state.where.get(label) is not None and not state.marked(label, ASSUMED):
+        return ()
+    found = [
+        name
+        for name, place in zip(verb.places, places_of_pick(frame, verb), strict=True)
+        if find(state, label, (place,)) is not None and fits(state, frame, verb, label, place)
+    ]
+    return tuple(found) if len(found) > 1 else ()
 
 
 def _fits_somewhere(state: State, frame: Frame, verb: Pick, label: Label, card: Label) -> bool:
@@ -346,8 +367,10 @@ def _apply(work: Work, command: Command) -> None:
     verb = verb_of(work.top)
     fitting = tuple(
         place
-        for place in places_of_pick(work.top, verb)
-        if find(work.state, label, (place,)) is not None and fits(work.state, work.top, verb, label, place)
+        for name, place in zip(verb.places, places_of_pick(work.top, verb), strict=True)
+        if command.option in {None, name}
+        and find(work.state, label, (place,)) is not None
+        and fits(work.state, work.top, verb, label, place)
     )
     frame = work.top
     work.again()
@@ -381,7 +404,8 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command
     for seat in prompt.waiting:
         if viewer in {seat, TABLE}:
             for card in _candidates(state, top, naming):
-                yield Command(move="answer", by=seat, card=card, prompt=prompt.id)
+                for way in ways(state, top, verb_of(top), card) or (None,):
+                    yield Command(move="answer", by=seat, card=card, option=way, prompt=prompt.id)
 
 
 def _candidates(state: State, frame: Frame, naming: Label | None) -> Iterable[Label]:
@@ -406,10 +430,16 @@ def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterator[Co
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    cards = tuple(Option("card", each, {"card": each.card}) for each in _offers(state, viewer, None))
+    cards = tuple(
+        Option(f"card-{each.option}" if each.option else "card", each, {"card": each.card})
+        for each in _offers(state, viewer, None)
+    )
     done = (each for each in _done_offers(state, viewer, None))
     allowed = not hasattr(_done_check(state, Command(move="done", by=frame.data["seat"])), "code")
     return (*cards, *(Option("no-more", each) for each in done if allowed))
+
+
+_WAYS: Final = ("card-hand", "card-discard")
 
 
 def _prompts() -> tuple[PromptSpec, ...]:
@@ -417,7 +447,9 @@ def _prompts() -> tuple[PromptSpec, ...]:
     must = {"destroy", "discard", "top", "bottom", "push-back", "put-back", "draw"}
     may = {"destroy", "top", "gain", "freeze", "give", "play"}
     found = [f"pick-{code}" for code in codes if code in must] + [f"may-{code}" for code in codes if code in may]
-    return tuple(PromptSpec(code, ("card", "no-more"), _RULES.get(code.partition("-")[2], RULE)) for code in found)
+    return tuple(
+        PromptSpec(code, ("card", *_WAYS, "no-more"), _RULES.get(code.partition("-")[2], RULE)) for code in found
+    )
 
 
 PICK_STEP: Final = FrameKind(
@@ -429,9 +461,11 @@ PICK_STEP: Final = FrameKind(
             _check,
             _offers,
             ("by", "card"),
+            ("option",),
             refusals=(
                 FE.NOT_A_DECK_CARD,
                 CoreRefusal.NOT_ASKED,
+                CoreRefusal.UNKNOWN_OPTION,
                 FE.NOT_IN_HAND,
                 FE.NOT_THERE,
                 FE.FROZEN,

@@ -19,7 +19,7 @@ from lairkeeper.core.work import Work
 from ..catalog import CATALOG
 from ..hands import shuffle, unseen_at
 from ..market import deck_card
-from ..places import bring, deck_of, find, top_of
+from ..places import ASSUMED, bring, deck_of, find, top_of
 from ..refusals import FE, no
 
 REVEAL: Final = "reveal"
@@ -53,8 +53,10 @@ def _resume(work: Work, frame: Frame) -> None:
 def _only(state: State, seat: Seat) -> Label | None:
     """The card that must be on top because all that can be there are of one kind."""
     cards = exactly(state, deck_of(seat))
-    kinds = {kind_of(card) for card in cards} if cards else set()
-    return next(iter(cards)) if cards and len(kinds) == 1 and next(iter(kinds)) in CATALOG.kinds else None
+    if not cards or len({kind_of(card) for card in cards}) > 1 or kind_of(next(iter(cards))) not in CATALOG.kinds:
+        return None
+    alike = all("#" not in card or state.marked(card, ASSUMED) for card in cards)
+    return next(iter(cards)) if alike or sum(cards.values()) == 1 else None
 
 
 def _show(work: Work, seat: Seat, label: Label) -> None:

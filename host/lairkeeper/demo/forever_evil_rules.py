@@ -1,0 +1,63 @@
+"""What the simulated table of level ``full`` keeps of a turn, and what its players know of a card by looking at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from lairkeeper.core.ids import Component, Kind, Seat, kind_of
+from lairkeeper.games.forever_evil.catalog import CATALOG
+
+JUNK: Final = frozenset({"vulnerability", "weakness"})
+LOCATION: Final = "location"
+
+
+@dataclass(slots=True)
+class TableTurn:
+    """One turn: Power, what was played and used, what happens only once."""
+
+    power: int = 0
+    discount: int = 0
+    heroes: int = 0
+    plays: list[Component] = field(default_factory=list)
+    used: set[Component] = field(default_factory=set)
+    serum: set[Component] = field(default_factory=set)
+    discarded: set[Seat] = field(default_factory=set)
+    first_vp: bool = False
+    first_of: bool = False
+    gang_texts: int = 0
+
+
+class Waiting(NamedTuple):
+    """What happens once the card is done: by which card or Super-Villain, what, for whom, about which card."""
+
+    kind: Kind
+    what: str
+    seat: Seat
+    card: Component
+
+
+def cost(card: Component) -> int:
+    return CATALOG.get(card).cost or 0
+
+
+def types(card: Component, *, owned: bool = True) -> frozenset[str]:
+    """What a card is in somebody's hands, or where nobody owns it."""
+    facts = CATALOG.get(card)
+    return frozenset(facts.types + (facts.also_as if owned else ()))
+
+
+def is_a(card: Component, *wanted: str, owned: bool = True) -> bool:
+    return bool(types(card, owned=owned) & set(wanted))
+
+
+def points(card: Component) -> int:
+    """Printed VP while the match goes on; a starred card has none yet."""
+    facts = CATALOG.get(card)
+    return 0 if facts.vp_rule else facts.vp or 0
+
+
+def junk_first(card: Component) -> tuple[int, int, str]:
+    """The order in which a player gives cards away."""
+    order = {"weakness": 0, "vulnerability": 1, "punch": 2}.get(kind_of(card), 3)
+    return order, cost(card), card
