@@ -80,6 +80,7 @@ def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
         (("--game", "ludo"), "no game 'ludo'"),
         (("--level", "score", "--rule", "promos=maybe"), "bad-value"),
         (("--rule", "promos"), "NAME=VALUE"),
+        (("--level", "score", "--rule", "variant=teams"), "nobody simulates forever-evil with variant=teams"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words: tuple[str, ...], says: str) -> None:
