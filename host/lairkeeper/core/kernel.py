@@ -70,6 +70,8 @@ class Move:
     amount: tuple[int, int] = (1, 999)
     levels: tuple[str, ...] = ()
     spoken: bool | Callable[[State, Command], bool] = False
+    tapped: bool = False
+    """Whether the target must be tapped, even where only one is legal."""
     refusals: tuple[str, ...] = ()
     rule: str | None = None
 
@@ -323,7 +325,7 @@ class Kernel:
                 # A game proposes well-formed commands; the kit compares each offer with its decision.
                 verdict = move.check(state, command)
                 refusal = verdict if isinstance(verdict, Refused) else None
-                found.append(Offer(command, refusal, move.is_spoken(state, command)))
+                found.append(Offer(command, refusal, move.is_spoken(state, command), move.tapped))
         return tuple(found)
 
     # What may be seen

@@ -51,3 +51,5 @@ class Offer:
     refusal: Refused | None = None
     spoken: bool = False
     """Only meant when its verb was said first (a bare tap on a token is a gain, never a loss)."""
+    tapped: bool = False
+    """Its target is tapped, never filled in, be it the only legal one: the piece may lie on a wrong one."""

@@ -325,7 +325,6 @@ class ScoreEvening(FullEvening):
 
     def _hoard(self) -> Iterator[Act]:
         players = list(self._truth.in_order())
-        self._paid: set[str] = set()
         if self._layout != "tap":
             self._rng.shuffle(players)
         for player in players:
@@ -343,10 +342,7 @@ class ScoreEvening(FullEvening):
                 if wrong:
                     truth.shown.add(wrong)
                     yield Act(Intent.MISTAKE, (Tap(tray, plot), Tap(tray, wrong)))
-            # A Plot that matches one Target of the box only says it all.
-            words = (plot, target) if truth.targets_for(plot, self._paid) > 1 else (plot,)
-            self._paid.add(kind_of(target))
-            yield self._move(*(Tap(tray, word) for word in words))
+            yield self._move(Tap(tray, plot), Tap(tray, target))
         else:
             yield self._move(Tap(tray, player.agent or "verb-no#1"))
 

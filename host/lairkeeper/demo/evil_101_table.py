@@ -125,11 +125,6 @@ class Truth:
     def target_that_does_not_fit(self, plot: Component) -> Component | None:
         return next((card for card in self.row if card and not self.matches(plot, card)), None)
 
-    def targets_for(self, plot: Component, used: set[str]) -> int:
-        """How many kinds of Targets a Plot could lie on, but for those already used this round."""
-        kinds = [kind for kind in self._numbers if kind.startswith("target-") and kind not in used]
-        return sum(self.matches(plot, kind) for kind in kinds)
-
     def fitting(self, player: Seated) -> list[tuple[Component, Component]]:
         return [(plot, target) for plot in player.plots for target in self.free() if self.matches(plot, target)]
 

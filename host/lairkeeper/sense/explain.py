@@ -189,7 +189,7 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
         return back
     if found.whole:
         return _one_or_ask(sentence, found.whole)
-    if sentence.card is not None and len(found.open) == 1:
+    if sentence.card is not None and len(found.open) == 1 and not found.open[0].tapped:
         return _one_or_ask(sentence, found.open)
     if found.open:
         return None
@@ -262,8 +262,9 @@ def _question(sentence: Sentence, code: str, options: tuple[Option, ...]) -> Que
 def _cut(context: Context, sentence: Sentence) -> Verdict:
     """The verdict on a sentence that will not go on. A choice is asked, never made, after a time-out."""
     found = readings(sentence, context)
-    if sentence.card is not None and found.open:
-        return _one_or_ask(sentence, found.open)
+    fillable = tuple(offer for offer in found.open if not offer.tapped)
+    if sentence.card is not None and fillable:
+        return _one_or_ask(sentence, fillable)
     return Nothing("words-expired", sentence.rows, {"cards": list(sentence.words)})
 
 

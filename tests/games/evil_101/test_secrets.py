@@ -128,3 +128,16 @@ def test_the_simulated_evening_knows_what_must_not_be_seen() -> None:
         next(acts)
     assert evening.own()
     assert len(evening.unseen()) > 60
+
+
+@pytest.mark.covers("e1-8")
+def test_a_plot_waits_for_its_target_although_only_one_would_do() -> None:
+    """It may lie on a wrong one, and is worth nothing there."""
+    desk = Desk(level="score", setup={"handler": "Cy"})
+    desk.tap("plot-20#1", reader="seat-1")
+    assert desk.table.view().tokens["Ana"] == 0
+    desk.tap("target-4#1", reader="seat-1")
+    assert desk.table.view().tokens["Ana"] == 0
+    desk.tap("plot-20#1", "target-10#1", reader="seat-1")
+    assert desk.table.view().tokens["Ana"] == 6
+    desk.close()

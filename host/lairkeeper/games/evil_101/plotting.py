@@ -242,7 +242,7 @@ PLOTS: Final = FrameKind(
     table_of(
         Move(
             "play", _place, _place_check, _place_offers, ("by", "target"), ("card",),
-            refusals=(*_HAND_CODES, E1.NOT_A_TARGET, E1.TARGET_TAKEN), rule=CITE,
+            tapped=True, refusals=(*_HAND_CODES, E1.NOT_A_TARGET, E1.TARGET_TAKEN), rule=CITE,
         ),
         Move(
             "discard", _discard, _discard_check, _discard_offers, ("by",), ("card",),
