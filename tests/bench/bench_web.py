@@ -67,7 +67,7 @@ async def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
         Store.open(Path(folder) / "bench.db") as store,
     ):
         hub, stop = Hub(store, simulated=board), asyncio.Event()
-        game = next(iter(hub.games))
+        game = "forever-evil"
         hub.enrol_demo_set(game)
         table = hub.start(game, SEATS)
         assert isinstance(table, Table)
