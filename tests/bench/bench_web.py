@@ -69,7 +69,7 @@ async def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
         hub, stop = Hub(store, simulated=board), asyncio.Event()
         game = "forever-evil"
         hub.enrol_demo_set(game)
-        table = hub.start(game, SEATS)
+        table = hub.start(game, SEATS, level="deck")
         assert isinstance(table, Table)
         sock = open_port("127.0.0.1", 0)
         port = sock.getsockname()[1]
