@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table
 
 from .test_listing import lairkeeper
 
@@ -55,6 +56,18 @@ def test_a_finished_match_is_listed_and_exported(tmp_path: Path) -> None:
     lines = lairkeeper("export", "1", "--format", "csv", "--db", str(db)).stdout.splitlines()
     assert lines[0].startswith("match,game,level")
     assert len(lines) == 3
+    assert lairkeeper("export", "1", "--db", str(db)).stderr == ""
     missing = lairkeeper("export", "99", "--db", str(db))
     assert missing.returncode == 1
     assert "no match 99" in missing.stderr
+
+
+def test_the_log_of_a_running_match_comes_with_a_warning(tmp_path: Path) -> None:
+    """It names what lies face down."""
+    db = tmp_path / "running.db"
+    with Store.open(db) as store:
+        assert isinstance(Hub(store).start("forever-evil", ("Ana", "Bo"), level="score"), Table)
+    done = lairkeeper("export", "1", "--db", str(db))
+    assert done.returncode == 0
+    assert "still running" in done.stderr
+    assert lairkeeper("export", "1", "--format", "csv", "--db", str(db)).stderr == ""

@@ -30,6 +30,9 @@ def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
             _list(store)
             return
         text = render(store, match, form)
+        running = store.matches.get(match).finished_at is None
+    if running and form == "json":
+        click.echo(f"Match {match} is still running: its log names what lies face down.", err=True)
     write_out(text, output, f"match {match}")
 
 
