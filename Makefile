@@ -24,7 +24,7 @@ setup: .venv/ready  ## create .venv with the app and everything the other target
 	@touch $@
 
 demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser
-	$(BIN)/lairkeeper demo
+	$(BIN)/lairkeeper demo --level deck
 
 test: lint  ## lint, then every test that is not a long campaign
 	$(BIN)/python -m pytest -n 2 -m "not soak"
