@@ -1,0 +1,111 @@
+"""What a game's page and its plays say they prove.
+
+A game joins with one file, ``tests/games/<package>/book.py``, that holds one ``BOOK = Book(GAME, ...)``: `test_plays`
+and `test_coverage` then read its page in docs/games, its plays and the markers of the tests. A game without that file
+fails there by name.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from lairkeeper.core.game import Game
+from lairkeeper.games import all_games
+
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+
+
+@dataclass(frozen=True)
+class Typo:
+    """A number written wrongly into a play that goes as written, and what the runner must say about it."""
+
+    play: str
+    right: str
+    wrong: str
+    expected: int
+    actual: int
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game's numbered rules, from ``<prefix>-1`` to ``<prefix>-<points>``, and what its plays amount to.
+
+    ``title`` begins the ``rule`` of every play; ``cites`` is what a point says before the heading that it comes from,
+    but for ``uncited`` points; ``ambiguous`` points say a default. ``plays``, ``numbers`` and ``sentences`` are the
+    least number of plays, of plays that expect a number, and of sentences that are said in them. ``raw`` finds what no
+    sentence may hold besides braces, None and Python's own brackets; ``names`` are said as they are.
+    """
+
+    game: Game
+    prefix: str
+    points: int
+    title: str
+    cites: str
+    uncited: int
+    ambiguous: int
+    plays: int
+    numbers: int
+    sentences: int
+    typo: Typo
+    levels: tuple[str, ...] = ()
+    """The levels of the points; none: those that the game is built for."""
+    raw: str = r"[a-z]#\d"
+    names: tuple[str, ...] = ()
+
+    @property
+    def page(self) -> str:
+        """The game's page of the documentation."""
+        return (ROOT / "docs" / "games" / f"{self.game.id}.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def files(self) -> dict[str, str]:
+        """The plays' texts by file name."""
+        found = (each for each in self.game.plays_dir.iterdir() if each.name.endswith(".toml"))
+        return {each.name: each.read_text(encoding="utf-8") for each in sorted(found, key=lambda each: each.name)}
+
+    def read(self) -> dict[str, dict[str, Any]]:
+        """The plays as TOML, by file name."""
+        return {name: tomllib.loads(text) for name, text in self.files.items()}
+
+    def listed(self) -> list[tuple[str, str, str]]:
+        """Id, level and text of every numbered rule, in the order of the page."""
+        found = re.findall(rf"^- \*\*({self.prefix}-[1-9]\d*)\*\* \((\w+)\) (.+)$", self.page, re.MULTILINE)
+        return [(rule, level, text) for rule, level, text in found]
+
+    def by_plays(self) -> set[str]:
+        """The rules that plays prove."""
+        return {rule for play in self.read().values() for rule in play.get("covers", [])}
+
+    def by_tests(self) -> set[str]:
+        """The rules that tests prove."""
+        return {rule for rule in _marked() if rule.startswith(f"{self.prefix}-")}
+
+
+@cache
+def _marked() -> frozenset[str]:
+    """The ids in every `covers` marker, read from the tests' source: they are literal strings."""
+    found: set[str] = set()
+    for path in TESTS.rglob("test_*.py"):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if ".covers(" in text else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "covers":
+                found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
+    return frozenset(found)
+
+
+def book_of(id: str) -> Book:
+    """The book of a game. Raises ``ModuleNotFoundError`` where ``tests/games/<package>/book.py`` is missing."""
+    module = import_module(f"{__package__}.{id.replace('-', '_')}.book")
+    found: Book = module.BOOK
+    return found
+
+
+BOOKS = tuple(book_of(id) for id in sorted(all_games()))

@@ -1,0 +1,20 @@
+"""What the page and the plays of Evil:101 amount to."""
+
+from lairkeeper.games.evil_101 import GAME
+
+from ..book import Book, Typo
+
+BOOK = Book(
+    GAME,
+    prefix="e1",
+    points=82,
+    title="Evil:101, ",
+    cites="*Evil:101: ",
+    uncited=1,
+    ambiguous=13,
+    plays=70,
+    numbers=30,
+    sentences=150,
+    typo=Typo("worked-example.toml", '"tokens.Ana" = 6', '"tokens.Ana" = 7', expected=7, actual=6),
+    raw=r"#\d|\b(?:slot|plot|target|agent|chase)-\w",
+)

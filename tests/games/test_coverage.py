@@ -1,0 +1,60 @@
+"""Every numbered rule of a built level is proved by a play or a test; the page says what the code does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lairkeeper.core.ruleset import specs
+
+from .book import BOOKS, Book
+
+pytestmark = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
+
+
+def test_the_list_is_complete(book: Book) -> None:
+    listed = [rule for rule, _, _ in book.listed()]
+    assert sorted(listed, key=lambda rule: int(rule.rpartition("-")[2])) == [
+        f"{book.prefix}-{n + 1}" for n in range(book.points)
+    ]
+    assert {level for _, level, _ in book.listed()} == set(book.levels or book.game.levels)
+
+
+def test_a_point_cites_headings_and_no_line_numbers(book: Book) -> None:
+    assert not re.search(r"\b00\d:\d", book.page)
+    uncited = [rule for rule, _, text in book.listed() if book.cites not in text]
+    assert len(uncited) == book.uncited, uncited
+
+
+def test_every_ambiguous_point_has_a_default(book: Book) -> None:
+    marked = {rule: text for rule, _, text in book.listed() if "**AMBIG**" in text}
+    assert len(marked) == book.ambiguous
+    assert [rule for rule, text in marked.items() if "Default:" not in text] == []
+
+
+def test_every_point_of_a_built_level_is_covered(book: Book) -> None:
+    proved = book.by_plays() | book.by_tests()
+    assert [rule for rule, level, _ in book.listed() if level in book.game.levels and rule not in proved] == []
+
+
+def test_plays_prove_at_least_three_quarters_of_the_built_points(book: Book) -> None:
+    built = {rule for rule, level, _ in book.listed() if level in book.game.levels}
+    left = built - book.by_plays()
+    assert 4 * len(left) <= len(built), f"only by tests: {sorted(left)}"
+
+
+def test_nothing_claims_to_prove_a_rule_that_does_not_exist(book: Book) -> None:
+    known = {rule for rule, _, _ in book.listed()}
+    assert (book.by_plays() | book.by_tests()) - known == set()
+
+
+def test_the_page_lists_every_option_with_its_values_and_default(book: Book) -> None:
+    rows = [
+        [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in book.page.splitlines()
+        if line.startswith("| `") and line.count("|") >= 5
+    ]
+    listed = {row[0].strip("`"): (row[1], row[2]) for row in rows if row[0].strip("`") not in book.game.levels}
+    known = {spec.name: (spec.allowed, str(spec.default).lower()) for spec in specs(book.game.ruleset_type)}
+    assert listed == known
