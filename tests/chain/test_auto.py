@@ -22,18 +22,21 @@ def auto(*words: str) -> tuple[int, dict[str, Any], str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "players", "seed"),
+    ("game", "level", "players", "seed", "rules"),
     [
-        ("forever-evil", "score", 4, 7),
-        ("forever-evil", "deck", 2, 4),
-        ("forever-evil", "full", 2, 8),
-        ("evil-101", "full", 4, 6),
-        ("evil-101", "score", 3, 3),
+        ("forever-evil", "score", 4, 7, ()),
+        ("forever-evil", "deck", 2, 4, ()),
+        ("forever-evil", "deck", 2, 9, ("--rule", "variant=teams")),
+        ("forever-evil", "full", 2, 8, ()),
+        ("evil-101", "full", 4, 6, ()),
+        ("evil-101", "score", 3, 3, ()),
     ],
 )
-def test_a_whole_match_through_the_firmware(game: str, level: str, players: int, seed: int) -> None:
+def test_a_whole_match_through_the_firmware(
+    game: str, level: str, players: int, seed: int, rules: tuple[str, ...]
+) -> None:
     status, report, _ = auto(
-        "--game", game, "--level", level, "--players", str(players), "--seed", str(seed)
+        "--game", game, "--level", level, "--players", str(players), "--seed", str(seed), *rules
     )  # fmt: skip
     assert report["interpreter"].startswith("MicroPython")
     assert report["level"] == level
@@ -80,7 +83,7 @@ def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
         (("--game", "ludo"), "no game 'ludo'"),
         (("--level", "score", "--rule", "promos=maybe"), "bad-value"),
         (("--rule", "promos"), "NAME=VALUE"),
-        (("--level", "score", "--rule", "variant=teams"), "nobody simulates forever-evil with variant=teams"),
+        (("--level", "score", "--players", "3", "--rule", "variant=teams"), "odd-teams"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words: tuple[str, ...], says: str) -> None:

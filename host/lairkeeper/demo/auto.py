@@ -310,8 +310,6 @@ def evening_of(
     evening = EVENINGS.get((game, level))
     if evening is None:
         raise DemoError(f"nobody simulates {game} at level {level} yet")
-    if ruleset.get("variant") == "teams":
-        raise DemoError(f"nobody simulates {game} with variant=teams yet; leave --auto out and play it by hand")
     return evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
 
 

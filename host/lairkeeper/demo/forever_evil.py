@@ -17,6 +17,7 @@ from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
+from .forever_evil_sides import Sides
 from .readers import readers_of
 
 ROUNDS: Final = 12
@@ -33,16 +34,17 @@ class ScoreEvening:
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
         self._seats = tuple(seats)
+        self._sides = Sides(seats, ruleset)
         self._layout = layout
         self.readers = readers_of(layout, len(seats))
         self._tokens = dict.fromkeys(seats, 0)
         villains = [facts.kind for facts in CATALOG.zone("super-villains") if not facts.promo]
         rng.shuffle(villains)
-        self._villains = dict(zip(seats, villains, strict=False))
+        self._villains = dict(zip((seat for seat in seats if not self._sides.good(seat)), villains, strict=False))
         self._active = 0
         setup = {f"villain.{seat}": kind for seat, kind in self._villains.items()}
         self.header = Header(GAME.id, self._seats, "score", ruleset, setup, GAME.version)
-        self._decks, self._set_aside = _deal(self._seats, rng)
+        self._decks, self._set_aside = _deal(self._seats, rng, self._sides)
         self._swept: set[Component] = set()
 
     # The truth ----------------------------------------------------------------------------------------------------
@@ -61,11 +63,9 @@ class ScoreEvening:
         return {seat: self._tokens[seat] + _worth(self._decks[seat]) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
-        """The most points, then the most Super Heroes, then all that are still level."""
-        scores = self.scores()
+        """The most points, then the most Super Heroes, then all that are still level; in teams together."""
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._decks[seat]) for seat in self._seats}
-        best = max((scores[seat], heroes[seat]) for seat in self._seats)
-        return tuple(seat for seat in self._seats if (scores[seat], heroes[seat]) == best)
+        return self._sides.winners(self.scores(), heroes)
 
     def differences(self, view: View) -> list[str]:
         """Tokens, decks, scores and winners that the app has otherwise."""
@@ -114,7 +114,8 @@ class ScoreEvening:
 
     def _change_of_tokens(self) -> Act:
         roll = self._rng.random()
-        victims = [seat for seat in self._seats if seat != self._current and self._tokens[seat]]
+        foes = self._sides.foes(self._current)
+        victims = [seat for seat in self._seats if seat in foes and self._tokens[seat]]
         if roll < 0.25 and victims:
             return self._steal(self._current, self._rng.choice(victims))
         if roll < 0.35 and self._tokens[self._current]:
@@ -156,7 +157,7 @@ class ScoreEvening:
                 again = self._rng.choice(deck[:n])
                 yield Act(Intent.MISTAKE, (Tap(reader, again),))
             if self._rng.random() < MISTAKES / 3:
-                yield Act(Intent.MISTAKE, (Tap(reader, f"{self._villains[seat]}#1"),))
+                yield Act(Intent.MISTAKE, (Tap(reader, f"{self._villains.get(seat, 'bane')}#1"),))
         yield self._move(Tap(self._tray(seat), "verb-confirm#1"))
 
     def _mistake(self) -> Act:
@@ -206,7 +207,9 @@ class ScoreEvening:
         return f"{kind}#{self._rng.randint(1, COPIES_OF_TOKENS)}", TOKENS[kind]
 
 
-def _deal(seats: Sequence[Seat], rng: Random) -> tuple[dict[Seat, list[Component]], tuple[Seat, Component] | None]:
+def _deal(
+    seats: Sequence[Seat], rng: Random, sides: Sides
+) -> tuple[dict[Seat, list[Component]], tuple[Seat, Component] | None]:
     """Decks as they may be at the end of a match, and the card under one player's Firestorm, if anybody has it."""
     supply = [f"{facts.kind}#{n}" for facts in CATALOG.zone("main-deck") for n in range(1, (facts.copies or 0) + 1)]
     heroes = [f"{facts.kind}#1" for facts in CATALOG.zone("super-heroes")]
@@ -216,8 +219,9 @@ def _deal(seats: Sequence[Seat], rng: Random) -> tuple[dict[Seat, list[Component
     decks: dict[Seat, list[Component]] = {}
     for n, seat in enumerate(seats):
         deck = [f"punch#{7 * n + i}" for i in range(1, 8)] + [f"vulnerability#{3 * n + i}" for i in range(1, 4)]
-        deck += [supply.pop() for _ in range(rng.randint(8, 18))]
-        deck += [heroes.pop() for _ in range(rng.randint(0, 2))]
+        deck += [_fitting(seat, supply, sides) for _ in range(rng.randint(8, 18))]
+        few = rng.randint(0, 2)
+        deck += [_fitting(seat, heroes, sides) for _ in range(few if not sides.teams or sides.good(seat) else 0)]
         for kind, left in stacks.items():
             few = rng.randint(0, 3)
             deck += [f"{kind}#{n}" for n in range(left - few + 1, left + 1)]
@@ -226,6 +230,13 @@ def _deal(seats: Sequence[Seat], rng: Random) -> tuple[dict[Seat, list[Component
         decks[seat] = deck
     owner = next((seat for seat in seats if "firestorm#1" in decks[seat]), None)
     return decks, (owner, supply.pop()) if owner else None
+
+
+def _fitting(seat: Seat, cards: list[Component], sides: Sides) -> Component:
+    """The next card that a seat may hold."""
+    return cards.pop(
+        max(n for n, card in enumerate(cards) if not sides.refused(seat, card) and sides.plays_along(card))
+    )
 
 
 def _worth(deck: Sequence[Component]) -> int:

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import replace
-from random import Random
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
-from lairkeeper.core.view import PromptView
 from lairkeeper.games.forever_evil.catalog import CATALOG
 
-from .acts import Act, Tap
-from .forever_evil_deck import Player
-from .forever_evil_rules import JUNK, TableTurn, Waiting, cost, is_a, junk_first
+from .acts import Act
+from .forever_evil_choosing import Choosing
+from .forever_evil_rules import Waiting, cost, is_a
 
-_NO_MATTER: Final = frozenset({"vp-1", "vp-2", "power-1", "power-2", "discount"})
-"""What gives the same in any order, so that nobody asks which comes first."""
-_TRIGGERS: Final = {
-    "steve-trevor": "steve-trevor",
-    "emperor-penguin": "vp-2",
-    "word-of-power": "discount",
-    "venom-injector": "power-2",
-}
-"""What destroying a card brings to whoever destroys it."""
 _BONUS: Final = {
     "belle-reve": "villain",
     "central-city": "super-power",
@@ -55,91 +43,10 @@ _AGAIN: Final = {
     "superman": ("super-power", 4, 99, 2),
 }
 _TO_TOP: Final = {"vibe": ("hero", "super-power"), "grid": ("villain", "equipment")}
-_WATCH: Final = {"blackgate-prison": ("vulnerability", "weakness"), "earth-3": ("punch",)}
 
 
-class CardTexts:
+class CardTexts(Choosing):
     """The cards of a simulated match. Every method that lets something happen yields the taps that tell it."""
-
-    _rng: Random
-    _seats: tuple[Seat, ...]
-    _players: dict[Seat, Player]
-    _villains: dict[Seat, Kind]
-    _tokens: dict[Seat, int]
-    _stacks: dict[str, list[Component]]
-    _line_up: list[Component]
-    _main_deck: list[Component]
-    _destroyed: list[Component]
-    _frozen: dict[Component, list[Seat]]
-    _layout: str
-    _in_turn: bool
-    _turn_facts: TableTurn
-    _current: Seat
-    _prompt: Callable[[], PromptView | None]
-    _move: Callable[..., Act]
-    _seat_token: Callable[[Seat], Component]
-    _tray: Callable[[Seat], str]
-    _leave: Callable[[Component], None]
-    _deal: Callable[[], Act]
-    _take: Callable[[list[Component]], Component]
-    _ended: bool
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self._waiting: list[list[Waiting]] = []
-        self._kept: set[Component] = set()
-        self._known: set[Component] = set()
-        self.used: set[Kind] = set()
-        """Whose text was carried out, and how: ``kind``, ``kind defends``, ``kind destroyed``, ``kind appears``."""
-
-    # Taps ---------------------------------------------------------------------------------------------------------
-
-    def _asked(self, *codes: str, seat: Seat | None = None, card: Component | None = None) -> bool:
-        """Whether the app asks one of these now, of this seat, about this card."""
-        prompt = self._prompt()
-        if prompt is None or prompt.code not in codes:
-            return False
-        about = prompt.args.get("card")
-        waiting = prompt.args.get("waiting", ())
-        return (seat is None or not waiting or seat in waiting) and (
-            card is None or about is None or kind_of(about) == kind_of(card)
-        )
-
-    def _say(self, seat: Seat, *pieces: Component) -> Act:
-        """On the seat's own tray; at one tap point after its token, unless it is the one who acts anyway."""
-        if self._layout != "tap":
-            return self._move(*(Tap(self._tray(seat), piece) for piece in pieces))
-        prompt = self._prompt()
-        waiting = prompt.args.get("waiting", ()) if prompt is not None else ()
-        actor = waiting[0] if waiting else self._current if self._in_turn else None
-        words = pieces if seat == actor else (self._seat_token(seat), *pieces)
-        return self._move(*(Tap("tap", word) for word in words))
-
-    # Waiting ------------------------------------------------------------------------------------------------------
-
-    def _settled(self, body: Iterator[Act]) -> Iterator[Act]:
-        """Something happens, and then what it has set off, in the order that whoever is at turn wants."""
-        self._waiting.append([])
-        yield from body
-        yield from self._set_off()
-        self._waiting.pop()
-
-    def _set_off(self) -> Iterator[Act]:
-        waiting = self._waiting[-1]
-        while waiting:
-            at = next((n for n, each in enumerate(waiting) if each.what in _NO_MATTER), None)
-            if at is None:
-                at = 0
-                if self._asked("which-first"):
-                    kinds = list(dict.fromkeys(each.kind for each in waiting))
-                    kind = self._rng.choice(kinds)
-                    at = next(n for n, each in enumerate(waiting) if each.kind == kind)
-                    seat = self._current if self._in_turn else waiting[0].seat
-                    yield self._say(seat, f"{kind}#1")
-            yield from self._happens(waiting.pop(at))
-
-    def _wait(self, kind: Kind, what: str, seat: Seat, card: Component) -> None:
-        self._waiting[-1].append(Waiting(kind, what, seat, card))
 
     def _happens(self, each: Waiting) -> Iterator[Act]:
         seat, card = each.seat, each.card
@@ -165,78 +72,6 @@ class CardTexts:
                 yield from self._black_adam(seat, card)
             case "under-deck":
                 yield from self._black_manta(seat, card)
-
-    def _is_turn(self, seat: Seat) -> bool:
-        return self._in_turn and seat == self._current
-
-    # What happens to tokens and cards ---------------------------------------------------------------------------
-
-    def _power(self, seat: Seat, n: int) -> None:
-        if self._is_turn(seat):
-            self._turn_facts.power += n
-
-    def _gain_vp(self, seat: Seat, n: int) -> None:
-        if n > 0:
-            self._tokens[seat] += n
-            self._first_vp(seat)
-
-    def _first_vp(self, seat: Seat) -> None:
-        if self._villains.get(seat) == "sinestro" and self._is_turn(seat) and not self._turn_facts.first_vp:
-            self._turn_facts.first_vp = True
-            self._wait("sinestro", "draw", seat, "sinestro#1")
-
-    def _steal_vp(self, thief: Seat, victim: Seat, n: int = 1) -> None:
-        moved = min(n, self._tokens[victim])
-        self._tokens[victim] -= moved
-        self._tokens[thief] += moved
-        if moved:
-            self._first_vp(thief)
-
-    def _gain_weaknesses(self, seat: Seat, n: int) -> None:
-        for _ in range(min(n, len(self._stacks["weakness"]))):
-            self._players[seat].discard.append(self._take(self._stacks["weakness"]))
-
-    def _destroy(self, seat: Seat, card: Component) -> None:
-        """``seat`` destroys a card, wherever it lies."""
-        if card in self._line_up:
-            self._leave(card)
-        else:
-            next(player for player in self._players.values() if card in player.cards).remove(card)
-        self._kept.discard(card)
-        self._destroyed.append(card)
-        kind = kind_of(card)
-        if kind in _TRIGGERS:
-            self.used.add(f"{kind} destroyed")
-            self._wait(kind, _TRIGGERS[kind], seat, card)
-        if self._villains.get(seat) == "bizarro":
-            self._wait("bizarro", "weakness", seat, card)
-        if self._villains.get(seat) == "deathstroke" and self._is_turn(seat):
-            self._wait("deathstroke", "power-1", seat, card)
-
-    def _discard(self, seat: Seat, card: Component) -> None:
-        player = self._players[seat]
-        player.hand.remove(card)
-        player.discard.append(card)
-        self._left_hand(seat)
-
-    def _left_hand(self, seat: Seat) -> None:
-        """Harley Quinn draws once in every player's turn, when she first discards or passes."""
-        if self._villains.get(seat) == "harley-quinn" and self._in_turn and seat not in self._turn_facts.discarded:
-            self._turn_facts.discarded.add(seat)
-            self._wait("harley-quinn", "draw", seat, "harley-quinn#1")
-
-    def _under_main_deck(self, card: Component) -> None:
-        self._main_deck.insert(0, card)
-        self._known.add(card)
-        self._kept.discard(card)
-
-    def _acquired(self, seat: Seat, card: Component, *, from_line_up: bool) -> Iterator[Act]:
-        """Lex Luthor counts Heroes, Black Manta may put the card under his deck."""
-        if self._is_turn(seat) and is_a(card, "hero"):
-            self._turn_facts.heroes += 1
-        if from_line_up and self._villains.get(seat) == "black-manta":
-            self._wait("black-manta", "under-deck", seat, card)
-        yield from ()
 
     # Super-Villains ---------------------------------------------------------------------------------------------
 
@@ -339,56 +174,7 @@ class CardTexts:
         if text is not None:
             yield from text(seat, source)
 
-    # Choosing -----------------------------------------------------------------------------------------------------
-
-    def _choose(
-        self, code: str, seat: Seat, source: Component, chosen: Sequence[Component], done: Callable[[Component], Any],
-        most: int = 1,
-    ) -> Iterator[Act]:  # fmt: skip
-        """Tap what was chosen, card by card; say that it is all when the app would take more, up to ``most``."""
-        codes = (f"pick-{code}", f"may-{code}")
-        for card in chosen:
-            if self._asked(*codes, seat=seat, card=source):
-                yield self._from_where(self._say(seat, card), card)
-            after = done(card)
-            if after is not None:
-                yield from after
-        if len(chosen) < most and self._asked(*codes, seat=seat, card=source):
-            yield self._say(seat, "verb-confirm#1")
-
-    def _from_where(self, act: Act, card: Component) -> Act:
-        """A card of hand or discard pile; should the app not know its number, it asks from where it came."""
-        held = any(card in player.hand for player in self._players.values())
-        lay = any(card in player.discard for player in self._players.values())
-        return replace(act, choose={"option": "hand" if held else "discard"}) if held or lay else act
-
-    def _own(self, seat: Seat) -> list[Component]:
-        player = self._players[seat]
-        return [*player.hand, *player.discard]
-
-    def _must(self, cards: Iterable[Component], n: int = 1) -> list[Component]:
-        return sorted(cards, key=junk_first)[:n]
-
-    def _discards(
-        self, seat: Seat, source: Component, n: int, fits: Callable[[Component], bool] = lambda card: True,
-        chooser: Seat | None = None,
-    ) -> Iterator[Act]:  # fmt: skip
-        """Cards of a hand are discarded, as far as there are fitting ones."""
-        chosen = self._must((card for card in self._players[seat].hand if fits(card)), n)
-        if chooser is not None:
-            chosen = chosen[::-1]
-        yield from self._choose("discard", chooser or seat, source, chosen, lambda card: self._discard(seat, card), n)
-
-    def _may_destroy(self, seat: Seat, source: Component, cards: Iterable[Component]) -> list[Component]:
-        """Junk goes gladly, something else now and then."""
-        cards = sorted(cards, key=junk_first)
-        junk = [card for card in cards if kind_of(card) in JUNK or kind_of(card) in _TRIGGERS]
-        if junk and self._rng.random() < 0.8:
-            return [self._rng.choice(junk)]
-        return [self._rng.choice(cards)] if cards and self._rng.random() < 0.25 else []
-
-    def _destroys(self, seat: Seat, source: Component, chosen: Sequence[Component]) -> Iterator[Act]:
-        yield from self._choose("destroy", seat, source, chosen, lambda card: self._destroy(seat, card))
+    # Texts that several cards have ----------------------------------------------------------------------------------
 
     def _destroy_for_cost(self, seat: Seat, source: Component, wanted: str) -> Iterator[Act]:
         chosen = self._may_destroy(seat, source, self._own(seat))
@@ -434,78 +220,3 @@ class CardTexts:
                 self._under_main_deck(card)
         if not played:
             self._power(seat, power)
-
-    def _on_top(
-        self, seat: Seat, source: Component, cards: Sequence[Component], low: int, high: int
-    ) -> Iterator[Act]:  # fmt: skip
-        n = min(high, len(cards)) if low or self._rng.random() < 0.8 else 0
-        chosen = self._rng.sample(list(cards), n)
-        player = self._players[seat]
-
-        def goes(card: Component) -> None:
-            player.discard.remove(card)
-            player.deck.append(card)
-
-        yield from self._choose("top", seat, source, chosen, goes, high)
-        self._on_top_count = len(chosen)
-
-    _on_top_count = 0
-
-    # Revealing ----------------------------------------------------------------------------------------------------
-
-    def _reveal(self, seat: Seat, n: int) -> Iterator[Act]:
-        """The top cards of the own deck are turned over, as many as there are; the truth knows which they are."""
-        player = self._players[seat]
-        if len(player.deck) < n:
-            lower = player.discard
-            self._rng.shuffle(lower)
-            player.deck, player.discard = lower + player.deck, []
-        most = min(n, len(player.deck))
-        for _ in range(most):
-            prompt = self._prompt()
-            if prompt is not None and prompt.code == "reveal":
-                yield self._say(seat, player.deck[prompt.args["n"] - most - 1])
-
-    def _tops(self, seat: Seat, n: int) -> list[Component]:
-        return self._players[seat].deck[::-1][:n]
-
-    # Attacks ------------------------------------------------------------------------------------------------------
-
-    def _foes(self, seat: Seat) -> tuple[Seat, ...]:
-        at = self._seats.index(seat)
-        return self._seats[at + 1 :] + self._seats[:at]
-
-    def _attack_one(self, seat: Seat, source: Component, kind: Kind) -> Iterator[Act]:
-        foes = self._foes(seat)
-        foe = self._rng.choice(foes)
-        if len(foes) > 1:
-            yield self._say(seat, self._seat_token(foe))
-        yield from self._attack(source, seat, (foe,), kind)
-
-    def _attack(
-        self, source: Component, by: Seat | None, targets: Sequence[Seat], kind: Kind | None = None
-    ) -> Iterator[Act]:
-        """One after the other defends or is hit; Sinestro is paid once for all who were."""
-        landed = False
-        for seat in targets:
-            if self._players[seat].hand and (yield from self._defends(seat, by)):
-                continue
-            landed = True
-            self.used.add(f"{kind or kind_of(source)} {'appears' if by is None else 'hits'}")
-            hit = getattr(self, f"_{'appears' if by is None else 'hit'}_{(kind or kind_of(source)).replace('-', '_')}")
-            yield from hit(seat, source, by)
-        if landed and by is not None and self._villains.get(by) == "sinestro":
-            self._wait("sinestro", "vp-1", by, source)
-
-    def _defends(self, seat: Seat, by: Seat | None) -> Generator[Act, None, bool]:
-        """Whether a Defense is played: mostly, by who holds one."""
-        held = [card for card in self._players[seat].hand if CATALOG.get(card).defense]
-        if held and self._rng.random() < 0.85:
-            card = self._rng.choice(held)
-            yield self._say(seat, card)
-            kind = kind_of(card)
-            self.used.add(f"{kind} defends")
-            yield from getattr(self, f"_defend_{kind.replace('-', '_')}")(seat, card, by)
-            return True
-        yield self._say(seat, "verb-no#1")
-        return False

@@ -19,50 +19,19 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
 from .forever_evil import COPIES_OF_TOKENS, MISTAKES, ScoreEvening, _worth
+from .forever_evil_player import HAND, Player
+from .forever_evil_sides import STACK as TEAM_STACK
 
-HAND: Final = 5
 SLOTS: Final = 5
 STACK: Final = 8
 FROZEN_TOKENS: Final = 6
+FIRST_HERO: Final = "the-flash#1"
+"""He attacks nobody, wherever in the stack he lay."""
+STRANGER_COST: Final = 9
+"""What the players take a Super-Villain of another set to cost."""
 COUNTED: Final = 0.5
 """How often a deck is swept at the end instead of taken as the app has it."""
 ROUNDS_AT_MOST: Final = 60
-
-
-class Player:
-    """What lies in front of one player, in truth."""
-
-    def __init__(self, n: int, rng: Random) -> None:
-        self._rng = rng
-        self.deck = [f"punch#{7 * n + i}" for i in range(1, 8)] + [f"vulnerability#{3 * n + i}" for i in range(1, 4)]
-        rng.shuffle(self.deck)
-        self.hand: list[Component] = []
-        self.discard: list[Component] = []
-        self.in_play: list[Component] = []
-        self.on_villain: list[Component] = []
-        self.draw(HAND)
-
-    @property
-    def cards(self) -> list[Component]:
-        """Everything that is this player's."""
-        return [*self.deck, *self.hand, *self.discard, *self.in_play, *self.on_villain]
-
-    def draw(self, n: int) -> None:
-        """Cards from the deck, which is shuffled anew from the discard pile when it has run out."""
-        for _ in range(n):
-            if not self.deck:
-                self.deck, self.discard = self.discard, []
-                self._rng.shuffle(self.deck)
-            if self.deck:
-                self.hand.append(self.deck.pop())
-
-    def remove(self, card: Component) -> None:
-        """The card is this player's no more."""
-        for place in (self.deck, self.hand, self.discard, self.in_play, self.on_villain):
-            if card in place:
-                place.remove(card)
-                return
-        raise ValueError(f"{card} is not here")
 
 
 class DeckEvening(ScoreEvening):
@@ -73,13 +42,14 @@ class DeckEvening(ScoreEvening):
         head = self.header
         self.header = Header(head.game, head.seats, "deck", head.ruleset, head.setup, GAME.version)
         self._players = {seat: Player(n, rng) for n, seat in enumerate(self._seats)}
-        self._main_deck = _copies("main-deck")
+        self._main_deck = [card for card in _copies("main-deck") if self._sides.plays_along(card)]
         rng.shuffle(self._main_deck)
-        heroes = [card for card in _copies("super-heroes") if card != "the-flash#1"]
-        rng.shuffle(heroes)
-        in_stack = int(ruleset.get("super-heroes", STACK)) - 1
-        self._heroes, self._left_out = heroes[:in_stack], heroes[in_stack:]
-        self._top: Component | None = "the-flash#1"
+        in_stack = TEAM_STACK if self._sides.teams else int(ruleset.get("super-heroes", STACK))
+        self._heroes, self._left_out = self._stack_heroes(in_stack)
+        self._top: Component | None = None if self._sides.flash_shuffled else FIRST_HERO
+        self._others = _copies("stack-villains") if self._sides.teams else []
+        rng.shuffle(self._others)
+        self._other_top = self._others.pop() if self._others else None
         self._line_up: list[Component] = []
         self._stacks = {"kick": _copies("kicks"), "weakness": _copies("weaknesses")}
         self._destroyed: list[Component] = []
@@ -87,6 +57,15 @@ class DeckEvening(ScoreEvening):
         self._frozen: dict[Component, list[Seat]] = {}
         self._in_turn = True
         self._forgets = rng.randint(3, 8)
+
+    def _stack_heroes(self, n: int) -> tuple[list[Component], list[Component]]:
+        """A stack of ``n`` Super Heroes, the last one uppermost, below The Flash; and those left out."""
+        heroes = _copies("super-heroes")
+        if not self._sides.flash_shuffled:
+            heroes.remove(FIRST_HERO)
+            n -= 1
+        self._rng.shuffle(heroes)
+        return heroes[:n], heroes[n:]
 
     # The truth ----------------------------------------------------------------------------------------------------
 
@@ -98,10 +77,8 @@ class DeckEvening(ScoreEvening):
         return {seat: self._tokens[seat] + _worth(self._players[seat].cards) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
-        scores = self.scores()
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._players[seat].cards) for seat in self._seats}
-        best = max((scores[seat], heroes[seat]) for seat in self._seats)
-        return tuple(seat for seat in self._seats if (scores[seat], heroes[seat]) == best)
+        return self._sides.winners(self.scores(), heroes)
 
     def differences(self, view: View) -> list[str]:
         found = []
@@ -134,6 +111,7 @@ class DeckEvening(ScoreEvening):
             "kicks": len(self._stacks["kick"]),
             "weaknesses": len(self._stacks["weakness"]),
             "super-heroes": len(self._heroes),
+            **({"villain-stack": len(self._others)} if self._sides.teams else {}),
         }
         for path, n in sizes.items():
             if view.zones[path].count != n:
@@ -143,8 +121,7 @@ class DeckEvening(ScoreEvening):
 
     def acts(self) -> Iterator[Act]:
         """Turns until one of the two endings comes, the clean-up, the audit."""
-        for _ in range(SLOTS):
-            yield self._deal()
+        yield from self._open()
         for turn in range(ROUNDS_AT_MOST * len(self._seats)):
             if self._forgets == turn:
                 self._forget()
@@ -157,6 +134,14 @@ class DeckEvening(ScoreEvening):
             yield from self._audit(seat)
 
     _ended = False
+
+    def _open(self) -> Iterator[Act]:
+        """The Line-Up is dealt; a shuffled stack shows its first Super Hero, who attacks nobody."""
+        for _ in range(SLOTS):
+            yield self._deal()
+        if self._top is None:
+            self._top = self._heroes.pop()
+            yield self._move(Tap("tap", self._top))
 
     def _turn(self) -> Iterator[Act]:
         seat = self._current
@@ -233,8 +218,16 @@ class DeckEvening(ScoreEvening):
             return None
         card = self._rng.choice(open_cards)
         self._leave(card)
-        self._players[self._current].discard.append(card)
+        self._gets(self._current, card)
         return self._move(*self._at(self._current, "verb-gain#1", card))
+
+    def _gets(self, seat: Seat, card: Component) -> None:
+        """Bought, defeated or gained; what a side fights is destroyed for tokens instead."""
+        if self._sides.turned(seat, card):
+            self._destroyed.append(card)
+            self._tokens[seat] = max(0, self._tokens[seat] + self._sides.worth(card, gained=True))
+        else:
+            self._players[seat].discard.append(card)
 
     def _pass_on(self) -> Act | None:
         """A card from hand to hand; with two players it goes without saying to whom."""
@@ -244,7 +237,11 @@ class DeckEvening(ScoreEvening):
         foe = self._foe()
         card = self._rng.choice(player.hand)
         player.remove(card)
-        self._players[foe].hand.append(card)
+        if self._sides.refused(foe, card):
+            self._destroyed.append(card)
+            self._tokens[foe] = max(0, self._tokens[foe] + self._sides.worth(card, gained=False))
+        else:
+            self._players[foe].hand.append(card)
         target = (self._seat_token(foe),) if len(self._seats) > 2 else ()
         return self._move(*self._at(self._current, "verb-pass#1", card, *target))
 
@@ -281,20 +278,40 @@ class DeckEvening(ScoreEvening):
             if card is None:
                 return
             if card in self._line_up:
-                if self._rng.random() < MISTAKES / 2:
+                if self._rng.random() < MISTAKES / 2 and not self._sides.turned(seat, card):
                     yield from self._take_back(seat, card)
                 self._leave(card)
             elif card == self._top:
                 self._top = None
+            elif card == self._other_top:
+                yield from self._defeat_stranger(seat)
+                return
             else:
                 self._stacks["kick"].remove(card)
-            player.discard.append(card)
+            self._gets(seat, card)
             power -= CATALOG.get(card).cost or 0
             yield self._move(*self._at(seat, card))
 
+    def _defeat_stranger(self, seat: Seat) -> Iterator[Act]:
+        """A Super-Villain of another set takes all the Power there is, and brings the tokens that are printed on it."""
+        card, self._other_top = self._other_top or "", None
+        self._destroyed.append(card)
+        yield self._move(*self._at(seat, card))
+        if self._sides.asks_for_points:
+            for _ in range(self._rng.randint(1, 2)):
+                token = f"vp-5#{self._rng.randint(1, COPIES_OF_TOKENS)}"
+                self._tokens[seat] += 5
+                yield self._move(*self._at(seat, token))
+            yield self._move(*self._at(seat, "verb-confirm#1"))
+
+    def _mine(self) -> Component | None:
+        """The card on top of the stack that whoever is at turn fights."""
+        return self._other_top if self._sides.good(self._current) else self._top
+
     def _wish(self, power: int) -> Component | None:
-        if self._top is not None and (CATALOG.get(self._top).cost or 0) <= power:
-            return self._top
+        mine = self._mine()
+        if mine is not None and (CATALOG.get(mine).cost or STRANGER_COST) <= power:
+            return mine
         choice = [card for card in self._line_up if card not in self._frozen]
         affordable = [card for card in choice if 0 < (CATALOG.get(card).cost or 0) <= power]
         if affordable:
@@ -319,22 +336,46 @@ class DeckEvening(ScoreEvening):
                 return
             yield self._deal()
         player.draw(HAND)
-        if self._top is None:
-            if not self._heroes:
+        if self._mine() is None:
+            if self._next_appears():
+                yield self._move(Tap("tap", self._mine() or ""))
+                yield from self._first_appearance(seat)
+            elif self._over():
                 self._ended = True
                 return
-            self._top = self._heroes.pop()
-            yield self._move(Tap("tap", self._top))
-            yield from self._first_appearance(seat)
         self._active = (self._active + 1) % len(self._seats)
+
+    def _next_appears(self) -> bool:
+        """Whether the stack that was fought shows its next card."""
+        good = self._sides.good(self._current)
+        stack = self._others if good else self._heroes
+        if not stack:
+            return False
+        if good:
+            self._other_top = stack.pop()
+        else:
+            self._top = stack.pop()
+        return True
+
+    def _over(self) -> bool:
+        """Whether a stack that has run out ends the match: by a house rule of teams both must have."""
+        gone = not self._heroes and self._top is None and not self._others and self._other_top is None
+        return gone or not self._sides.both_stacks_end
+
+    def _attacked(self, ended: Seat) -> tuple[Seat, ...]:
+        """Whom a First Appearance attacks, in order: in teams the side that has defeated the card before."""
+        at = self._seats.index(ended)
+        order = self._seats[at:] + self._seats[:at]
+        return tuple(seat for seat in order if not self._sides.teams or seat in self._sides.mates(ended))
 
     def _first_appearance(self, ended: Seat) -> Iterator[Act]:
         """Everybody in turn: avoided, a Weakness (Superman gives two), or tokens to Constantine."""
-        at = self._seats.index(ended)
+        if self._mine() == FIRST_HERO:
+            return
         self._in_turn = False
-        for seat in self._seats[at:] + self._seats[:at]:
+        for seat in self._attacked(ended):
             if self._rng.random() < 0.5:
-                yield from self._hit(seat, kind_of(self._top or ""))
+                yield from self._hit(seat, kind_of(self._mine() or ""))
             yield self._move(*self._at(seat, "verb-confirm#1"))
         self._in_turn = True
 
@@ -394,7 +435,7 @@ class DeckEvening(ScoreEvening):
         return self._in_turn
 
     def _foe(self) -> Seat:
-        return self._rng.choice([seat for seat in self._seats if seat != self._current])
+        return self._rng.choice([seat for seat in self._seats if seat in self._sides.foes(self._current)])
 
     def _deal(self) -> Act:
         card = self._main_deck.pop()

@@ -20,7 +20,7 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
 from .forever_evil import MISTAKES
-from .forever_evil_deck import DeckEvening
+from .forever_evil_deck import FIRST_HERO, STRANGER_COST, DeckEvening
 from .forever_evil_rules import JUNK, TableTurn, cost
 from .forever_evil_texts import SingleTexts
 
@@ -96,7 +96,7 @@ class FullEvening(SingleTexts, DeckEvening):
                     yield from self._use_kept(seat, card)
                 elif kind_of(card) in ("blackgate-prison", "earth-3"):
                     yield from self._use_location(seat, card)
-        while self._villains[seat] == "bizarro" and self._weaknesses_in_discard(seat) >= 2:
+        while self._villains.get(seat) == "bizarro" and self._weaknesses_in_discard(seat) >= 2:
             yield from self._use_bizarro(seat)
 
     # Buying -------------------------------------------------------------------------------------------------------
@@ -108,16 +108,21 @@ class FullEvening(SingleTexts, DeckEvening):
             card = self._wanted(power)
             if card is None:
                 return
-            if self._rng.random() < MISTAKES / 2:
+            if self._rng.random() < MISTAKES / 2 and not self._turn_facts.unsure:
                 dear = [each for each in self._line_up if cost(each) > power and each not in self._frozen]
                 if dear:
                     yield Act(Intent.MISTAKE, self._at(seat, self._rng.choice(dear)))
             yield from self._buy_card(seat, card)
 
     def _wanted(self, power: int) -> Component | None:
-        if self._top is not None and max(0, cost(self._top) - self._turn_facts.discount) <= power:
-            return self._top
+        mine = self._mine()
+        if mine is not None and self._price(mine) <= power:
+            return mine
         return self._wish(power, hero=False)
+
+    def _price(self, card: Component) -> int:
+        """Of the card on top of a stack."""
+        return max(0, (cost(card) or STRANGER_COST) - self._turn_facts.discount)
 
     def _wish(self, power: int, *, hero: bool = True) -> Component | None:
         choice = [card for card in self._line_up if card not in self._frozen and 0 < cost(card) <= power]
@@ -128,17 +133,23 @@ class FullEvening(SingleTexts, DeckEvening):
     def _buy_card(self, seat: Seat, card: Component) -> Iterator[Act]:
         price = cost(card)
         from_line_up = card in self._line_up
-        if from_line_up:
-            self._leave(card)
-        elif card == self._top:
+        if card == self._mine():
+            price = self._price(card)
+            if card == self._other_top:
+                self._turn_facts.power -= price
+                self._turn_facts.unsure = True
+                yield from self._defeat_stranger(seat)
+                return
             self._top = None
-            price = max(0, price - self._turn_facts.discount)
-        else:
+        elif not from_line_up:
             self._stacks["kick"].remove(card)
         self._turn_facts.power -= price
-        self._players[seat].discard.append(card)
         yield self._say(seat, card)
-        yield from self._settled(self._acquired(seat, card, from_line_up=from_line_up))
+        yield from self._settled(self._bought(seat, card, from_line_up=from_line_up))
+
+    def _bought(self, seat: Seat, card: Component, *, from_line_up: bool) -> Iterator[Act]:
+        self._comes_to(seat, card)
+        yield from self._acquired(seat, card, from_line_up=from_line_up)
 
     # The end of a turn --------------------------------------------------------------------------------------------
 
@@ -160,20 +171,20 @@ class FullEvening(SingleTexts, DeckEvening):
                 return
             yield self._deal()
         player.draw(HAND)
-        if self._top is None:
-            if not self._heroes:
+        if self._mine() is None:
+            if self._next_appears():
+                self._in_turn = False
+                yield self._move(Tap("tap", self._mine() or ""))
+                yield from self._settled(self._first_appears(seat))
+                self._in_turn = True
+            elif self._over():
                 self._end()
                 return
-            self._in_turn = False
-            self._top = self._heroes.pop()
-            yield self._move(Tap("tap", self._top))
-            yield from self._settled(self._first_appears(seat))
-            self._in_turn = True
         self._active = (self._active + 1) % len(self._seats)
 
     def _end_effects(self, seat: Seat) -> Iterator[Act]:
         """Lex Luthor draws for his Heroes; a Man-Bat Serum of five tokens is used up."""
-        if self._villains[seat] == "lex-luthor":
+        if self._villains.get(seat) == "lex-luthor":
             self._players[seat].draw(self._turn_facts.heroes)
         for card in tuple(self._players[seat].in_play):
             if card in self._turn_facts.serum:
@@ -192,14 +203,15 @@ class FullEvening(SingleTexts, DeckEvening):
 
     def _first_appears(self, ended: Seat) -> Iterator[Act]:
         """The new Super Hero attacks everybody, clockwise from whose turn has ended."""
-        hero = self._top or ""
-        at = self._seats.index(ended)
-        yield from self._attack(hero, None, self._seats[at:] + self._seats[:at])
+        hero = self._mine() or ""
+        if hero == self._other_top:
+            yield from self._first_appearance(ended)
+        elif hero != FIRST_HERO:
+            yield from self._attack(hero, None, self._attacked(ended))
 
     def acts(self) -> Iterator[Act]:
         """Turns until one of the two endings comes, then the audit: the app has done the clean-up."""
-        for _ in range(SLOTS):
-            yield self._deal()
+        yield from self._open()
         for _ in range(ROUNDS_AT_MOST * len(self._seats)):
             yield from self._turn()
             if self._ended:
@@ -239,7 +251,9 @@ class FullEvening(SingleTexts, DeckEvening):
             return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "stranger"),))
         if roll < 0.35:
             return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "phone"),))
-        theirs = [card for card in self._players[foe].discard if CATALOG.get(card).zone != "starters"]
+        # Starting cards and Weaknesses look all alike: until its tag was seen, one may be anybody's.
+        alike = ("starters", "weaknesses")
+        theirs = [card for card in self._players[foe].discard if CATALOG.get(card).zone not in alike]
         if roll < 0.6 and theirs:
             return Act(Intent.MISTAKE, self._at(self._current, self._rng.choice(theirs)))
         if roll < 0.75 and self._frozen:
@@ -247,6 +261,7 @@ class FullEvening(SingleTexts, DeckEvening):
         if (
             roll < 0.85
             and self._top is not None
+            and not self._sides.good(self._current)
             and cost(self._top) > self._turn_facts.power + self._turn_facts.discount
         ):
             return Act(Intent.MISTAKE, self._at(self._current, self._top))

@@ -26,6 +26,8 @@ class TableTurn:
     first_vp: bool = False
     first_of: bool = False
     gang_texts: int = 0
+    unsure: bool = False
+    """The app does not know what was paid in this turn: a Super-Villain of another set was defeated."""
 
 
 class Waiting(NamedTuple):

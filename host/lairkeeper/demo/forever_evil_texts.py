@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 
 from .acts import Act
-from .forever_evil_cards import _WATCH, CardTexts
+from .forever_evil_cards import CardTexts
 from .forever_evil_rules import LOCATION, cost, is_a, junk_first, points
+
+WATCH: Final = {"blackgate-prison": ("vulnerability", "weakness"), "earth-3": ("punch",)}
 
 
 class SingleTexts(CardTexts):
@@ -44,7 +47,7 @@ class SingleTexts(CardTexts):
 
     def _play_firestorm(self, seat: Seat, source: Component) -> Iterator[Act]:
         player = self._players[seat]
-        yield from self._reveal(seat, 1)
+        yield from self._reveal(seat, 1, source)
         if player.deck:
             player.on_villain.append(player.deck.pop())
         self._turn_facts.gang_texts += sum(kind_of(card) == "royal-flush-gang" for card in player.on_villain)
@@ -95,14 +98,14 @@ class SingleTexts(CardTexts):
 
     def _play_bizarro_power(self, seat: Seat, source: Component) -> Iterator[Act]:
         self._gain_weaknesses(seat, 1)
-        yield from self._attack(source, seat, self._foes(seat), "bizarro-power")
+        yield from self._attack(source, seat, self._sides.foes(seat), "bizarro-power")
 
     def _hit_bizarro_power(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
         self._gain_weaknesses(seat, 1)
         yield from ()
 
     def _play_constructs_of_fear(self, seat: Seat, source: Component) -> Iterator[Act]:
-        yield from self._attack(source, seat, self._foes(seat), "constructs-of-fear")
+        yield from self._attack(source, seat, self._sides.foes(seat), "constructs-of-fear")
 
     def _hit_constructs_of_fear(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
         yield from self._discards(seat, source, 2)
@@ -117,14 +120,16 @@ class SingleTexts(CardTexts):
         for each in order:
             card = min(self._players[each].hand, key=junk_first)
             passed[each] = card
-            openly = self._rng.random() < 0.5
+            openly = self._rng.random() < 0.5 or self._sides.refused(self._left_of(each), card)
             yield self._say(each, card) if openly else self._say(each, "verb-pass#1")
         for each, card in passed.items():
+            left = self._left_of(each)
             self._players[each].hand.remove(card)
-        for each, card in passed.items():
-            left = self._seats[(self._seats.index(each) + 1) % len(self._seats)]
-            self._players[left].hand.append(card)
+            self._passed_to(left, card, self._players[left].hand)
             self._left_hand(each)
+
+    def _left_of(self, seat: Seat) -> Seat:
+        return self._seats[(self._seats.index(seat) + 1) % len(self._seats)]
 
     def _play_power_drain(self, seat: Seat, source: Component) -> Iterator[Act]:
         yield from self._attack_one(seat, source, "power-drain")
@@ -140,8 +145,7 @@ class SingleTexts(CardTexts):
             there = [card for card in self._line_up if card not in self._frozen and cost(card) <= most]
 
             def gains(card: Component) -> Iterator[Act]:
-                self._leave(card)
-                self._players[seat].discard.append(card)
+                self._comes_to(seat, card)
                 return self._acquired(seat, card, from_line_up=True)
 
             best = sorted(there, key=lambda card: (cost(card), card))[-1:]
@@ -175,7 +179,7 @@ class SingleTexts(CardTexts):
     def _play_firestorm_matrix(self, seat: Seat, source: Component) -> Iterator[Act]:
         """The top card is played at all events; a cheap one may stay, for which the Matrix is destroyed."""
         player = self._players[seat]
-        yield from self._reveal(seat, 1)
+        yield from self._reveal(seat, 1, source)
         if not player.deck:
             return
         card = player.deck.pop()
@@ -192,7 +196,7 @@ class SingleTexts(CardTexts):
     def _play_mallet(self, seat: Seat, source: Component) -> Iterator[Act]:
         """The top card of the deck is drawn or passed into anybody's discard pile."""
         player = self._players[seat]
-        yield from self._reveal(seat, 1)
+        yield from self._reveal(seat, 1, source)
         if not player.deck:
             return
         card = player.deck.pop()
@@ -201,7 +205,7 @@ class SingleTexts(CardTexts):
             yield self._say(seat, "verb-confirm#1")
         else:
             target = self._rng.choice(self._seats)
-            self._players[target].discard.append(card)
+            self._passed_to(target, card, self._players[target].discard)
             yield self._say(seat, self._seat_token(target))
             self._left_hand(seat)
 
@@ -231,7 +235,7 @@ class SingleTexts(CardTexts):
     def _play_constantine(self, seat: Seat, source: Component) -> Iterator[Act]:
         """Of three cards shown, one is drawn and one destroyed for its points."""
         player = self._players[seat]
-        yield from self._reveal(seat, 3)
+        yield from self._reveal(seat, 3, source)
         shown = sorted(self._tops(seat, 3), key=junk_first)
 
         def drawn(card: Component) -> None:
@@ -263,9 +267,12 @@ class SingleTexts(CardTexts):
                 break
             card = self._main_deck.pop()
             taken.append(card)
-            player.in_play.append(card)
             yield self._say(seat, card)
-            yield from self._settled(self._played(seat, card))
+            if self._sides.turned(seat, card):
+                self._comes_to(seat, card)
+            else:
+                player.in_play.append(card)
+                yield from self._settled(self._played(seat, card))
             yield from self._acquired(seat, card, from_line_up=False)
         there = [card for card in taken if card in player.in_play]
         yield from self._destroys(seat, source, sorted(there, key=cost)[:1])
@@ -324,8 +331,8 @@ class SingleTexts(CardTexts):
         self._discard(seat, card)
         if self._main_deck:
             taken = self._main_deck.pop()
-            self._players[seat].discard.append(taken)
             yield self._say(seat, taken)
+            self._comes_to(seat, taken)
             yield from self._acquired(seat, taken, from_line_up=False)
 
     def _defend_power_armor(self, seat: Seat, card: Component, by: Seat | None) -> Iterator[Act]:
@@ -418,9 +425,9 @@ class SingleTexts(CardTexts):
         yield from self._settled(self._watches(seat, card))
 
     def _watches(self, seat: Seat, card: Component) -> Iterator[Act]:
-        yield from self._reveal(seat, 1)
+        yield from self._reveal(seat, 1, card)
         for top in self._tops(seat, 1):
-            if kind_of(top) in _WATCH[kind_of(card)]:
+            if kind_of(top) in WATCH[kind_of(card)]:
                 yield from self._destroys(seat, card, [top])
                 self._gain_vp(seat, 1)
 

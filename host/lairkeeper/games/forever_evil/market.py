@@ -19,6 +19,7 @@ from .catalog import CATALOG
 from .levels import DECK
 from .places import (
     ADDED,
+    ASSUMED,
     DESTROYED,
     FROZEN,
     HERO,
@@ -224,7 +225,10 @@ def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) 
     if naming is None:
         cards: Iterable[Label] = (*state.zone(LINE_UP), *state.zone(DESTROYED), "kick", "weakness")
     else:
+        # A copy that a text gave without a tap has a number that nobody has read: this one may still lie on its stack.
         found = locate(state, naming) if deck_card(naming, "gaining") is None else None
+        if found is not None and found.place not in GAIN_FROM and state.marked(naming, ASSUMED):
+            found = find(state, naming, GAIN_FROM)
         cards = (naming,) if found is not None and found.place in GAIN_FROM else ()
     for card in cards:
         for seat in seats:

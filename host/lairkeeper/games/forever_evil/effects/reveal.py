@@ -26,10 +26,10 @@ REVEAL: Final = "reveal"
 RULE: Final = "shuffling"
 
 
-def reveal(work: Work, seat: Seat, n: int, into: int) -> None:
-    """Show the top ``n`` cards of a deck: the text ``into`` knows them then as ``shown``, uppermost first."""
+def reveal(work: Work, seat: Seat, n: int, into: int, card: Label) -> None:
+    """``card`` shows the top ``n`` of a deck: its text, ``into``, knows them then as ``shown``, uppermost first."""
     if n:
-        work.push(REVEAL, seat=seat, n=n, into=into)
+        work.push(REVEAL, seat=seat, n=n, into=into, card=card)
 
 
 def _resume(work: Work, frame: Frame) -> None:
@@ -41,7 +41,7 @@ def _resume(work: Work, frame: Frame) -> None:
             _show(work, seat, only)
             work.again()
         elif frame.prompt is None or frame.prompt.args["n"] != n - have:
-            work.ask(REVEAL, cite=RULE, seat=seat, n=n - have)
+            work.ask(REVEAL, cite=RULE, seat=seat, n=n - have, card=frame.data["card"])
         return
     if have < n and shuffle(work, seat):
         work.again()

@@ -121,7 +121,7 @@ def _borrowed(work: Work, frame: Frame) -> None:
 
 def _reveal(work: Work, frame: Frame, verb: Reveal, at: int) -> None:
     n = make_ready(work, frame.data["seat"], verb.n)
-    reveal(work, frame.data["seat"], n, frame.id)
+    reveal(work, frame.data["seat"], n, frame.id, frame.data["card"])
 
 
 _BEGIN: Final[Mapping[type[Any], Callable[[Work, Frame, Any, int], None]]] = {
