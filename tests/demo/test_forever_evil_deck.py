@@ -16,8 +16,7 @@ def evening_of(seed: int, players: int, layout: str = "seats") -> DeckEvening:
     return DeckEvening(SEATS[:players], Random(seed), layout, {})
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (4, 5)])
-@pytest.mark.parametrize("layout", ["tap", "seats"])
+@pytest.mark.parametrize(("seed", "players", "layout"), [(1, 2, "tap"), (2, 3, "seats"), (4, 5, "seats")])
 def test_what_was_tapped_is_what_is_known(seed: int, players: int, layout: str) -> None:
     Listening(evening_of(seed, players, layout)).play()
 
