@@ -1,17 +1,32 @@
-"""Real Chromium in front of the real server, in one event loop with a hub in memory."""
+"""Real Chromium in front of the real server, in one event loop with a hub in memory.
+
+Chromium is started once; every test has contexts of its own in it, which are closed when it is over.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
 from lairkeeper.web import create_app, open_port, serve
 from tests.chromium import ARGS, CHROMIUM
 from tests.web.fake_hub import FakeHub
+
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One event loop for all tests of this room, because Chromium outlives each of them."""
+    for item in items:
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @dataclass
@@ -40,7 +55,7 @@ class House:
             await self.serving
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def house() -> AsyncIterator[House]:
     """A match of four with a virtual table, served."""
     hub = FakeHub(virtual=True)
@@ -51,12 +66,21 @@ async def house() -> AsyncIterator[House]:
     await house.close()
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """Chromium without a page, before and after."""
+    assert chromium.contexts == []
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
 
 
 class Troubles(list[str]):
@@ -73,7 +97,7 @@ def troubles() -> Troubles:
     return Troubles()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(house: House, browser: Browser, troubles: Troubles) -> AsyncIterator[Page]:
     """A page of 1280 x 800 that must not complain."""
     page = await browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.decks import LINE_UP, busy_match, deck_match, do
@@ -30,7 +31,7 @@ def table_of(house: House) -> FakeTable:
     return house.hub.table
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def deck() -> AsyncIterator[House]:
     """A match of four with its cards followed, served."""
     hub, _ = deck_match()
@@ -40,7 +41,7 @@ async def deck() -> AsyncIterator[House]:
     await house.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def view(deck: House, browser: Browser, troubles: Troubles) -> AsyncIterator[Page]:
     page = await browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page.set_default_timeout(8000)

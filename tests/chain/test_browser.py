@@ -7,21 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
-
-from tests.chromium import ARGS, CHROMIUM
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .running_demo import RunningDemo
 
 pytestmark = [pytest.mark.chain, pytest.mark.browser]
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

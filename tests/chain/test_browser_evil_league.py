@@ -8,10 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from lairkeeper.table import demo_uid
-from tests.chromium import ARGS, CHROMIUM
 
 from .running_demo import RunningDemo
 
@@ -31,10 +30,9 @@ def tap(page: Page, piece: str, reader: str) -> None:
     page.locator(f'[data-reader="{reader}"] .pad').click()
 
 
-def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path) -> None:
+def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browser) -> None:
     words = ("--game", "evil-league", "--players", "2", "--rule", "two-players=3", "--layout", "table")
-    with RunningDemo(tmp_path / "league.db", *words) as demo, sync_playwright() as playwright:
-        browser: Browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+    with RunningDemo(tmp_path / "league.db", *words) as demo:
         page = browser.new_page(viewport={"width": 1280, "height": 1100})
         page.goto(f"{demo.url}/virtual")
         page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
@@ -83,4 +81,3 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path) -> None:
         expect(now).to_contain_text("Ana wins with 3")
         page.get_by_role("button", name="Français").click()
         expect(now).to_contain_text("Ana gagne")
-        browser.close()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
-from tests.chromium import ARGS, CHROMIUM
 
 from .running_demo import RunningDemo
 from .test_browser import new_page, seat, tap
@@ -29,14 +27,6 @@ WORDS = {
         "handle": "Ana est Responsable", "sum": "Bo empoche 3 = 2 + 1", "wins": "Bo gagne avec",
     },
 }  # fmt: skip
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        browser.close()
 
 
 def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.i18n import Texts
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
-from tests.chromium import ARGS, CHROMIUM
 
 from .running_demo import RunningDemo
 from .test_browser import new_page, seat
@@ -29,14 +27,6 @@ SETUP = {
     "villain.Ana": "sinestro",
 }
 """The last turn of a match: the main deck is empty, so that the Line-Up cannot be filled after a purchase."""
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        browser.close()
 
 
 def tap(page: Page, component: str, reader: str) -> None:

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from lairkeeper.core.command import Command
@@ -50,7 +50,7 @@ async def test_serving_with_an_open_stream_ends_at_once() -> None:
     sock = open_port("127.0.0.1", 0)
     port = sock.getsockname()[1]
     serving = asyncio.create_task(serve(create_app(hub, stop=stop), "127.0.0.1", port, stop, sock=sock))
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=5) as client:
+    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=5) as client:
         page = await client.get("/")
         since = page.text.split('data-since="')[1].split('"')[0]
         async with client.stream("GET", f"/events?page=table&since={since}") as stream:
@@ -103,7 +103,7 @@ def test_ctrl_c_ends_the_program_at_once_with_a_stream_open() -> None:
     with subprocess.Popen([sys.executable, "-c", SCRIPT], cwd=root, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         port = int(process.stdout.readline())
-        with httpx.stream("GET", f"http://127.0.0.1:{port}/events?page=table", timeout=5) as stream:
+        with httpx2.stream("GET", f"http://127.0.0.1:{port}/events?page=table", timeout=5) as stream:
             assert next(stream.iter_lines()) == "retry: 1000"
             begin = time.monotonic()
             process.send_signal(signal.SIGINT)

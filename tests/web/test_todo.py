@@ -7,7 +7,7 @@ import html
 import re
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from lairkeeper.core.command import Command
@@ -37,16 +37,16 @@ class Client:
         self.cookies: dict[str, str] = {}
         assert self.get("/").status_code == 200
 
-    def get(self, path: str) -> httpx.Response:
+    def get(self, path: str) -> httpx2.Response:
         return self._ask("GET", path, {})
 
-    def send_form(self, path: str, **fields: str) -> httpx.Response:
+    def send_form(self, path: str, **fields: str) -> httpx2.Response:
         return self._ask("POST", path, fields)
 
-    def _ask(self, method: str, path: str, fields: dict[str, str]) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(self._app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, cookies=self.cookies) as client:
+    def _ask(self, method: str, path: str, fields: dict[str, str]) -> httpx2.Response:
+        async def ask() -> httpx2.Response:
+            transport = httpx2.ASGITransport(self._app, raise_app_exceptions=False)
+            async with httpx2.AsyncClient(transport=transport, base_url=ORIGIN, cookies=self.cookies) as client:
                 headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
                 response = await client.request(method, path, data=fields or None, headers=headers)
                 self.cookies.update(response.cookies)
