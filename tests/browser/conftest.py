@@ -18,7 +18,6 @@ from lairkeeper.web import create_app, open_port, serve
 from tests.chromium import ARGS, CHROMIUM
 from tests.web.fake_hub import FakeHub
 
-
 HERE = Path(__file__).parent
 
 
