@@ -19,8 +19,9 @@ setup: .venv/ready  ## create .venv with the app and everything the other target
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@# A driver written elsewhere proves the chip model. What it needs on a Raspberry Pi is faked, and would want a compiler.
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'pi-rc522>=2.3,<3'
+	@# Drivers written elsewhere prove the chip models. What they need on a Raspberry Pi is faked, and would want a compiler.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'pi-rc522>=2.3,<3' \
+		'adafruit-circuitpython-pn532>=2.4,<3' 'adafruit-circuitpython-busdevice>=5.2,<6'
 	@touch $@
 
 demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser

@@ -64,7 +64,7 @@ def read(path: Path = BOARD_FILE) -> Pins:
     Raises ``PinError`` when a constant is missing, a pin is used twice or is not on the header.
     """
     found: dict[str, object] = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             try:
                 found[node.targets[0].id] = ast.literal_eval(node.value)

@@ -1,1 +1,18 @@
-"""Wirings: one file for each way to connect the parts, the only files that import `machine`."""
+"""Wirings: which pin goes where. One file for each, and which one a board has by itself."""
+
+_BY_MACHINE = (
+    ("Pico 2", "boards.pico2_w"),
+    ("Pico2", "boards.pico2_w"),
+    ("Pico", "boards.pico_w"),
+    ("ESP32S3", "boards.esp32_s3"),
+)
+
+
+def by_machine(text):
+    """The wiring of a board whose MicroPython calls it `text`, in its banner. ValueError
+    when there is none.
+    """
+    for part, name in _BY_MACHINE:
+        if part in text:
+            return name
+    raise ValueError("no wiring for %s: name one in the setting wiring" % text)

@@ -5,10 +5,13 @@ lights.
 import asyncio
 import gc
 import os
+import sys
+
+import boards
 
 from lairboard import VERSION, ring
 from lairboard.commands import Commands
-from lairboard.config import Config
+from lairboard.config import Config, kinds_of
 from lairboard.files import Files
 from lairboard.health import Health
 from lairboard.journal import Journal
@@ -51,7 +54,7 @@ class App:
                 self.ring.scoring |= 1 << i
         self.leds = Leds(wiring.pixels(len(zones)), len(zones), config["brightness"])
         self.buzzer = Buzzer(wiring.buzzer(), config["sound"])
-        self.readers = wiring.readers(len(zones))
+        self.readers = wiring.readers(kinds_of(config), config["irq"])
         self.presence = Presence(len(zones), self._emit, config["misses"], config["hold"])
         self.poller = Poller(self.readers, self.presence, clock, config["period"])
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
@@ -202,9 +205,9 @@ def _nonce():
 
 
 def load_wiring(config):
-    """The wiring that the settings name."""
-    module = __import__(config["wiring"], None, None, ("Wiring",))
-    return module.Wiring()
+    """The wiring that the settings name, or the one for this board."""
+    name = config["wiring"] or boards.by_machine(getattr(sys.implementation, "_machine", "?"))
+    return __import__(name, None, None, ("Wiring",)).Wiring()
 
 
 def main():

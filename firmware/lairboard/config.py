@@ -8,8 +8,10 @@ import os
 
 DEFAULTS = {
     "device": "",  # "" : made from the chip's serial number
-    "wiring": "boards.pico_w",
+    "wiring": "",  # "" : the one for the board that MicroPython says it is
     "zones": ["tap"],
+    "readers": [],  # the chip at each zone, "mfrc522" or "pn532"; where none is named, the first
+    "irq": False,  # whether the readers' interrupt pins are wired
     "loose": [],  # zones whose events may be collapsed: they never score
     "period": 40,  # ms from one look at a reader to the next
     "misses": 3,
@@ -19,6 +21,7 @@ DEFAULTS = {
     "secret": "",  # of the pairing: 64 hex digits; never told to anybody
 }
 _MAX_ZONES = 8
+KINDS = ("mfrc522", "pn532")
 
 
 class Config:
@@ -64,6 +67,12 @@ class Config:
         return "%s/config.%d" % (self._folder, slot)
 
 
+def kinds_of(config):
+    """The reader chip of each zone."""
+    named = config["readers"]
+    return [named[i] if i < len(named) else KINDS[0] for i in range(len(config["zones"]))]
+
+
 def pack(values, generation):
     """A slot's bytes."""
     body = json.dumps({"generation": generation, "values": values}).encode()
@@ -84,6 +93,8 @@ def check(name, value):
         for zone in value:
             if not _is_zone(zone) or value.count(zone) > 1:
                 return "zone names are 1 to 12 of a-z 0-9 - and each is there once"
+    if name == "readers" and not (len(value) <= _MAX_ZONES and all(v in KINDS for v in value)):
+        return "readers are at most %d of %s" % (_MAX_ZONES, " ".join(KINDS))
     if name == "device" and value and not _is_zone(value, 24):
         return "device is 1 to 24 of a-z 0-9 -"
     if name == "secret" and not _is_secret(value):

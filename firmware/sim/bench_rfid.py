@@ -13,7 +13,8 @@ sys.path.insert(0, FIRMWARE)
 sys.path.insert(1, FIRMWARE + "/sim")
 
 import machine  # noqa: E402
-from lairboard.rfid.mfrc522 import MFRC522, SILENT  # noqa: E402
+from lairboard.rfid.mfrc522 import MFRC522  # noqa: E402
+from lairboard.rfid.reader import SILENT  # noqa: E402
 from lairboard.rfid.selection import Selection  # noqa: E402
 
 from sim.field import Field  # noqa: E402

@@ -21,8 +21,8 @@ import gc  # noqa: E402
 
 import bluetooth  # noqa: E402
 import machine  # noqa: E402
-from boards import pico_w  # noqa: E402
-from lairboard.config import Config  # noqa: E402
+from boards.pico_w import Wiring as Pins  # noqa: E402
+from lairboard.config import Config, kinds_of  # noqa: E402
 
 from sim import world  # noqa: E402
 from sim.clock import SimClock, Waiter  # noqa: E402
@@ -40,12 +40,13 @@ def end_of(name, where):
 
 def set_up(control, line, paced, seed):
     """Everything around the board: time, the line, the readers' antennas."""
-    zones = Config()["zones"]
+    config = Config()
+    zones = config["zones"]
     world.clock = SimClock(paced)
     world.port = FdPort(end_of("line", line))
     world.control = Control(end_of("control", control), zones, os.getcwd())
-    wires = tuple((zone, pico_w.SPI_ID, pico_w.CS[i]) for i, zone in enumerate(zones))
-    field = Field(world.clock, wires, seed=seed)
+    wires = tuple((zone, Pins.SPI_ID, Pins.CS[i]) for i, zone in enumerate(zones))
+    field = Field(world.clock, wires, seed=seed, kinds=kinds_of(config))
     machine.attach(field)
     world.field = field
     world.control.clock, world.control.port, world.control.field = world.clock, world.port, field

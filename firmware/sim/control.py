@@ -13,7 +13,7 @@ import select
 import sys
 
 import machine
-from boards.pico_w import BUTTONS
+from boards.pico_w import Wiring as Pins
 from lairboard.ui.leds import PATTERNS
 
 from sim import tag
@@ -102,7 +102,7 @@ class Control:
         while b"\n" not in self._buf:
             self._readable.poll(-1)
             try:
-                data = self.stream.read(4096)
+                data = self.stream.read(512)
             except OSError:
                 data = b""
             if data == b"":
@@ -138,7 +138,9 @@ class Control:
         elif op == "break":
             self.field.chip(request["reader"]).broken = request["how"]
         elif op == "hold":
-            machine.drive(BUTTONS[int(request["button"][1:]) - 1], 0 if request["down"] else 1)
+            machine.drive(
+                Pins.BUTTONS[int(request["button"][1:]) - 1], 0 if request["down"] else 1
+            )
         else:
             raise ValueError("there is no op " + op)
         self._answer(number, answer)

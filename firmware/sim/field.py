@@ -1,7 +1,17 @@
 """The physical side of a simulated board: readers on their buses, and the tags lying on them."""
 
 from sim.air import Air
-from sim.mfrc522_chip import Mfrc522Chip
+
+
+def chip_class(kind):
+    """The model of a reader chip; only those that are there take memory."""
+    if kind == "pn532":
+        from sim.pn532_chip import Pn532Chip
+
+        return Pn532Chip
+    from sim.mfrc522_chip import Mfrc522Chip
+
+    return Mfrc522Chip
 
 
 class SpiLines:
@@ -25,15 +35,17 @@ class SpiLines:
 
 
 class Field:
-    """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader.
+    """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the
+    chip of each ("mfrc522" when it has none). All pull on one interrupt line, pin `irq`.
 
     `clock` has `now_us()` and `spend_us(n)`; a bus transaction spends its bytes at the bus's
     speed and `overhead_us`, what the interpreter of a real board takes around them.
     """
 
-    def __init__(self, clock, wiring, seed=1, rst=15, overhead_us=20):
+    def __init__(self, clock, wiring, seed=1, rst=15, overhead_us=20, kinds=(), irq=14):
         self.clock = clock
         self.rst = rst
+        self.irq = irq
         self.overhead_us = overhead_us
         self.readers = tuple(name for name, _, _ in wiring)
         self.buses = {}
@@ -44,7 +56,8 @@ class Field:
             if cs in self.cs:
                 raise ValueError("pin %d selects two readers" % cs)
             lines = self.buses.setdefault(bus, SpiLines())
-            chip = Mfrc522Chip(clock, Air(seed * 101 + i))
+            kind = kinds[i] if i < len(kinds) else "mfrc522"
+            chip = chip_class(kind)(clock, Air(seed * 101 + i))
             self._chips[name] = chip
             self.cs[cs] = (lines, chip)
 
@@ -83,6 +96,10 @@ class Field:
     def noise(self, reader, **levels):
         """Set a reader's noise: deaf, miss, flip, ghost, capture, each from 0 to 1."""
         self.chip(reader).air.noise.set(**levels)
+
+    def irq_level(self):
+        """The line that the chips pull low: 1 while none has anything to say."""
+        return min([self._chips[name].irq_level() for name in self.readers])
 
     def reset_line(self, level):
         """The RST pin, shared by all readers."""

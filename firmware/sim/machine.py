@@ -17,12 +17,13 @@ _watchers = []
 class _Line:
     """The copper behind a pin number."""
 
-    __slots__ = ("handler", "hook", "id", "level", "pin", "trigger")
+    __slots__ = ("handler", "hook", "id", "level", "pin", "source", "trigger")
 
     def __init__(self, pin_id):
         self.id = pin_id
         self.level = 0
         self.hook = None
+        self.source = None
         self.handler = None
         self.trigger = 0
         self.pin = None
@@ -47,6 +48,7 @@ def attach(board):
     if board.rst is not None:
         _line(board.rst).hook = board.reset_line
         _line(board.rst).level = 1
+    _line(board.irq).source = board.irq_level
 
 
 def _selector(lines, chip):
@@ -93,7 +95,7 @@ class Pin:
         """Read, or set."""
         line = self._line
         if value is None:
-            return line.level
+            return line.source() if line.source is not None else line.level
         level = 1 if value else 0
         if level != line.level:
             line.level = level

@@ -13,6 +13,7 @@ from sim.mfrc522_air import (
     Transceiver,
 )
 from sim.mfrc522_regs import (
+    AUTO_TEST,
     BIT_FRAMING,
     CMD_AUTHENT,
     CMD_CALC_CRC,
@@ -46,6 +47,7 @@ from sim.mfrc522_regs import (
     MODE,
     READ_ONLY,
     RESET,
+    SELF_TEST,
     STARTUP_US,
     STATUS1,
     STATUS2,
@@ -69,9 +71,12 @@ class Mfrc522Chip(Transceiver):
     of the FIFO sticks).
     """
 
+    kind = "mfrc522"
+
     def __init__(self, clock, air, version=0x92, positions="frame", level_start=False):
         self.clock = clock
         self.air = air
+        self.copy = False  # answers its self-test as the real silicon does not
         self.version = version
         self.positions = positions
         self.level_start = level_start
@@ -112,6 +117,15 @@ class Mfrc522Chip(Transceiver):
     def brown_out(self):
         """The supply dips: all settings are lost."""
         self._reset(CRYSTAL_US)
+
+    def irq_level(self):
+        """The IRQ pin: low while something that ComIEnReg or DivIEnReg selects has happened, when
+        it is set up as inverted and open drain; else it floats high behind its pull-up.
+        """
+        if not self.reg[0x02] & 0x80 or self.reg[0x03] & 0x80 or self.in_reset:
+            return 1
+        self.sync(self.clock.now_us())
+        return 0 if self._status1() & 0x10 else 1
 
     # -- SPI (8.1.2) ----------------------------------------------------------------------------
 
@@ -309,6 +323,9 @@ class Mfrc522Chip(Transceiver):
             self._phase = WAITING
             self._due = 1 << 60
         elif command == CMD_CALC_CRC:
+            if reg[AUTO_TEST] & 0x0F == 0x09:
+                self._self_test()
+                return
             preset = CRC_PRESETS[reg[MODE] & 3]
             reg[CRC_RESULT_H] = preset >> 8
             reg[CRC_RESULT_L] = preset & 0xFF
@@ -322,6 +339,13 @@ class Mfrc522Chip(Transceiver):
                 reg[COM_IRQ] |= IRQ_ERR
             reg[COMMAND] &= 0xF0
             reg[COM_IRQ] |= IRQ_IDLE
+
+    def _self_test(self):
+        """16.1.1: the FIFO gets 64 bytes that tell the version's silicon."""
+        result = SELF_TEST.get(self.version, bytes(64))
+        if self.copy:
+            result = bytes([b ^ 0x5A for b in result])
+        self.fifo = list(result)
 
     def _internal_buffer(self, command):
         if command == CMD_RANDOM_ID:

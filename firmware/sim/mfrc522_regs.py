@@ -26,6 +26,7 @@ T_RELOAD_H = 0x2C
 T_RELOAD_L = 0x2D
 T_COUNTER_H = 0x2E
 T_COUNTER_L = 0x2F
+AUTO_TEST = 0x36
 VERSION = 0x37
 
 CMD_IDLE = 0x0
@@ -85,3 +86,15 @@ CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 FIFO_SIZE = 64
 STARTUP_US = 38  # 1024 cycles of 27.12 MHz (8.8.2)
 CRYSTAL_US = 600  # typical start of the crystal after a hard reset
+
+# What the digital self-test leaves in the FIFO, by version (16.1.1).
+SELF_TEST = {
+    0x91: bytes.fromhex(
+        "00c637d532b7575cc2d87c4dd970c77310e6d2aa5ea13e5a14af3061c970db2e"
+        "642272b5bd65f4ec22bcd37235cdaa411fa7f35314de7e02d90fb55e251d2979"
+    ),
+    0x92: bytes.fromhex(
+        "00eb66ba57bf2395d0e30d3d27895cde9d3ba700215b8982513aeb020ca50049"
+        "7c844db3ccd21b815d4876d5716121a986968338cf9d5b6ddc15ba3e7d953b2f"
+    ),
+}

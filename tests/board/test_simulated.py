@@ -62,6 +62,21 @@ def test_every_reader_is_known_soon_after_the_start(chain: Chain) -> None:
     assert [zone.status for zone in chain.snapshots[-1]] == ["ok"] * len(READERS)
 
 
+def test_both_kinds_of_reader_on_one_board() -> None:
+    settings = {"readers": ["pn532", "mfrc522"]}
+    with SimulatedBoard(("tap", "seat-1"), paced=False, settings=settings) as board:
+        inbox = MemoryInbox()
+        link = LockstepLink(board, inbox)
+        link.advance(1000)
+        board.place("tap", UID)
+        board.place("seat-1", OTHER)
+        link.advance(1000)
+        assert sorted((event.kind, event.zone, event.data[0]) for event in inbox.events) == [
+            ("+", "seat-1", OTHER),
+            ("+", "tap", UID),
+        ]
+
+
 def test_a_tag_that_lies_there_is_one_placing(chain: Chain) -> None:
     chain.board.place("tap", UID)
     chain.link.advance(60_000)

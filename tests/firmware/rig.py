@@ -4,14 +4,16 @@ from binascii import hexlify
 
 import machine
 from lairboard.rfid.mfrc522 import MFRC522
+from lairboard.rfid.pn532 import PN532
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
-from lairboard.rfid.selection import Selection
+from lairboard.rfid.reader import quiet
 from sim.field import Field
 from sim.steps import StepClock, advance, finish
 from sim.tag import make
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)
+DRIVERS = {"mfrc522": MFRC522, "pn532": PN532}
 NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
@@ -35,18 +37,22 @@ def raises(kind, call, *args):
 
 
 class Rig:
-    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`."""
+    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`. `kinds` are their chips;
+    `irq`: the interrupt line is wired.
+    """
 
-    def __init__(self, n=1, seed=1):
+    def __init__(self, n=1, seed=1, kinds=(), irq=False):
         self.clock = StepClock()
         wiring = tuple((NAMES[i], 0, CS[i]) for i in range(n))
-        self.field = Field(self.clock, wiring, seed=seed)
+        self.field = Field(self.clock, wiring, seed=seed, kinds=kinds)
         machine.attach(self.field)
         self.bus = machine.SPI(0, baudrate=4000000)
         self.readers = []
         for i in range(n):
             cs = machine.Pin(CS[i], machine.Pin.OUT, value=1)
-            self.readers.append(MFRC522(self.bus, cs, self.clock))
+            driver = DRIVERS[kinds[i] if i < len(kinds) else "mfrc522"]
+            pin = machine.Pin(self.field.irq, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
+            self.readers.append(driver(self.bus, cs, self.clock, irq=pin))
         self.chips = [self.field.chip(NAMES[i]) for i in range(n)]
 
     def put(self, text, kind=None, reader="a"):
@@ -63,20 +69,21 @@ class Rig:
 class Bench(Rig):
     """A rig with one initialised reader, its field on and its tags awake."""
 
-    def __init__(self, *texts):
-        super().__init__()
+    def __init__(self, *texts, kind="mfrc522", irq=False):
+        super().__init__(kinds=(kind,), irq=irq)
         self.reader = self.readers[0]
         self.chip = self.chips[0]
         finish(self.reader.init())
         for text in texts:
             self.put(text)
-        self.selection = Selection(self.reader)
+        self.selection = self.reader.targets()
         self.power()
 
     def power(self):
         """Field off, on, and time for the tags."""
         self.reader.field_off()
         self.reader.field_on()
+        finish(quiet(self.reader))
         self.clock.sleep_ms(6)
 
     def look(self, known=()):
@@ -89,8 +96,8 @@ class Bench(Rig):
 class Watch(Rig):
     """A rig whose poller runs; `edges` takes (ms, kind, zone, uid hex, extra)."""
 
-    def __init__(self, n=1, seed=1, **presence):
-        super().__init__(n, seed)
+    def __init__(self, n=1, seed=1, kinds=(), irq=False, **presence):
+        super().__init__(n, seed, kinds, irq)
         self.edges = []
         self.presence = Presence(n, self._emit, **presence)
         self.poller = Poller(self.readers, self.presence, self.clock)

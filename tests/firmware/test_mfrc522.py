@@ -1,8 +1,7 @@
 """The driver on the chip model: starting, the cost of a poll, faults, memory reads."""
 
-from lairboard.rfid import mfrc522
-from lairboard.rfid.mfrc522 import ANSWERED, FAULT, PENDING, SILENT, ReaderFault
-from rig import Bench, Rig, hexes, raises
+from lairboard.rfid.reader import ANSWERED, FAULT, HELP, PENDING, SILENT, ReaderFault
+from rig import Bench, Rig, Watch, hexes, raises
 from sim.steps import finish
 
 RUNS_ON = "both"
@@ -48,6 +47,39 @@ def test_clones_are_tried():
         finish(rig.readers[0].init())
         assert rig.readers[0].version == version
         assert rig.readers[0].version_name()
+
+
+def named(version, copy):
+    rig = Rig()
+    rig.chips[0].version = rig.chips[0].reg[0x37] = version
+    rig.chips[0].copy = copy
+    finish(rig.readers[0].init())
+    return rig.readers[0].version_name(), rig.readers[0].verdict
+
+
+def test_the_self_test_tells_a_copy_from_the_real_silicon():
+    assert named(0x91, False) == ("MFRC522 1.0", "genuine")
+    assert named(0x92, False) == ("MFRC522 2.0", "genuine")
+    assert named(0x92, True) == ("MFRC522 2.0 (copy)", "copy")
+    assert named(0x88, True) == ("FM17522 clone", "unknown")
+
+
+def test_with_the_pin_wired_an_early_look_costs_nothing():
+    bench = Bench(SEVEN, irq=True)
+    bench.reader.start_wake()
+    before = bench.chip.transactions
+    assert bench.reader.check() == PENDING
+    assert bench.chip.transactions == before
+    bench.clock.sleep_ms(1)
+    assert bench.reader.check() == ANSWERED
+
+
+def test_four_readers_share_the_interrupt_line():
+    watch = Watch(4, irq=True)
+    watch.run(200)
+    watch.put(SEVEN, reader="c")
+    watch.run(300)
+    assert watch.told() == [("+", 2, SEVEN, None)]
 
 
 def test_a_dead_bus_says_how_to_wire_it():
@@ -170,7 +202,7 @@ def test_reads_an_ntags_memory():
 
 
 def test_every_code_has_a_next_step():
-    for code in mfrc522.HELP:
+    for code in HELP:
         assert ReaderFault(code).text in str(ReaderFault(code))
 
 

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from lairboard.rfid.mfrc522 import ReaderFault
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
+from lairboard.rfid.reader import ReaderFault
 from rig import Rig, Watch, uid
 from sim.steps import StepClock
 

@@ -66,7 +66,7 @@ def test_the_rail_is_judged_by_what_a_fault_would_draw() -> None:
     [
         ("MISO = 16", "MISO = 18", "GPIO 18 is used twice, for SCK and for MISO"),
         ("PIXELS = 13", "PIXELS = 23", "LED is on GPIO 23, which a Pico's header does not lead out"),
-        ("RST = 15\n", "", "names no pin for RST"),
+        ("    RST = 15\n", "", "names no pin for RST"),
         ("RST = 15", 'RST = "GP15"', "write the GPIO's number"),
         ("CS = (17,", "CS = 17, (", "CS is"),
     ],

@@ -31,7 +31,7 @@ def write(name, data):
 def test_defaults_without_a_file():
     config = Config(fresh())
     assert config["zones"] == ["tap"]
-    assert config["wiring"] == "boards.pico_w"
+    assert config["wiring"] == ""
     done()
 
 

@@ -5,7 +5,10 @@ a read fetches one register a byte, so a whole status is one transaction. Sectio
 those of the MFRC522 data sheet, revision 3.9.
 """
 
+from . import mfrc522_selftest as selftest
 from .iso14443a import WUPA
+from .reader import ANSWERED, COLLIDED, FAULT, GARBLED, PENDING, SILENT, ReaderFault
+from .selection import Selection
 
 # Register address bytes for writing (10.2: address in bits 6 to 1).
 _COMMAND = 0x02
@@ -48,7 +51,8 @@ _POWER_DOWN = 0x10
 _PRESCALER = 67
 _ANSWER_TICKS = 25
 _READ_TICKS = 600
-MAX_FRAME = 18
+MAX_FRAME = 64  # the chip's FIFO: what one answer may have, a FAST_READ of 15 pages
+_MAX_SENT = 18
 
 KNOWN_VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0"}
 CLONE_VERSIONS = {
@@ -60,46 +64,28 @@ CLONE_VERSIONS = {
     0x82: "FM17522E clone",
 }
 
-SILENT = 0
-ANSWERED = 1
-PENDING = 2
-COLLIDED = 3
-GARBLED = 4
-FAULT = 5
-
-HELP = {
-    "no-bus": "no answer on the bus: check 3V3, GND, SCK, MOSI, MISO, this reader's CS and RST",
-    "startup": "the chip does not leave its reset: check RST, 3V3 and the crystal of the module",
-    "fifo": "bytes come back changed: shorten the wires, lower the bus speed, buffer MISO",
-    "settings": "a setting did not hold: check 3V3 under load (100 mA a reader)",
-    "health": "the chip lost its settings: check 3V3 under load and add 100 uF at the connector",
-    "silent": "the chip stopped answering: check its plugs",
-}
-
-
-class ReaderFault(Exception):
-    """A reader not to be trusted now. `code` is a key of HELP, `text` names the next step."""
-
-    def __init__(self, code, detail=""):
-        self.code = code
-        self.text = HELP[code]
-        super().__init__("%s%s: %s" % (code, detail and " (" + detail + ")", self.text))
-
 
 class MFRC522:
-    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin."""
+    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin;
+    `irq()` is 0 while a chip on that line has something to say (several may share it), None when
+    no such wire is there.
+    """
 
-    def __init__(self, bus, cs, clock, gain=4):
+    patience = 5
+
+    def __init__(self, bus, cs, clock, gain=4, irq=None):
         cs(1)
         self.bus = bus
         self.cs = cs
         self.clock = clock
         self.gain = gain
+        self.irq = irq
         self.version = 0
+        self.verdict = selftest.UNKNOWN
         self.faults = 0
         self.reinits = 0
         self.field_is_on = False
-        self.tx = bytearray(MAX_FRAME)
+        self.tx = bytearray(_MAX_SENT)
         self.rx = bytearray(MAX_FRAME)
         self.rx_size = 0
         self.rx_last_bits = 0
@@ -108,7 +94,7 @@ class MFRC522:
         self._health = bytearray(len(_READ_HEALTH))
         self._framing = -1
         self._dirty = False  # bytes of an answer that nobody fetched are in the FIFO
-        self._out = bytearray(MAX_FRAME + 1)
+        self._out = bytearray(_MAX_SENT + 1)
         self._out[0] = _FIFO_DATA
         self._go = bytearray((_BIT_FRAMING, 0, 0))
         self._settings = (
@@ -122,11 +108,14 @@ class MFRC522:
             (0x26, 0x00),
             (0x1C, 0x00),  # Coll: clear what follows a collision (9.3.1.15)
             (0x4C, (gain << 4) | 0x08),  # RFCfg: the gain at its default, written all the same
+            (0x04, 0xA1),  # ComIEn: the pin goes low for an answer and for the timer
+            (0x06, 0x00),  # DivIEn: open drain, so that readers can share the line
         )
 
     # -- transactions ---------------------------------------------------------------------------
 
-    def _write(self, frame):
+    def write(self, frame):
+        """One transaction: the address byte, then what goes to that register."""
         cs = self.cs
         cs(0)
         try:
@@ -148,16 +137,18 @@ class MFRC522:
         """Reset, identify, test and set the chip; ReaderFault when it cannot be trusted."""
         self.field_is_on = False
         self._framing = -1
-        self._write(_SOFT_RESET)
-        await self._until_started()
+        self.write(_SOFT_RESET)
+        await self.until_started()
         self._identify()
         self._test_fifo()
+        self.verdict = await selftest.verdict(self)
         for address, value in self._settings:
-            self._write(bytes((address, value)))
-        self._write(_FIELD_OFF)
+            self.write(bytes((address, value)))
+        self.write(_FIELD_OFF)
         self._check_settings("settings")
 
-    async def _until_started(self):
+    async def until_started(self):
+        """Wait for the crystal after a reset."""
         into = bytearray(2)
         for _ in range(10):
             await self.clock.sleep_ms(2)
@@ -173,24 +164,33 @@ class MFRC522:
             raise ReaderFault("no-bus", "version %02x" % self.version)
 
     def version_name(self):
-        """What the version register says about the chip."""
+        """What the version register says about the chip, and whether the chip bears it out."""
         known = KNOWN_VERSIONS.get(self.version) or CLONE_VERSIONS.get(self.version)
-        return known or "unknown chip %02x" % self.version
+        name = known or "unknown chip %02x" % self.version
+        return name + " (copy)" if self.verdict == selftest.COPY else name
 
     def _test_fifo(self):
         # A version can be read over a bad wire; 32 bytes both ways rarely survive one.
         for pattern in (0x55, 0xC3):
             sent = bytes((pattern ^ (17 * i)) & 0xFF for i in range(16))
-            self._write(_IDLE)
-            self._write(_FLUSH)
-            self._write(bytes((_FIFO_DATA,)) + sent)
-            level = bytearray(2)
-            self._read(_READ_LEVEL, level)
-            back = bytearray(17)
-            self._read(b"\x92" * 16 + b"\x00", back)
-            if level[1] != 16 or bytes(back[1:]) != sent:
+            self.write(_IDLE)
+            self.write(_FLUSH)
+            self.write(bytes((_FIFO_DATA,)) + sent)
+            if self.fifo_level() != 16 or self.fifo(16) != sent:
                 raise ReaderFault("fifo")
-        self._write(_FLUSH)
+        self.write(_FLUSH)
+
+    def fifo_level(self):
+        """How many bytes are in the FIFO."""
+        level = bytearray(2)
+        self._read(_READ_LEVEL, level)
+        return level[1]
+
+    def fifo(self, size):
+        """Take bytes out of the FIFO."""
+        into = bytearray(size + 1)
+        self._read(b"\x92" * size + b"\x00", into)
+        return bytes(into[1:])
 
     def _check_settings(self, code):
         """Raise ReaderFault(code) unless version, antenna, crypto and settings are as written."""
@@ -213,18 +213,34 @@ class MFRC522:
         """Once a second: one transaction; ReaderFault("health") when the chip lost itself."""
         self._check_settings("health")
 
+    def pump(self):
+        """Nothing goes on in this chip beyond what `check` tells."""
+        return False
+
+    def why(self, outcome):
+        """The code of a poll that failed."""
+        return "no-bus" if outcome == FAULT else "silent"
+
+    def targets(self):
+        """What selects tags through this reader."""
+        return Selection(self)
+
     # -- field ----------------------------------------------------------------------------------
 
     def field_on(self):
         """Power the tags; they answer 5 ms later at the latest."""
-        self._write(_FIELD_ON)
+        self.write(_FIELD_ON)
         self.field_is_on = True
 
     def field_off(self):
         """Take the tags' power and stop the receiver."""
-        self._write(_FIELD_OFF)
-        self._write(_IDLE)
+        self.write(_FIELD_OFF)
+        self.write(_IDLE)
         self.field_is_on = False
+
+    def quit(self):
+        """Field off, whatever state the chip is in."""
+        self.field_off()
 
     # -- idle poll: plain functions, no allocation --------------------------------------------
 
@@ -233,15 +249,19 @@ class MFRC522:
         if self._dirty:
             self._flush()
         if self._framing != 7:
-            self._write(_SHORT_FRAMING)
+            self.write(_SHORT_FRAMING)
             self._framing = 7
-        self._write(_IRQ_CLEAR)
-        self._write(_FIFO_WUPA)
-        self._write(_TRANSCEIVE)
-        self._write(_SHORT_GO)
+        self.write(_IRQ_CLEAR)
+        self.write(_FIFO_WUPA)
+        self.write(_TRANSCEIVE)
+        self.write(_SHORT_GO)
 
     def check(self):
-        """One transaction: SILENT, ANSWERED, COLLIDED, GARBLED, PENDING (ask later) or FAULT."""
+        """One transaction, or none while the wired pin is high: SILENT, ANSWERED, COLLIDED,
+        GARBLED, PENDING (ask later) or FAULT.
+        """
+        if self.irq and self.irq():
+            return PENDING
         s = self._status
         self._read(_READ_STATUS, s)
         irq = s[1]
@@ -270,15 +290,15 @@ class MFRC522:
         framing = (bits << 4) | bits
         if self._framing != framing:
             self._go[1] = framing
-            self._write(memoryview(self._go)[:2])
+            self.write(memoryview(self._go)[:2])
             self._framing = framing
         self._out[1 : size + 1] = self.tx[:size]
-        self._write(_IRQ_CLEAR)
-        self._write(memoryview(self._out)[: size + 1])
-        self._write(_TRANSCEIVE)
+        self.write(_IRQ_CLEAR)
+        self.write(memoryview(self._out)[: size + 1])
+        self.write(_TRANSCEIVE)
         self._go[1] = framing
         self._go[2] = framing | 0x80
-        self._write(self._go)
+        self.write(self._go)
 
     def start_short(self, command):
         """Send a 7-bit frame: REQA, or a WUPA outside the idle poll."""
@@ -288,12 +308,12 @@ class MFRC522:
         if self._dirty:
             self._flush()
         if self._framing != 7:
-            self._write(_SHORT_FRAMING)
+            self.write(_SHORT_FRAMING)
             self._framing = 7
-        self._write(_IRQ_CLEAR)
-        self._write(bytes((_FIFO_DATA, command)))
-        self._write(_TRANSCEIVE)
-        self._write(_SHORT_GO)
+        self.write(_IRQ_CLEAR)
+        self.write(bytes((_FIFO_DATA, command)))
+        self.write(_TRANSCEIVE)
+        self.write(_SHORT_GO)
 
     async def outcome(self, wait_ms):
         """Sleep `wait_ms`, then what `check` says, fetching an answer's bytes into `rx`."""
@@ -311,7 +331,7 @@ class MFRC522:
         return result
 
     def _flush(self):
-        self._write(_FLUSH)
+        self.write(_FLUSH)
         self._dirty = False
 
     def _fetch(self):
@@ -319,11 +339,7 @@ class MFRC522:
         if not 0 < size <= MAX_FRAME:
             self.rx_size = 0
             return
-        out = bytearray(b"\x92" * (size + 1))
-        out[size] = 0
-        into = bytearray(size + 1)
-        self._read(out, into)
-        self.rx[:size] = into[1:]
+        self.rx[:size] = self.fifo(size)
         self._dirty = False
 
     async def exchange(self, size, bits=0, wait_ms=1):
@@ -334,5 +350,5 @@ class MFRC522:
     def set_patience(self, long):
         """Wait 6 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
         ticks = _READ_TICKS if long else _ANSWER_TICKS
-        self._write(bytes((_T_RELOAD_H, ticks >> 8)))
-        self._write(bytes((_T_RELOAD_L, ticks & 0xFF)))
+        self.write(bytes((_T_RELOAD_H, ticks >> 8)))
+        self.write(bytes((_T_RELOAD_L, ticks & 0xFF)))

@@ -5,13 +5,11 @@ A cycle with nothing to tell is `step` and `sleep_ms` alone, and allocates nothi
 
 import asyncio
 
-from .mfrc522 import FAULT, PENDING, SILENT, ReaderFault
-from .selection import Selection
+from .reader import FAULT, PENDING, SILENT, ReaderFault, quiet
 
 SETTLE_MS = 6  # the standard gives tags 5 ms of field; a sleep of n may last n - 1
 HEALTH_MS = 1000
 RETRY_MS = (1000, 2000, 4000, 8000)
-_PATIENCE = 5
 _REST_MS = 5  # without field, so that every tag starts anew
 _TICKS = 0x3FFFFFFF
 
@@ -19,8 +17,10 @@ _TICKS = 0x3FFFFFFF
 _NOTHING = 0xFF
 
 _FIELD = 0
-_ASK = 1
-_HEAR = 2
+_LIGHT = 1
+_ASK = 2
+_HEAR = 3
+_DARK = 4
 
 
 class Poller:
@@ -34,7 +34,7 @@ class Poller:
         self.cycles = 0
         n = len(readers)
         self._groups = tuple(g for g in (tuple(range(0, n, 2)), tuple(range(1, n, 2))) if g)
-        self._selections = [Selection(r) for r in readers]
+        self._selections = [r.targets() for r in readers]
         self._usable = bytearray(n)
         self._waiting = bytearray(n)
         self._outcome = bytearray([_NOTHING] * n)
@@ -45,6 +45,7 @@ class Poller:
         self._phase = _FIELD
         self._group = 0
         self._began = clock.ticks_ms()
+        self._longest = max([r.patience for r in readers]) if readers else 0
         self._patience = 0
 
     @property
@@ -78,9 +79,11 @@ class Poller:
             return -1 if self._jobs else self.period_ms
         if self._phase == _FIELD:
             return self._step_field()
+        if self._phase == _LIGHT:
+            return self._step_light()
         if self._phase == _ASK:
             return self._step_ask()
-        return self._step_hear()
+        return self._step_hear() if self._phase == _HEAR else self._step_dark()
 
     def _step_field(self):
         now = self.clock.ticks_ms()
@@ -98,6 +101,13 @@ class Poller:
                     reader.field_on()
                 except (ReaderFault, OSError) as error:
                     self._fault(zone, error)
+        self._patience = self._longest
+        self._phase = _LIGHT
+        return self._step_light()
+
+    def _step_light(self):
+        if self._busy():
+            return 1
         self._phase = _ASK
         return SETTLE_MS
 
@@ -109,7 +119,7 @@ class Poller:
                     self._waiting[zone] = 1
                 except OSError as error:
                     self._fault(zone, error)
-        self._patience = _PATIENCE
+        self._patience = self._longest
         self._phase = _HEAR
         return 1
 
@@ -141,13 +151,21 @@ class Poller:
             return FAULT
 
     def _rest(self):
-        """Fields off; on to the next group, or to the pause at the end of the cycle."""
+        """Fields off; ms to wait until they are."""
         for zone in self._groups[self._group]:
             if self._usable[zone]:
                 try:
                     self.readers[zone].field_off()
                 except OSError as error:
                     self._fault(zone, error)
+        self._patience = self._longest
+        self._phase = _DARK
+        return self._step_dark()
+
+    def _step_dark(self):
+        """Once no chip is busy: on to the next group, or to the pause at the end of the cycle."""
+        if self._busy():
+            return 1
         self._phase = _FIELD
         self._group += 1
         if self._group < len(self._groups):
@@ -156,6 +174,19 @@ class Poller:
         self.cycles += 1
         left = self.period_ms - self._since(self._began, self.clock.ticks_ms())
         return left if left > _REST_MS else _REST_MS
+
+    def _busy(self):
+        """Whether a chip of this group still does what it was told, and may take its time."""
+        busy = False
+        for zone in self._groups[self._group]:
+            if self._usable[zone]:
+                try:
+                    if self.readers[zone].pump():
+                        busy = True
+                except OSError as error:
+                    self._fault(zone, error)
+        self._patience -= 1
+        return busy and self._patience >= 0
 
     @staticmethod
     def _since(then, now):
@@ -194,7 +225,7 @@ class Poller:
     async def _read(self, zone, outcome):
         try:
             if outcome in (FAULT, PENDING):
-                raise ReaderFault("no-bus" if outcome == FAULT else "silent")
+                raise ReaderFault(self.readers[zone].why(outcome))
             found = await self._selections[zone].inventory(self.presence.known(zone))
             if self.presence.seen(zone, found, self.clock.ticks_ms()):
                 # Somebody new: a second, independent read at once.
@@ -224,9 +255,13 @@ class Poller:
             if not self._usable[entry[0]]:
                 raise ReaderFault("silent")
             reader.field_on()
-            await self.clock.sleep_ms(SETTLE_MS)
-            entry[3] = await entry[1](self._selections[entry[0]])
-            reader.field_off()
+            try:
+                await quiet(reader)
+                await self.clock.sleep_ms(SETTLE_MS)
+                entry[3] = await entry[1](self._selections[entry[0]])
+            finally:
+                reader.field_off()
+            await quiet(reader)
         except Exception as error:
             entry[4] = error
             if isinstance(error, (ReaderFault, OSError)):
@@ -242,3 +277,7 @@ class Poller:
         self._tries[zone] = min(tries + 1, len(RETRY_MS) - 1)
         self._retry_at[zone] = (self.clock.ticks_ms() + RETRY_MS[tries]) & _TICKS
         self.presence.fault(zone, getattr(error, "code", "silent"))
+        try:
+            reader.quit()  # a field that stays on would blind the neighbours
+        except OSError:
+            pass

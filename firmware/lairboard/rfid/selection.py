@@ -17,7 +17,7 @@ from .iso14443a import (
     more_levels,
     put_crc,
 )
-from .mfrc522 import ANSWERED, COLLIDED, SILENT
+from .reader import ANSWERED, COLLIDED, SILENT
 
 MAX_TAGS = 4
 _SPARE_TRIES = 3

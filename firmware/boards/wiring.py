@@ -1,0 +1,127 @@
+"""What a wiring is made of: the pins are class attributes, one file of this folder for each
+wiring. These files are the only ones that import `machine`.
+"""
+
+import asyncio
+import sys
+
+import machine
+import micropython
+import neopixel
+from lairboard.clock import Clock
+from lairboard.link import cdc
+from lairboard.link.ble import Peripheral
+from lairboard.link.usb import ReplPort
+
+BAUD = 4000000
+I2C_BAUD = 400000
+
+
+def driver(kind):
+    """The class for a kind of reader. Only the kinds that are there take memory."""
+    if kind == "pn532":
+        from lairboard.rfid.pn532 import PN532
+
+        return PN532
+    from lairboard.rfid.mfrc522 import MFRC522
+
+    return MFRC522
+
+
+class Wiring:
+    """The parts of one board, made from its pins. Parts that the settings do not name, and lights
+    and buttons that nobody has soldered on, may be missing.
+    """
+
+    hw = ""
+    SPI_ID = 0
+    SCK = MOSI = MISO = RST = IRQ = 0
+    CS = ()  # type: tuple[int, ...]
+    PIXELS = BUZZER = 0
+    I2C_ID = SDA = SCL = 0
+    BUTTONS = ()  # type: tuple[int, ...]  # b1 undo and safe mode, b2 confirm, b3 next, b4
+    WATCHDOG_MS = 8000
+
+    def __init__(self):
+        self.clock = Clock()
+        # Before anything else: a chip whose select floats would listen to its neighbour's bytes.
+        self._cs = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in self.CS]
+        self._buttons = [
+            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in self.BUTTONS
+        ]
+
+    def safe_mode(self):
+        """Whether the first button is held."""
+        return self._buttons[0]() == 0
+
+    def take_port(self):
+        """The line belongs to the link from here on: 0x03 is no Ctrl-C any more. A second USB
+        port leaves the REPL its own.
+        """
+        if cdc.second() is None:
+            micropython.kbd_intr(-1)
+
+    def port(self):
+        """The port to the host."""
+        return cdc.second() or ReplPort(sys.stdin.buffer, sys.stdout.buffer)
+
+    def radio(self, device):
+        """The port over the air, or None: this MicroPython has no Bluetooth."""
+        try:
+            import bluetooth
+        except ImportError:
+            return None
+        return Peripheral(bluetooth, device, self.clock, asyncio.ThreadSafeFlag())
+
+    def readers(self, kinds, irq=False):
+        """A reader of each kind, all deselected and out of reset. `irq`: their interrupt pins are
+        wired to IRQ.
+        """
+        bus = machine.SPI(
+            self.SPI_ID,
+            baudrate=BAUD,
+            polarity=0,
+            phase=0,
+            sck=machine.Pin(self.SCK),
+            mosi=machine.Pin(self.MOSI),
+            miso=machine.Pin(self.MISO),
+        )
+        machine.Pin(self.RST, machine.Pin.OUT, value=1)
+        line = machine.Pin(self.IRQ, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
+        return [
+            driver(kind)(bus, self._cs[i], self.clock, irq=line) for i, kind in enumerate(kinds)
+        ]
+
+    def pixels(self, n):
+        """The strip of lights, one for each reader."""
+        return neopixel.NeoPixel(machine.Pin(self.PIXELS, machine.Pin.OUT), n)
+
+    def buzzer(self):
+        """The piezo's PWM."""
+        return machine.PWM(machine.Pin(self.BUZZER))
+
+    def screen_bus(self):
+        """The bus of the screen."""
+        return machine.I2C(
+            self.I2C_ID, sda=machine.Pin(self.SDA), scl=machine.Pin(self.SCL), freq=I2C_BAUD
+        )
+
+    def buttons(self):
+        """(name, pin) of each button; a pressed one reads 0."""
+        return [("b%d" % (i + 1), pin) for i, pin in enumerate(self._buttons)]
+
+    def watchdog(self):
+        """Makes the watchdog, which cannot be stopped again."""
+        return lambda: machine.WDT(timeout=self.WATCHDOG_MS)
+
+    def why_started(self):
+        """A word for the cause of this start."""
+        return "watchdog" if machine.reset_cause() == machine.WDT_RESET else "power"
+
+    def serial(self):
+        """The device id when the settings give none."""
+        return "lair-" + machine.unique_id().hex()[-8:]
+
+    def reset(self):
+        """Start again."""
+        machine.reset()

@@ -1,0 +1,299 @@
+"""PN532 reader chip over a shared SPI bus: commands, frames, self-checks (NXP UM0701-02).
+
+The chip does the ISO 14443-3 work itself. One transaction is one chip-select cycle: write a
+frame, ask for the status, or read a frame; the bus is most significant bit first, the chip is
+not, so bytes are turned around here. Every command is acknowledged, then answered; nothing
+waits: `pump` moves the conversation on by what the chip has ready.
+"""
+
+from .pn532_frame import ACK, READ, STATUS, command, is_ack, parse
+from .reader import ANSWERED, FAULT, PENDING, SILENT, ReaderFault, quiet
+
+MAX_TARGETS = 2
+_IC = 0x32
+_ROOM = 96  # bytes of the longest answer that is asked for, with its frame
+_TRY_MS = 30
+_WAKES = 3
+
+SAM = b"\x14\x01\x00\x01"  # normal mode, no time-out, the IRQ pin tells of answers
+VERSION = b"\x02"
+ECHO = b"\x00\x00"
+LISTED = 0x4B
+
+# What the idle poll says, whole and turned around, built once: the poll must not allocate.
+_ON, _OFF, _LIST, _HEALTH = 0, 1, 2, 3
+_BODIES = (
+    b"\x32\x01\x01",
+    b"\x32\x01\x00",
+    bytes((0x4A, MAX_TARGETS, 0x00)),
+    b"\x06\x63\x04\x63\x16",  # TxControl: the antenna; RFCfg: the gain
+)
+_FRAMES = tuple([command(body) for body in _BODIES])
+_CODES = bytes([body[0] + 1 for body in _BODIES])
+_SETTINGS = (
+    b"\x12\x00",  # no RATS by itself: phones and bank cards are only to be told apart
+    b"\x32\x05\xff\x01\x01",  # bounded: look for a target twice, never for ever
+    b"\x32\x04\x00",  # no repeats of frames
+    b"\x32\x02\x00\x0b\x08",  # 12.8 ms for a tag's answer: it writes in 10 at most
+)
+_ANTENNA = 0x03
+_GAIN = 5  # 38 dB, the default: read back, in bits 6 to 4
+
+_REST, _ACKING, _ANSWERING = 0, 1, 2
+
+
+class PN532:
+    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin;
+    `irq()` is 0 while the chip has something to say (no status is read then), or None.
+    """
+
+    patience = 30
+
+    def __init__(self, bus, cs, clock, irq=None):
+        cs(1)
+        self.bus = bus
+        self.cs = cs
+        self.clock = clock
+        self.irq = irq
+        self.version = 0
+        self.faults = 0
+        self.reinits = 0
+        self.field_is_on = False
+        self.fresh = False  # the field was switched on and nobody was listed since
+        self.rx = bytearray(_ROOM)  # an answer's data, behind D5 and the code
+        self.rx_size = 0
+        self._status = bytearray(2)
+        self._in = bytearray(_ROOM)
+        self._out = bytearray(_ROOM)
+        self._out[0] = READ
+        self._acked = bytearray(7)
+        self._ask_ack = bytes((READ, 0, 0, 0, 0, 0, 0))
+        self._queue = bytearray(4)
+        self._queued = 0
+        self._now = 0  # which of _FRAMES is on its way
+        self._state = _REST
+        self._outcome = PENDING
+        self._trouble = None
+        self._revision = (0, 0)
+
+    # -- transactions ---------------------------------------------------------------------------
+
+    def _write(self, frame):
+        cs = self.cs
+        cs(0)
+        try:
+            self.bus.write(frame)
+        finally:
+            cs(1)
+
+    def _read(self, out, into):
+        cs = self.cs
+        cs(0)
+        try:
+            self.bus.write_readinto(out, into)
+        finally:
+            cs(1)
+
+    def _ready(self):
+        if self.irq:
+            return not self.irq()
+        self._read(STATUS, self._status)
+        if self._status[1] == 0xFF:
+            self._fail("no-bus")
+            return False
+        return self._status[1] & 0x80
+
+    def _take_ack(self):
+        self._read(self._ask_ack, self._acked)
+        return is_ack(self._acked)
+
+    def _take_answer(self, code):
+        """The answer's data into `rx`; False when what came is no answer to this command."""
+        self._read(self._out, self._in)
+        self.rx_size = parse(self._in, self.rx, code)
+        return self.rx_size >= 0
+
+    # -- the conversation: plain, no allocation ---------------------------------------------
+
+    def _say(self, which):
+        if self._state == _REST:
+            self._now = which
+            self._write(_FRAMES[which])
+            self._state = _ACKING
+        elif self._queued < len(self._queue):
+            self._queue[self._queued] = which
+            self._queued += 1
+
+    def pump(self):
+        """Go on by what the chip has ready; True while something is on its way."""
+        while self._state and self._ready():
+            if self._state == _ACKING:
+                if not self._take_ack():
+                    self._fail("silent")
+                    return False
+                self._state = _ANSWERING
+            elif not self._take_answer(_CODES[self._now]):
+                self._fail("silent")
+            else:
+                self._state = _REST
+                self._heard(self._now)
+                if self._queued:
+                    self._next()
+        return self._state != _REST
+
+    def _next(self):
+        which = self._queue[0]
+        self._queued -= 1
+        for i in range(self._queued):
+            self._queue[i] = self._queue[i + 1]
+        self._say(which)
+
+    def _heard(self, which):
+        if which == _LIST:
+            self._outcome = ANSWERED if self.rx_size and self.rx[0] else SILENT
+        elif which == _HEALTH:
+            if self.rx_size != 2 or self.rx[0] & _ANTENNA or (self.rx[1] >> 4) & 7 != _GAIN:
+                self._trouble = "health"
+
+    def _fail(self, code):
+        self._state = _REST
+        self._queued = 0
+        self._trouble = code
+        self._outcome = FAULT
+
+    # -- what the poller does --------------------------------------------------------------------
+
+    def field_on(self):
+        """Power the tags; they answer 5 ms later at the latest."""
+        self._say(_ON)
+        self.field_is_on = True
+        self.fresh = True
+
+    def field_off(self):
+        """Take the tags' power; `pump` is False once that is done."""
+        self._say(_OFF)
+        self.field_is_on = False
+
+    def start_wake(self):
+        """Look for up to two tags; `check` tells what came of it."""
+        self._outcome = PENDING
+        self.fresh = False
+        self.pump()
+        self._say(_LIST)
+
+    def check(self):
+        """SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""
+        self.pump()
+        return FAULT if self._trouble else self._outcome
+
+    def check_health(self):
+        """Once a second: antenna and gain are read back; a wrong one is the next `check`'s
+        FAULT.
+        """
+        self._say(_HEALTH)
+
+    def why(self, outcome):
+        """The code of a poll that failed."""
+        return self._trouble or "silent"
+
+    def quit(self):
+        """Abort what goes on, field off."""
+        self._write(ACK)
+        self._fail("silent")
+        self.field_off()
+
+    def targets(self):
+        """What selects tags through this reader."""
+        from .pn532_targets import Targets
+
+        return Targets(self)
+
+    def version_name(self):
+        """Chip and firmware revision."""
+        return "PN532 %d.%d" % self._revision
+
+    # -- commands that are awaited ---------------------------------------------------------------
+
+    async def do(self, body, wait_ms=_TRY_MS):
+        """Send a command and return the size of its answer in `rx`. ReaderFault when none comes:
+        the command is aborted, and what it left is thrown away.
+        """
+        try:
+            await quiet(self)
+        except ReaderFault:
+            await self._abort()
+            raise
+        self._write(command(body))
+        if not await self._until_ready(wait_ms):
+            await self._abort()
+            raise ReaderFault(self._trouble or "silent")
+        if not self._take_ack():
+            await self._abort()
+            raise ReaderFault("silent", "no acknowledgement")
+        if not await self._until_ready(wait_ms) or not self._take_answer(body[0] + 1):
+            await self._abort()
+            raise ReaderFault(self._trouble or "silent")
+        return self.rx_size
+
+    async def _until_ready(self, wait_ms):
+        start = self.clock.ticks_us()
+        while not self._ready():
+            if self._trouble == "no-bus":
+                return False
+            if self.clock.ticks_diff(self.clock.ticks_us(), start) > 1000 * wait_ms:
+                return False
+            await self.clock.sleep_ms(1)
+        return True
+
+    async def _abort(self):
+        """An acknowledgement frame from the host stops a command; then flush."""
+        self._state = _REST
+        self._queued = 0
+        self._write(ACK)
+        for _ in range(3):
+            await self.clock.sleep_ms(1)
+            if self._status[1] != 0xFF and self._ready():
+                self._read(self._out, self._in)
+
+    async def init(self):
+        """Wake, identify, test and set the chip; ReaderFault when it cannot be trusted."""
+        self.field_is_on = False
+        self._fail(None)
+        await self._abort()
+        await self._wake()
+        await self.do(VERSION)
+        ic, revision, support = self.rx[0], self.rx[1:3], self.rx_size
+        if ic != _IC or support != 4:
+            raise ReaderFault("chip", "it says %02x" % ic)
+        self.version = ic
+        self._revision = (revision[0], revision[1])
+        await self._test_line()
+        for body in _SETTINGS:
+            await self.do(body)
+        await self.do(_BODIES[_OFF])
+        await self.do(_BODIES[_HEALTH])
+        self._trouble = None
+        self._heard(_HEALTH)
+        if self._trouble:
+            raise ReaderFault("settings", "antenna or gain")
+
+    async def _wake(self):
+        # A select wakes a sleeping chip, which misses what is said to it meanwhile.
+        for chance in range(_WAKES):
+            try:
+                self._trouble = None
+                await self.do(SAM)
+                return
+            except ReaderFault:
+                if chance == _WAKES - 1:
+                    raise
+
+    async def _test_line(self):
+        # Diagnose, communication line: 32 bytes there and back rarely survive a bad wire.
+        sent = bytes((0x55 ^ (23 * i)) & 0xFF for i in range(32))
+        await self.do(ECHO + sent)
+        if self.rx_size != 33 or bytes(self.rx[1:33]) != sent:
+            raise ReaderFault("fifo")
+        await self.do(b"\x00\x02")  # Diagnose, RAM
+        if self.rx_size != 1 or self.rx[0]:
+            raise ReaderFault("startup", "RAM")
