@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from lairkeeper.core.command import Command
 from tests.web.fake_hub import FakeHub
@@ -12,6 +12,24 @@ from .conftest import House
 from .test_access import complaints
 
 pytestmark = pytest.mark.browser
+
+
+async def code_of(page: Page, house: House, seat: str, found: list[str]) -> str:
+    """The player asks for a code at the table, alone, by keyboard."""
+    await page.goto(f"{house.url}/seat")
+    await page.get_by_role("button", name=f"New code for {seat}").press("Enter")
+    code = page.get_by_role("status", name=f"Code of {seat}")
+    await expect(code).to_be_hidden()
+    await page.locator("summary").press("Enter")
+    found += [f"code {each}" for each in await complaints(page)]
+    return await code.inner_text()
+
+
+async def open_by_keys(page: Page, code: str) -> None:
+    await page.locator("#code").focus()
+    await page.keyboard.type(code)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Close my page")).to_be_visible()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
@@ -25,17 +43,23 @@ async def test_a_note_comes_to_its_owner_alone_and_axe_is_content(browser: Brows
     await context.add_cookies([{"name": "theme", "value": theme, "url": house.url}])
     own, other = await context.new_page(), await context.new_page()
     await own.goto(f"{house.url}/seat?name=Ana")
+    found = [f"locked {each}" for each in await complaints(own)]
+    await open_by_keys(own, await code_of(other, house, "Ana", found))
     await other.goto(f"{house.url}/seat?name=Bo")
     table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")  # type: ignore[union-attr]
     await expect(own.locator("#own")).to_contain_text("Not every symbol of Plot 7 is on Target 1")
     await expect(own.locator("#own")).to_contain_text("disc, key")
     await expect(other.locator("#log")).to_contain_text("Ana places a Plot on Target 1")
     assert "Plot 7" not in await other.locator("body").inner_text()
-    found = [f"seat {each}" for each in await complaints(own)]
+    found += [f"seat {each}" for each in await complaints(own)]
     for path in ("/seat", "/numbers", "/numbers?game=evil-101&kind=plot-3", "/new?game=evil-101"):
         await other.goto(house.url + path)
         found += [f"{path} {each}" for each in await complaints(other)]
         assert await other.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    await other.goto(house.url + "/seat")
+    await code_of(other, house, "Ana", found)
+    await expect(own.get_by_label("Code of Ana")).to_be_visible()
+    assert "Plot 7" not in await own.locator("main").inner_text(), "a new code closes the page at once"
     assert not found, "\n".join(found)
     await context.close()
     await house.close()

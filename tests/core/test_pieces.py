@@ -6,7 +6,7 @@ from lairkeeper.core.pieces import KINDS, PIECES, moves_of, piece
 def test_the_printed_set_is_complete() -> None:
     verbs = "undo confirm no end-turn play buy gain destroy discard pass attack defend end-game"
     expected = {f"verb-{verb}" for verb in verbs.split(" ")}
-    expected |= {"plus-1", "minus-1", "plus-5"} | {f"seat-{n}" for n in range(1, 7)}
+    expected |= {"plus-1", "minus-1", "plus-5"} | {f"seat-{n}" for n in range(1, 9)}
     assert set(KINDS) == expected
     assert all(n == 1 for n in KINDS.values())
 

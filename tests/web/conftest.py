@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -31,9 +32,20 @@ class Client(TestClient):
             headers["accept"] = "application/json"
         return self.post(path, data=fields, headers=headers, follow_redirects=follow)
 
+    def code(self, seat: str) -> str:
+        """A new code for a seat, as its player reads it off the screen."""
+        page = self.send_form("/seat/code", name=seat).text
+        found = re.search(r"<output[^>]*>([0-9]{3} [0-9]{3})</output>", page)
+        assert found is not None, page
+        return found[1]
+
+    def unlock(self, seat: str) -> None:
+        """The seat's page is open in this browser."""
+        assert self.send_form("/seat/open", name=seat, code=self.code(seat)).status_code == 303
+
 
 def client_for(hub: FakeHub, *, session: bool = True) -> Client:
-    client = Client(create_app(hub), base_url=ORIGIN, raise_server_exceptions=False)
+    client = Client(create_app(hub), base_url=ORIGIN, raise_server_exceptions=False, client=("127.0.0.1", 50_000))
     if session:
         assert client.get("/").status_code == 200
     return client

@@ -32,6 +32,8 @@ def client(hub: FakeHub) -> Iterator[Client]:
 
 
 def test_the_owner_alone_is_told_what_is_wrong(client: Client) -> None:
+    for seat in ("Ana", "Bo", "Cy"):
+        client.unlock(seat)
     own = text_of(client.get("/seat?name=Ana").text)
     assert "Not every symbol of Plot 7 is on Target 1" in own
     assert "disc, key" in own
@@ -42,6 +44,7 @@ def test_the_owner_alone_is_told_what_is_wrong(client: Client) -> None:
 
 
 def test_it_says_what_is_to_be_done_in_the_viewers_language(client: Client) -> None:
+    client.unlock("Bo")
     client.cookies.set("lang", "fr")
     page = text_of(client.get("/seat?name=Bo").text)
     assert "Pour les yeux de Bo seulement" in page
@@ -49,6 +52,7 @@ def test_it_says_what_is_to_be_done_in_the_viewers_language(client: Client) -> N
 
 
 def test_what_is_the_players_own_comes_anew_by_itself(client: Client) -> None:
+    client.unlock("Ana")
     fragments = client.get("/seat?name=Ana", headers={"accept": "application/json"}).json()["fragments"]
     assert list(fragments) == ["own"]
     assert "Not every symbol of Plot 7" in fragments["own"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--game", default="forever-evil", show_default=True, help="Which game; `lairkeeper games` lists them.")
-@click.option("--players", type=click.IntRange(1, 6), default=3, show_default=True, help="How many play.")
+@click.option("--players", type=click.IntRange(1, 8), default=3, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
 @click.option("--auto", is_flag=True, help="Play a whole match without hands, in simulated time, and check it.")
 @click.option("--json", "as_json", is_flag=True, help="With --auto: one JSON object on standard output.")

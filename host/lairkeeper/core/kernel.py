@@ -14,7 +14,7 @@ from .events import Event, Label
 from .evolve import fold
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
-from .ids import SEAT_NAME, TABLE, Path, Seat, kind_of
+from .ids import TABLE, Path, Seat, is_seat_name, kind_of
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
@@ -209,7 +209,7 @@ class Kernel:
             args = {"have": len(header.seats), "low": low, "high": high}
             return Refused(CoreRefusal.BAD_PLAYERS, args, invalid=True)
         for seat in header.seats:
-            named = isinstance(seat, str) and SEAT_NAME.fullmatch(seat)
+            named = isinstance(seat, str) and is_seat_name(seat)
             if not named or header.seats.count(seat) > 1 or seat in {TABLE, APP, BANK}:
                 return Refused(CoreRefusal.BAD_SEATS, {"seat": str(seat)}, invalid=True)
         if header.level is not None and header.level not in self.levels:

@@ -13,6 +13,9 @@ FACE_DOWN: Final = "face-down"
 SHARED: Final = "table"
 """The registry's id for pieces that belong to no game."""
 
+SEATS: Final = 8
+"""Seat tokens in the set: as many as may sit at the largest table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -48,7 +51,7 @@ def _verbs() -> tuple[Piece, ...]:
 
 def _all() -> tuple[Piece, ...]:
     amounts = (Piece("plus-1", amount=1), Piece("minus-1", amount=-1), Piece("plus-5", amount=5))
-    seats = tuple(Piece(f"seat-{n}", seat=n) for n in range(1, 7))
+    seats = tuple(Piece(f"seat-{n}", seat=n) for n in range(1, SEATS + 1))
     return _verbs() + amounts + seats
 
 

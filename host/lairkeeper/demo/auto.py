@@ -17,8 +17,10 @@ from typing import Any, Final
 from lairkeeper.board import BoardEvent, LockstepLink, SimulatedBoard
 from lairkeeper.board.events import PLACED, REMOVED
 from lairkeeper.core.codec import view_to_json
+from lairkeeper.core.header import Header
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
+from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.games import get_game
 from lairkeeper.sense.question import PUT_BACK
@@ -293,7 +295,7 @@ def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
     return used
 
 
-SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo")
+SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gil", "Hal")
 
 
 def evening_of(
@@ -301,15 +303,16 @@ def evening_of(
 ) -> Evening:
     """The simulated evening of a game at a tracking level. Raises ``DemoError`` naming what there is instead."""
     known = get_game(game)
-    fewest, most = known.players
-    if not fewest <= players <= most:
-        raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
     level = level or known.default_level
     if level not in known.levels:
         raise DemoError(f"{game} has no level {level!r}; choose one of {', '.join(known.levels)} with --level")
     evening = EVENINGS.get((game, level))
     if evening is None:
         raise DemoError(f"nobody simulates {game} at level {level} yet")
+    begun = known.start(Header(game, SEATS[:players], level, ruleset))
+    if isinstance(begun, Refused) and begun.code == CoreRefusal.BAD_PLAYERS:
+        fewest, most = begun.args["low"], begun.args["high"]
+        raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
     return evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
 
 

@@ -113,7 +113,7 @@ def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any
     if page == "table":
         return {"names": _names(hub, t)}
     if page == "seat":
-        return {"seat": None, "names": hub.table.header.seats if hub.table else ()}
+        return {"seat": None, "names": ()}
     if page == "tags":
         return tag_screen.choices(hub, t)
     return {}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lairkeeper.core.view import View
 
 from .places import Place, layout_of
+from .seat_keys import SeatKeys, Shut
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -28,19 +29,51 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SeatPage:
-    """What only this player is told, and what lies before this player as only this player sees it."""
+    """What only this player is told, and what lies before this player as only this player sees it.
+
+    While it is not ``open`` it tells nothing of either.
+    """
 
     name: str
     number: int
-    notes: tuple[Note, ...]
-    places: tuple[Place, ...]
+    notes: tuple[Note, ...] = ()
+    places: tuple[Place, ...] = ()
+    open: bool = True
+    keyed: bool = True
+    """Whether a code is needed at all."""
+    given: bool = True
+    """Whether somebody has a code for it."""
+    shut: Shut | None = None
+    """What was wrong with the code that was typed."""
 
 
-def seat_of(table: Table, seat: str, t: Tongue) -> SeatPage:
-    """The page of one seat. The seat must play."""
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat in the list; ``screens`` is None while nobody has a code for its page."""
+
+    name: str
+    keyed: bool
+    screens: int | None
+
+
+def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
+    """The open page of one seat. The seat must play."""
     view = table.view(seat)
     places = layout_of(table, view, t).seats.get(seat, ())
-    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places)
+    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places, keyed=keyed)
+
+
+def locked_of(table: Table, seat: str, keys: SeatKeys, shut: Shut | None = None) -> SeatPage:
+    """The page of a seat for a browser that has not typed its code."""
+    given = keys.screens(table.match, seat) is not None
+    return SeatPage(seat, table.header.seats.index(seat) + 1, open=False, given=given, shut=shut)
+
+
+def rows_of(table: Table, keys: SeatKeys) -> tuple[SeatRow, ...]:
+    """All seats, with the state of their pages."""
+    return tuple(
+        SeatRow(seat, keys.needed(table, seat), keys.screens(table.match, seat)) for seat in table.header.seats
+    )
 
 
 def _notes(view: View, t: Tongue) -> Iterator[Note]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,6 +19,8 @@ from starlette.types import Scope
 from lairkeeper.core.result import Refused
 
 from . import panels
+from .seat_keys import SeatKeys
+from .seat_screen import rows_of
 from .tongue import THEMES, Tongue, language_of, texts_for, theme_of
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ class Site:
         self.hub = hub
         self.stop = stop or asyncio.Event()
         self.run = secrets.token_hex(4)
+        self.keys = SeatKeys(hub.store.settings)
+        self._watching: list[Callable[[], None]] = []
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
         self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
         self.env = jinja2.Environment(
@@ -62,6 +66,16 @@ class Site:
     def since(self) -> str:
         """The id of the state that a page shows: this run of the host and the hub's version."""
         return f"{self.run}-{self.hub.version}"
+
+    def tell(self) -> None:
+        """Wake the live pages although the match has not changed: a seat's page was opened or closed."""
+        for callback in tuple(self._watching):
+            callback()
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back at each ``tell``; returns the way to stop that."""
+        self._watching.append(callback)
+        return lambda: self._watching.remove(callback)
 
     def file(self, name: str) -> str:
         """The address of a static file; it changes with the file, so that browsers may keep it."""
@@ -150,6 +164,8 @@ class Site:
         if notice is None:
             return RedirectResponse(PATHS[page], 303)
         more = panels.page_only(self.hub, page, request, self.tongue(request.scope))
+        if page == "seat" and self.hub.table is not None:
+            more = {"seat": None, "names": rows_of(self.hub.table, self.keys)}
         return self.page(request, page, notice=notice, status=status, **more)
 
     def go(self, request: Request, page: str) -> Response:

@@ -35,7 +35,7 @@ async def events(request: Request) -> StreamingResponse:
 async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator[str]:
     """The stream's text, until the server stops."""
     changed = asyncio.Event()
-    unsubscribe = site.hub.subscribe(changed.set)
+    unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
     stopping = asyncio.create_task(site.stop.wait())
     try:
         shown = site.fragments(page, site.tongue_in(lang)) if since == site.since else {}
@@ -48,7 +48,7 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
                     yield ": still here\n\n"
                 continue
             changed.clear()
-            now, told = site.since, False
+            now, told = site.since, page == "seat"  # what is a seat's own is asked for after each event
             for parts in panels.in_order(page):
                 fragments = site.fragments(page, site.tongue_in(lang), parts)
                 fresh = {name: html for name, html in fragments.items() if shown.get(name) != html}
@@ -60,6 +60,7 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
                 yield f"id: {now}\n" + _data({}, now)
     finally:
         unsubscribe()
+        unwatch()
         stopping.cancel()
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from lairkeeper.core.ids import SEAT_NAME
+from lairkeeper.core.ids import is_seat_name
+from lairkeeper.core.pieces import SEATS
 from lairkeeper.core.printed import PROXY
 from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES
@@ -22,7 +23,9 @@ from ..tongue import LANG_COOKIE, Tongue
 if TYPE_CHECKING:
     from lairkeeper.table import Game
 
-ROWS: Final = 6
+ROWS: Final = SEATS
+MOST_PLAYERS: Final = "most-players"
+"""The house rule of a game that more may play than its box says."""
 VILLAIN_ZONES: Final = frozenset({"super-villains", "villains"})
 """Sorts of pieces of which each player plays one."""
 START: Final = "start"
@@ -69,8 +72,7 @@ async def create(request: Request) -> Response:
     result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup, proxy=proxy)
     if isinstance(result, Refused):
         if result.code == "bad-players":
-            args = result.args
-            draft.errors["names"] = t.ui("new.error.players", n=args["have"], low=args["low"], high=args["high"])
+            draft.errors["names"] = _players_error(result, _most(site, game), t)
         else:
             draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
@@ -101,10 +103,10 @@ def _game(site: Site, wanted: str | None) -> Game:
 def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
     seats: list[str] = []
     for row in range(1, ROWS + 1):
-        name = draft.form.text(f"name-{row}")
-        if name is None:
+        name = _name(draft, row)
+        if not name:
             continue
-        if not SEAT_NAME.fullmatch(name):
+        if not is_seat_name(name):
             draft.errors[f"name-{row}"] = _name_error(name, t)
         elif name.casefold() in {seat.casefold() for seat in seats}:
             draft.errors[f"name-{row}"] = t.ui("new.error.name-twice", name=name)
@@ -115,10 +117,14 @@ def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
     return tuple(seats)
 
 
+def _name(draft: Draft, row: int) -> str:
+    """What was typed in a row, accents composed: one keyboard sends them in one piece, another in two."""
+    return unicodedata.normalize("NFC", draft.form.text(f"name-{row}") or "")
+
+
 def _name_error(name: str, t: Tongue) -> str:
     """What is wrong with a name, with one that would do."""
-    bare = unicodedata.normalize("NFD", name).encode("ascii", "ignore").decode().strip()
-    better = "".join(c if c.isalnum() or c in "_-" else "-" for c in bare)[:24].strip("-")
+    better = "".join(c if is_seat_name(c) else "-" for c in name)[:24].strip("-")
     return t.ui("new.error.name", better=better) if better else t.ui("new.error.name-chars")
 
 
@@ -165,13 +171,14 @@ def _setup(draft: Draft) -> dict[str, str]:
     return {
         f"villain.{name}": villain
         for row in range(1, ROWS + 1)
-        if (name := draft.form.text(f"name-{row}")) and (villain := draft.form.text(f"villain-{row}"))
+        if (name := _name(draft, row)) and (villain := draft.form.text(f"villain-{row}"))
     }
 
 
 def _begin_with(draft: Draft, seats: tuple[str, ...], setup: dict[str, str], anybody: bool) -> tuple[str, ...]:
     """Let the chosen player begin: by the set-up where ``anybody`` may, otherwise by seating them first."""
-    first = draft.form.text(f"name-{draft.value('start', '1')}")
+    start = draft.value("start", "1")
+    first = _name(draft, int(start)) if start in map(str, range(1, ROWS + 1)) else ""
     if first not in seats or first == seats[0]:
         return seats
     if anybody:
@@ -185,6 +192,21 @@ def _field_of(refusal: Refused) -> str:
     """The field that a refusal of the rules is about."""
     option = refusal.args.get("option")
     return f"rule-{option}" if isinstance(option, str) else "form"
+
+
+def _most(site: Site, game: Game) -> int:
+    """How many may play with every house rule on."""
+    found = (spec.high or 0 for spec in site.hub.options(game.id) if spec.name == MOST_PLAYERS)
+    return max(game.players[1], *found, 0)
+
+
+def _players_error(refusal: Refused, most: int, t: Tongue) -> str:
+    """Too few or too many, and the house rule that would let so many play."""
+    have, low, high = (refusal.args[name] for name in ("have", "low", "high"))
+    if high < have <= most:
+        rule = t.say("ruleset", MOST_PLAYERS)
+        return t.ui("new.error.players-rule", n=have, low=low, high=high, most=most, rule=rule)
+    return t.ui("new.error.players", n=have, low=low, high=high)
 
 
 def _numbers(site: Site, game: Game) -> tuple[str, ...]:
@@ -207,7 +229,7 @@ def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 
         game=game,
         games=tuple((each.id, each.title.get(lang, each.id)) for each in site.hub.games.values()),
         draft=draft,
-        rows=range(1, min(ROWS, game.players[1]) + 1),
+        rows=range(1, min(ROWS, _most(site, game)) + 1),
         numbers=_numbers(site, game),
         options=site.hub.options(game.id),
         villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),

@@ -1,14 +1,29 @@
-"""The pages of the seats: each for its player's eyes, on that player's own screen."""
+"""The pages of the seats: each for its player's eyes, on that player's own screen, once its code was typed there."""
 
 from __future__ import annotations
 
+import secrets
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
+
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from lairkeeper.core.ids import Seat
 
 from ..errors import PageError
-from ..seat_screen import seat_of
-from ..site import site_of, wants_json
+from ..forms import read_form
+from ..seat_screen import SeatPage, locked_of, rows_of, seat_of
+from ..security import cookies_of
+from ..site import Site, site_of, wants_json
 from .table import running
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Table
+
+KEY_COOKIE: Final = "seat"
+_EVENING: Final = 24 * 3600
 
 
 async def show(request: Request) -> Response:
@@ -17,11 +32,76 @@ async def show(request: Request) -> Response:
     table = running(site)
     t = site.tongue(request.scope)
     name = request.query_params.get("name")
+    if name is None:
+        title = f"{t.ui('seat.pages')} · Lairkeeper"
+        return site.page(request, "seat", seat=None, names=rows_of(table, site.keys), title=title)
+    _check(table, name)
+    key = cookies_of(request.scope).get(KEY_COOKIE)
+    needed = site.keys.needed(table, name)
+    may = not needed or site.keys.may_see(table.match, name, key)
+    page = seat_of(table, name, t, keyed=needed) if may else locked_of(table, name, site.keys)
+    return _page(request, site, page, 200 if may else 403)
+
+
+async def code(request: Request) -> Response:
+    """``POST /seat/code``: a new code for a seat, shown once. Only on the computer that runs the table."""
+    site = site_of(request)
+    if not _here(request):
+        raise PageError(403, "codes-at-host")
+    table = running(site)
+    name = (await read_form(request)).need("name")
+    _check(table, name)
+    t = site.tongue(request.scope)
+    fresh = site.keys.new_code(table.match, name)
+    site.tell()
+    title = f"{t.ui('seat.code-title', seat=name)} · Lairkeeper"
+    return site.page(request, "code", live=False, seat=name, code=f"{fresh[:3]} {fresh[3:]}", title=title)
+
+
+async def unlock(request: Request) -> Response:
+    """``POST /seat/open``: the code was typed."""
+    site = site_of(request)
+    table = running(site)
+    form = await read_form(request)
+    name = form.need("name")
+    _check(table, name)
+    key = cookies_of(request.scope).get(KEY_COOKIE) or secrets.token_urlsafe(32)
+    shut = site.keys.open(table.match, name, form.get("code", "")[:40], key)
+    if shut is not None:
+        return _page(request, site, locked_of(table, name, site.keys, shut), 403)
+    site.tell()
+    answer = RedirectResponse(f"/seat?name={quote(name)}", 303)
+    answer.set_cookie(KEY_COOKIE, key, max_age=_EVENING, path="/seat", samesite="strict", httponly=True)
+    return answer
+
+
+async def leave(request: Request) -> Response:
+    """``POST /seat/leave``: nobody else at this screen shall see the page."""
+    site = site_of(request)
+    table = running(site)
+    name = (await read_form(request)).need("name")
+    _check(table, name)
+    site.keys.leave(table.match, name, cookies_of(request.scope).get(KEY_COOKIE))
+    site.tell()
+    return RedirectResponse("/seat", 303)
+
+
+def _check(table: Table, name: Seat) -> None:
     seats = table.header.seats
-    if name is not None and name not in seats:
+    if name not in seats:
         raise PageError(404, "unknown-seat", {"seat": name[:40], "allowed": ", ".join(seats)})
-    seat = seat_of(table, name, t) if name is not None else None
-    if seat is not None and wants_json(request):
-        return JSONResponse({"fragments": {"own": site.part("own", {"t": t, "seat": seat})}})
-    title = f"{name or t.ui('seat.pages')} · Lairkeeper"
-    return site.page(request, "seat", seat=seat, names=seats, title=title)
+
+
+def _here(request: Request) -> bool:
+    """Whether the browser runs on the computer of the table."""
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def _page(request: Request, site: Site, page: SeatPage, status: int) -> Response:
+    if wants_json(request):
+        t = site.tongue(request.scope)
+        return JSONResponse({"fragments": {"own": site.part("own", {"t": t, "seat": page})}}, status)
+    return site.page(request, "seat", status=status, seat=page, names=(), title=f"{page.name} · Lairkeeper")

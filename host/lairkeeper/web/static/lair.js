@@ -95,7 +95,7 @@
   const own = document.querySelector("[data-own]");
   async function renew(address) {
     const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
-    if (answer?.ok) swap((await answer.json()).fragments);
+    if (answer) swap((await answer.json()).fragments);
   }
 
   // ---- forms: one after the other, in the order in which they were pressed
