@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
@@ -62,12 +65,26 @@ def test_a_finished_match_is_listed_and_exported(tmp_path: Path) -> None:
     assert "no match 99" in missing.stderr
 
 
-def test_the_log_of_a_running_match_comes_with_a_warning(tmp_path: Path) -> None:
-    """It names what lies face down."""
+def test_an_export_of_a_running_match_keeps_its_secrets_unless_they_are_asked_for(tmp_path: Path) -> None:
     db = tmp_path / "running.db"
+    setup = {"targets": ["target-1#1", "target-2#1"], "hand.Zoé": ["plot-9#1"]}
     with Store.open(db) as store:
-        assert isinstance(Hub(store).start("forever-evil", ("Ana", "Bo"), level="score"), Table)
+        table = Hub(store).start("evil-101", ("Ana", "Zoé"), level="full", setup=setup, proxy=True)
+        assert isinstance(table, Table)
+        played = table.act(Command(move="play", by="Zoé", card="plot-7#1", target="target-1#1"), "page")
+        assert isinstance(played, Accepted)
     done = lairkeeper("export", "1", "--db", str(db))
     assert done.returncode == 0
     assert "still running" in done.stderr
+    assert "--with-secrets" in done.stderr
+    for secret in ("plot-7#1", "plot-9#1", "no-match"):
+        assert secret not in done.stdout
+    whole = json.loads(done.stdout)
+    assert whole["secrets"].startswith("left out")
+    assert [each["line"]["code"] for each in whole["records"]] == ["start", "play"]
+    assert whole["view"]["zones"]["hand.Zoé"]["count"] == 4
+    full = lairkeeper("export", "1", "--with-secrets", "--db", str(db))
+    assert "names what lies face down" in full.stderr
+    assert "plot-7#1" in full.stdout
+    assert "secrets" not in json.loads(full.stdout)
     assert lairkeeper("export", "1", "--format", "csv", "--db", str(db)).stderr == ""

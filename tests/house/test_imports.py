@@ -42,7 +42,7 @@ FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web"
 
 KERNEL_STDLIB = {
     "__future__", "abc", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "itertools", "json",
-    "math", "operator", "re", "types", "typing",
+    "math", "operator", "re", "types", "typing", "unicodedata",
 }  # fmt: skip
 """What a pure room may use: nothing that has a clock, chance or I/O."""
 

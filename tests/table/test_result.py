@@ -32,7 +32,7 @@ def test_a_running_match_exports_its_score_so_far(table: Table) -> None:
 
 def test_json_is_the_whole_log(table: Table) -> None:
     table.undo()
-    whole = json.loads(export(table.store, table.match, "json"))
+    whole = json.loads(export(table.store, table.match, "json", secrets=True))
     assert [each["record"]["kind"] for each in whole["records"]] == ["start", "command", "undo"]
     assert whole["header"]["seats"] == ["Ana", "Bo"]
 

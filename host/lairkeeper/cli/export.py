@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 @click.argument("match", type=int, required=False)
 @click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True,
               help="json: the whole log. csv: one line a seat.")  # fmt: skip
+@click.option("--with-secrets", is_flag=True, help="The whole log of a match that has not ended, face-down cards too.")
 @output_option
 @db_option()
-def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
-    """Export the match with the number MATCH; without a number, list the matches."""
+def export(match: int | None, form: str, with_secrets: bool, output: Path | None, db: Path) -> None:
+    """Export the match with the number MATCH; without a number, list the matches.
+
+    Of a match that has not ended the JSON holds what everybody at its table may know, and says so.
+    """
     from lairkeeper.store import Store
     from lairkeeper.table import export as render
 
@@ -29,10 +33,18 @@ def export(match: int | None, form: str, output: Path | None, db: Path) -> None:
         if match is None:
             _list(store)
             return
-        text = render(store, match, form)
+        try:
+            text = render(store, match, form, secrets=with_secrets)
+        except ValueError as error:
+            raise click.ClickException(f"{error} (--with-secrets)") from None
         running = store.matches.get(match).finished_at is None
     if running and form == "json":
-        click.echo(f"Match {match} is still running: its log names what lies face down.", err=True)
+        told = (
+            "The file names what lies face down."
+            if with_secrets
+            else ("What lies face down is left out; --with-secrets exports the whole log.")
+        )
+        click.echo(f"Match {match} is still running. {told}", err=True)
     write_out(text, output, f"match {match}")
 
 

@@ -264,7 +264,13 @@ class FullEvening:
         yield self._move(Tap(slot if slot in self.readers else "tap", card))
 
     def _tray(self, player: Seated) -> str:
-        return "tap" if self._layout == "tap" else f"seat-{self._seats.index(player.name) + 1}"
+        tray = f"seat-{self._seats.index(player.name) + 1}"
+        return tray if tray in self.readers else "tap"
+
+    def _who(self, player: Seated) -> tuple[Tap, ...]:
+        """At the tap point it must be said who speaks, unless everybody speaks there in turn."""
+        lacks_tray = self._layout != "tap" and self._tray(player) == "tap"
+        return (Tap("tap", f"seat-{self._seats.index(player.name) + 1}#1"),) if lacks_tray else ()
 
     # Mistakes -----------------------------------------------------------------------------------------------------
 
@@ -342,9 +348,9 @@ class ScoreEvening(FullEvening):
                 if wrong:
                     truth.shown.add(wrong)
                     yield Act(Intent.MISTAKE, (Tap(tray, plot), Tap(tray, wrong)))
-            yield self._move(Tap(tray, plot), Tap(tray, target))
+            yield self._move(*self._who(player), Tap(tray, plot), Tap(tray, target))
         else:
-            yield self._move(Tap(tray, player.agent or "verb-no#1"))
+            yield self._move(*self._who(player), Tap(tray, player.agent or "verb-no#1"))
 
     def _buy(self) -> Iterator[Act]:
         self._buying = True

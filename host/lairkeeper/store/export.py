@@ -12,6 +12,7 @@ from typing import Any
 from lairkeeper.core.printed import OWN, SETUP
 from lairkeeper.store.db import Store
 from lairkeeper.store.inbox import InboxRow
+from lairkeeper.store.matches import MatchRow
 
 FORMAT = "lairkeeper.match"
 COLUMNS = (
@@ -20,23 +21,30 @@ COLUMNS = (
 )  # fmt: skip
 
 
+def heading(row: MatchRow) -> dict[str, Any]:
+    """Which match it is, when it was played and with which numbers."""
+    return {
+        "match": row.id,
+        "game": row.game,
+        "started": iso_time(row.started_at),
+        "finished": iso_time(row.finished_at),
+        "numbers": _numbers(row.header),
+    }
+
+
 def export_json(store: Store, match: int) -> str:
     """Header, every record with who, when, why and the scans that caused it, and the result. Ends with a newline."""
     row = store.matches.get(match)
     whole = {
         "format": FORMAT,
         "version": 1,
-        "match": row.id,
-        "game": row.game,
-        "started": _time(row.started_at),
-        "finished": _time(row.finished_at),
-        "numbers": _numbers(row.header),
+        **heading(row),
         "header": row.header,
         "result": row.result,
         "records": [
             {
                 "n": record.n,
-                "at": _time(record.at),
+                "at": iso_time(record.at),
                 "who": record.who,
                 "why": record.why,
                 "record": record.record,
@@ -61,8 +69,8 @@ def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None
                 "match": row.id,
                 "game": row.game,
                 "level": row.header.get("level", ""),
-                "started": _time(row.started_at),
-                "finished": _time(row.finished_at) or "",
+                "started": iso_time(row.started_at),
+                "finished": iso_time(row.finished_at) or "",
                 "position": position,
                 "seat": seat["seat"],
                 "score": seat.get("score", ""),
@@ -86,12 +94,13 @@ def _scan(row: InboxRow) -> dict[str, Any]:
         "device": row.device,
         "boot": row.boot,
         "seq": row.seq,
-        "at": _time(row.at),
+        "at": iso_time(row.at),
         "kind": row.kind,
         "zone": row.zone,
         "data": list(row.data),
     }
 
 
-def _time(at: float | None) -> str | None:
+def iso_time(at: float | None) -> str | None:
+    """Seconds since 1970 as UTC; None stays None."""
     return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

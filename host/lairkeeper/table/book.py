@@ -170,7 +170,7 @@ def _cause(at: float, who: str, why: str, seen: Sighting | None) -> Cause:
 def _replay(store: Store, match: int, find: FindGame) -> History:
     """The history that a log tells. Raises ``TableError`` and ``StoreError``."""
     row = store.matches.get(match)
-    hint = f"`lairkeeper export {match} --format json` saves the log as it is; begin a new match meanwhile"
+    hint = f"`lairkeeper export {match} --with-secrets` saves the log as it is; begin a new match meanwhile"
     try:
         game = find(row.game)
         header = header_from_json(dict(row.header))

@@ -13,7 +13,7 @@ from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.table import Hub, Table, demo_uid, export
 from lairkeeper.web import panels
 from lairkeeper.web.site import Site
 
@@ -55,6 +55,7 @@ class Desk:
         found |= {
             "offers": repr(table.offers()),
             "log": repr(table.log()),
+            "export": export(self.store, table.match, "json"),
             "scan": repr((table.last_scan, self.hub.last_scan)),
             "questions": repr((table.questions, table.question, table.armed)),
             "todo": repr(lines),
