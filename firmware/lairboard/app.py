@@ -19,6 +19,7 @@ from lairboard.keeper import Keeper
 from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
+from lairboard.memory import Memory
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.ui.buzzer import Buzzer
@@ -36,7 +37,7 @@ class Who:
         self.boot = os.urandom(4).hex()
         self.fw = VERSION
         self.hw = hw
-        self.caps = ["led", "buz"]
+        self.caps = ["led", "buz", "tag"]
 
 
 class App:
@@ -57,6 +58,7 @@ class App:
         self.readers = wiring.readers(kinds_of(config), config["irq"])
         self.presence = Presence(len(zones), self._emit, config["misses"], config["hold"])
         self.poller = Poller(self.readers, self.presence, clock, config["period"])
+        self.memory = Memory(self)
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         self.journal = Journal(Files(), self.who.boot)
         self.keeper = Keeper(self.ring, self.journal, zones)

@@ -109,6 +109,20 @@ class Commands:
         }
         return True, value
 
+    def _op_rd(self, args):
+        return self._app.memory.read(self._zone(args[0]), args[1], args[2], args[3])
+
+    def _op_wr(self, args):
+        return self._app.memory.write(self._zone(args[0]), args[1], args[2], args[3])
+
+    def _op_ndef(self, args):
+        zone, uid = self._zone(args[1]), args[2]
+        if args[0] == "get":
+            return self._app.memory.read_records(zone, uid)
+        if args[0] == "piece":
+            return self._app.memory.write_piece(zone, uid, args[3], args[4], args[5])
+        raise ValueError("ndef get ZONE UID, or ndef piece ZONE UID GAME COMPONENT COPY")
+
     def _op_reset(self, args):
         self._app.reset_at = self._app.clock.ms() + 200
         return True, None

@@ -65,10 +65,10 @@ class Air:
         if self.powered:
             tag.power_up(now_us)
 
-    def remove(self, tag):
+    def remove(self, tag, now_us):
         """A tag goes away."""
         self.tags.remove(tag)
-        tag.power_down()
+        tag.power_down(now_us)
 
     def power(self, on, now_us):
         """The antenna is switched."""
@@ -79,7 +79,7 @@ class Air:
             if on:
                 tag.power_up(now_us)
             else:
-                tag.power_down()
+                tag.power_down(now_us)
 
     def transmit(self, now_us, value, bits):
         """A frame ends at `now_us`; the Answer that comes back, or None."""

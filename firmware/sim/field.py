@@ -83,8 +83,9 @@ class Field:
         chip = self.chip(reader)
         for tag in chip.air.tags:
             if bytes(uid) in (tag.uid, tag.label):
-                chip.sync(self.clock.now_us())
-                chip.air.remove(tag)
+                now = self.clock.now_us()
+                chip.sync(now)
+                chip.air.remove(tag, now)
                 return tag
         text = "".join("%02x" % b for b in uid)
         raise ValueError("no tag %s lies on %s" % (text, reader))

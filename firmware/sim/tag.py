@@ -12,10 +12,8 @@ READY = 2
 ACTIVE = 3
 HALT = 4
 
-_CASCADE_TAG = 0x88
+CASCADE_TAG = 0x88
 _FDT_ANTICOLLISION = 0  # the earliest grid slot, which REQA, WUPA, anticollision, select must hit
-_NAK = 0x0
-_ACK = 0xA
 
 
 def crc_a(data):
@@ -60,6 +58,7 @@ class Tag:
         self.from_halt = False
         self.level = 0
         self.awake_at = 0
+        self.now_us = 0
         self._set_uid(bytes(uid))
 
     def _set_uid(self, uid):
@@ -67,7 +66,7 @@ class Tag:
         parts = []
         at = 0
         while len(uid) - at > 4:
-            parts.append(bytes((_CASCADE_TAG,)) + uid[at : at + 3])
+            parts.append(bytes((CASCADE_TAG,)) + uid[at : at + 3])
             at += 3
         parts.append(uid[at:])
         self.parts = [p + bytes((p[0] ^ p[1] ^ p[2] ^ p[3],)) for p in parts]
@@ -82,7 +81,7 @@ class Tag:
         self.level = 0
         self.awake_at = now_us + self.settle_us
 
-    def power_down(self):
+    def power_down(self, now_us):
         """The field is gone: the tag forgets its state, as it has no battery."""
         self.state = OFF
 
@@ -92,16 +91,17 @@ class Tag:
         """The answer to a frame: None, or (value, bits, delay in us behind the grid slot)."""
         if self.state == OFF or now_us < self.awake_at:
             return None
+        self.now_us = now_us
         if bits == 7:
             return self._short(value)
         if bits < 16:
-            return self._unexpected()
+            return self.unexpected()
         command = value & 0xFF
         if self.state == READY and command in (0x93, 0x95, 0x97):
             return self._anticollision(command, value, bits)
         if self.state == ACTIVE and not bits & 7:
             return self._active(value.to_bytes(bits >> 3, "little"))
-        return self._unexpected()
+        return self.unexpected()
 
     def _short(self, value):
         if self.state == IDLE and value in (0x26, 0x52):
@@ -109,12 +109,12 @@ class Tag:
         elif self.state == HALT and value == 0x52:
             self.from_halt = True
         else:
-            return self._unexpected()
+            return self.unexpected()
         self.state = READY
         self.level = 0
         return self.atqa, 16, _FDT_ANTICOLLISION
 
-    def _unexpected(self):
+    def unexpected(self):
         """Anything not expected sends the tag back to where it came from, without a word."""
         if self.state in (READY, ACTIVE):
             self.state = HALT if self.from_halt else IDLE
@@ -123,23 +123,23 @@ class Tag:
     def garbled(self, now_us):
         """The tag heard a frame it could not check."""
         if now_us >= self.awake_at:
-            self._unexpected()
+            self.unexpected()
 
     def _anticollision(self, command, value, bits):
         if command != 0x93 + 2 * self.level:
-            return self._unexpected()
+            return self.unexpected()
         nvb = value >> 8 & 0xFF
         code = self.codes[self.level]
         if nvb == 0x70:
             if bits != 72:
-                return self._unexpected()
+                return self.unexpected()
             frame = value.to_bytes(9, "little")
             if frame[2:7] != self.parts[self.level] or with_crc(frame[:7]) != frame:
-                return self._unexpected()
+                return self.unexpected()
             return self._selected()
         known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
         if not 0 <= known < 40 or bits != 16 + known:
-            return self._unexpected()
+            return self.unexpected()
         mask = (1 << known) - 1
         if value >> 16 & mask != code & mask:
             return None  # not addressed: it stays ready
@@ -158,7 +158,7 @@ class Tag:
 
     def _active(self, frame):
         if len(frame) < 3 or with_crc(frame[:-2]) != frame:
-            return self._unexpected()
+            return self.unexpected()
         if frame[0] == 0x50 and frame[1] == 0x00:
             self.state = HALT
             return None
@@ -166,48 +166,7 @@ class Tag:
 
     def command(self, frame):
         """A checked frame for the selected tag. This one knows no command."""
-        return self._unexpected()
-
-
-class Ntag(Tag):
-    """NXP NTAG21x: READ, FAST_READ, WRITE, GET_VERSION over `pages` pages of four bytes."""
-
-    _LAYOUT = {"ntag213": (45, 0x12, 0x0F), "ntag215": (135, 0x3E, 0x11)}
-
-    def __init__(self, uid, kind="ntag213", settle_us=4900):
-        if len(uid) != 7:
-            raise ValueError("an NTAG has a UID of 7 bytes, not %d" % len(uid))
-        super().__init__(uid, 0x0044, 0x00, settle_us)
-        self.kind = kind
-        self.pages, size, self._storage = self._LAYOUT[kind]
-        u = self.uid
-        bcc0 = _CASCADE_TAG ^ u[0] ^ u[1] ^ u[2]
-        bcc1 = u[3] ^ u[4] ^ u[5] ^ u[6]
-        self.memory = bytearray(4 * self.pages)
-        self.memory[0:9] = u[:3] + bytes((bcc0,)) + u[3:] + bytes((bcc1,))
-        self.memory[9] = 0x48
-        self.memory[12:15] = bytes((0xE1, 0x10, size))
-
-    def command(self, frame):
-        """READ 30, FAST_READ 3A, WRITE A2, GET_VERSION 60; a NAK otherwise."""
-        op = frame[0]
-        if op == 0x30 and len(frame) == 2 and frame[1] < self.pages:
-            at = 4 * frame[1]
-            whole = self.memory + self.memory[:16]
-            return self._answer(whole[at : at + 16], 30)
-        if op == 0x3A and len(frame) == 3 and frame[1] <= frame[2] < self.pages:
-            return self._answer(self.memory[4 * frame[1] : 4 * frame[2] + 4], 30)
-        if op == 0x60 and len(frame) == 1:
-            return self._answer((0, 4, 4, 2, 1, 0, self._storage, 3), 30)
-        if op == 0xA2 and len(frame) == 6 and 4 <= frame[1] < self.pages:
-            self.memory[4 * frame[1] : 4 * frame[1] + 4] = frame[2:6]
-            return _ACK, 4, 4100
-        self._unexpected()
-        return _NAK, 4, 0
-
-    def _answer(self, data, delay_us):
-        value, bits = frame_of(with_crc(data))
-        return value, bits, delay_us
+        return self.unexpected()
 
 
 class Phone(Tag):
@@ -229,14 +188,16 @@ class Phone(Tag):
         super().power_up(now_us)
 
 
-KINDS = ("ntag213", "ntag215", "card4", "card10", "bank", "phone")
+KINDS = ("ntag213", "ntag215", "ntag216", "card4", "card10", "bank", "phone")
 
 
 def make(kind, uid=b""):
     """A tag of one of KINDS. A phone draws its own UIDs: `uid` is its seed, and its name in
     `Field.take`.
     """
-    if kind in ("ntag213", "ntag215"):
+    if kind in ("ntag213", "ntag215", "ntag216"):
+        from sim.ntag import Ntag
+
         return Ntag(uid, kind)
     if kind == "card4":
         return _named(Tag(uid, 0x0004, 0x08), kind, 4)

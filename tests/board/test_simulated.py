@@ -267,6 +267,34 @@ def test_commands(chain: Chain) -> None:
     assert ask(chain, "cfg", "set", "brightness", 50) == (True, "after the next reset")
 
 
+@pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
+def test_a_tag_is_written_and_read_over_the_link(kind: str) -> None:
+    with SimulatedBoard(("tap",), paced=False, settings={"readers": [kind]}) as board:
+        link = LockstepLink(board, MemoryInbox())
+        link.start()
+        answers: list[tuple[bool, Any]] = []
+
+        def ask(op: str, *args: Any) -> tuple[bool, Any]:
+            link.command(op, *args, on_reply=lambda ok, value: answers.append((ok, value)))
+            link.advance(3000)
+            return answers.pop()
+
+        board.place("tap", UID)
+        link.advance(300)
+        assert ask("wr", "tap", UID, 6, "6c616972") == (True, None)
+        assert ask("rd", "tap", UID, 6, 1) == (True, "6c616972")
+        assert ask("ndef", "piece", "tap", UID, "forever-evil", "main/punch", 3) == (True, None)
+        ok, records = ask("ndef", "get", "tap", UID)
+        assert ok and records == [[4, "lairkeeper:piece", b"forever-evil\nmain/punch\n3".hex()]]
+        assert "hold" in board.shown("tap")
+        ok, words = ask("rd", "tap", OTHER, 6, 1)
+        assert not ok and "lay it down again" in words
+        ok, words = ask("wr", "tap", UID, 2, "00000000")
+        assert not ok and "page" in words
+        ok, words = ask("rd", "tap", UID, 0, 200)
+        assert not ok and "48" in words
+
+
 def test_wrong_commands_are_refused_in_words(chain: Chain) -> None:
     commands: list[tuple[Any, ...]] = [
         ("fly",),

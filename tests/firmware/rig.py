@@ -56,10 +56,12 @@ class Rig:
         self.chips = [self.field.chip(NAMES[i]) for i in range(n)]
 
     def put(self, text, kind=None, reader="a"):
-        """Lay a tag down, its kind told from the size of its UID."""
+        """Lay a tag down, its kind told from the size of its UID; the tag."""
         data = uid(text)
         kind = kind or {4: "card4", 7: "ntag213", 10: "card10"}[len(data)]
-        self.field.place(reader, make(kind, data))
+        tag = make(kind, data)
+        self.field.place(reader, tag)
+        return tag
 
     def take(self, text, reader="a"):
         """Take a tag away."""

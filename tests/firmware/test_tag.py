@@ -194,7 +194,7 @@ def test_ntag_version_tells_its_size():
 def test_a_phone_draws_its_uid_anew():
     tag = awake("phone", b"\x01")
     first = tag.uid
-    tag.power_down()
+    tag.power_down(0)
     tag.power_up(0)
     assert tag.uid != first
     assert tag.uid[0] == first[0] == 0x08

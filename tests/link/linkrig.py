@@ -1,6 +1,6 @@
 """A board's session without a board: for tests on both interpreters."""
 
-from lairboard.link.session import Session
+from lairboard.link.session import LATER, Session
 from lairboard.ring import NO_ZONE, Ring
 
 ZONES = ["tap", "seat-1"]
@@ -29,6 +29,7 @@ class Rig:
         self.safe = []
         self.states = []
         self.counted = 0
+        self.slow = []
         self.nonces = 0
         who = Who(board["device"], board["boot"])
         self.session = Session(
@@ -66,6 +67,8 @@ class Rig:
         if op == "count":
             self.counted += 1
             return True, self.counted
+        if op == "slow":
+            return LATER, self.slow.append
         if op in ("applied", "asked", "refused"):
             return True, None
         return False, "this firmware does not know " + op

@@ -190,6 +190,32 @@ def test_commands_out_of_order_are_each_done_once():
     assert rig.counted == 3
 
 
+def test_a_command_that_takes_time_is_begun_once_and_answered_when_done():
+    rig = Rig()
+    live(rig)
+    rig.take_out()
+    for _ in range(3):
+        assert say(rig, ["C", 1, "slow"]) == []
+    (answer,) = rig.slow
+    answer(True, "done")
+    assert rig.take_out() == encode(["R", 1, True, "done"])
+    assert say(rig, ["C", 1, "slow"]) == [["R", 1, True, "done"]]
+
+
+def test_what_was_begun_for_a_host_that_went_is_told_to_nobody():
+    rig = Rig()
+    live(rig)
+    say(rig, ["C", 1, "slow"])
+    say(rig, ["H", 1, "n2", "app", None])
+    say(rig, ["G", 1, None])
+    say(rig, ["C", 1, "slow"])
+    rig.take_out()
+    rig.slow[0](True, "old")
+    assert rig.take_out() == b""
+    rig.slow[1](True, "new")
+    assert rig.take_out() == encode(["R", 1, True, "new"])
+
+
 def test_a_new_host_starts_its_own_numbers():
     rig = Rig()
     live(rig)

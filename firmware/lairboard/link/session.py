@@ -20,6 +20,8 @@ FULL = 64  # frames waiting in `out` before answers are dropped: the host asks a
 LOG_EVERY_MS = 200
 LONGEST_NONCE = 32
 
+LATER = "later"  # what a command gives instead of ok when its answer takes time
+
 SILENT = 0  # nobody is there
 GREETED = 1  # hello answered
 LIVE = 2  # "G" received: events flow
@@ -32,8 +34,9 @@ class Session:
     """One line's session with whichever host greeted it last.
 
     `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone,
-    status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value); `on_safe(zone,
-    kind)` is called for each scoring event that the host has committed, `on_link(state)` when
+    status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value), or (LATER, start):
+    then `start(answer)` is called, and `answer(ok, value)` once it is done; `on_safe(zone, kind)`
+    is called for each scoring event that the host has committed, `on_link(state)` when
     the state changes. `journal` is a lairboard.journal.Journal or None. `secret()` gives the
     pairing secret, "" without one; on a `guarded` line nobody gets anything without its proof.
     """
@@ -74,7 +77,7 @@ class Session:
         self._make_nonce = nonce
         self._host_nonce = None
         self._board_nonce = None
-        self._replies = []  # (id, frame) of commands among the newest CACHED ids
+        self._replies = []  # [id, frame or None] of commands among the newest CACHED ids
         self._done_id = 0
         self._snap = False
         self._rto = resend_ms
@@ -299,7 +302,8 @@ class Session:
             raise ValueError("command")
         for known, reply in self._replies:
             if known == number:
-                self._queue(reply)
+                if reply:  # else it is still being done
+                    self._queue(reply)
                 return
         if number <= self._done_id - CACHED:
             self._send(["R", number, False, "forgotten"])
@@ -309,13 +313,23 @@ class Session:
         except (IndexError, TypeError, ValueError, KeyError) as error:
             ok, value = False, "bad arguments: %s" % error
         self._done_id = max(number, self._done_id)
-        try:
-            reply = frame.encode(["R", number, ok, value])
-        except ValueError:
-            reply = frame.encode(["R", number, False, "the answer is too long for a frame"])
         self._replies = [known for known in self._replies if known[0] > self._done_id - CACHED]
-        self._replies.append((number, reply))
-        self._queue(reply)
+        entry = [number, None]
+        self._replies.append(entry)
+        if ok is LATER:
+            value(lambda ok, value: self._answer(entry, ok, value))
+        else:
+            self._answer(entry, ok, value)
+
+    def _answer(self, entry, ok, value):
+        """Answer a command, unless its session is over or it is long forgotten."""
+        if not any(one is entry for one in self._replies):
+            return
+        try:
+            entry[1] = frame.encode(["R", entry[0], ok, value])
+        except ValueError:
+            entry[1] = frame.encode(["R", entry[0], False, "the answer is too long for a frame"])
+        self._queue(entry[1])
 
     def _event(self, i):
         seq, ms, kind, zone, flag, data = self.ring.read(i)

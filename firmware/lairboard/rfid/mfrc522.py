@@ -50,7 +50,7 @@ _POWER_DOWN = 0x10
 # One timer tick is (2 * 67 + 1) / 13.56 MHz, about 10 us.
 _PRESCALER = 67
 _ANSWER_TICKS = 25
-_READ_TICKS = 600
+_READ_TICKS = 1050
 MAX_FRAME = 64  # the chip's FIFO: what one answer may have, a FAST_READ of 15 pages
 _MAX_SENT = 18
 
@@ -319,7 +319,7 @@ class MFRC522:
         """Sleep `wait_ms`, then what `check` says, fetching an answer's bytes into `rx`."""
         await self.clock.sleep_ms(wait_ms)
         result = self.check()
-        patience = 10
+        patience = 14
         while result == PENDING and patience:
             patience -= 1
             await self.clock.sleep_ms(1)
@@ -348,7 +348,7 @@ class MFRC522:
         return await self.outcome(wait_ms)
 
     def set_patience(self, long):
-        """Wait 6 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
+        """Wait 10 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
         ticks = _READ_TICKS if long else _ANSWER_TICKS
         self.write(bytes((_T_RELOAD_H, ticks >> 8)))
         self.write(bytes((_T_RELOAD_L, ticks & 0xFF)))

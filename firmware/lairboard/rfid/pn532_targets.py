@@ -80,8 +80,10 @@ class Targets:
         """Let go of the tags: they sleep."""
         await self._release()
 
-    async def command(self, data, size=0):
-        """What the selected tag answers; None when it does not, or says no (then `nak`)."""
+    async def command(self, data):
+        """What the selected tag answers; b"" for a plain yes. None when it does not answer, or
+        says no (then `nak` is set).
+        """
         reader = self.reader
         # The chip knows a write's four-bit answer only as part of this command.
         if data[0] == _WRITE:
@@ -94,7 +96,7 @@ class Targets:
 
     async def read(self, page):
         """16 bytes from `page` of the selected NTAG; None when they do not come."""
-        data = await self.command(bytes((_READ, page)), 16)
+        data = await self.command(bytes((_READ, page)))
         return data if data and len(data) == 16 else None
 
     async def _outcome(self):

@@ -23,6 +23,7 @@ MAX_TAGS = 4
 _SPARE_TRIES = 3
 _SECOND_CHANCES = 2
 _PAGE_READ = 0x30
+_ACK = 0x0A
 
 
 def _among(uid, tags):
@@ -34,6 +35,7 @@ class Selection:
 
     def __init__(self, reader):
         self.reader = reader
+        self.nak = False  # the tag's last answer was a no
         self._level = Level()
 
     async def wake(self, command=WUPA):
@@ -113,19 +115,31 @@ class Selection:
         # No tag answers HLTA; the frame itself takes 0.37 ms.
         await self.reader.clock.sleep_ms(1)
 
-    async def read(self, page):
-        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad CRC."""
+    async def command(self, data):
+        """What the selected tag answers, its CRC checked and taken off; b"" for a plain yes.
+        None when it does not answer, answers nonsense, or says no (then `nak` is set).
+        """
         reader = self.reader
-        reader.tx[0] = _PAGE_READ
-        reader.tx[1] = page
+        reader.tx[: len(data)] = data
         reader.set_patience(True)
         try:
-            result = await reader.exchange(put_crc(reader.tx, 2), 0, 3)
+            result = await reader.exchange(put_crc(reader.tx, len(data)), 0, 2)
         finally:
             reader.set_patience(False)
-        if result != ANSWERED or reader.rx_size != 18 or not crc_ok(reader.rx, 18):
+        self.nak = False
+        if result != ANSWERED:
             return None
-        return bytes(reader.rx[:16])
+        if reader.rx_size == 1 and reader.rx_last_bits == 4:
+            self.nak = reader.rx[0] & 0x0F != _ACK
+            return None if self.nak else b""
+        if not crc_ok(reader.rx, reader.rx_size):
+            return None
+        return bytes(reader.rx[: reader.rx_size - 2])
+
+    async def read(self, page):
+        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad CRC."""
+        data = await self.command(bytes((_PAGE_READ, page)))
+        return data if data and len(data) == 16 else None
 
     async def _walk(self, sel):
         reader = self.reader

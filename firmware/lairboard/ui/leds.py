@@ -8,6 +8,7 @@ PATTERNS = {
     "fault": (32, 0, 32, 0),  # this reader does not answer
     "safe": (0, 16, 0, 250),  # the host has committed this scan
     "amber": (64, 28, 0, 600),  # in the board's own journal: safe from a power cut, host away
+    "hold": (48, 48, 48, 8000),  # the tag is being read or written: hold it still
     "armed": (64, 40, 0, 8000),  # a word was tapped: the rest of its sentence is awaited
     "applied": (0, 96, 0, 700),  # the rules have counted it
     "asked": (0, 32, 96, 2000),  # look at the screen
@@ -46,6 +47,11 @@ class Leds:
             self._base[zone] = pattern
         self._paint(zone, pattern, rgb)
         self._pixels.write()
+
+    def end(self, zone):
+        """What is shown there has been shown long enough."""
+        if self._until[zone]:
+            self._until[zone] = 1
 
     def tick(self, now):
         """End what has been shown long enough."""

@@ -1,0 +1,87 @@
+"""What the host may ask of a tag's memory: `rd`, `wr` and `ndef` (docs/protocol.md, "Commands").
+The answer comes when the tag has been talked to, between two polls.
+"""
+
+import asyncio
+
+from lairboard.link.session import LATER
+from lairboard.rfid import ndef
+from lairboard.rfid.ntag import Ntag, TagError
+from lairboard.rfid.reader import ReaderFault
+
+MOST_READ = 48  # pages: their hex digits fit a frame
+MOST_WRITTEN = 16
+
+
+class Memory:
+    """Jobs on tags, one at a time, through the poller; the light asks to hold still meanwhile."""
+
+    def __init__(self, app):
+        self._app = app
+
+    def read(self, zone, uid, page, count):
+        """`count` pages from `page`, as hex digits."""
+        _check(page, count, MOST_READ)
+
+        async def job(tag):
+            return (await tag.read(page, page + count - 1)).hex()
+
+        return self._later(zone, uid, job)
+
+    def write(self, zone, uid, page, text):
+        """Whole pages from `page`, each read back."""
+        data = bytes.fromhex(text)
+        if len(data) % 4:
+            raise ValueError("data are whole pages of 8 hex digits")
+        _check(page, len(data) // 4, MOST_WRITTEN)
+
+        async def job(tag):
+            for i in range(0, len(data), 4):
+                await tag.write(page + i // 4, data[i : i + 4])
+
+        return self._later(zone, uid, job)
+
+    def read_records(self, zone, uid):
+        """[[tnf, type, payload as hex digits], ...] of the NDEF message."""
+
+        async def job(tag):
+            return [[tnf, kind.decode(), data.hex()] for tnf, kind, data in await tag.read_ndef()]
+
+        return self._later(zone, uid, job)
+
+    def write_piece(self, zone, uid, game, component, copy):
+        """Our own record as the whole message."""
+        records = [ndef.piece(game, component, copy)]
+
+        async def job(tag):
+            await tag.write_ndef(records)
+
+        return self._later(zone, uid, job)
+
+    def _later(self, zone, uid, job):
+        uid = bytes.fromhex(uid)
+
+        def start(answer):
+            asyncio.create_task(self._do(zone, uid, job, answer))
+
+        return LATER, start
+
+    async def _do(self, zone, uid, job, answer):
+        app = self._app
+        app.leds.show(zone, "hold", app.clock.ms())
+        try:
+            ok = True
+            value = await app.poller.ask(zone, lambda selection: job(Ntag(selection, uid)))
+        except (TagError, ReaderFault) as error:
+            ok, value = False, error.text
+        except (ValueError, OSError) as error:
+            ok, value = False, str(error)
+        app.leds.end(zone)
+        answer(ok, value)
+        for line in app.lines:
+            line.flush()
+
+
+def _check(page, count, most):
+    if not (0 <= page <= 255 and 1 <= count <= most):
+        raise ValueError("page 0 to 255, 1 to %d of them" % most)

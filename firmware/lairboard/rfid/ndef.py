@@ -1,0 +1,129 @@
+"""NDEF messages, and the blocks they lie in on an NFC Forum Type 2 tag. Pure.
+
+A record is (tnf, type, payload), the last two bytes. Lairkeeper's own is of external type
+`lairkeeper:piece`; its payload is game, component and copy in UTF-8, a line each.
+"""
+
+WELL_KNOWN = 1
+EXTERNAL = 4
+PIECE = b"lairkeeper:piece"
+_BEGIN, _END, _CHUNK, _SHORT, _ID = 0x80, 0x40, 0x20, 0x10, 0x08
+_MESSAGE, _TERMINATOR, _NULL = 0x03, 0xFE, 0x00
+_PREFIXES = ("", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:")
+
+
+def uri(text):
+    """The record of an address; common beginnings take one byte."""
+    best = 0
+    for i in range(1, len(_PREFIXES)):
+        if text.startswith(_PREFIXES[i]) and len(_PREFIXES[i]) > len(_PREFIXES[best]):
+            best = i
+    return WELL_KNOWN, b"U", bytes((best,)) + text[len(_PREFIXES[best]) :].encode()
+
+
+def text(words, lang="en"):
+    """The record of a text; `lang` as "en" or "fr-CA"."""
+    code = lang.encode()
+    return WELL_KNOWN, b"T", bytes((len(code),)) + code + words.encode()
+
+
+def piece(game, component, copy):
+    """The record of a component: which game, which one, which copy of it."""
+    for word in (game, component):
+        if not word or "\n" in word:
+            raise ValueError("game and component are words without line breaks")
+    return EXTERNAL, PIECE, ("%s\n%s\n%d" % (game, component, copy)).encode()
+
+
+def read_piece(records):
+    """(game, component, copy) of the first record of ours, or None."""
+    for tnf, kind, payload in records:
+        if tnf == EXTERNAL and kind == PIECE:
+            try:
+                game, component, copy = bytes(payload).decode().split("\n")
+                return game, component, int(copy)
+            except ValueError:
+                return None
+    return None
+
+
+def encode(records):
+    """A message's bytes."""
+    out = b""
+    last = len(records) - 1
+    for i in range(len(records)):
+        tnf, kind, payload = records[i]
+        head = tnf | (_BEGIN if i == 0 else 0) | (_END if i == last else 0)
+        if len(payload) < 256:
+            size = bytes((len(payload),))
+            head |= _SHORT
+        else:
+            size = len(payload).to_bytes(4, "big")
+        out += bytes((head, len(kind))) + size + kind + payload
+    return out
+
+
+def decode(message):
+    """A message's records. ValueError for anything that is no whole message; records in chunks
+    are not taken.
+    """
+    records = []  # type: list[tuple[int, bytes, bytes]]
+    at = 0
+    ended = not message
+    while at < len(message):
+        head = message[at]
+        if ended or bool(head & _BEGIN) == bool(records) or head & _CHUNK:
+            raise ValueError("no NDEF message")
+        try:
+            kind_size = message[at + 1]
+            at += 2
+            size = message[at] if head & _SHORT else int.from_bytes(message[at : at + 4], "big")
+            at += 1 if head & _SHORT else 4
+            id_size = 0
+            if head & _ID:
+                id_size = message[at]
+                at += 1
+        except IndexError:
+            raise ValueError("an NDEF record is cut off")
+        kind = bytes(message[at : at + kind_size])
+        at += kind_size + id_size
+        if at + size > len(message):
+            raise ValueError("an NDEF record is cut off")
+        records.append((head & 7, kind, bytes(message[at : at + size])))
+        at += size
+        ended = bool(head & _END)
+    if not ended:
+        raise ValueError("no NDEF message")
+    return records
+
+
+def wrap(message):
+    """The block of a message as it lies from page 4 on, with the mark behind it."""
+    if len(message) < 0xFF:
+        head = bytes((_MESSAGE, len(message)))
+    else:
+        head = bytes((_MESSAGE, 0xFF)) + len(message).to_bytes(2, "big")
+    return head + message + bytes((_TERMINATOR,))
+
+
+def find(area):
+    """The message in a tag's memory from page 4 on: b"" when it is empty, None without one."""
+    at = 0
+    while at < len(area):
+        tag = area[at]
+        if tag == _TERMINATOR:
+            return None
+        at += 1
+        if tag == _NULL:
+            continue
+        if at >= len(area):
+            return None
+        size = area[at]
+        at += 1
+        if size == 0xFF:
+            size = int.from_bytes(area[at : at + 2], "big")
+            at += 2
+        if tag == _MESSAGE:
+            return bytes(area[at : at + size]) if at + size <= len(area) else None
+        at += size
+    return None

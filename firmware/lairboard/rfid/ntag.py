@@ -1,0 +1,143 @@
+"""The memory of an NTAG21x through any reader: read, write with read-back, password, NDEF.
+
+Works on a Selection or Targets. What fails is tried once more, after selecting the tag anew;
+then it is reported.
+"""
+
+from . import ndef
+from .reader import MAX_PAGES
+
+_FAST_READ, _WRITE, _VERSION, _AUTH = 0x3A, 0xA2, 0x60, 0x1B
+_FIRST = 4  # page where the user's memory begins
+_NAMES = {  # by the storage size of GET_VERSION
+    0x0F: "ntag213",
+    0x11: "ntag215",
+    0x13: "ntag216",
+}
+
+HELP = {
+    "gone": "the tag went away: lay it down again and hold it still",
+    "refused": "the tag refused: the page is locked, or needs the password",
+    "changed": "what was written reads differently: hold the tag still and write it again",
+    "room": "that does not fit on this tag: take an NTAG215",
+    "format": "this tag is not formatted for NDEF: take a new NTAG",
+    "password": "the tag does not take this password",
+}
+
+
+class TagError(Exception):
+    """A tag's memory could not be used. `code` is a key of HELP, `text` names the next step."""
+
+    def __init__(self, code):
+        self.code = code
+        self.text = HELP[code]
+        super().__init__("%s: %s" % (code, self.text))
+
+
+class Ntag:
+    """One tag, by its UID, on a reader whose field is on."""
+
+    def __init__(self, selection, uid):
+        self._selection = selection
+        self._uid = uid
+        self._selected = False
+        self._password = None
+        self._pack = None
+
+    async def version(self):
+        """Its kind ("ntag213" ...), "" for a tag of another make that knows no GET_VERSION."""
+        try:
+            answer = await self._ask(bytes((_VERSION,)), 8)
+        except TagError as error:
+            if error.code == "gone":
+                raise
+            return ""
+        return _NAMES.get(answer[6], "")
+
+    async def read(self, first, last):
+        """The bytes of pages first to last, both included."""
+        out = b""
+        while first <= last:
+            upto = min(first + MAX_PAGES - 1, last)
+            out += await self._ask(bytes((_FAST_READ, first, upto)), 4 * (upto - first + 1))
+            first = upto + 1
+        return out
+
+    async def write(self, page, data):
+        """Write the four bytes of a page and read them back."""
+        if len(data) != 4 or page < _FIRST:
+            raise ValueError("four bytes, from page %d on" % _FIRST)
+        await self._ask(bytes((_WRITE, page)) + bytes(data), 0)
+        if await self.read(page, page) != bytes(data):
+            raise TagError("changed")
+
+    async def authenticate(self, password, pack):
+        """Give the password of 4 bytes; the tag must answer `pack`, 2 bytes. It is given again
+        whenever the tag is selected anew.
+        """
+        self._password = bytes(password)
+        self._selected = False
+        self._pack = None
+        if not await self._choose():
+            raise TagError("password" if self._selection.nak else "gone")
+        if self._pack != bytes(pack):
+            raise TagError("password")
+
+    # -- NDEF -----------------------------------------------------------------------------------
+
+    async def read_ndef(self):
+        """The records on the tag; [] when it is empty. ValueError for rubbish."""
+        pages = await self._user_pages()
+        message = ndef.find(await self.read(_FIRST, _FIRST + pages - 1))
+        return ndef.decode(message) if message else []
+
+    async def write_ndef(self, records):
+        """Write records: length 0, body, read back, length. A tag torn away meanwhile reads as
+        empty or as it was, never as half a message.
+        """
+        block = ndef.wrap(ndef.encode(records))
+        block += bytes(-len(block) % 4)
+        count = len(block) // 4
+        if count > await self._user_pages():
+            raise TagError("room")
+        empty = block[:1] + b"\x00" + (b"\xfe\x00" if block[1] == 0xFF else block[2:4])
+        await self.write(_FIRST, empty)
+        for i in range(1, count):
+            await self._ask(bytes((_WRITE, _FIRST + i)) + block[4 * i : 4 * i + 4], 0)
+        if await self.read(_FIRST, _FIRST + count - 1) != empty + block[4:]:
+            raise TagError("changed")
+        await self.write(_FIRST, block[:4])
+
+    async def _user_pages(self):
+        head = await self.read(3, 3)
+        if head[0] != 0xE1:
+            raise TagError("format")
+        return 2 * head[2]
+
+    # -- one command ----------------------------------------------------------------------------
+
+    async def _ask(self, data, size):
+        code = "gone"
+        for _ in range(2):
+            if not self._selected and not await self._choose():
+                code = "refused" if self._selection.nak else "gone"
+                continue
+            answer = await self._selection.command(data)
+            if answer is not None and len(answer) == size:
+                return answer
+            # A tag that said no, or heard nonsense, listens to nothing until it is woken.
+            self._selected = False
+            code = "refused" if self._selection.nak else "gone"
+        raise TagError(code)
+
+    async def _choose(self):
+        selection = self._selection
+        selection.nak = False
+        for _ in range(2):  # a tag that was selected wakes at the second call
+            if await selection.wake() and await selection.select(self._uid):
+                self._selected = True
+                break
+        if self._selected and self._password is not None:
+            self._pack = await selection.command(bytes((_AUTH,)) + self._password)
+            self._selected = self._pack is not None
+        return self._selected
