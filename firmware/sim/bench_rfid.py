@@ -1,8 +1,11 @@
-"""Counts what the MFRC522 driver costs on the chip model: bench_rfid.py prints one JSON object.
+"""Counts what the drivers cost on the chip models: bench_rfid.py prints one JSON object.
 
-idle_poll_transactions, uid7_transactions: chip-select cycles of a poll that nobody answers, and
-from WUPA to a selected and halted tag with a 7-byte UID. *_bus_us: the bus busy, at 4 MHz with
-20 us a transaction. *_us: from the first byte to the outcome, with sleeps of whole milliseconds.
+Chip-select cycles (*_transactions) and simulated time (*_us, the bus at 4 MHz with 20 us a
+transaction, sleeps of whole milliseconds) of each sequence, fields being on already; for both
+kinds of reader: `idle`, `uid7` (from a wake-up to a selected tag), `known7`, `halt`. `round8_us`:
+eight idle zones, fields switched. `presence_1000` and `presence_1000_noisy` (2 % of the answers
+lost): in how many of 1,000 polls the unmoved tag lay there. `tags_read`: of four in one field.
+`phantoms`: UIDs that noise made up in `noisy_frames` frames.
 """
 
 import json
@@ -13,90 +16,187 @@ sys.path.insert(0, FIRMWARE)
 sys.path.insert(1, FIRMWARE + "/sim")
 
 import machine  # noqa: E402
-from lairboard.rfid.mfrc522 import MFRC522  # noqa: E402
-from lairboard.rfid.reader import SILENT  # noqa: E402
-from lairboard.rfid.selection import Selection  # noqa: E402
+from boards.wiring import driver  # noqa: E402
+from lairboard.rfid.poller import Poller  # noqa: E402
+from lairboard.rfid.presence import Presence  # noqa: E402
+from lairboard.rfid.reader import PENDING, SILENT, quiet  # noqa: E402
 
 from sim.field import Field  # noqa: E402
-from sim.steps import StepClock, finish  # noqa: E402
+from sim.steps import StepClock, advance, finish  # noqa: E402
 from sim.tag import make  # noqa: E402
 
-CS = 17
+CS = (17, 20, 21, 22, 10, 26, 27, 28)
 UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
+NOISY_FRAMES = 100000
+
+
+class Board:
+    """`n` readers of a kind on one bus; `tap` is the first."""
+
+    def __init__(self, kind, n=1, seed=1):
+        self.clock = StepClock()
+        names = ["tap"] + ["seat-%d" % i for i in range(1, n)]
+        wires = tuple([(names[i], 0, CS[i]) for i in range(n)])
+        self.field = Field(self.clock, wires, seed=seed, kinds=(kind,) * n)
+        machine.attach(self.field)
+        bus = machine.SPI(0, baudrate=4000000)
+        pins = [machine.Pin(CS[i], machine.Pin.OUT, value=1) for i in range(n)]
+        self.readers = [driver(kind)(bus, pin, self.clock) for pin in pins]
+        self.chips = [self.field.chip(name) for name in names]
+
+    def put(self, last=0xF6):
+        """Lay an NTAG on the first reader."""
+        self.field.place("tap", make("ntag213", UID[:6] + bytes((last,))))
+
+    def light(self, start=True):
+        """The first reader, started, its field just switched on and its tags awake."""
+        reader = self.readers[0]
+        if start:
+            finish(reader.init())
+        reader.field_off()
+        finish(quiet(reader))
+        reader.field_on()
+        finish(quiet(reader))
+        self.clock.sleep_ms(6)
+        return reader
 
 
 class Meter:
     """Transactions, bytes and time since it was made."""
 
-    def __init__(self, chip, clock):
-        self._chip = chip
-        self._clock = clock
-        self._transactions = chip.transactions
-        self._bytes = chip.bytes
-        self._us = clock.us
+    def __init__(self, board):
+        self._board = board
+        self._then = self._now()
+
+    def _now(self):
+        chip = self._board.chips[0]
+        return chip.transactions, chip.bytes, self._board.clock.us
 
     def read(self, name):
         """The counts as {name_...: value}."""
-        transactions = self._chip.transactions - self._transactions
-        size = self._chip.bytes - self._bytes
-        return {
-            name + "_transactions": transactions,
-            name + "_bytes": size,
-            name + "_bus_us": 20 * transactions + 2 * size,
-            name + "_us": self._clock.us - self._us,
-        }
+        now = self._now()
+        names = ("_transactions", "_bytes", "_us")
+        return {name + names[i]: now[i] - self._then[i] for i in range(3)}
+
+
+def poll(board, reader):
+    """One poll of the idle path; the longest that a step kept the processor, in us."""
+    before = board.clock.us
+    reader.start_wake()
+    longest = board.clock.us - before
+    outcome = PENDING
+    while outcome == PENDING:
+        board.clock.sleep_ms(1)
+        before = board.clock.us
+        outcome = reader.check()
+        longest = max(longest, board.clock.us - before)
+    assert outcome == SILENT
+    return longest
+
+
+def costs(kind):
+    """Idle poll, detection of a 7-byte UID, verifying a known one, sending it to sleep."""
+    board = Board(kind)
+    reader = board.light()
+    selection = reader.targets()
+    poll(board, reader)
+    m = Meter(board)
+    longest = poll(board, reader)
+    result = m.read("idle")
+    result["idle_longest_step_us"] = longest
+    for name, known in (("uid7", False), ("known7", True)):
+        board = Board(kind)
+        reader = board.light()
+        selection = reader.targets()
+        poll(board, reader)
+        board.put()
+        board.light(start=False)
+        m = Meter(board)
+        assert finish(selection.wake())
+        tag = finish(selection.select(UID) if known else selection.resolve())
+        result.update(m.read(name))
+        assert tag.uid == UID
+        m = Meter(board)
+        finish(selection.halt())
+        result.update(m.read("halt"))
+    return result
+
+
+def round_of(kind, n=8):
+    """Simulated us of a round over n idle zones, without the pause behind it."""
+    board = Board(kind, n)
+    for reader in board.readers:
+        finish(reader.init())
+    poller = Poller(board.readers, Presence(n, None), board.clock, period_ms=1)
+    task = poller.run()
+    advance(task, board.clock, 200)
+    cycles, start = poller.cycles, board.clock.us
+    advance(task, board.clock, 1000)
+    return (board.clock.us - start) // (poller.cycles - cycles)
+
+
+def presence(kind, lost):
+    """In how many of 1,000 polls an unmoved tag lay there."""
+    board = Board(kind)
+    board.field.noise("tap", miss=lost)
+    board.put()
+    told = Presence(1, lambda *edge: None)
+    poller = Poller(board.readers, told, board.clock)
+    task = poller.run()
+    advance(task, board.clock, 500)
+    ones = 0
+    for _ in range(1000):
+        cycle = poller.cycles
+        while poller.cycles == cycle:
+            task.send(None)
+        ones += len(told.tags(0, board.clock.ticks_ms())) == 1
+    return ones
+
+
+def pile(kind):
+    """How many of four tags in one field are read."""
+    board = Board(kind)
+    for i in range(4):
+        board.put(0xF0 + i)
+    reader = board.light()
+    selection = reader.targets()
+    assert finish(selection.wake())
+    return len(finish(selection.inventory()))
+
+
+def phantoms(kind):
+    """UIDs out of noise that answers every other frame, and garbles two tags."""
+    board = Board(kind)
+    board.field.noise("tap", ghost=0.5, flip=0.5, capture=0.2, deaf=0.1)
+    board.put(0xF0)
+    board.put(0xF1)
+    wrong = []
+
+    def emit(kind, zone, uid, extra):
+        if kind == "+" and bytes(uid) not in (UID[:6] + b"\xf0", UID[:6] + b"\xf1"):
+            wrong.append(bytes(uid))
+
+    poller = Poller(board.readers, Presence(1, emit), board.clock, period_ms=1)
+    task = poller.run()
+    while board.chips[0].frames < NOISY_FRAMES:
+        task.send(None)
+    return len(wrong)
 
 
 def measure():
-    """Idle poll, detection of a 7-byte UID, check of a known one, READ of 16 bytes."""
-    clock = StepClock()
-    field = Field(clock, (("tap", 0, CS),))
-    machine.attach(field)
-    bus = machine.SPI(0, baudrate=4000000)
-    reader = MFRC522(bus, machine.Pin(CS, machine.Pin.OUT, value=1), clock)
-    chip = field.chip("tap")
-    selection = Selection(reader)
+    """Everything, {kind.figure: value}."""
     result = {}
-
-    def meter():
-        return Meter(chip, clock)
-
-    async def whole():
-        await reader.init()
-        reader.field_on()
-        await clock.sleep_ms(6)
-        reader.start_wake()
-        await clock.sleep_ms(1)
-        reader.check()
-
-        m = meter()
-        reader.start_wake()
-        await clock.sleep_ms(1)
-        assert reader.check() == SILENT
-        result.update(m.read("idle_poll"))
-
-        field.place("tap", make("ntag213", UID))
-        await clock.sleep_ms(6)
-        m = meter()
-        assert await selection.wake()
-        tag = await selection.resolve()
-        await selection.halt()
-        assert tag.uid == UID
-        result.update(m.read("uid7"))
-
-        m = meter()
-        assert await selection.wake()
-        assert await selection.select(UID)
-        await selection.halt()
-        result.update(m.read("known7"))
-
-        await selection.wake()
-        await selection.select(UID)
-        m = meter()
-        assert len(await selection.read(4)) == 16
-        result.update(m.read("read16"))
-
-    finish(whole())
+    for kind in ("mfrc522", "pn532"):
+        figures = costs(kind)
+        figures["round8_us"] = round_of(kind)
+        figures["presence_1000"] = presence(kind, 0)
+        figures["presence_1000_noisy"] = presence(kind, 0.02)
+        figures["tags_read"] = pile(kind)
+        result.update({kind + "." + name: figures[name] for name in figures})
+    if sys.argv[1:] == ["all"]:
+        for kind in ("mfrc522", "pn532"):
+            result[kind + ".phantoms"] = phantoms(kind)
+        result["noisy_frames"] = NOISY_FRAMES
     return result
 
 

