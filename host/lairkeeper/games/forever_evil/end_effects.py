@@ -23,7 +23,7 @@ from .effects.turn_facts import HEROES, noted
 from .hands import draw, hand_cards, unseen_at
 from .market import deck_card
 from .owning import stays
-from .places import bring, deck_of, discard_of, find, hand_of, in_play_of, top_of
+from .places import MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"
@@ -117,6 +117,20 @@ def end_effects(work: Work, seat: Seat) -> None:
         if work.state.marked(card, SERUM):
             work.emit(ev.Unmarked(card, SERUM))
             acts.destroy(work, seat, card, (in_play_of(seat),))
+    if work.state.rules.man_bat_serum == "is-destroyed":
+        for card in _serums_under_the_main_deck(work.state, seat):
+            work.emit(ev.Unmarked(card, SERUM))
+            acts.destroy(work, seat, card, (MAIN_DECK,))
+
+
+def _serums_under_the_main_deck(state: State, seat: Seat) -> tuple[Label, ...]:
+    """Played from the destroyed pile this turn, and not to stay where such cards go ("Man-Bat Serum")."""
+    return tuple(
+        card
+        for card, marks in state.marks.items()
+        if any(mark.name == SERUM and mark.owner == seat for mark in marks)
+        and find(state, card, (MAIN_DECK,)) is not None
+    )
 
 
 def stays_in_play(state: State, card: Label) -> bool:

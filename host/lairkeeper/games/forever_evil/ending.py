@@ -87,11 +87,21 @@ def end_match(work: Work, ending: str) -> None:
     for _ in work.state.frames:
         work.pop()
     work.turn_of(None)
+    if work.state.level in DECK and work.state.rules.in_play_at_end == "locations":
+        _leave_out_what_is_no_location(work)
     if work.state.level in FULL:
         _clean_up(work)
         begin_audit(work)
     else:
         work.push("clean-up", ending=ending)
+
+
+def _leave_out_what_is_no_location(work: Work) -> None:
+    """By a house rule Green Arrow counts for nobody when he is in play at the end: the books name Locations only."""
+    for seat in work.state.seats:
+        for card in work.state.zone(in_play_of(seat)):
+            if "location" not in CATALOG.get(card).types and not work.state.marked(card, KEPT):
+                work.move(card, DESTROYED)
 
 
 def _clean_up(work: Work) -> None:

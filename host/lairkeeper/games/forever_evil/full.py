@@ -9,7 +9,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import Move, Unverified, Verdict, seats_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
@@ -18,6 +18,7 @@ from lairkeeper.core.work import Work
 
 from .cards import CHARACTERS
 from .catalog import CATALOG
+from .costs import cost_of
 from .effects import acts
 from .effects.carry_out import push_text
 from .effects.counts import Told
@@ -101,7 +102,7 @@ PLAY_FULL: Final = Move(
 
 def price(state: State, card: Label, *, defeat: bool) -> int:
     """What a card costs: printed, less what a destroyed Word of Power takes off Super Heroes of the stack."""
-    cost = CATALOG.get(card).cost or 0
+    cost = cost_of(card, state.rules)
     return max(0, cost - noted(state, DISCOUNT)) if defeat else cost
 
 
@@ -113,8 +114,6 @@ def _affordable(move: Move, *, defeat: bool) -> Move:
         if CATALOG.get(command.card or "").cost is None:
             return POWER_UNKNOWN
         need, have = price(state, command.card or "", defeat=defeat), noted(state, POWER)
-        if CATALOG.get(command.card or "").cost is None:
-            return Unverified(("price",))
         if need > have:
             return no(FE.NOT_ENOUGH_POWER, "gameplay", card=command.card, need=need, have=have)
         return None

@@ -47,6 +47,24 @@ class Ruleset:
     """Whether stolen VP can be the first VP that Sinestro gains in a turn."""
     locations: str = choice("stay", "stay", "from-hand-stay", rule="locations")
     """Whether a Location that was not played from the hand stays in play."""
+    location_bonus: str = choice("each-card", "each-card", "once-a-turn", rule="locations")
+    """Whether a Location pays for every card of its type, or for the first one of a turn, as the French book says."""
+    central_city: int = number(5, 4, 5, rule="cards")
+    """What Central City costs: 5 as on the card, 4 in a public list."""
+    gangs: str = choice("played", "played", "in-play", rule="cards")
+    """Which Royal Flush Gangs count: all that were played this turn, or those still in play."""
+    gang_pays: str = choice("both-ways", "both-ways", "earlier-ones", rule="cards")
+    """Whether a Gang pays for those after it too, or only for those before it."""
+    element_woman_discards: str = choice("owner-chooses", "owner-chooses", "is-enough", rule="cards")
+    """Whether Element Woman, discarded for two types, may be followed by a second card, or ends the matter."""
+    man_bat_serum: str = choice("stays-under-deck", "stays-under-deck", "is-destroyed", rule="cards")
+    """What becomes at the end of the turn of a Man-Bat Serum that was played from the destroyed pile."""
+    deck_is_a_zone: bool = choice(True, rule="faq")
+    """Whether destroying a card in a deck pays like anywhere else; the French list of zones leaves the deck out."""
+    in_play_at_end: str = choice("all", "all", "locations", rule="end-of-game")
+    """Which cards in play are counted at the end: the books name Locations only, and Green Arrow lies there too."""
+    count_tokens: bool = choice(True, rule="end-of-game")
+    """Whether VP tokens are part of the total; the overview speaks of cards only."""
     starred_vp: int = number(0, 0, 10, rule="cards")
     """What Constantine pays for a starred card, whose points are only known at the end."""
     variant: str = choice("free-for-all", "free-for-all", "teams", rule="variant")

@@ -39,7 +39,7 @@ def lines_of(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     tokens = worth(state, seat)
     cards = cards_of(state, seat)
     found = scoring.deck_points(known_cards(state, seat) if cards is None else cards, state.rules)
-    return (ScoreLine("tokens", tokens, {"n": tokens}), *found)
+    return (ScoreLine("tokens", tokens if state.rules.count_tokens else 0, {"n": tokens}), *found)
 
 
 def totals(state: State) -> dict[Seat, int]:
@@ -167,7 +167,7 @@ def _unsure(state: State, seat: Seat) -> tuple[int, int]:
                 return scoring.phantom_stranger(zeros)
         return int(state.rules.vulnerability) if kind_of(card) == "vulnerability" else facts.vp or 0
 
-    tokens = worth(state, seat)
+    tokens = worth(state, seat) if state.rules.count_tokens else 0
     low = sum(value(card, free + most) for card in known) + bounds(state, places, lambda c: value(c, free + most))[0]
     high = (
         sum(value(card, free + fewest) for card in known) + bounds(state, places, lambda c: value(c, free + fewest))[1]

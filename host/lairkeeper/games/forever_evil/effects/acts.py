@@ -19,9 +19,12 @@ from ..places import (
     MAIN_DECK,
     WEAKNESSES,
     bring,
+    deck_of,
     discard_of,
+    find,
     hand_of,
     in_play_of,
+    top_of,
 )
 from ..team import acquired_to, arrives_at, tokens_for
 from .filters import owned_types
@@ -79,8 +82,11 @@ def _first_vp(work: Work, seat: Seat) -> None:
 
 def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
     """``seat`` destroys a card and has what comes of it ("Forever Evil, Destroying Cards")."""
+    found = None if work.state.rules.deck_is_a_zone else find(work.state, label, tuple(places))
     card = bring(work, label, DESTROYED, places)
     unkeep(work, card)
+    if found is not None and found.place in {deck_of(seat), top_of(seat)}:
+        return card
     script = script_of(card)
     if script is not None and script.destroyed:
         trigger(work, kind_of(card), "destroyed", seat, card)

@@ -18,7 +18,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from ..catalog import CATALOG
+from ..costs import cost_of
 from ..places import deck_of, discard_of, hand_of, in_play_of, top_of
 from . import acts
 from .triggers import Trigger, trigger
@@ -39,7 +39,7 @@ def ask_keep(work: Work, frame: Frame, verb: KeepLast, at: int) -> None:
     seat, card = frame.data["seat"], frame.data["card"]
     here = work.state.zone(in_play_of(seat))
     for other in frame.data.get("last", ())[:1]:
-        if card in here and other in here and (CATALOG.get(other).cost or 0) <= _KEEP_UP_TO:
+        if card in here and other in here and cost_of(other, work.state.rules) <= _KEEP_UP_TO:
             work.push(YES_NO, what="keep", seat=seat, card=card, other=other)
 
 

@@ -11,6 +11,7 @@ from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 
 from ..catalog import CATALOG
+from ..costs import cost_of
 from ..places import DESTROYED, LINE_UP, discard_of, in_play_of
 from .filters import Cards, owned_types, types_at
 from .turn_facts import GANG_TEXTS, PLAYS, noted, plays_of
@@ -36,11 +37,11 @@ def count(state: State, name: str, told: Told) -> int:
     head, _, rest = name.partition(":")
     match head:
         case "last-cost":
-            return sum(CATALOG.get(card).cost or 0 for card in told.last)
+            return sum(cost_of(card, state.rules) for card in told.last)
         case "last-vp":
             return sum(max(0, _points(state, card)) for card in told.last)
         case "line-up-costs":
-            return len({CATALOG.get(card).cost for card in state.zone(LINE_UP)})
+            return len({cost_of(card, state.rules) for card in state.zone(LINE_UP)})
         case "destroyed":
             cards = state.zone(DESTROYED)
             return len({kind_of(card) for card in cards if rest in types_at(card, DESTROYED, state.rules)})
@@ -67,9 +68,12 @@ def _gangs(state: State, told: Told) -> int:
     A text on Firestorm sees every Gang, and no Gang sees Firestorm ("Forever Evil, Specific Card Clarifications").
     """
     gangs = plays_of(state, _GANGS)
+    if state.rules.gangs == "in-play":
+        gangs = sum(kind_of(card) == GANG for card in state.zone(in_play_of(told.seat)))
     if kind_of(told.card) != GANG:
         return gangs
-    return 2 * (gangs - 1) + noted(state, GANG_TEXTS)
+    both = 2 if state.rules.gang_pays == "both-ways" else 1
+    return both * max(0, gangs - 1) + noted(state, GANG_TEXTS)
 
 
 def holds(state: State, name: str, told: Told) -> bool:

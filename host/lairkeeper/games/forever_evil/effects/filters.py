@@ -9,6 +9,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Kind, Path, kind_of
 
 from ..catalog import CATALOG
+from ..costs import cost_of
 from ..places import DESTROYED, HERO, LINE_UP
 
 _COMMON = frozenset({LINE_UP, DESTROYED, HERO})
@@ -30,8 +31,7 @@ class Cards:
 
     def fits(self, card: Label, place: Path, rules: Any, most: int | None = None) -> bool:
         """Whether a card at a place is one of them; ``most`` is a further bound on its cost."""
-        facts = CATALOG.get(card)
-        cost = facts.cost or 0
+        cost = cost_of(card, rules)
         if cost < self.low or (self.high is not None and cost > self.high) or (most is not None and cost > most):
             return False
         kind = kind_of(card)

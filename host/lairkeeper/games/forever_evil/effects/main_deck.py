@@ -14,7 +14,7 @@ from lairkeeper.core.moves import table_of
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
 
-from ..catalog import CATALOG
+from ..costs import cost_of
 from ..market import deck_card, unseen_cards
 from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find
 from ..refusals import FE, no
@@ -32,7 +32,7 @@ def add_to_line_up(work: Work, frame: Frame, verb: AddToLineUp, at: int) -> None
     """Cards are added to the Line-Up, as many as there are ("Forever Evil, Specific Card Clarifications")."""
     n = verb.n
     if verb.last_cost:
-        n = sum(CATALOG.get(card).cost or 0 for card in frame.data.get("last", ())) - 1
+        n = sum(cost_of(card, work.state.rules) for card in frame.data.get("last", ())) - 1
     if n > 0 and work.state.size(MAIN_DECK):
         work.push(ADD, seat=frame.data["seat"], n=n, into=frame.id)
 

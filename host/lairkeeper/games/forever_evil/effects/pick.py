@@ -20,6 +20,7 @@ from lairkeeper.core.work import Work
 
 from ..cards import SCRIPTS
 from ..catalog import CATALOG
+from ..costs import cost_of
 from ..hands import unseen_at
 from ..market import deck_card
 from ..places import (
@@ -95,7 +96,7 @@ def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
 
 def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
     """Whether a card at a place may be chosen."""
-    most = sum(CATALOG.get(each).cost or 0 for each in frame.data["last"]) if verb.up_to_last else None
+    most = sum(cost_of(each, state.rules) for each in frame.data["last"]) if verb.up_to_last else None
     if not verb.cards.fits(card, place, state.rules, most):
         return False
     if verb.shown and card not in frame.data["shown"]:
@@ -240,7 +241,7 @@ def _resume(work: Work, frame: Frame) -> None:
         _finish(work, frame)
         return
     must, can = _missing(state, frame, verb)
-    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and not open_or_hidden(state, frame, verb)):
+    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and _no_more(state, frame, verb)):
         _finish(work, frame)
         return
     forced = _forced(state, frame, verb, must)
@@ -259,6 +260,11 @@ def _resume(work: Work, frame: Frame) -> None:
             n=verb.high - len(frame.data["picks"]),
             done=len(frame.data["picks"]),
         )
+
+
+def _no_more(state: State, frame: Frame, verb: Pick) -> bool:
+    """Whether Element Woman, who is of both types, was enough: nothing else is there, or a house rule says so."""
+    return state.rules.element_woman_discards == "is-enough" or not open_or_hidden(state, frame, verb)
 
 
 def open_or_hidden(state: State, frame: Frame, verb: Pick) -> bool:

@@ -18,7 +18,7 @@ from .counts import Told
 from .instant import is_instant, run_all
 from .script import Bonus
 from .triggers import RESOLVE, trigger
-from .turn_facts import FIRST_OF, POWER, note, note_play, noted
+from .turn_facts import FIRST_OF, POWER, note, note_play, noted, used
 
 PASSING: Final = "passing"
 """Marks a Location that was not played from the hand, where a house rule does not let it stay."""
@@ -71,16 +71,25 @@ def add_bonuses(work: Work, seat: Seat, card: Label) -> None:
     """Power from Locations and from Green Arrow, in their owner's own turn ("Forever Evil, Locations")."""
     if work.state.active != seat:
         return
-    power = sum(
-        bonus.power
-        for bonus in bonuses(work.state, seat, card)
-        if bonus.cards.fits(card, in_play_of(seat), work.state.rules)
-    )
+    power = 0
+    for source, bonus in bonuses(work.state, seat, card):
+        if bonus.cards.fits(card, in_play_of(seat), work.state.rules) and _still_pays(work, source):
+            power += bonus.power
     if power:
         note(work, POWER, power)
 
 
-def bonuses(state: State, seat: Seat, card: Label) -> Iterable[Bonus]:
+def _still_pays(work: Work, source: Label) -> bool:
+    """A Location pays for each card; by a house rule for the first of a turn only."""
+    if work.state.rules.location_bonus == "each-card" or "location" not in CATALOG.get(source).types:
+        return True
+    if noted(work.state, used(source)):
+        return False
+    note(work, used(source))
+    return True
+
+
+def bonuses(state: State, seat: Seat, card: Label) -> Iterable[tuple[Label, Bonus]]:
     """The lasting texts in front of a seat, those that Firestorm has borrowed for this turn among them.
 
     A card does not count itself.
@@ -88,9 +97,9 @@ def bonuses(state: State, seat: Seat, card: Label) -> Iterable[Bonus]:
     for each in state.zone(in_play_of(seat)):
         script = script_of(each)
         if each != card and script is not None and script.bonus is not None:
-            yield script.bonus
+            yield each, script.bonus
         if kind_of(each) == _FIRESTORM and each != card:
             for borrowed in state.zone(on_villain_of(seat)):
                 text = script_of(borrowed)
                 if text is not None and text.bonus is not None:
-                    yield text.bonus
+                    yield borrowed, text.bonus
