@@ -51,6 +51,7 @@ class Happenings:
     _take: Callable[[list[Component]], Component]
     _ended: bool
     _sides: Sides
+    _happens: Callable[[Waiting], Iterator[Act]]
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -108,10 +109,6 @@ class Happenings:
 
     def _wait(self, kind: Kind, what: str, seat: Seat, card: Component) -> None:
         self._waiting[-1].append(Waiting(kind, what, seat, card))
-
-    def _happens(self, each: Waiting) -> Iterator[Act]:
-        """What a card has set off comes true."""
-        raise NotImplementedError
 
     def _is_turn(self, seat: Seat) -> bool:
         return self._in_turn and seat == self._current
