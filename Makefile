@@ -6,7 +6,7 @@ BIN := .venv/bin
 STUBS := build/stubs
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench soak pictures clean
+.PHONY: help setup demo test lint format bench soak pictures hardware clean
 
 help:  ## show this list
 	@echo "Lairkeeper: make TARGET"
@@ -28,7 +28,7 @@ demo: setup  ## play on a simulated board: opens the table and the virtual table
 	$(BIN)/lairkeeper demo --level deck
 
 test: lint  ## lint, then every test that is not a long campaign
-	$(BIN)/python -m pytest -n 2 -m "not soak"
+	$(BIN)/python -m pytest -n 2 -m "not soak and not kicad"
 
 lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the MicroPython stubs
 	$(BIN)/ruff check .
@@ -55,5 +55,10 @@ soak: setup  ## the long campaigns; writes build/soak.json
 pictures: setup  ## photograph the running demo for the README
 	$(BIN)/python -m tests.chain.pictures
 
+hardware: setup  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'
+	$(BIN)/python -m hardware out
+	$(BIN)/python -m pytest -q tests/hardware
+
 clean:  ## remove what the other targets made
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist hardware/out .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,118 @@
+"""What must hold of the two boards before they are ordered. Each check gives sentences; none of them, all is well."""
+
+from __future__ import annotations
+
+import csv
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.pins import HEADER, Pins, read
+from hardware.power import regulator_faults
+from hardware.wiring.table import wires
+
+from . import files, kicad, outputs
+from .design import HEIGHTS, Design, design
+from .outputs import LAYERS
+
+SIGNAL_NETS: Final = {"LED": "LED_3V3"}
+"""Signals of the wiring page that have another name in the schematic."""
+SIZE_TOLERANCE: Final = 0.15
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """A violation as KiCad reports it, in one line."""
+    where = "; ".join(item.get("description", "") for item in found.get("items", []))
+    return f"{found['type']}: {found['description']} ({where})"
+
+
+def rules(made: Design, home: Path, out: Path) -> list[str]:
+    """Electrical rules, design rules, differences between schematic and board."""
+    return [
+        *map(sentence, kicad.erc(files.schematic_file(made, home), out / "erc.json")),
+        *map(sentence, kicad.drc(files.board_file(made, home), out / "drc.json")),
+    ]
+
+
+def pins_agree(made: Design, home: Path, out: Path, pins: Pins | None = None) -> list[str]:
+    """Netlist, wiring page and board file name the same pin for the same signal."""
+    nets = kicad.netlist(files.schematic_file(made, home), out / "netlist.net")
+    wrong = []
+    used = set()
+    readers = [wire.reader for wire in wires(pins or read(), made.readers) if wire.signal == "CS"]
+    for wire in wires(pins or read(), made.readers):
+        if wire.gpio is None:
+            continue
+        wanted = (
+            f"CS{readers.index(wire.reader) + 1}" if wire.signal == "CS" else SIGNAL_NETS.get(wire.signal, wire.signal)
+        )
+        used.add(str(wire.pin))
+        if nets.get(("A1", str(wire.pin))) != wanted:
+            wrong.append(f"GPIO {wire.gpio} is on {nets.get(('A1', str(wire.pin)))}, the board file says {wanted}")
+    spare = [place for place in map(str, HEADER.values()) if place not in used]
+    wrong += [
+        f"pin {place} of the Pico is on {nets['A1', place]}, which the board file does not name"
+        for place in spare
+        if not nets["A1", place].startswith("unconnected-")
+    ]
+    return [f"{each}; {files.AGAIN}" for each in wrong]
+
+
+def lists_are_whole(made: Design, home: Path, out: Path) -> list[str]:
+    """Parts list and positions name every part that is bought, with a part number."""
+    wanted = {part.ref for part in made.parts if part.bought}
+    listed = {ref for refs, *_ in outputs.bill(made) for ref in refs.split()}
+    path = kicad.run(
+        out / "positions.csv", "pcb", "export", "pos", "--format", "csv", "--units", "mm", files.board_file(made, home)
+    )
+    with path.open(newline="", encoding="utf-8") as f:
+        placed = {row["Ref"] for row in csv.DictReader(f)}
+    missing = [f"{ref} is not in the parts list" for ref in sorted(wanted - listed)]
+    missing += [f"{ref} has no position" for ref in sorted(wanted - placed)]
+    return missing + [f"{part.ref} has no part number" for part in made.parts if part.bought and not part.number]
+
+
+def gerbers_read_back(made: Design, folder: Path) -> list[str]:
+    """An independent reader finds every layer, the drills and the board's size in the fabrication files."""
+    from gerbonara import LayerStack
+
+    stack = LayerStack.open(str(folder))
+    names = {"Cu": "copper", "Mask": "mask", "Paste": "paste", "SilkS": "silk"}
+    wanted = [
+        ({"F": "top", "B": "bottom"}[side], names[kind]) for side, kind in (each.split(".") for each in LAYERS[:-1])
+    ]
+    wrong = [
+        f"layer {' '.join(key)} is missing or empty" for key in wanted if key[1] != "silk" and not _drawn(stack, key)
+    ]
+    (x0, y0), (x1, y1) = stack.board_bounds(unit="mm")
+    size = (x1 - x0, y1 - y0)
+    if any(abs(a - b) > SIZE_TOLERANCE for a, b in zip(size, (made.width, made.height), strict=True)):
+        wrong.append(f"the outline is {size[0]:.2f} x {size[1]:.2f} mm, not {made.width} x {made.height}")
+    holes = sum(1 for layer in stack.drill_layers for _ in layer.objects)
+    drilled = sum(1 for each in made.pads() if each.pad.drill)
+    if holes < drilled:
+        wrong.append(f"{holes} holes are drilled, the parts alone need {drilled}")
+    return wrong
+
+
+def _drawn(stack: Any, key: tuple[str, str]) -> bool:
+    layer = stack.graphic_layers.get(key)
+    return layer is not None and len(layer.objects) > 0
+
+
+def all_checks(out: Path, home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]:
+    """(what, faults) of every check of both boards; ``out`` holds the outputs. Raises ``ToolError``."""
+    yield "sources follow the firmware's pins", files.differences(home)
+    for readers in HEIGHTS:
+        made = design(read(), readers)
+        with tempfile.TemporaryDirectory() as folder:
+            scratch = Path(folder)
+            yield f"{made.name}: ERC, DRC, parity", rules(made, home, scratch)
+            yield f"{made.name}: pins", pins_agree(made, home, scratch)
+            yield f"{made.name}: parts and positions", lists_are_whole(made, home, scratch)
+        yield f"{made.name}: gerbers", gerbers_read_back(made, out / made.name / "fabrication" / "gerbers")
+        yield f"{made.name}: rail and heat", regulator_faults(readers)
+    with tempfile.TemporaryDirectory() as folder:
+        files.write(Path(folder))
+        yield "made anew, byte for byte", files.same(home, Path(folder))
