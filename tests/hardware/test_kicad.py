@@ -128,7 +128,7 @@ def rename_part(root: Node) -> None:
     [
         (delete_track, "unconnected_items"),
         (thin_track, "track_width"),
-        (thin_supply, "supply tracks are wide"),
+        (thin_supply, "min width 0.6000 mm"),
         (move_part, "clearance"),
         (swap_nets, "net_conflict"),
         (via_in_pad, "no via in a solder pad"),
