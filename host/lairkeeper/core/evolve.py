@@ -13,6 +13,10 @@ from .state import BANK, Frame, Mark, Pool, Prompt, State
 
 K = TypeVar("K")
 V = TypeVar("V")
+(_ZONES, _WHERE, _KNOWN, _FACTS, _POOLS, _PURSES, _COUNTERS, _MARKS, _ATTACHED, _FRAMES, _NEXT_ID) = map(
+    State._fields.index,
+    ("zones", "where", "known", "facts", "pools", "purses", "counters", "marks", "attached", "frames", "next_id"),
+)
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
@@ -25,6 +29,21 @@ def fold(state: State, events: Iterable[Event]) -> State:
 def evolve(state: State, event: Event) -> State:
     """The state after one event. Raises ``ValueError`` for an event that cannot be true (a broken log)."""
     return _CASES[type(event)](state, event)
+
+
+def _put(state: State, at: int, value: object) -> State:
+    """A state with one field set, by its number: a third of what `_replace` costs, and every event pays it."""
+    values = list(state)
+    values[at] = value
+    return tuple.__new__(State, values)
+
+
+def _put_two(state: State, at: int, value: object, at_other: int, other: object) -> State:
+    """A state with two fields set."""
+    values = list(state)
+    values[at] = value
+    values[at_other] = other
+    return tuple.__new__(State, values)
 
 
 def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
@@ -57,7 +76,7 @@ def _add(state: State, card: Label, zone: Path, index: int | None) -> State:
     if zone in state.pooled:
         return _pour(state, zone, {card: 1})
     zones = _with(state.zones, zone, _insert(state.zones.get(zone, ()), card, index))
-    return state._replace(zones=zones, where=_with(state.where, card, zone))
+    return _put_two(state, _ZONES, zones, _WHERE, _with(state.where, card, zone))
 
 
 def _take(state: State, card: Label, zone: Path) -> State:
@@ -67,7 +86,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
         at = cards.index(card)
         rest = cards[:at] + cards[at + 1 :]
         where = state.where if card in rest else _without(state.where, card)
-        return state._replace(zones=_with(state.zones, zone, rest), where=where)
+        return _put_two(state, _ZONES, _with(state.zones, zone, rest), _WHERE, where)
     at_pool = state.pooled.get(zone)
     if at_pool is None:
         raise ValueError(f"{card} is not at {zone}")
@@ -76,7 +95,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
     if not pool.contents.get(label) or not pool.places.get(zone):
         raise ValueError(f"{card} cannot be at {zone}")
     shrunk = Pool(_less(pool.places, zone, 1, keep=True), _less(pool.contents, label, 1))
-    return state._replace(pools=_with(state.pools, at_pool, shrunk))
+    return _put(state, _POOLS, _with(state.pools, at_pool, shrunk))
 
 
 def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dict[K, int]:
@@ -100,21 +119,32 @@ def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
     for card, n in cards.items():
         contents[card] = contents.get(card, 0) + n
     places = _with(pool.places, zone, pool.places.get(zone, 0) + sum(cards.values()))
-    return state._replace(pools=_with(state.pools, at, Pool(places, contents)))
+    return _put(state, _POOLS, _with(state.pools, at, Pool(places, contents)))
 
 
 def _placed(state: State, e: ev.Placed) -> State:
     if e.facts:
-        state = state._replace(facts=_with(state.facts, e.card, e.facts))
+        state = _put(state, _FACTS, _with(state.facts, e.card, e.facts))
     return _add(state, e.card, e.zone, e.index)
 
 
 def _moved(state: State, e: ev.Moved) -> State:
+    card, target = e.card, e.target
+    cards = state.zones.get(e.source, ())
+    if card in cards and target not in state.pooled:
+        at = cards.index(card)
+        zones, where = dict(state.zones), dict(state.where)
+        zones[e.source] = rest = cards[:at] + cards[at + 1 :]
+        zones[target] = _insert(zones.get(target, ()), card, e.index)
+        if card not in rest:
+            where.pop(card, None)
+        where[card] = target
+        return _put_two(state, _ZONES, zones, _WHERE, where)
     return _add(_take(state, e.card, e.source), e.card, e.target, e.index)
 
 
 def _faced(state: State, e: ev.Faced) -> State:
-    return state._replace(known=_with(state.known, e.card, e.to))
+    return _put(state, _KNOWN, _with(state.known, e.card, e.to))
 
 
 # Pools ------------------------------------------------------------------------------------------------------------
@@ -200,28 +230,28 @@ def _paid(state: State, e: ev.Paid) -> State:
             else:
                 purse.pop(value, None)
         purses[name] = purse
-    return state._replace(purses=purses)
+    return _put(state, _PURSES, purses)
 
 
 def _counted(state: State, e: ev.Counted) -> State:
     counters = _with(state.counters, e.counter, state.counters.get(e.counter, 0) + e.amount)
-    return state._replace(counters=counters)
+    return _put(state, _COUNTERS, counters)
 
 
 def _marked(state: State, e: ev.Marked) -> State:
     marks = (*state.marks.get(e.target, ()), Mark(e.name, e.owner, e.amount, e.until))
-    return state._replace(marks=_with(state.marks, e.target, marks))
+    return _put(state, _MARKS, _with(state.marks, e.target, marks))
 
 
 def _unmarked(state: State, e: ev.Unmarked) -> State:
     marks = state.marks.get(e.target, ())
     left = tuple(m for m in marks if m.name != e.name or e.owner not in {None, m.owner})
-    return state._replace(marks=_with(state.marks, e.target, left) if left else _without(state.marks, e.target))
+    return _put(state, _MARKS, _with(state.marks, e.target, left) if left else _without(state.marks, e.target))
 
 
 def _attached(state: State, e: ev.Attached) -> State:
     attached = _without(state.attached, e.card) if e.to is None else _with(state.attached, e.card, e.to)
-    return state._replace(attached=attached)
+    return _put(state, _ATTACHED, attached)
 
 
 # Frames -----------------------------------------------------------------------------------------------------------
@@ -234,8 +264,12 @@ def _frame_at(state: State, id: int) -> int:
     raise ValueError(f"no frame {id}")
 
 
+def _swapped(frames: tuple[Frame, ...], at: int, frame: Frame) -> tuple[Frame, ...]:
+    return (*frames[:at], frame, *frames[at + 1 :])
+
+
 def _set_frame(state: State, at: int, frame: Frame) -> State:
-    return state._replace(frames=(*state.frames[:at], frame, *state.frames[at + 1 :]))
+    return _put(state, _FRAMES, _swapped(state.frames, at, frame))
 
 
 def _frame_pushed(state: State, e: ev.FramePushed) -> State:
@@ -246,7 +280,7 @@ def _frame_pushed(state: State, e: ev.FramePushed) -> State:
         while at and frames[at - 1].queued:
             at -= 1
     frame = Frame(e.id, e.kind, e.data, e.queued)
-    return state._replace(frames=(*frames[:at], frame, *frames[at:]), next_id=max(state.next_id, e.id + 1))
+    return _put_two(state, _FRAMES, (*frames[:at], frame, *frames[at:]), _NEXT_ID, max(state.next_id, e.id + 1))
 
 
 def _frame_set(state: State, e: ev.FrameSet) -> State:
@@ -257,15 +291,15 @@ def _frame_set(state: State, e: ev.FrameSet) -> State:
 
 def _frame_popped(state: State, e: ev.FramePopped) -> State:
     at = _frame_at(state, e.id)
-    return state._replace(frames=state.frames[:at] + state.frames[at + 1 :])
+    return _put(state, _FRAMES, state.frames[:at] + state.frames[at + 1 :])
 
 
 def _asked(state: State, e: ev.Asked) -> State:
     at = _frame_at(state, e.frame)
     frame = state.frames[at]
     prompt = Prompt(e.prompt, e.code, e.args, e.seats, e.sealed, e.cite)
-    state = _set_frame(state, at, Frame(frame.id, frame.kind, frame.data, False, prompt))
-    return state._replace(next_id=max(state.next_id, e.prompt + 1))
+    frames = _swapped(state.frames, at, Frame(frame.id, frame.kind, frame.data, False, prompt))
+    return _put_two(state, _FRAMES, frames, _NEXT_ID, max(state.next_id, e.prompt + 1))
 
 
 def _answered(state: State, e: ev.Answered) -> State:
