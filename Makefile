@@ -28,7 +28,7 @@ demo: setup  ## play on a simulated board: opens the table and the virtual table
 	$(BIN)/lairkeeper demo --level deck
 
 test: lint  ## lint, then every test that is not a long campaign
-	$(BIN)/python -m pytest -n 2 -m "not soak and not kicad"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not soak and not kicad"
 
 lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the MicroPython stubs
 	$(BIN)/ruff check .

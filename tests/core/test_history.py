@@ -45,6 +45,18 @@ def test_nothing_is_ever_deleted() -> None:
     assert [record.n for record in history.live] == [0, 1]
 
 
+def test_the_newest_records_come_first_and_tell_whether_they_still_count() -> None:
+    history = begin()
+    for n in (1, 2, 3):
+        do(history, move="adjust", by="Ana", amount=n)
+    history.undo(2)
+    history.redo()
+    assert [record.n for record in history.newest(2)] == [5, 4]
+    assert history.newest(0) == ()
+    assert history.newest(99) == history.records[::-1]
+    assert [record.n for record in history.live] == [n for n in range(6) if history.counts(n)] == [0, 1, 2]
+
+
 def test_a_new_command_ends_what_could_be_redone() -> None:
     history = begin()
     do(history, move="adjust", by="Ana", amount=3)

@@ -41,8 +41,8 @@ FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web"
 """These rooms may import the package itself and nothing inside it: no game, no link, by name."""
 
 KERNEL_STDLIB = {
-    "__future__", "abc", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "itertools", "json",
-    "math", "operator", "re", "types", "typing", "unicodedata",
+    "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "itertools",
+    "json", "math", "operator", "re", "types", "typing", "unicodedata",
 }  # fmt: skip
 """What a pure room may use: nothing that has a clock, chance or I/O."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from . import events as ev
@@ -26,6 +27,7 @@ UPCASTERS: Final[Mapping[int, Upcaster]] = {}
 """From the form with that number to the next one. Empty as long as there has only been one."""
 
 _BY_NAME: Final[Mapping[str, type[Event]]] = {each.__name__: each for each in EVENT_TYPES}
+_AS_IT_IS: Final = frozenset({type(None), bool, int, float, str})
 _KINDS: Final = frozenset({START, COMMAND, UNDO, REDO})
 
 
@@ -41,10 +43,22 @@ def _broken(n: object, what: str) -> LogError:
     return LogError(Refused(CoreRefusal.LOG_BROKEN, {"n": n, "kind": what}, invalid=True))
 
 
+@cache
+def _fields_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
 def plain(value: Any) -> Any:
     """Any value of the kernel as JSON: tuples become lists, keys become text, dataclasses become objects."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return str(value) if isinstance(value, str) else value
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind is tuple or kind is list:
+        return [each if type(each) in _AS_IT_IS else plain(each) for each in value]
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, int | float):
+        return value
     if isinstance(value, State):
         return {name: plain(each) for name, each in value._asdict().items()}
     if isinstance(value, Mapping):
@@ -54,7 +68,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, frozenset | set):
         return sorted(plain(each) for each in value)
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {name: plain(getattr(value, name)) for name in _fields_of(kind)}
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 

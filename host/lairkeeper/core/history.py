@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -87,6 +88,10 @@ class History:
         """The whole log, oldest first."""
         return tuple(self._records)
 
+    def newest(self, n: int) -> tuple[Record, ...]:
+        """The last ``n`` records, newest first."""
+        return tuple(self._records[: -n - 1 : -1]) if n > 0 else ()
+
     @property
     def last(self) -> Record:
         """The newest line of the log."""
@@ -96,6 +101,11 @@ class History:
     def live(self) -> tuple[Record, ...]:
         """The records that still count, oldest first."""
         return tuple(self._records[n] for n in self._live)
+
+    def counts(self, n: int) -> bool:
+        """Whether record ``n`` still counts: a set-up or a command that was not taken back."""
+        at = bisect_left(self._live, n)
+        return at < len(self._live) and self._live[at] == n
 
     def state_at(self, depth: int) -> State:
         """The state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""

@@ -219,6 +219,7 @@ class AutoMatch:
         everybody = unseen.union(*own.values())
         since, self._hidden = everybody & self._hidden, everybody
         new, self._told = self._records() - self._told, self._records()
+        tags = {demo_uid(self._evening.header.game, card): card for card in since}
         said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
         for viewer in (TABLE, *self._evening.header.seats):
             hidden = unseen.union(*(cards for seat, cards in own.items() if seat != viewer))
@@ -226,7 +227,6 @@ class AutoMatch:
             lines = said + repr(self.table.log(viewer, new))
             found = set(_COMPONENT.findall(shown)) & hidden | set(_COMPONENT.findall(lines)) & since
             self._tally.leaks += [f"{viewer} sees {card}" for card in sorted(found)]
-            tags = {demo_uid(self._evening.header.game, card): card for card in since}
             seen = sorted(set(_UID.findall(lines)) & set(tags))
             self._tally.leaks += [f"{viewer} sees the tag of {tags[uid]}" for uid in seen]
 

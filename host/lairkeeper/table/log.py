@@ -46,12 +46,11 @@ def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
 
 def lines(history: History, causes: Sequence[Cause], limit: int) -> tuple[LogLine, ...]:
     """The newest ``limit`` lines, newest first."""
-    live = {record.n for record in history.live}
     found = []
-    for record in reversed(history.records[-limit:] if limit > 0 else ()):
+    for record in history.newest(limit):
         cause = causes[record.n]
         code, args = line_of(history, record)
-        undone = record.kind in (COMMAND, START) and record.n not in live
+        undone = record.kind in (COMMAND, START) and not history.counts(record.n)
         # The tag of a card that was laid face down would tell which card it was.
         hidden = record.command is not None and hides_card(record.command, record.events)
         uid, zone = (None, None) if hidden else (cause.uid, cause.zone)

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from lairkeeper.board import SimulatedBoard, SimulationError
@@ -122,6 +123,7 @@ class Virtual:
             raise ValueError(f"no reader {reader[:20]!r} here; there are {', '.join(self.readers)}")
 
 
+@lru_cache(maxsize=4096)
 def demo_uid(game: str, component: Component) -> str:
     """The made-up UID of a piece of the virtual set: always the same, so that a database can be used again."""
     return "04" + hashlib.sha256(f"{game}/{component}".encode()).hexdigest()[:12].upper()

@@ -28,11 +28,12 @@ def by_level(*moves: Move) -> Move:
     table = {level: move for move in moves for level in move.levels}
     first = moves[0]
     takes = tuple(dict.fromkeys(name for move in moves for name in move.takes))
+    strange = {level: tuple(name for name in takes if name not in move.takes) for level, move in table.items()}
 
     def check(state: State, command: Command) -> Verdict:
         move = table[state.level]
-        for name in takes:
-            if name not in move.takes and getattr(command, name) is not None:
+        for name in strange[state.level]:
+            if getattr(command, name) is not None:
                 args = {"move": move.name, "argument": name}
                 return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, args, invalid=True)
         return move.check(state, command)
@@ -53,6 +54,6 @@ def by_level(*moves: Move) -> Move:
         candidates=candidates,
         takes=takes,
         levels=() if set(table) == set(LEVELS) else tuple(level for level in LEVELS if level in table),
-        spoken=spoken,
+        spoken=spoken if len({move.spoken for move in moves}) > 1 else first.spoken,
         refusals=tuple(dict.fromkeys(code for move in moves for code in move.refusals)),
     )

@@ -136,12 +136,13 @@ def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
     if where is not None and where in places and not state.marks.get(label):
         return Found(label, where)
     zones, pooled = state.zones, state.pooled
-    candidates = tuple(place for place in places if place in pooled or zones.get(place))
+    candidates = [place for place in places if place in pooled or zones.get(place)]
+    look = _at if "#" in label else _any_copy
     for place in candidates:
-        found = _at(state, label, place)
+        found = look(state, label, place)
         if found is not None:
             return found
-    return _exchange(state, label, candidates) if "#" in label else None
+    return _exchange(state, label, candidates) if look is _at else None
 
 
 def _exchange(state: State, label: Component, candidates: Iterable[Path]) -> Found | None:
@@ -186,9 +187,7 @@ def _stands_for(state: State, card: Label, other: Component) -> bool:
     return kind_of(card) == kind_of(other) and bool(state.marked(card, ASSUMED))
 
 
-def _at(state: State, label: Label, place: Path) -> Found | None:
-    if "#" not in label:
-        return _any_copy(state, label, place)
+def _at(state: State, label: Component, place: Path) -> Found | None:
     where = state.where.get(label)
     if where == place:
         return Found(label, place)
@@ -214,7 +213,7 @@ def _any_copy(state: State, kind: Kind, place: Path) -> Found | None:
     if name is None or not state.pools[name].places.get(place):
         return None
     contents = state.pools[name].contents
-    if contents.get(kind) or any(copy in contents for copy in _copies(kind)):
+    if contents.get(kind) or not _copies(kind).keys().isdisjoint(contents):
         return Found(kind, place, assumed=True)
     return None
 
@@ -224,8 +223,9 @@ _MORE: Final = 5
 
 
 @cache
-def _copies(kind: Kind) -> tuple[Component, ...]:
-    return tuple(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + _MORE + 1))
+def _copies(kind: Kind) -> dict[Component, None]:
+    """The copies of a kind in their order."""
+    return dict.fromkeys(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + _MORE + 1))
 
 
 def _copy_at(state: State, kind: Kind, place: Path) -> Component:
