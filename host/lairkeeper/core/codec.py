@@ -50,7 +50,7 @@ def _fields_of(kind: type[Any]) -> tuple[str, ...]:
 
 def plain(value: Any) -> Any:
     """Any value of the kernel as JSON: tuples become lists, keys become text, dataclasses become objects."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _AS_IT_IS:
         return value
     if kind is tuple or kind is list:
