@@ -17,6 +17,7 @@ def expected(error: Exception) -> str | None:
         ("lairkeeper.board.simulated", "SimulationError"),
         ("lairkeeper.demo.auto", "DemoError"),
         ("lairkeeper.tags.enrol", "PlanError"),
+        ("lairkeeper.tags.labels", "LabelError"),
         ("lairkeeper.web.server", "PortError"),
         ("lairkeeper.kit.playfile", "PlayError"),
     ):

@@ -14,6 +14,7 @@ from .options import db_option, output_option, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
+    from lairkeeper.tags import Stock
 
 
 @click.group()
@@ -139,6 +140,65 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
             f"{len(report.refused)} entries were refused, so nothing was enrolled. Put them right, or use --replace."
         )
     click.echo(f"{len(report.enrolled)} enrolled, {report.unchanged} unchanged.")
+
+
+@tags.command()
+@click.argument("game", default="table")
+@click.option(
+    "--only", metavar="PIECES", help='Only these, such as "vp-1 x20, catwoman"; all copies in the box if left out.'
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--lang", type=click.Choice(["en", "fr"]), envvar="LAIRKEEPER_LANG", help="Language of the labels.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="PDF; labels-GAME.pdf if left out."
+)
+@db_option()
+def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
+    """Write a PDF of labels for GAME's pieces, or for the action and seat tokens that all games share (`table`).
+
+    Each label has the piece's name, a QR code that says which piece it is, and a circle where the tag goes on the back.
+    """
+    from lairkeeper.i18n import Texts, shared_texts
+    from lairkeeper.tags.labels import Label, LabelError
+    from lairkeeper.tags.labels import sheet as draw
+
+    with with_hub(db) as hub:
+        language = lang or hub.language
+        stock = hub.stock(game)
+        folders = [hub.games[game].texts_dir] if game in hub.games else []
+        texts = Texts.load(language, shared_texts(), *folders).renamed(hub.names.of(game, language))
+    wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
+    name = texts.say(f"game.{game}") if f"game.{game}" in texts else game
+    pdf = draw(
+        [Label(game, each, texts.name(each)) for each in wanted],
+        texts.say("sheet.title", {"game": name}),
+        texts.say("sheet.ruler"),
+        paper,
+    )
+    target = output or Path(f"labels-{game}.pdf")
+    try:
+        target.write_bytes(pdf)
+    except OSError as error:
+        raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
+    click.echo(f"{len(wanted)} labels written to {target}")
+
+
+def _chosen(stock: Stock, only: str) -> list[str]:
+    """The pieces of a list, each of them one of the game's."""
+    from lairkeeper.tags.enrol import parse_plan
+    from lairkeeper.tags.labels import LabelError
+
+    wanted = []
+    for kind, n in parse_plan(only):
+        if kind not in stock.copies:
+            raise LabelError(
+                f"{stock.game} has no piece {kind!r}; `lairkeeper tags list --missing --game {stock.game}` lists them"
+            )
+        have = stock.copies[kind]
+        if have and n > have:
+            raise LabelError(f"{stock.game} has {have} of {kind}, not {n}")
+        wanted += [f"{kind}#{copy}" for copy in range(1, n + 1)]
+    return wanted
 
 
 def _fail_if_refused(hub: Hub, result: Any) -> None:
