@@ -39,7 +39,7 @@ class Wiring:
     CS = ()  # type: tuple[int, ...]
     PIXELS = BUZZER = 0
     I2C_ID = SDA = SCL = 0
-    BUTTONS = ()  # type: tuple[int, ...]  # b1 undo and safe mode, b2 confirm, b3 next, b4
+    BUTTONS = ()  # type: tuple[int, ...]  # the first one is held for safe mode
     WATCHDOG_MS = 8000
 
     def __init__(self):
@@ -107,8 +107,8 @@ class Wiring:
         )
 
     def buttons(self):
-        """(name, pin) of each button; a pressed one reads 0."""
-        return [("b%d" % (i + 1), pin) for i, pin in enumerate(self._buttons)]
+        """The pin of each button; a pressed one reads 0."""
+        return self._buttons
 
     def watchdog(self):
         """Makes the watchdog, which cannot be stopped again."""

@@ -24,8 +24,10 @@ from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
+from lairboard.ui.oled import Oled
 
 HOUSEKEEPING_MS = 50
+NOBODY = "... lairkeeper serve"  # on the screen while no host is there
 LYING_MS = 1500  # tags seen this soon after a reader's start lay there before it
 
 
@@ -54,12 +56,16 @@ class App:
             if zone not in config["loose"]:
                 self.ring.scoring |= 1 << i
         self.leds = Leds(wiring.pixels(len(zones)), len(zones), config["brightness"])
-        self.buzzer = Buzzer(wiring.buzzer(), config["sound"])
+        self.buzzer = Buzzer(wiring.buzzer(), config["sound"], config["volume"])
+        self.screen = screen_of(config, wiring)
         self.readers = wiring.readers(kinds_of(config), config["irq"])
         self.presence = Presence(len(zones), self._emit, config["misses"], config["hold"])
         self.poller = Poller(self.readers, self.presence, clock, config["period"])
         self.memory = Memory(self)
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
+        if self.screen:
+            self.who.caps.append("disp")
+            self.screen.show(self.who.device, NOBODY, clock.ms())
         self.journal = Journal(Files(), self.who.boot)
         self.keeper = Keeper(self.ring, self.journal, zones)
         self.lines = [self._line(wiring.port(), Commands(self))]
@@ -76,7 +82,9 @@ class App:
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, wiring.watchdog(), clock.ms())
         self.reset_at = 0
-        self._buttons = [(name, pin, [1, 1]) for name, pin in wiring.buttons()]
+        self._buttons = [
+            (name, pin, [1, 1]) for name, pin in zip(config["buttons"], wiring.buttons())
+        ]
         self._known_at = [None] * len(zones)
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
 
@@ -98,6 +106,8 @@ class App:
                 self.warden.tick(now, session.on_the_way(), session.heard_at)
             self.leds.tick(now)
             self.buzzer.tick(now)
+            if self.screen:
+                self.screen.tick(now)
             self.health.tick(now)
             self._keep_unsafe(now)
             if self.reset_at and now >= self.reset_at:
@@ -174,6 +184,8 @@ class App:
             for line in self.lines:
                 if line.session is not session:
                     line.session.taken()
+        elif self.screen and not self.live:
+            self.screen.show(self.who.device, NOBODY, self.clock.ms())
         for i in range(len(self.zones)):
             self._show_base(i)
 
@@ -200,6 +212,17 @@ class App:
             elif level and seen[0]:
                 seen[1] = 1
             seen[0] = level
+
+
+def screen_of(config, wiring):
+    """The screen that the settings name, or None."""
+    if not config["screen"]:
+        return None
+    try:
+        import framebuf
+    except ImportError:
+        return None
+    return Oled(wiring.screen_bus(), framebuf, config["screen"])
 
 
 def _nonce():

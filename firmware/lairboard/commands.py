@@ -55,6 +55,17 @@ class Commands:
         self._app.buzzer.beep(hz, ms, times, self._app.clock.ms())
         return True, None
 
+    def _op_disp(self, args):
+        app = self._app
+        words, ms = args[0], args[1]
+        title = args[2] if len(args) > 2 else ""
+        if not (len(words) <= 120 and len(title) <= 16 and 0 <= ms <= 60000):
+            raise ValueError("text of at most 120, ms 0-60000, title of at most 16")
+        if not app.screen:
+            return False, "this board has no screen: cfg set screen ssd1306 where one is wired"
+        app.screen.show(title, words, app.clock.ms(), ms)
+        return True, None
+
     def _op_cfg(self, args):
         config = self._app.config
         if args[0] == "get":

@@ -18,10 +18,15 @@ DEFAULTS = {
     "hold": 300,  # ms a tag must be away before it counts as taken
     "brightness": 100,
     "sound": True,
+    "volume": 100,
+    "screen": "",  # "ssd1306" or "sh1106" where one is wired
+    "buttons": ["undo", "confirm", "end-turn", "no"],  # what each button says, in their order
     "secret": "",  # of the pairing: 64 hex digits; never told to anybody
 }
 _MAX_ZONES = 8
 KINDS = ("mfrc522", "pn532")
+SCREENS = ("", "ssd1306", "sh1106")
+_PERCENT = ("brightness", "volume")
 
 
 class Config:
@@ -95,6 +100,12 @@ def check(name, value):
                 return "zone names are 1 to 12 of a-z 0-9 - and each is there once"
     if name == "readers" and not (len(value) <= _MAX_ZONES and all(v in KINDS for v in value)):
         return "readers are at most %d of %s" % (_MAX_ZONES, " ".join(KINDS))
+    if name == "buttons" and not (len(value) <= 4 and all(_is_zone(v) for v in value)):
+        return "buttons are at most 4 words of 1 to 12 of a-z 0-9 -"
+    if name == "screen" and value not in SCREENS:
+        return "screen is empty, " + " or ".join(SCREENS[1:])
+    if name in _PERCENT and not 1 <= value <= 100:
+        return "%s is 1 to 100" % name
     if name == "device" and value and not _is_zone(value, 24):
         return "device is 1 to 24 of a-z 0-9 -"
     if name == "secret" and not _is_secret(value):

@@ -48,6 +48,11 @@ def set_up(control, line, paced, seed):
     wires = tuple((zone, Pins.SPI_ID, Pins.CS[i]) for i, zone in enumerate(zones))
     field = Field(world.clock, wires, seed=seed, kinds=kinds_of(config))
     machine.attach(field)
+    if config["screen"]:
+        from sim.oled_chip import OledChip
+
+        field.screen = OledChip(config["screen"])
+    machine.watch(world.control.heard)
     world.field = field
     world.control.clock, world.control.port, world.control.field = world.clock, world.port, field
 

@@ -3,7 +3,8 @@ other end of.
 
 Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break, hold. Each is
 answered {"id", "ok", ...}; `advance` when the time is spent or the board has sent something.
-Unasked come {"lights": {reader: [pattern, r, g, b]}}. When the other end closes, the process
+Unasked come {"lights": {reader: [pattern, r, g, b]}, "tones": [[hz, duty], ...], "screen": hex
+digits of what the screen shows}, each when it has changed. When the other end closes, the process
 ends.
 """
 
@@ -58,6 +59,8 @@ class Control:
         self._buf = b""
         self._dark = {}
         self._shown = {}
+        self._tones = []
+        self._told_screen = 0
         self._readable = select.poll()
         self._readable.register(stream, select.POLLIN)
         self._writable = select.poll()
@@ -72,6 +75,7 @@ class Control:
         """The time is spent, or there is something to read: say so, and serve until there is
         time again.
         """
+        self._show()
         if self._granting is not None:
             self.reported = self.port.sent
             self._answer(self._granting, {"now": self.clock.ms(), "sent": self.port.sent})
@@ -93,10 +97,25 @@ class Control:
                 self._shown[reader] = self._dark[reader] = seen
         self._show()
 
+    def heard(self, pin, level):
+        """An output has changed; the buzzer's tells (frequency, duty)."""
+        if pin == Pins.BUZZER and isinstance(level, tuple):
+            self._tones.append([level[0], level[1]])
+
     def _show(self):
-        if self._dark and self._writable.poll(0):
-            self._write({"lights": self._dark})
+        news = {}
+        if self._dark:
+            news["lights"] = self._dark
+        if self._tones:
+            news["tones"] = self._tones
+        screen = self.field.screen if self.field else None
+        if screen is not None and screen.version != self._told_screen:
+            news["screen"] = screen.visible().hex()
+        if news and self._writable.poll(0):
+            self._write(news)
             self._dark = {}
+            self._tones = []
+            self._told_screen = screen.version if screen is not None else 0
 
     def _serve_one(self):
         while b"\n" not in self._buf:

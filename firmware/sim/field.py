@@ -49,6 +49,7 @@ class Field:
         self.overhead_us = overhead_us
         self.readers = tuple(name for name, _, _ in wiring)
         self.buses = {}
+        self.screen = None  # a sim.oled_chip.OledChip
         self.cs = {}
         self._chips = {}
         for i in range(len(wiring)):

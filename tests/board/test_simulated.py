@@ -102,14 +102,14 @@ def test_a_phone_is_foreign(chain: Chain) -> None:
 
 
 def test_a_button_is_one_event_however_long_it_is_held(chain: Chain) -> None:
-    for button in ("b2", "b4"):
+    for button in ("b1", "b3"):
         chain.board.hold(button)
         chain.link.advance(900)
         chain.board.hold(button, down=False)
         chain.link.advance(200)
     assert [(event.kind, event.zone, event.data) for event in chain.inbox.events] == [
-        ("b", "", ("b2",)),
-        ("b", "", ("b4",)),
+        ("b", "", ("undo",)),
+        ("b", "", ("end-turn",)),
     ]
     with pytest.raises(SimulationError, match="b1, b2, b3, b4"):
         chain.board.hold("b9")
@@ -293,6 +293,35 @@ def test_a_tag_is_written_and_read_over_the_link(kind: str) -> None:
         assert not ok and "page" in words
         ok, words = ask("rd", "tap", UID, 0, 200)
         assert not ok and "48" in words
+
+
+@pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
+def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
+    with SimulatedBoard(("tap",), paced=False, settings={"screen": kind, "volume": 50}) as board:
+        link = LockstepLink(board, MemoryInbox())
+        link.start()
+        link.advance(1000)
+        alone = board.screen()
+        assert alone is not None and any(alone)
+        link.command("disp", "Bo: buy or end the turn", 0, "Ana 3 Bo 5")
+        link.advance(1000)
+        said = board.screen()
+        assert said is not None and said != alone
+        assert said[:128].count(0xFF) > 30, "the title is dark on light"
+        link.command("disp", "for a moment", 1000, "")
+        link.advance(700)
+        assert board.screen() != said
+        link.advance(2000)
+        assert board.screen() == said
+        link.command("buz", 880, 20, 2)
+        link.advance(500)
+        assert board.tones() == [880, 0, 880, 0]
+
+
+def test_a_board_without_a_screen_says_so(chain: Chain) -> None:
+    ok, words = ask(chain, "disp", "hello", 0)
+    assert not ok and "no screen" in words
+    assert ask(chain, "disp", "x" * 200, 0)[0] is False
 
 
 def test_wrong_commands_are_refused_in_words(chain: Chain) -> None:

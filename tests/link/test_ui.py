@@ -29,6 +29,23 @@ def leds(n=2):
     return strip, Leds(strip, n)
 
 
+def test_the_volume_is_the_share_of_the_full_duty():
+    class Loudness:
+        def freq(self, hz):
+            pass
+
+        def duty_u16(self, duty):
+            self.duty = duty
+
+    loud = []
+    for volume in (100, 25):
+        pwm = Loudness()
+        buzzer = Buzzer(pwm, True, volume)
+        buzzer.play("applied", 0)
+        loud.append(pwm.duty)
+    assert loud[1] * 4 == loud[0]
+
+
 def test_every_pattern_has_its_own_colour():
     colours = {pattern[:3] for pattern in PATTERNS.values()}
     assert len(colours) == len(PATTERNS)

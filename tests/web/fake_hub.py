@@ -139,6 +139,12 @@ class FakeVirtual:
     def lights(self) -> Mapping[str, Mapping[str, Any]]:
         return self.shown
 
+    def screen(self) -> bytes | None:
+        return None
+
+    def sound(self) -> int:
+        return 0
+
     def place(self, reader: str, uid: str) -> None:
         for tags in self._tags.values():
             if uid in tags:

@@ -10,11 +10,17 @@ TUNES = {
 }
 
 
-class Buzzer:
-    """`pwm` has freq(hz) and duty_u16(n), as machine.PWM; None: no buzzer is fitted."""
+_DUTY = 20000
 
-    def __init__(self, pwm, loud=True):
+
+class Buzzer:
+    """`pwm` has freq(hz) and duty_u16(n), as machine.PWM; None: no buzzer is fitted. `volume` is
+    1 to 100.
+    """
+
+    def __init__(self, pwm, loud=True, volume=100):
         self._pwm = pwm if loud else None
+        self._duty = _DUTY * volume // 100
         self._notes = []
         self._until = 0
         self._silence()
@@ -44,7 +50,7 @@ class Buzzer:
         if self._pwm:
             if hz:
                 self._pwm.freq(hz)
-            self._pwm.duty_u16(20000 if hz else 0)
+            self._pwm.duty_u16(self._duty if hz else 0)
 
     def _silence(self):
         if self._pwm:

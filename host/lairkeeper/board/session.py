@@ -259,6 +259,7 @@ class HostSession:
             boot=hello.boot,
             firmware=hello.firmware,
             hardware=hello.hardware,
+            caps=hello.caps,
             sessions=self.status.sessions + 1,
         )
         self._ask_sync(now_ms)

@@ -75,6 +75,8 @@ class SimulatedBoard:
         self._lying: dict[str, dict[str, str]] = {reader: {} for reader in readers}
         self._lights: dict[str, dict[str, Any]] = {}
         self._shown: dict[str, list[str]] = {reader: [] for reader in readers}
+        self._tones: list[int] = []
+        self._screen: bytes | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._received = b""
@@ -144,6 +146,18 @@ class SimulatedBoard:
         with self._lock:
             self._drain()
             return list(self._shown[reader])
+
+    def tones(self) -> list[int]:
+        """What the buzzer has played since the board was made, in Hz; 0 is silence."""
+        with self._lock:
+            self._drain()
+            return list(self._tones)
+
+    def screen(self) -> bytes | None:
+        """The points of the small screen: eight rows of 128 bytes, the top point in bit 0. None without a screen."""
+        with self._lock:
+            self._drain()
+            return self._screen
 
     def noise(self, reader: str, **args: Any) -> None:
         """Disturb a reader's field: ``miss``, ``flip``, ``ghost``, ``capture`` as in firmware/sim/field.py."""
@@ -287,6 +301,12 @@ class SimulatedBoard:
         for reader, (pattern, *rgb) in message.get("lights", {}).items():
             self._lights[reader] = {"pattern": pattern, "rgb": tuple(rgb)}
             self._shown[reader].append(pattern)
+        for hz, duty in message.get("tones", ()):
+            tone = hz if duty else 0
+            if tone != (self._tones[-1] if self._tones else 0):
+                self._tones.append(tone)
+        if "screen" in message:
+            self._screen = bytes.fromhex(message["screen"])
         return message
 
     def _drain(self) -> None:

@@ -101,7 +101,12 @@ def _by_hand(
 
     from .running import make_hub, opened, run_headless, run_pages
 
-    with opened(db) as store, SimulatedBoard(readers_of(layout, players, _locations(str(match["game"])))) as simulated:
+    with (
+        opened(db) as store,
+        SimulatedBoard(
+            readers_of(layout, players, _locations(str(match["game"]))), settings={"screen": "ssd1306"}
+        ) as simulated,
+    ):
         hub = make_hub(store, board=simulated, ports=board, lang=lang)
         _sit_down(store, hub, players=players, **match)
         click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")

@@ -56,10 +56,11 @@ def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> 
     click.echo("Ctrl-C ends it; the match is kept.")
 
     async def main() -> None:
-        from lairkeeper.web import create_app, serve
+        from lairkeeper.web import create_app, serve, tell_screens
 
         stop = asyncio.Event()
         app = create_app(hub, stop=stop)
+        tell_screens(app, hub)
         running = asyncio.ensure_future(hub.run(stop))
         serving = asyncio.ensure_future(serve(app, HOST, port, stop, sock=sock))
         if browser:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from lairkeeper.board import BoardEvent, Inbox, Link, LinkStatus, ZoneSnapshot
+from lairkeeper.board import BoardEvent, Inbox, Link, LinkState, LinkStatus, ZoneSnapshot
 from lairkeeper.board.serial import Finder
 from lairkeeper.sense import Armed
 
@@ -47,6 +47,7 @@ class Boards:
         self._running: list[Runs] = []
         self._armed: dict[str, float] = {}
         self._told: set[str] = set()
+        self._screens: dict[int, tuple[int, str, str]] = {}
 
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
@@ -92,6 +93,22 @@ class Boards:
             self._led(zone, "ready")
         self._armed = armed
         self._told.clear()
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether a board with a small screen is there."""
+        return any("disp" in link.status.caps for link in self._links)
+
+    def show(self, title: str, text: str) -> None:
+        """Put text on the boards' small screens, until something else is shown; a new session gets it anew."""
+        for link in self._links:
+            status = link.status
+            if "disp" not in status.caps or status.state is not LinkState.UP:
+                self._screens.pop(id(link), None)
+                continue
+            wanted = (status.sessions, title, text)
+            if self._screens.get(id(link)) != wanted and link.command("disp", text, 0, title):
+                self._screens[id(link)] = wanted
 
     def _led(self, zone: str, *args: Any) -> None:
         for link in self._links:

@@ -107,6 +107,15 @@ class Hub:
         """The ruleset options of a game. Raises ``UnknownGameError``."""
         return specs(self._game(game).ruleset_type)
 
+    @property
+    def has_screen(self) -> bool:
+        """Whether a board with a small screen is there."""
+        return self._boards.has_screen
+
+    def show_on_boards(self, title: str, text: str) -> None:
+        """Put ASCII text on the boards' small screens: a title of at most 16 characters, a text of at most 120."""
+        self._boards.show(title, text)
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change; returns the way to stop that."""
         self._subscribers.append(callback)
@@ -405,7 +414,7 @@ class Hub:
 
     def _look_at_lights(self) -> None:
         if self.virtual is not None and time.monotonic() < self._watch_until:
-            lights = self.virtual.lights()
+            lights = {**self.virtual.lights(), "": (self.virtual.screen(), self.virtual.sound())}
             if lights != self._lights:
                 self._lights = lights
                 self._changed()

@@ -70,6 +70,14 @@ class Virtual:
         """What each reader's light shows: ``{"pattern", "rgb"}``."""
         return self.board.lights()
 
+    def screen(self) -> bytes | None:
+        """The points of the board's small screen, as ``SimulatedBoard.screen``."""
+        return self.board.screen()
+
+    def sound(self) -> int:
+        """What the buzzer played last, in Hz; 0 as long as it was silent."""
+        return next((hz for hz in reversed(self.board.tones()) if hz), 0)
+
     def place(self, reader: str, uid: str) -> None:
         """Lay a piece on a reader; it is lifted from where it lay."""
         kind = "phone" if uid.upper() == PHONE else "ntag213"

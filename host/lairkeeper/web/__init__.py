@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .app import create_app
+from .app import create_app, tell_screens
 from .server import PortError, open_port, serve
 
-__all__ = ["PortError", "create_app", "open_port", "serve"]
+__all__ = ["PortError", "create_app", "open_port", "serve", "tell_screens"]

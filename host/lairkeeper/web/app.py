@@ -18,6 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from .errors import PageError
+from .little_screen import lines_of
 from .routes import new, numbers, piece, prefs, seat, table, tags, virtual
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
@@ -78,6 +79,17 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
     )
     app.state.site = site
     return app
+
+
+def tell_screens(app: Starlette, hub: Hub) -> None:
+    """From now on the boards' small screens say the score and what to do now, in the language that was chosen."""
+    site: Site = app.state.site
+
+    def tell() -> None:
+        if hub.has_screen:
+            hub.show_on_boards(*lines_of(hub, site.tongue_in(hub.language)))
+
+    hub.subscribe(tell)
 
 
 async def _page_error(request: Request, error: Exception) -> Response:

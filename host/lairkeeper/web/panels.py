@@ -9,7 +9,17 @@ from starlette.requests import Request
 
 from lairkeeper.core.printed import PROXY
 
-from . import board_screen, count_screen, numbers_screen, places, screen, tag_screen, todo_screen, virtual_screen
+from . import (
+    board_screen,
+    count_screen,
+    little_screen,
+    numbers_screen,
+    places,
+    screen,
+    tag_screen,
+    todo_screen,
+    virtual_screen,
+)
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -64,6 +74,10 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     if "pads" in parts:
         values["virtual"] = hub.virtual is not None
         values["pads"] = virtual_screen.pads_of(hub, t)
+        points = hub.virtual.screen() if hub.virtual is not None else None
+        values["glass"] = None if points is None else little_screen.outline(points)
+        values["sound"] = hub.virtual.sound() if hub.virtual is not None else 0
+        values["glass_says"] = " · ".join(little_screen.lines_of(hub, t)) if points is not None else ""
     if "field" in parts:
         values["uid"] = virtual_screen.uids_of(hub)
     if "enrol" in parts:
