@@ -4,6 +4,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	&& { echo $$p; break; }; done)
 BIN := .venv/bin
 STUBS := build/stubs
+# As the files of firmware/boards: the firmware is checked against each one's MicroPython.
+BOARDS := pico_w pico2_w esp32_s3
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint format bench soak pictures hardware clean
@@ -34,12 +36,15 @@ lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the Mic
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file firmware/mypy.ini firmware/lairboard firmware/boards
+	@for board in $(BOARDS); do echo "firmware for $$board"; \
+		BOARD=$$board $(BIN)/mypy --config-file firmware/mypy.ini firmware/lairboard firmware/boards || exit 1; done
 
 # The stubs bring their own time.pyi and machine.pyi, which must not be seen by the host's type check.
 $(STUBS)/ready: pyproject.toml | .venv/ready
 	@mkdir -p $(STUBS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(STUBS)/pico_w 'micropython-rp2-rpi-pico-w-stubs>=1.24'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(STUBS)/pico2_w 'micropython-rp2-rpi-pico2-w-stubs>=1.24'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(STUBS)/esp32_s3 'micropython-esp32-esp32-generic-s3-stubs>=1.24'
 	@touch $@
 
 format: setup  ## put the code into shape

@@ -108,6 +108,10 @@ class Commands:
             "dropped": sum([one.reader.dropped for one in sessions]),
             "cycles": app.poller.cycles,
             "stalled": app.health.stalled,
+            "flash": app.journal.failed,
+            "faults": [reader.faults for reader in app.readers],
+            "reinits": [reader.reinits for reader in app.readers],
+            "started": app.wiring.why_started(),
         }
 
     def _op_test(self, args):
@@ -117,6 +121,8 @@ class Commands:
             "status": self._app.presence.status(zone),
             "chip": reader.version_name(),
             "faults": reader.faults,
+            "reinits": reader.reinits,
+            "trouble": self._app.poller.trouble[zone],
         }
         return True, value
 

