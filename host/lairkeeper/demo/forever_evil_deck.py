@@ -27,6 +27,8 @@ STACK: Final = 8
 FROZEN_TOKENS: Final = 6
 FIRST_HERO: Final = "the-flash#1"
 """He attacks nobody, wherever in the stack he lay."""
+SETS_ASIDE: Final = frozenset({"firestorm", "firestorm-matrix"})
+"""Who has had one of these may have a card to be destroyed before the count."""
 STRANGER_COST: Final = 9
 """What the players take a Super-Villain of another set to cost."""
 COUNTED: Final = 0.5
@@ -129,9 +131,17 @@ class DeckEvening(ScoreEvening):
             if self._ended:
                 break
         self._in_turn = False
-        yield self._move(Tap("tap", "verb-confirm#1"))
+        if any(kind_of(card) in SETS_ASIDE for card in self._owned_once()):
+            yield self._move(Tap("tap", "verb-confirm#1"))
         for seat in self._seats:
             yield from self._audit(seat)
+
+    def _owned_once(self) -> Iterator[Component]:
+        """Cards that are or were somebody's."""
+        yield from self._destroyed
+        yield from self._lost
+        for player in self._players.values():
+            yield from player.cards
 
     _ended = False
 

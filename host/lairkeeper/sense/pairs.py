@@ -15,7 +15,7 @@ from lairkeeper.sense.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """``quiet``: the first of them changes no turn and shows nothing, so that nobody has to be asked."""
+    """``quiet``: the first of them may be meant by a bare tap, changes no turn and shows nothing: nobody is asked."""
 
     first: Command
     then: Command
@@ -38,7 +38,7 @@ def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
         after = decision.after or fold(state, decision.events)
         if after.finished:
             continue
-        quiet = (after.active, after.turn) == (state.active, state.turn)
+        quiet = not offer.spoken and (after.active, after.turn) == (state.active, state.turn)
         quiet = quiet and not any(isinstance(event, Faced) for event in decision.events)
         then = readings(sentence, replace(context, state=after)).whole
         found += (Pair(first, each.command, quiet) for each in then if not each.spoken or sentence.verb is not None)

@@ -15,7 +15,6 @@ def at_the_end(**decks: list[str]) -> History:
     setup: dict[str, Any] = {f"deck.{seat}": cards for seat, cards in decks.items()}
     history = begin(*decks, setup={**setup, "line-up": [], "main-deck": 0})
     do(history, "end-turn", next(iter(decks)))
-    do(history, "done")
     assert at(history, "step") == "audit"
     return history
 
@@ -73,7 +72,6 @@ def test_a_destroyed_card_counts_only_when_the_table_insists() -> None:
     history = begin(setup={"deck.Ana": ["superman#1", "punch#1"], "line-up": [], "main-deck": 0})
     do(history, "destroy", "Ana", "superman#1")
     do(history, "end-turn", "Ana")
-    do(history, "done")
     assert refused(history, "sweep", "Ana", "superman#1").forcible
     do(history, "sweep", "Ana", "superman#1", force="it was only shown")
     do(history, "sweep", "Ana", "punch#1")
@@ -84,11 +82,10 @@ def test_a_destroyed_card_counts_only_when_the_table_insists() -> None:
 def test_bounds_hold_what_the_count_then_finds() -> None:
     history = at_the_end(Ana=["deathstorm#1", "phantom-stranger#1", "punch#1"], Bo=["weakness#1", "punch#2"])
     assert at(history, "score.Ana") == 19
-    history.undo(2)
+    history.undo(1)
     do(history, "pass-unseen", "Ana", target="Bo")
     low, high = at(history, "score.Ana")
     do(history, "end-turn", "Ana")
-    do(history, "done")
     for card in ("deathstorm#1", "punch#1"):
         do(history, "sweep", "Ana", card)
     do(history, "done", "Ana")

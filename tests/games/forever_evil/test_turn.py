@@ -62,7 +62,7 @@ def test_a_match_may_end_in_the_middle_of_nothing_only_by_force() -> None:
     do(history, "end-turn", "Ana")
     assert refused(history, "end-game", option="super-heroes").args == {"n": 7}
     do(history, "end-game", option="super-heroes", force="the stack was short")
-    assert at(history, "step") == "clean-up"
+    assert at(history, "step") == "audit"
 
 
 def test_prices_are_not_followed_and_said_so() -> None:

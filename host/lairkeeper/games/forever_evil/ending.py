@@ -37,6 +37,7 @@ from .places import (
 )
 from .refusals import FE, no
 from .ruleset import Ruleset
+from .set_aside import may_be_set_aside
 from .standing import counted_of, winners
 from .team import held_check
 
@@ -91,6 +92,8 @@ def end_match(work: Work, ending: str) -> None:
         _leave_out_what_is_no_location(work)
     if work.state.level in FULL:
         _clean_up(work)
+        begin_audit(work)
+    elif work.state.level in DECK and not may_be_set_aside(work.state):
         begin_audit(work)
     else:
         work.push("clean-up", ending=ending)
@@ -225,6 +228,18 @@ def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable
             yield Command(move="destroy", by=seat, card=card)
 
 
+def _too_early(state: State, command: Command) -> Verdict:
+    return no(FE.CLEAN_UP_FIRST, RULE, card=command.card)
+
+
+def _too_early_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Of a card that is tapped: whoever sweeps a deck already is asked, rather than loses a card."""
+    facts = CATALOG.find(naming or "")
+    if naming is not None and facts is not None and facts.in_deck:
+        for seat in seats_of(state, viewer):
+            yield Command(move="sweep", by=seat, card=naming)
+
+
 def _clean_up_done(work: Work, command: Command) -> None:
     work.pop()
     if work.state.level in DECK:
@@ -259,16 +274,30 @@ CLEAN_UP = FrameKind(
             _destroy_check,
             _destroy_offers,
             ("by", "card"),
+            spoken=True,
             refusals=(*_CARD_CODES[:3], FE.NOT_YOURS),
             rule=RULE,
         ),
-        Move("done", _clean_up_done, candidates=_done_offer, takes=("by",), rule=RULE),
+        Move(
+            "sweep",
+            lambda work, command: None,
+            _too_early,
+            _too_early_offers,
+            ("by", "card"),
+            refusals=(FE.CLEAN_UP_FIRST,),
+            rule=RULE,
+        ),
+        Move("done", _clean_up_done, candidates=_done_offer, takes=("by",), spoken=True, rule=RULE),
     ),
     _clean_up_resume,
     _clean_up_options,
     (PromptSpec("clean-up", ("done",), RULE),),
 )
-"""Cards on a Super-Villain and the card kept by Firestorm Matrix are destroyed before anything is counted."""
+"""Cards on a Super-Villain and the card kept by Firestorm Matrix are destroyed before anything is counted.
+
+Nothing of it is meant by a bare tap: a deck that is swept too early is asked about, and loses no card. The move
+``sweep`` is here to be refused with that reason.
+"""
 
 
 # The count --------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from .places import (
     places_of,
 )
 from .refusals import FE, no
+from .set_aside import note_under
 from .team import arrives_at, held_check, pay_for
 
 ONE_CARD: Final = "plus-1"
@@ -315,7 +316,7 @@ def _shazam_appears(state: State) -> bool:
 
 
 def _bottom(work: Work, command: Command) -> None:
-    bring(work, command.card or "", MAIN_DECK, _bottom_places(command))
+    note_under(work, bring(work, command.card or "", MAIN_DECK, _bottom_places(command)))
 
 
 def _bottom_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

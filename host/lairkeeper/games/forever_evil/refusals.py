@@ -30,6 +30,8 @@ class FE(StrEnum):
     """This card has been counted into a deck (args: card, seat)."""
     DESTROYED_CARD = "destroyed-card"
     """This card was destroyed before the count (args: card)."""
+    CLEAN_UP_FIRST = "clean-up-first"
+    """The clean-up has not been confirmed yet (args: card)."""
     NO_COPY_LEFT = "no-copy-left"
     """Every copy of this kind has been counted (args: card, n)."""
     NOT_COUNTED = "not-counted"

@@ -26,6 +26,7 @@ from ..places import (
     in_play_of,
     top_of,
 )
+from ..set_aside import note_under
 from ..team import acquired_to, arrives_at, tokens_for
 from .filters import owned_types
 from .script import Character, Script
@@ -180,6 +181,7 @@ def freeze(work: Work, seat: Seat, card: Label) -> None:
 def under_main_deck(work: Work, label: Label, places: Iterable[Path]) -> Component:
     """A card goes to the bottom of the main deck and is nobody's any more."""
     card = bring(work, label, MAIN_DECK, places)
+    note_under(work, card)
     unkeep(work, card)
     return card
 
