@@ -1,6 +1,6 @@
 """`make soak`: the long campaigns. Writes build/soak.json in the form of the bench, and prints the same as a table.
 
-run.py [NAME …]    only these campaigns: matches, kills
+run.py [NAME …]    only these campaigns: matches, matches:GAME, kills
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ VARIANTS: dict[str, tuple[str, ...]] = {"forever-evil": ("", "variant=teams")}
 """House rules that change the whole match, each played over all seeds; none for a game that has no such rule."""
 
 
-def matches() -> dict[str, dict[str, Any]]:
-    """Seeds 1-20 of every game, level and variant that can play itself, over all layouts and numbers of players."""
+def matches(only: str = "") -> dict[str, dict[str, Any]]:
+    """Seeds 1-20 of every game (or one), level and variant that can play itself, over all layouts and numbers of players."""
     figures: dict[str, dict[str, Any]] = {}
     listed = subprocess.run([sys.executable, "-m", "lairkeeper", "games", "--json"], capture_output=True, check=True)
     for game in json.loads(listed.stdout):
+        if only and game["id"] != only:
+            continue
         for level in game["levels"]:
             for rule in VARIANTS.get(game["id"], ("",)):
                 figures |= _seeds(game["id"], level, game["players"], rule)
@@ -102,14 +104,15 @@ CAMPAIGNS: dict[str, Callable[[], dict[str, dict[str, Any]]]] = {"matches": matc
 
 def main(wanted: list[str]) -> int:
     """Run the campaigns; exit status 1 when one of them fell short of its baseline."""
-    unknown = set(wanted) - set(CAMPAIGNS)
+    unknown = {name.partition(":")[0] for name in wanted} - set(CAMPAIGNS)
     if unknown:
         print(f"no campaign {', '.join(sorted(unknown))}; there are {', '.join(CAMPAIGNS)}", file=sys.stderr)
         return 2
     figures: dict[str, dict[str, Any]] = {}
     for name in wanted or CAMPAIGNS:
         print(f"{name} …", flush=True)
-        figures |= CAMPAIGNS[name]()
+        campaign, _, game = name.partition(":")
+        figures |= matches(game) if game else CAMPAIGNS[campaign]()
     write(figures, "soak")
     return int(any(figure["ratio"] < 1 for figure in figures.values()))
 
