@@ -27,7 +27,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {"forever-evil": ("", "variant=teams")}
 
 
 def matches(only: str = "") -> dict[str, dict[str, Any]]:
-    """Seeds 1-20 of every game (or one), level and variant that can play itself, over all layouts and numbers of players."""
+    """Seeds 1-20 of each game (or one), level and variant that plays itself, over all layouts and player counts."""
     figures: dict[str, dict[str, Any]] = {}
     listed = subprocess.run([sys.executable, "-m", "lairkeeper", "games", "--json"], capture_output=True, check=True)
     for game in json.loads(listed.stdout):

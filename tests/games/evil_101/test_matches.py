@@ -15,6 +15,8 @@ from lairkeeper.core.result import Refused
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.kit.driver import NAMES, Recording, choose, offers, play_match
 
+PATIENCE = 16_000
+"""Steps: players who buy whatever they can afford take their time."""
 LEVELS = {2: "score", 1: "full", 0: "full"}
 OWN = {
     "plot-1": {"points": 4, "symbols": ["anvil"], "copies": 20},
@@ -28,7 +30,7 @@ OWN = {
 
 def played(seed: int) -> Recording:
     """A match to its end; two thirds at level full, all numbers of players."""
-    return play_match(GAME, seed, level=LEVELS[seed % 3], players=2 + seed % 5)
+    return play_match(GAME, seed, level=LEVELS[seed % 3], players=2 + seed % 5, bound=PATIENCE)
 
 
 @pytest.mark.parametrize("seed", range(50))

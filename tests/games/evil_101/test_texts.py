@@ -23,7 +23,7 @@ LOGGED = {
     *("deal", "play", "discard", "discard-card", "pass", "block", "done", "tally-done", "show", "which-chase", "chase"),
     *("answer-worthless", "answer-counts", "answer-take", "answer-leave", "hoarded", "pocketed", "collect", "pocket"),
     *(f"{code}-{end}" for code in ("block", "show") for end in ("foiled", "void", "foiled-void")),
-    *("foiled", "foiled-by", "buy", "buy-card", "end-turn", "share"),
+    *("counted-cards", "foiled", "foiled-by", "buy", "buy-card", "end-turn", "share"),
 }
 SCORED = {"own", "symbols", "pocketed", "bought", "corrected"}
 CHECKS = {"hand", "symbols"}

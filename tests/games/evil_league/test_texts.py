@@ -21,9 +21,9 @@ CORE_MOVES = {"adjust", "set-level", *CHOOSE_FRAME.moves}
 LOGGED = {
     *("draw-part", "draw-loot", "buy-item", "give-loot", "steal-part", "steal-loot", "lose-power", "back", "counted"),
     *("reward-reputation", "reward-parts", "reward-loot", "reward-power", "stand-reputation", "stand-bonus"),
-    *("adjust-reputation", "adjust-power"),
+    *("adjust-reputation", "adjust-power", "power-said", "lay-out", "lay-own", "lay-weapon", "lay-loot"),
 }
-OWN_LINES = {"draw", "steal", "reward", "stand", "adjust", "complete"}
+OWN_LINES = {"draw", "steal", "reward", "stand", "adjust", "complete", "answer"}
 """Moves whose log lines have other names, or that are always refused."""
 PILES = ("scheme-deck", "loot-deck", "bag", "loot-discard", "schemes-out")
 SEATED = ("villain", "spare", "weapon", "hand")

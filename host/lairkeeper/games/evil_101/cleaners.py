@@ -370,7 +370,7 @@ def _deal_resume(work: Work, frame: Frame) -> None:
         work.pop()
     elif frame.prompt is None or frame.prompt.args["n"] != left:
         turn_to(work, None)
-        work.ask("deal", cite=CITE, n=left)
+        work.ask("lying" if frame.data.get("lying") else "deal", cite=CITE, n=left)
 
 
 DEAL: Final = FrameKind(
@@ -380,6 +380,6 @@ DEAL: Final = FrameKind(
              refusals=(E1.NOT_A_TARGET, E1.NO_NUMBERS, E1.NOT_IN_DECK, E1.PLACE_FULL), rule=CITE),
     ),
     _deal_resume,
-    prompts=(PromptSpec("deal", (), CITE),),
+    prompts=(PromptSpec("deal", (), CITE), PromptSpec("lying", (), CITE)),
 )  # fmt: skip
 """Targets are turned up from their deck, as many as there are players."""

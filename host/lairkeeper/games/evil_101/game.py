@@ -12,8 +12,8 @@ from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import PathSpec
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
-from lairkeeper.core.kernel import Kernel, Move, Slots, Verdict, said
-from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, set_level, table_of
+from lairkeeper.core.kernel import Kernel, Slots, said
+from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Args, Refused
@@ -26,6 +26,7 @@ from .chasing import CHASE_STEP, POCKET, WHICH
 from .cleaners import BUY_STEP, DEAL, THROW, fill_hands
 from .handling import AGENTS, JUDGE, SHOW
 from .hoarding import HOARD, sum_text
+from .levels import CATCH_UP, LEVEL, LEVELS
 from .places import (
     FOILED,
     OUTCOMES,
@@ -39,7 +40,6 @@ from .places import (
     is_sort,
     known_to_owner,
     owner_at,
-    placed,
     sees,
     set_handler,
     shift,
@@ -53,10 +53,9 @@ from .ruleset import Ruleset
 from .standing import scoreboard
 from .tally import TALLY
 
-LEVELS: Final = ("score", "full")
 FRAMES: Final = (
     ROUND_STEP, DEAL, PLOTS, AGENTS, SHOW, JUDGE, WHICH, CHASE_STEP, POCKET, HOARD, THROW, BUY_STEP, TALLY,
-    CHOOSE_FRAME,
+    CATCH_UP, CHOOSE_FRAME,
 )  # fmt: skip
 _HANDS: Final = {"hand": (PLOT, hand_of), "aside": (PLOT, aside_of), "agents-hand": (AGENT, agents_of),
                  "chase": (CHASE, chase_of)}  # fmt: skip
@@ -158,35 +157,6 @@ def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
         return Refused(CoreRefusal.BAD_VALUE, args, "setup", invalid=True)
     shift(work, path, f"{_BOX}.{path}", have - value)
     return None
-
-
-# The level --------------------------------------------------------------------------------------------------------
-
-
-def _level_move() -> Move:
-    """Fewer things may be followed from the beginning of a round on; more only from the start."""
-    plain = set_level(LEVELS, lambda work, before, after: None)
-
-    def check(state: State, command: Command) -> Verdict:
-        refused = plain.check(state, command)
-        if isinstance(refused, Refused):
-            return refused
-        if command.option == "full":
-            return refuse(E1.LEVEL_FROM_START, "setup", level=command.option)
-        top = state.top
-        fresh = top is not None and top.kind in {"deal", "plots"} and not any(placed(state, s) for s in state.seats)
-        return None if fresh else refuse(E1.LEVEL_LATER, "setup", step=top.kind if top else "")
-
-    def apply(work: Work, command: Command) -> None:
-        tied = tied_of(work.state)
-        while work.state.frames:
-            work.pop()
-        plain.apply(work, command)
-        work.count("round", -1)
-        begin_round(work, tied)
-
-    return Move("set-level", apply, check, plain.candidates, plain.needs, plain.takes, spoken=True,
-                refusals=(*plain.refusals, E1.LEVEL_FROM_START, E1.LEVEL_LATER), rule="setup")  # fmt: skip
 
 
 # What there is ----------------------------------------------------------------------------------------------------
@@ -308,6 +278,8 @@ def _with_outcomes(code: str, args: Args, events: tuple[Event, ...]) -> tuple[st
 def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     if command.option is None:
         return "which-chase", {"by": command.by, "target": command.target}
+    if command.option.isdecimal():
+        return "counted-cards", {"by": command.by or "", "n": int(command.option)}
     return f"answer-{command.option}", {"by": command.by or ""}
 
 
@@ -338,7 +310,7 @@ GAME: Final = Kernel(
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
     frames={kind.name: kind for kind in FRAMES},
-    anytime=table_of(SHARE, ADJUST, _level_move()),
+    anytime=table_of(SHARE, ADJUST, LEVEL),
     setup=_setup,
     scoreboard=scoreboard,
     own_refusals=REFUSALS,

@@ -66,8 +66,6 @@ class E1(StrEnum):
     """No chase won by the Handler is left to be paid this round (args: seat)."""
     LEVEL_LATER = "level-later"
     """The level can be changed before the first Plot of a round (args: step)."""
-    LEVEL_FROM_START = "level-from-start"
-    """What was not followed cannot be known afterwards (args: level)."""
 
 
 _FORCIBLE = frozenset({E1.MUST_PLACE, E1.PLOTS_LEFT})

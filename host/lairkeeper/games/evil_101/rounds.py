@@ -59,11 +59,15 @@ def _players(frame: Frame, state: State) -> tuple[Seat, ...]:
     return evil(state, frame.data["tied"] or None)
 
 
+def wanted_targets(state: State, tied: tuple[Seat, ...]) -> int:
+    """How many Targets lie out; in a tie round a house rule may want fewer."""
+    return len(tied) if tied and state.rules.tie_targets == "tied" else len(state.seats)
+
+
 def _targets(work: Work, frame: Frame) -> None:
     """As many Targets as players, the Handler counted; unused ones have stayed."""
     state = work.state
-    tied = frame.data["tied"]
-    wanted = len(tied) if tied and state.rules.tie_targets == "tied" else len(state.seats)
+    wanted = wanted_targets(state, frame.data["tied"])
     have = len(state.zone(ROW))
     empty = tuple(frame.data["empty"] or ())
     empty = (*empty, *range(have + len(empty), wanted))[: max(0, wanted - have)]
@@ -269,4 +273,4 @@ SHARE: Final = Move("share", _share, _share_check, _share_offers, takes=("by",),
                     rule=CITE)  # fmt: skip
 """The tied players may agree to share the win at any time: nothing limits tie rounds."""
 
-__all__ = ["HANDLER", "ROUND_STEP", "SHARE", "begin_round", "finish", "tied_of"]
+__all__ = ["HANDLER", "ROUND_STEP", "SHARE", "begin_round", "finish", "tied_of", "wanted_targets"]

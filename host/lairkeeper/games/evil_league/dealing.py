@@ -75,12 +75,13 @@ def _check(state: State, command: Command) -> Verdict:
     fixed = state.rules.short_schemes == "clockwise" and state.size(SCHEME_DECK) < len(places)
     if sort == SCHEMES and fixed and command.target not in (None, places[0]):
         return no(EL.NOT_DUE, RULE, card=card)
-    if not _in_supply(state, card, sort):
+    if not in_supply(state, card, sort):
         return no(EL.NOT_IN_DECK, RULE, card=card)
     return None
 
 
-def _in_supply(state: State, card: Label, sort: str) -> bool:
+def in_supply(state: State, card: Label, sort: str) -> bool:
+    """Whether a piece of a sort can come from its deck or bag, as far as everybody can tell."""
     match sort:
         case "schemes":
             return kind_of(card) in in_scheme_deck(state)

@@ -34,6 +34,7 @@ from .ruleset import Ruleset
 from .schemes import COMPLETE, REWARDS_STEP, SCHEMES_STEP
 from .setup import set_up
 from .standing import extra, find, scoreboard, sees
+from .survey import POWERS_STEP, SURVEY_STEP, line_of
 from .taking import DRAW_STEP, TAKE_STEP
 from .tally import ENDING, TALLY
 
@@ -49,6 +50,8 @@ FRAMES: Final = (
     AGES_STEP,
     DEAL_STEP,
     DRAW_STEP,
+    POWERS_STEP,
+    SURVEY_STEP,
     ROUND,
     _with(MOVE_STEP, COMPLETE, CORRECT),
     _with(ACTIONS_STEP, COMPLETE, CORRECT),
@@ -102,6 +105,14 @@ def _draw_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 def _deal_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     place = next(event.target for event in reversed(events) if isinstance(event, ev.Moved) and event.target in _PLACES)
     return "deal", {"card": command.card, "kind": place}
+
+
+def _power_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return "power-said", {"by": command.by, "n": int(command.option or 0)}
+
+
+def _lay_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return line_of(command, next((e.target for e in reversed(events) if isinstance(e, ev.Moved)), command.target))
 
 
 def _move_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
@@ -224,6 +235,8 @@ GAME: Final = Kernel(
     lines={
         "draw": _draw_line,
         "deal": _deal_line,
+        "answer": _power_line,
+        "lay": _lay_line,
         "move": _move_line,
         "buy": _buy_line,
         "steal": _steal_line,

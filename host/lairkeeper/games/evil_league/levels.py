@@ -15,20 +15,25 @@ from .catalog import HAMMER
 from .places import COMMITTED, DOWN, EMPOWERED, EQUIPPED, unmark
 from .refusals import EL, no
 from .setup import numbers_missing
+from .survey import gather
 
 LEVELS: Final = ("score", "full")
 _BETWEEN: Final = frozenset({"tally", "move"})
 
 
 def _change(work: Work, before: str, after: str) -> None:
-    """The markers stay. For more, the board is dealt with its taps; what differs is put right word by word."""
+    """The markers stay. For more, it is said what lies where; nobody has followed it."""
     while work.state.frames:
         work.pop()
     for seat in work.state.seats:
         for name in (COMMITTED, EQUIPPED, EMPOWERED):
             unmark(work, seat, name)
     unmark(work, HAMMER, DOWN)
-    work.push(*(("tally",) if after == "score" else ("opening",)), **({} if after == "score" else {"step": "cast"}))
+    if after == "score":
+        work.push("tally")
+        return
+    gather(work)
+    work.push("opening", step="cast", survey=True)
 
 
 _MOVE: Final = set_level(LEVELS, _change)

@@ -18,7 +18,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, VILLAINS
 from .loot import hand_size
-from .places import OFF_BOARD, labels, sheet_of, spare_of, villain_of, weapon_of
+from .places import OFF_BOARD, labels, place_of, sheet_of, spare_of, villain_of, weapon_of
 from .refusals import EL, no
 from .taking import draw, to_act
 from .track import home_of, order, put
@@ -185,6 +185,17 @@ AGES_STEP: Final = FrameKind(
 def _opening_resume(work: Work, frame: Frame) -> None:
     step = frame.data["step"]
     match step:
+        case "ages" if frame.data.get("survey"):
+            work.set(step="survey")
+            work.push("ages")
+        case "survey":
+            work.set(step="resume")
+            work.push("survey")
+            work.push("powers", left=order(work.state))
+        case "resume":
+            begun = any(place_of(work.state, seat) for seat in work.state.seats)
+            work.pop()
+            work.push("round", first=not begun)
         case "cast" | "ages" | "deal":
             work.set(step={"cast": "ages", "ages": "deal", "deal": "hands"}[step])
             work.push(step)

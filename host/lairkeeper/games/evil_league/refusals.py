@@ -106,6 +106,8 @@ class EL(StrEnum):
     """This cannot be done to that player (args: target)."""
     NUMBERS_MISSING = "numbers-missing"
     """The printed numbers of the box are not known yet (args: card)."""
+    PLACE_UNSAID = "place-unsaid"
+    """Where this pawn stands has not been said (args: card)."""
     LEVEL_LATER = "level-later"
     """The tracking level is changed between two rounds only (args: step)."""
 
