@@ -28,6 +28,8 @@ WORDS = {
     },
 }  # fmt: skip
 
+WORDS_UNDO = {"en": "Undo", "fr": "Annuler"}
+
 
 def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:
     """A database in which a match of two has begun, some points already won."""
@@ -83,3 +85,38 @@ def test_a_whole_match_from_nothing_at_level_score(tmp_path: Path, browser: Brow
             if n < 5:
                 tap(virtual, say["end"], "tap")
         expect(table.locator("#now")).to_contain_text(f"{say['wins']} 27")
+
+
+ROUNDS = (("Bo", 7, 15, 1, 7), ("Ana", 6, 12, 3, 7), ("Bo", 5, 7, 4, 14), ("Ana", 12, 10, 1, 13), ("Bo", 8, 7, 2, 20))
+"""Who places, the Target, the Plot, the Handler's Agent, which does not foil, and the points then."""
+NEXT = (6, 5, 12, 8, 1)
+"""The Target that is turned up beside it."""
+TRAYS = {"Ana": "seat-1", "Bo": "seat-2"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Browser, lang: str) -> None:
+    say = WORDS[lang]
+    with RunningDemo(begun(tmp_path / "full.db", lang, "full", {}), "--players", "2") as demo:
+        table, virtual = pages(browser, demo, lang)
+        tap(virtual, f"{say['target']} {ROUNDS[0][1]}", "tap")
+        for (who, target, plot, agent, points), turned_up in zip(ROUNDS, NEXT, strict=True):
+            own = TRAYS[who]
+            (other,) = set(TRAYS.values()) - {own}
+            tap(virtual, f"{say['target']} {turned_up}", "tap")
+            tap(virtual, f"{say['plot']} {plot}", own)
+            tap(virtual, f"{say['target']} {target}", own)
+            assert f"{say['plot']} {plot}<" not in table.locator("main").inner_html(), "nobody is told which Plot it is"
+            expect(table.locator("#now .what")).to_contain_text(say["agent"])
+            tap(virtual, f"{say['agent']} {agent}", other)
+            expect(table.locator("#now .what")).to_contain_text(" = ")
+            tap(virtual, say["confirm"], own)
+            expect(seat(table, int(own[-1])).locator(".score")).to_have_text(str(points))
+            if points < 20:
+                virtual.wait_for_timeout(700)  # a hand takes longer than an antenna that flickers
+                tap(virtual, say["confirm"], own)  # the new Handler keeps all Agents
+                tap(virtual, say["end"], "tap")  # nobody buys
+        expect(table.locator("#now")).to_contain_text(f"{say['wins']} 20")
+        tap(virtual, WORDS_UNDO[lang], "tap")
+        expect(table.locator("#now")).not_to_contain_text(say["wins"])

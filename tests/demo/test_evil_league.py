@@ -11,7 +11,8 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.demo.acts import Act, Intent
-from lairkeeper.demo.evil_league import Evening, FullEvening, ScoreEvening
+from lairkeeper.demo.evil_league import Evening, ScoreEvening
+from lairkeeper.demo.evil_league_full import FullEvening
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.sense import PlayScanner
 from lairkeeper.sense.question import PUT_BACK

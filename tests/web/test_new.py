@@ -152,3 +152,24 @@ def test_what_the_command_line_said_is_filled_in(quiet: FakeHub) -> None:
     page = client_for(quiet).get("/new?game=forever-evil").text
     assert re.search(r'name="rule-promos".*?<option value="true" selected>', page)
     assert re.search(r'name="rule-vulnerability"[^>]*value="-1"', page)
+
+
+def test_the_form_begins_with_the_game_that_was_played_last(quiet: FakeHub) -> None:
+    with client_for(quiet) as client:
+        assert '<option value="forever-evil" selected>' in client.get("/new").text
+        fields = {"name-1": "Zoé", "name-2": "E\u0301mile", "level": "score", "game": "evil-101"}
+        assert client.send_form("/new", **fields).status_code == 303
+        assert quiet.table is not None
+        assert quiet.table.header.seats == ("Zoé", "Émile"), "accents are composed"
+        quiet.table = None
+        assert '<option value="evil-101" selected>' in client.get("/new").text
+
+
+def test_seven_may_play_by_the_house_rule_that_the_page_names(quiet: FakeHub) -> None:
+    fields = {f"name-{n}": name for n, name in enumerate(("Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gil"), 1)}
+    with client_for(quiet) as client:
+        page = client.send_form("/new", game="evil-101", level="score", **fields)
+        assert page.status_code == 422
+        assert "up to 8 by the house rule “Most players”" in page.text
+        done = client.send_form("/new", game="evil-101", level="score", **fields, **{"rule-most-players": "7"})
+        assert done.status_code == 303

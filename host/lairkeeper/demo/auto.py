@@ -353,7 +353,7 @@ def _league_score(*args: Any) -> Evening:
 
 
 def _league_full(*args: Any) -> Evening:
-    from .evil_league import FullEvening  # noqa: PLC0415 - only the game that is played
+    from .evil_league_full import FullEvening  # noqa: PLC0415 - only the game that is played
 
     return FullEvening(*args)
 

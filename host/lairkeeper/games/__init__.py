@@ -8,6 +8,8 @@ from typing import Final
 
 from lairkeeper.core.game import Game
 
+USUAL: Final = "forever-evil"
+"""The game that a first match is proposed for."""
 GROUP: Final = "lairkeeper.games"
 
 
@@ -32,5 +34,5 @@ def get_game(id: str) -> Game:
 
 
 def all_games() -> dict[str, Game]:
-    """Every installed game by id."""
-    return {id: get_game(id) for id in ids()}
+    """Every installed game by id: the usual one first, the others in alphabetical order."""
+    return {id: get_game(id) for id in sorted(ids(), key=lambda id: (id != USUAL, id))}

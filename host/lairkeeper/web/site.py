@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import Scope
 
+from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 
 from . import panels
@@ -50,6 +51,7 @@ class Site:
         self.stop = stop or asyncio.Event()
         self.run = secrets.token_hex(4)
         self.keys = SeatKeys(hub.store.settings)
+        self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
         self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
@@ -95,9 +97,18 @@ class Site:
         texts = texts_for(lang, *folders)
         game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
         if game is None:
-            return Tongue(texts)
+            return Tongue(texts, single=self._single(SHARED))
         own = self.hub.names.of(game.id, lang)
-        return Tongue(texts.renamed(own) if own else texts, self.hub.names.missing(game, lang) - own.keys())
+        missing = self.hub.names.missing(game, lang) - own.keys()
+        return Tongue(texts.renamed(own) if own else texts, missing, self._single(SHARED) | self._single(game.id))
+
+    def _single(self, game: str) -> frozenset[str]:
+        """Kinds of which the box holds one piece alone."""
+        version, found = self._singles.get(game, (-1, frozenset()))
+        if version != self.hub.version:
+            found = frozenset(kind for kind, copies in self.hub.stock(game).copies.items() if copies == 1)
+            self._singles[game] = (self.hub.version, found)
+        return found
 
     def context(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, Any]:
         """The values that the parts of ``page`` (all, if none are named) need, made from what the table may know."""

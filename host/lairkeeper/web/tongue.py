@@ -59,10 +59,11 @@ def texts_for(lang: str, *folders: Traversable) -> Texts:
 class Tongue:
     """What templates speak with. A code that has no text is shown as it is: a page never fails for a missing text."""
 
-    def __init__(self, texts: Texts, borrowed: Collection[str] = ()) -> None:
+    def __init__(self, texts: Texts, borrowed: Collection[str] = (), single: Collection[str] = ()) -> None:
         self.texts = texts
         self.lang = texts.lang
         self._borrowed = borrowed
+        self._single = single
 
     def borrows(self, component: str) -> bool:
         """Whether a piece goes by its name in another language, because none is on record in this one."""
@@ -86,9 +87,11 @@ class Tongue:
         return self.texts.name(component)
 
     def copy(self, component: str) -> str:
-        """The name with the copy number, where it matters which of several it is: ``Catwoman 2``."""
-        number = component.partition("#")[2]
+        """The name with the copy number, where there are several: ``Catwoman 2``."""
+        kind, _, number = component.partition("#")
         name = self.name(component)
+        if kind in self._single:
+            return name
         if number and name[-1:].isdigit():
             return f"{name} ({number})"
         return f"{name} {number}".strip()

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from lairkeeper.table import Game
 
 ROWS: Final = SEATS
+LAST_GAME: Final = "last-game"
+"""The setting that keeps which game was begun last."""
 MOST_PLAYERS: Final = "most-players"
 """The house rule of a game that more may play than its box says."""
 VILLAIN_ZONES: Final = frozenset({"super-villains", "villains"})
@@ -76,6 +78,7 @@ async def create(request: Request) -> Response:
         else:
             draft.errors[_field_of(result)] = refusal_notice(result, t).text
         return _page(request, site, game, draft, 422)
+    site.hub.store.settings.set(LAST_GAME, game.id)
     site.hub.set_language(lang)
     answer = RedirectResponse("/", 303)
     answer.set_cookie(LANG_COOKIE, lang, max_age=31_536_000, path="/", samesite="strict", httponly=True)
@@ -94,10 +97,17 @@ def _defaults(site: Site) -> list[tuple[str, str]]:
 def _game(site: Site, wanted: str | None) -> Game:
     games = site.hub.games
     if wanted is None:
-        return next(iter(games.values()))
+        return games.get(_last_played(site)) or next(iter(games.values()))
     if wanted not in games:
         raise PageError(400, "unknown-game", {"game": wanted[:40]})
     return games[wanted]
+
+
+def _last_played(site: Site) -> str:
+    """The game on the table, else the one that was begun last; empty where none was."""
+    if site.hub.table is not None:
+        return site.hub.table.game.id
+    return str(site.hub.store.settings.get(LAST_GAME, ""))
 
 
 def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:

@@ -1,0 +1,161 @@
+"""What happens to pieces at the simulated Evil League of level ``full``, and how the app is told of it.
+
+Draws and pushed pawns, cards and superpowers, Schemes and Captain Hammer's beating.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from lairkeeper.core.ids import Component, kind_of
+from lairkeeper.games.evil_league import GAME
+
+from .acts import Act, Tap
+from .evil_league import LOCATIONS, Evening
+from .evil_league_table import Villain
+
+
+class Happenings(Evening):
+    """What follows from an action, whoever has chosen it."""
+
+    level = "full"
+    _shown: set[Component]
+    """Loot cards in hands that everybody has seen."""
+
+    def _draw(self, villain: Villain, *, parts: int = 0, loot: int = 0) -> Iterator[Act]:
+        for _ in range(parts):
+            part = self.truth.draw_part()
+            if part is not None:
+                villain.spare.append(part)
+                yield self._move(Tap(self._tray(villain.seat), part))
+        for _ in range(loot):
+            card = self.truth.draw_loot()
+            if card is not None:
+                villain.hand.append(card)
+                self._shown.discard(card)
+                yield self._move(Tap(self._tray(villain.seat), card))
+
+    def _goes(self, pawn: Component, goal: str, *, alone: bool = False) -> Act:
+        """A pawn to a location: onto its reader, or by location token; its owner's own move needs no pawn."""
+        if self._layout == "table":
+            return self._move(Tap(goal, pawn))
+        token = Tap("tap", f"{goal}#1")
+        return self._move(token) if alone and self._rng.random() < 0.6 else self._move(Tap("tap", pawn), token)
+
+    # What cards and superpowers do --------------------------------------------------------------------------------
+
+    def _loot(self, villain: Villain) -> Iterator[Act]:
+        card = self._rng.choice(villain.hand)
+        villain.hand.remove(card)
+        yield self._move(Tap(self._tray(villain.seat), card))
+        self._shown.discard(card)
+        self.truth.throw(card)
+        ((word, n),) = GAME.printed.proxy[kind_of(card)]["effect"]
+        yield from self._effect(villain, word, n)
+
+    def _superpower(self, villain: Villain) -> Iterator[Act]:
+        villain.empowered = True
+        yield self._move(Tap(self._tray(villain.seat), villain.sheet))
+        yield from self._effect(villain, villain.gift, villain.size)
+
+    def _effect(self, villain: Villain, word: str, n: int) -> Iterator[Act]:
+        truth = self.truth
+        others = [each for each in truth.here(villain.place) if each is not villain]
+        match word:
+            case "power":
+                villain.more_power(n)
+            case "parts":
+                yield from self._draw(villain, parts=n)
+            case "loot":
+                yield from self._draw(villain, loot=n)
+            case "boost" if truth.plans.get(villain.place):
+                truth.boosts[villain.place] += n
+            case "sap-all":
+                for each in others:
+                    each.more_power(-n)
+            case "move-hammer":
+                truth.hammer = truth.next_plan()
+            case "sap":
+                yield from self._sap([each for each in others if each.power], n)
+            case "steal" | "steal-part":
+                yield from self._steal(villain, others, word)
+            case "move-pawn":
+                yield from self._push()
+
+    def _sap(self, victims: list[Villain], n: int) -> Iterator[Act]:
+        if victims:
+            victim = self._rng.choice(victims)
+            victim.more_power(-n)
+            yield self._move(Tap("tap", self._seat_token(victim.seat)))
+
+    def _steal(self, villain: Villain, others: list[Villain], word: str) -> Iterator[Act]:
+        rich = [each for each in others if each.spare or (word == "steal" and each.hand)]
+        if not rich:
+            return
+        victim = self._rng.choice(rich)
+        if victim.spare and (word == "steal-part" or not victim.hand or self._rng.random() < 0.5):
+            part = self._rng.choice(victim.spare)
+            victim.spare.remove(part)
+            villain.spare.append(part)
+            yield self._move(Tap("tap", part), target=victim.seat)
+            return
+        self._shown.difference_update(victim.hand)
+        card = victim.hand.pop(self._rng.randrange(len(victim.hand)))
+        villain.hand.append(card)
+        yield self._move(Tap("tap", self._seat_token(victim.seat)))
+
+    def _push(self) -> Iterator[Act]:
+        standing = [each for each in self.truth.villains.values() if not each.committed]
+        if standing:
+            moved = self._rng.choice(standing)
+            moved.place = self._rng.choice([place for place in LOCATIONS if place != moved.place])
+            yield self._goes(moved.pawn, moved.place)
+
+    # Schemes and Captain Hammer -----------------------------------------------------------------------------------
+
+    def _schemes(self) -> Iterator[Act]:
+        truth = self.truth
+        done = truth.completed()
+        for place in done:
+            rewards = truth.rewards(place)
+            for villain in sorted(truth.here(place), key=lambda each: each.track):
+                if rewards:
+                    name, n = rewards.pop(self._rng.randrange(len(rewards)))
+                    yield from self._reward(villain, name, n)
+                if truth.winners is not None:
+                    return
+            truth.discard_plan(place)
+        if not done:
+            truth.discard_plan(truth.hammer)
+
+    def _reward(self, villain: Villain, name: str, n: int) -> Iterator[Act]:
+        if name == "reputation":
+            self.truth.gain(villain, n)
+        elif name == "power":
+            villain.more_power(n)
+        yield self._move(Tap("tap", f"take-{name}#1"), option=f"{name}-{n}")
+        yield from self._draw(villain, parts=n if name == "parts" else 0, loot=n if name == "loot" else 0)
+
+    def _beating(self) -> Iterator[Act]:
+        truth = self.truth
+        for villain in sorted(truth.here(truth.hammer), key=lambda each: -each.track):
+            for _ in range(2):
+                yield from self._beaten(villain)
+
+    def _beaten(self, villain: Villain) -> Iterator[Act]:
+        have = Counter({"part": len(villain.spare), "loot": len(villain.hand), "power": villain.power})
+        if not have.total():
+            return
+        (lost,) = self._rng.choices(list(have), list(have.values()))
+        piece = "take-power#1"
+        if lost == "power":
+            villain.more_power(-1)
+        elif lost == "part":
+            piece = villain.spare.pop(self._rng.randrange(len(villain.spare)))
+            self.truth.bag.append(piece)
+        else:
+            piece = villain.hand.pop(self._rng.randrange(len(villain.hand)))
+            self._shown.discard(piece)
+            self.truth.throw(piece)
+        yield self._move(Tap(self._tray(villain.seat), piece))
