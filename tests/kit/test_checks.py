@@ -8,9 +8,10 @@ import pytest
 
 from lairkeeper.core.kernel import Kernel
 from lairkeeper.games import get_game
-from lairkeeper.kit.checks import CHECKS, Check, hidden_from, scrambled
+from lairkeeper.kit.checks import CHECKS, Check
 from lairkeeper.kit.driver import play_match
 from lairkeeper.kit.run import SCANS
+from lairkeeper.kit.secrecy import hidden_from, scrambled
 from lairkeeper.kit.seeded_bugs import BUGS
 
 from ..core.toy import TOY, begin

@@ -11,7 +11,7 @@ import pytest
 
 from lairkeeper.core.game import PathSpec
 from lairkeeper.core.view import ZoneView
-from lairkeeper.kit.checks import scrambled
+from lairkeeper.kit.secrecy import scrambled
 from lairkeeper.web.places import Layout, layout_of
 from lairkeeper.web.tongue import Tongue, texts_for
 

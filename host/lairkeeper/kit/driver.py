@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
-from lairkeeper.core.history import History
+from lairkeeper.core.history import COMMAND, History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.ruleset import specs
@@ -57,6 +57,14 @@ class Recording:
         total = len(self.history.live)
         step = max(1, total // n)
         return tuple(sorted({*range(0, total, step), total - 1}))
+
+
+def steps(recording: Recording) -> Iterator[tuple[State, Record, State]]:
+    """State before, record and state after, of every command that counts."""
+    states = recording.states
+    for at, record in enumerate(recording.history.live):
+        if record.kind == COMMAND:
+            yield states[at - 1], record, states[at]
 
 
 def viewers(state: State) -> tuple[str, ...]:

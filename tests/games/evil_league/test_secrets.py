@@ -16,8 +16,9 @@ from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.loot import hand_size, open_card
 from lairkeeper.games.evil_league.places import hand_of, unseen_of
-from lairkeeper.kit.checks import CHECKS, hidden_from, logs_do_not_tell, scrambled, secrets_do_not_show
+from lairkeeper.kit.checks import CHECKS
 from lairkeeper.kit.driver import viewers
+from lairkeeper.kit.secrecy import hidden_from, logs_do_not_tell, scrambled, secrets_do_not_show
 
 from .dealer import dealt_match, hidden_loot
 
