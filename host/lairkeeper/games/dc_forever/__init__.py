@@ -1,0 +1,5 @@
+"""DC Forever."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,233 @@
+"""What a card does when it is played or used, and what that costs.
+
+"DC Forever, Character Abilities", "Play a Card", "Use a Card" and "Glossary: Cost, Blank, Asset Card, Minion Card".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.pool import bounds
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .catalog import CARDS, CHARACTERS, EVENT, character_of, side_of, sort_of
+from .hands import discard, in_hand, take
+from .places import (
+    BLANK,
+    CAPTURED,
+    EXHAUSTED,
+    FACE_UP,
+    KNOCKED_OUT,
+    MASTER_PLAN,
+    ROGUE,
+    ROUND,
+    USED,
+    controller_of,
+    exhausted,
+    fact,
+    hand_of,
+    mark,
+    marked,
+    side,
+    team,
+)
+from .refusals import DC, no
+from .words import CONSTANT
+
+PLAYING: Final = "playing"
+"""Where an Event lies while it is resolved; then it is discarded ("DC Forever, Play a Card")."""
+MATCH: Final = "match"
+"""A card that works for any character of its player ("Glossary: Affiliated Cards")."""
+SECOND: Final = "second"
+ALWAYS_ON: Final = frozenset({*CONSTANT, "value-random", "proof", "extra-action"})
+"""Of characters: looked up when they matter, never used."""
+CITE: Final = "ability"
+
+
+def words_of(state: State, card: Label, option: str | None = None) -> tuple[tuple[str, int], ...]:
+    """One of a card's boxes ("DC Forever, Affiliated Cards": one of the two is chosen for each use)."""
+    found = fact(state, card, "second" if option == SECOND else "effect", ())
+    return tuple((str(word), int(n)) for word, n in found)
+
+
+def has_word(state: State, card: Component, word: str) -> int:
+    """The number of an always-on ability; 0 without one, or on a blank card."""
+    if marked(state, card, BLANK):
+        return 0
+    return next((n for each, n in words_of(state, card) if each == word), 0)
+
+
+def user_of(state: State, seat: Seat, card: Label) -> Component | None:
+    """Which character of a player plays or uses a card: its own, any for cards that say so; None for nobody."""
+    own = character_of(card)
+    here = team(state, seat)
+    if own in here:
+        return own
+    if fact(state, card, "anyone") or marked(state, card, MATCH):
+        return next(iter(here), None)
+    return None
+
+
+def no_user(state: State, card: Label, cite: str) -> Refused:
+    """Why nobody can play a card: its character has fallen, or was not recruited."""
+    own = character_of(card) or card
+    gone = state.where.get(own) in (KNOCKED_OUT, CAPTURED)
+    return no(DC.FALLEN if gone else DC.NOT_RECRUITED, cite, card=own)
+
+
+def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verdict:
+    """Whether an Event may be played from the hand at this moment."""
+    verdict = in_hand(state, seat, card, "play")
+    if isinstance(verdict, Refused):
+        return verdict
+    if fact(state, card, "modifier") and any(f.kind == "activation" and f.data["acts"] for f in state.frames):
+        return no(DC.TOO_LATE, "modifiers", card=card)
+    if fact(state, card, "type") != EVENT or fact(state, card, "modifier"):
+        return no(DC.WRONG_TIME, "play", card=card, step=_step(state))
+    if fact(state, card, "trigger") != trigger:
+        return no(DC.NO_TRIGGER, "reaction", card=card)
+    acting = _activated(state)
+    if fact(state, card, "activate") and (acting is None or acting != user_of(state, seat, card)):
+        return no(DC.WRONG_TIME, "cost", card=card, step=_step(state))
+    if user_of(state, seat, card) is None or (side_of(card) != side(state, seat) and not fact(state, card, "anyone")):
+        return no_user(state, card, "play")
+    return verdict
+
+
+def _step(state: State) -> str:
+    return state.top.kind if state.top else ""
+
+
+def _activated(state: State) -> Component | None:
+    """The character that is activated now."""
+    return next((frame.data["char"] for frame in reversed(state.frames) if frame.kind == "activation"), None)
+
+
+def may_use(state: State, seat: Seat, card: Label, option: str | None, trigger: str | None) -> Verdict:
+    """Whether an ability of a card in play may be used at this moment."""
+    sort = sort_of(card)
+    zone = state.where.get(card, "").partition(".")[0]
+    waiting = zone == MASTER_PLAN and marked(state, card, FACE_UP) and fact(state, card, "mode") == "single"
+    if sort not in (CHARACTERS, CARDS) or not (zone in ("team", "area", "attached") or waiting):
+        return no_user(state, card, CITE) if sort == CHARACTERS else no(DC.NOT_IN_PLAY, CITE, card=card)
+    if controller_of(state, card) != seat:
+        return no(DC.NOT_RECRUITED, "control", card=card)
+    if marked(state, card, BLANK):
+        return no(DC.BLANK, "blank", card=card)
+    words = words_of(state, card, option)
+    if not words or (sort == CHARACTERS and all(word in ALWAYS_ON for word, _ in words)):
+        return no(DC.NO_ABILITY, CITE, card=card)
+    if option != SECOND and fact(state, card, "trigger") != trigger:
+        return no(DC.NO_TRIGGER, "reaction", card=card)
+    return _own_costs(state, seat, card, option, waiting) or _limited(state, seat, card, option)
+
+
+def _own_costs(state: State, seat: Seat, card: Component, option: str | None, waiting: bool) -> Refused | None:
+    """Exhausting, discarding and activating need the card's character in play ("Glossary: Asset Card, Minion Card")."""
+    own = fact(state, card, "second-own-cost" if option == SECOND else "own-cost")
+    activate = fact(state, card, "activate")
+    user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
+    if user is None and not waiting and (own or activate or state.rules.fallen_cards == "nothing"):
+        return no_user(state, card, "asset")
+    if own == "exhaust" and exhausted(state, card):
+        return no(DC.EXHAUSTED, "use", card=card)
+    if activate and _activated(state) != user:
+        return no(DC.WRONG_TIME, "cost", card=card, step=_step(state))
+    return None
+
+
+def cost_of(state: State, card: Label, option: str | None) -> int:
+    found: int = fact(state, card, "second-cost" if option == SECOND else "cost", 0)
+    return found
+
+
+def used_mark(option: str | None) -> str:
+    return f"{USED}-{SECOND}" if option == SECOND else USED
+
+
+def _limited(state: State, seat: Seat, card: Component, option: str | None) -> Refused | None:
+    """An ability with a cost: once a round, paid by discarding cards."""
+    cost = cost_of(state, card, option)
+    if not cost:
+        return None
+    if marked(state, card, used_mark(option)):
+        return no(DC.TWICE, CITE, card=card)
+    have = available(state, seat, card)
+    return no(DC.CANNOT_PAY, CITE, card=card, cost=cost, have=have) if have < cost else None
+
+
+def icons_of(state: State, card: Label) -> int:
+    found: int = fact(state, card, "icons", 0)
+    return found
+
+
+def payers(state: State, seat: Seat, char: Component) -> tuple[Component, ...]:
+    """Cards attached to or empowering a character, of its player; they pay a Hero's costs and nobody else's."""
+    found = []
+    for card, host in state.attached.items():
+        head, _, owner = state.where.get(card, "").partition(".")
+        if host == char and icons_of(state, card) and (head == "empower" or owner == seat):
+            found.append(card)
+    return tuple(found)
+
+
+def pays_from_hand(state: State, seat: Seat) -> bool:
+    """Rogues pay from the hand; by a house rule like Heroes."""
+    return side(state, seat) == ROGUE and state.rules.rogue_pays == "hand"
+
+
+def available(state: State, seat: Seat, card: Component) -> int:
+    """The most that could be paid for a card's ability."""
+    if not pays_from_hand(state, seat):
+        char = card if sort_of(card) == CHARACTERS else user_of(state, seat, card) or card
+        return sum(icons_of(state, each) for each in payers(state, seat, char))
+    own = side(state, seat)
+    return bounds(state, (hand_of(seat),), lambda label: icons_of(state, label) if side_of(label) == own else 0)[1]
+
+
+# Doing it ---------------------------------------------------------------------------------------------------------
+
+
+def play_event(work: Work, seat: Seat, card: Label, about: Component | None = None) -> None:
+    """An Event is played from the hand, resolved and discarded."""
+    user = user_of(work.state, seat, card)
+    played = take(work, card, hand_of(seat), PLAYING)
+    push_effect(work, seat, played, words_of(work.state, played), char=user, about=about, event=True)
+
+
+def push_effect(
+    work: Work, seat: Seat, card: Component, words: tuple[tuple[str, int], ...], *, char: Component | None,
+    about: Component | None = None, event: bool = False,
+) -> None:  # fmt: skip
+    work.push("effect", seat=seat, card=card, char=char, words=words, about=about, event=event, ok=True, asker=seat)
+
+
+def start_ability(work: Work, seat: Seat, card: Component, option: str | None, about: Component | None) -> None:
+    """Pay first; without payment nothing happens ("Glossary: Cost")."""
+    need = cost_of(work.state, card, option)
+    if need:
+        char = card if sort_of(card) == CHARACTERS else user_of(work.state, seat, card)
+        work.push("pay", seat=seat, card=card, char=char, need=need, paid=0, option=option, about=about)
+    else:
+        finish_ability(work, seat, card, option, about)
+
+
+def finish_ability(work: Work, seat: Seat, card: Component, option: str | None, about: Component | None) -> None:
+    """The ability is paid for: its own cost, and what it does."""
+    state = work.state
+    words = words_of(state, card, option)
+    user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
+    host = state.attached.get(card)
+    if cost_of(state, card, option):
+        mark(work, card, used_mark(option), seat, ROUND)
+    own = fact(state, card, "second-own-cost" if option == SECOND else "own-cost")
+    if own == "exhaust":
+        mark(work, card, EXHAUSTED)
+    elif own == "discard":
+        discard(work, card)
+    push_effect(work, seat, card, words, char=user or host, about=about or host)

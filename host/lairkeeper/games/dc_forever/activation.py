@@ -1,0 +1,322 @@
+"""Provoke and Oppose Phases, and what an activated character does ("DC Forever, Confrontation Stage")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Path, Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .abilities import has_word
+from .action import USE
+from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
+from .citizens import citizens
+from .frames import Offers, asked, off_turn, plain
+from .harm import fallen
+from .places import (
+    AT,
+    EXHAUSTED,
+    HERO,
+    ROGUE,
+    char_label,
+    controller_of,
+    exhausted,
+    has_scheme,
+    in_play,
+    location,
+    mark,
+    marked,
+    neutral,
+    place_named,
+    place_of,
+    side,
+    standing,
+    team,
+    unmark,
+)
+from .playing import PLAY
+from .reactions import window
+from .refusals import DC, no
+
+CITE: Final = "activate"
+
+
+def ready_characters(state: State, seat: Seat) -> tuple[Component, ...]:
+    return tuple(card for card in _commanded(state, seat) if not exhausted(state, card))
+
+
+def _commanded(state: State, seat: Seat) -> Iterable[Component]:
+    """Characters that a player decides for."""
+    for each in state.seats:
+        yield from (card for card in team(state, each) if controller_of(state, card) == seat)
+
+
+# The phase --------------------------------------------------------------------------------------------------------
+
+
+def _phase(work: Work, frame: Frame) -> None:
+    data = frame.data
+    if data.get("over"):
+        work.pop()
+    elif frame.prompt is None:
+        work.turn_of(data["seat"])
+        rogue = side(work.state, data["seat"]) == ROGUE
+        work.ask("provoke" if rogue else "oppose", cite="provoke" if rogue else "oppose", seat=data["seat"])
+
+
+def _activate_check(state: State, command: Command) -> Verdict:
+    refused, card = off_turn(state, command, CITE), char_label(command.card) or command.card or ""
+    if refused is not None:
+        return refused
+    if fallen(state, card):
+        return no(DC.FALLEN, CITE, card=card)
+    if card not in _commanded(state, command.by or ""):
+        return no(DC.NOT_RECRUITED, CITE, card=card)
+    if exhausted(state, card):
+        return no(DC.EXHAUSTED, CITE, card=card)
+    if place_named(state, command.target) is None:
+        return no(DC.NOT_A_PLACE, CITE, target=command.target or "")
+    return None
+
+
+def _activate(work: Work, command: Command) -> None:
+    """Exhaust, and the standee goes to any of the three Locations."""
+    card, seat = char_label(command.card) or "", command.by or ""
+    place = place_named(work.state, command.target) or AT[0]
+    work.set(over=True)
+    mark(work, card, EXHAUSTED)
+    work.move(standee_of(card), place)
+    work.count("cycle.activated", 1)
+    work.push("activation", seat=seat, char=card, action=None, acts=0)
+    window(work, "after-activates", card, seat)
+
+
+def _pass_check(state: State, command: Command) -> Verdict:
+    """The first phase of the game must be used, by whoever has a ready character."""
+    refused = off_turn(state, command, CITE)
+    if refused is None and state.top is not None and state.top.data["must"]:
+        if ready_characters(state, command.by or ""):
+            return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
+    return refused
+
+
+def _pass(work: Work, command: Command) -> None:
+    work.count("cycle.passes", 1)
+    work.set(over=True)
+    work.again()
+
+
+def _activate_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found = asked(state, viewer)
+    if found is None:
+        return
+    (seat, number), meant = found, char_label(naming)
+    for card in _commanded(state, seat):
+        if naming is None or card == meant:
+            for place in (*AT, *((location(state, at) or at for at in AT) if naming else ())):
+                yield Command(move="activate", by=seat, card=naming or card, target=place, prompt=number)
+
+
+_pass_offers: Final = plain("pass")
+
+
+def _phase_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    found = [Option("pass", each) for each in _pass_offers(state, viewer, None)]
+    for each in _activate_offers(state, viewer, None):
+        if not exhausted(state, each.card or ""):
+            place = location(state, each.target or "") or ""
+            found.append(Option("activate", each, {"card": each.card, "token": place}))
+    return tuple(found)
+
+
+_TURN: Final = (CoreRefusal.OUT_OF_TURN,)
+PHASE: Final = FrameKind(
+    "phase",
+    table_of(
+        Move("activate", _activate, _activate_check, _activate_offers, ("by", "card", "target"),
+             refusals=(*_TURN, DC.FALLEN, DC.NOT_RECRUITED, DC.EXHAUSTED, DC.NOT_A_PLACE), rule=CITE),
+        Move("pass", _pass, _pass_check, _pass_offers, ("by",), refusals=(*_TURN, DC.MUST_ACTIVATE), rule="provoke"),
+    ),
+    _phase,
+    _phase_options,
+    (PromptSpec("provoke", ("activate", "pass"), "provoke"), PromptSpec("oppose", ("activate", "pass"), "oppose")),
+)  # fmt: skip
+
+
+# The activation ---------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    """Over when the player says so, or when the character is not in play any more."""
+    char = frame.data["char"]
+    if frame.data.get("over") or not in_play(work.state, char):
+        work.pop()
+        unmark(work, char, "extra-action")
+        if in_play(work.state, char):
+            work.push("aftermath", char=char, seat=frame.data["seat"], todo=None)
+    elif frame.prompt is None:
+        work.ask("activation", cite=CITE, seat=frame.data["seat"], card=char)
+
+
+def _acting(state: State, command: Command, move: str) -> Refused | None:
+    """One action an activation, unless a card says otherwise."""
+    refused, top = off_turn(state, command, CITE), state.top
+    if refused is not None or top is None:
+        return refused
+    char, done = top.data["char"], top.data["acts"]
+    extra = sum(mark.amount for mark in state.marks.get(char, ()) if mark.name == "extra-action")
+    if done > max(extra, has_word(state, char, "extra-action")):
+        return no(DC.ACTED, CITE, card=char)
+    if done and move == top.data["action"] and not extra:
+        return no(DC.ACTED, CITE, card=char)
+    if has_word(state, char, "only-threaten") and move != "threaten":
+        return no(DC.ONLY_THREATENS, CITE, card=char)
+    return None
+
+
+def _attack_check(state: State, command: Command) -> Verdict:
+    refused, top = _acting(state, command, "attack"), state.top
+    if refused is not None or top is None:
+        return refused
+    target = char_label(command.card) or command.card or ""
+    if target not in foes_here(state, top.data["char"]):
+        return no(DC.NOT_HERE, "attack", card=target)
+    return no(DC.PROTECTED, "cannot", card=target) if marked(state, target, "no-target") else None
+
+
+def foes_here(state: State, char: Component) -> tuple[Component, ...]:
+    """Whom a character may attack: enemies and Unaligned characters at its Location."""
+    place = place_of(state, char)
+    if place is None:
+        return ()
+    enemies = [card for card in standing(state, place) if side_of(card) != side_of(char)]
+    found = neutral(state, place)
+    return (*enemies, *((found,) if found else ()))
+
+
+def _attack(work: Work, command: Command) -> None:
+    _begin(work, "attack", char_label(command.card) or command.card)
+
+
+def _begin(work: Work, action: str, target: Component | None) -> None:
+    frame = work.top
+    char, seat = frame.data["char"], frame.data["seat"]
+    work.set(action=action, acts=frame.data["acts"] + 1)
+    work.count("cycle.actions", 1)
+    place = place_of(work.state, char)
+    work.push("strike", seat=seat, char=char, action=action, target=target, place=place, mods=(), step="declared")
+
+
+def _threaten_check(state: State, command: Command) -> Verdict:
+    refused, top = _acting(state, command, "threaten"), state.top
+    if refused is not None or top is None:
+        return refused
+    if side(state, top.data["seat"]) != ROGUE:
+        return no(DC.WRONG_SIDE, "threaten", seat=top.data["seat"])
+    place = place_of(state, top.data["char"]) or AT[0]
+    if not has_scheme(state, place):
+        return no(DC.NO_SCHEME, "threaten", card=location(state, place))
+    return _anybody(state, place)
+
+
+def _anybody(state: State, place: Path) -> Refused | None:
+    if state.rules.empty_claim == "refused" and not citizens(state, place):
+        return no(DC.NO_CITIZENS, "threaten", card=location(state, place))
+    return None
+
+
+def _rescue_check(state: State, command: Command) -> Verdict:
+    refused, top = _acting(state, command, "rescue"), state.top
+    if refused is not None or top is None:
+        return refused
+    if side(state, top.data["seat"]) != HERO:
+        return no(DC.WRONG_SIDE, "rescue", seat=top.data["seat"])
+    place = place_of(state, top.data["char"]) or AT[0]
+    someone = neutral(state, place) is not None and state.rules.rescue_at == "scheme-or-unaligned"
+    if not has_scheme(state, place) and not someone:
+        return no(DC.NOTHING_TO_RESCUE_FROM, "rescue", card=location(state, place))
+    return _anybody(state, place)
+
+
+def _threaten(work: Work, command: Command) -> None:
+    _begin(work, "threaten", None)
+
+
+def _rescue(work: Work, command: Command) -> None:
+    _begin(work, "rescue", None)
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    refused, top = off_turn(state, command, CITE), state.top
+    if refused is None and top is not None and state.rules.idle == "refused" and not top.data["acts"]:
+        return no(DC.IDLE, CITE, card=top.data["char"])
+    return refused
+
+
+def _done(work: Work, command: Command) -> None:
+    work.set(over=True)
+    work.again()
+
+
+def _attack_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found, top = asked(state, viewer), state.top
+    if found is None or top is None:
+        return
+    (seat, number), meant = found, char_label(naming) or naming
+    for card in foes_here(state, top.data["char"]):
+        if meant in (None, card):
+            yield Command(move="attack", by=seat, card=naming or card, prompt=number)
+
+
+def _claim_offers(move: str, token: str) -> Offers:
+    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+        found = asked(state, viewer)
+        if found is None:
+            return
+        seat, number = found
+        if (side(state, seat) == ROGUE) == (move == "threaten"):
+            card = naming if naming is not None and naming.partition("#")[0] == token else None
+            if naming is None or card is not None:
+                yield Command(move=move, by=seat, card=card, prompt=number)
+
+    return offers
+
+
+_done_offers: Final = plain("done")
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    found = [Option("attack", each, {"card": each.card}) for each in _attack_offers(state, viewer, None)]
+    for name, token in (("threaten", DO_THREATEN), ("rescue", DO_RESCUE)):
+        found += [Option(name, each) for each in _claim_offers(name, token)(state, viewer, None)]
+    return (*found, *(Option("activation-done", each) for each in _done_offers(state, viewer, None)))
+
+
+_ACT: Final = (*_TURN, DC.ACTED, DC.ONLY_THREATENS)
+ACTIVATION: Final = FrameKind(
+    "activation",
+    table_of(
+        Move("attack", _attack, _attack_check, _attack_offers, ("by", "card"),
+             refusals=(*_ACT, DC.NOT_HERE, DC.PROTECTED), rule="attack"),
+        Move("threaten", _threaten, _threaten_check, _claim_offers("threaten", DO_THREATEN), ("by",), ("card",),
+             refusals=(*_ACT, DC.WRONG_SIDE, DC.NO_SCHEME, DC.NO_CITIZENS), rule="threaten"),
+        Move("rescue", _rescue, _rescue_check, _claim_offers("rescue", DO_RESCUE), ("by",), ("card",),
+             refusals=(*_ACT, DC.WRONG_SIDE, DC.NOTHING_TO_RESCUE_FROM, DC.NO_CITIZENS), rule="rescue"),
+        PLAY,
+        USE,
+        Move("done", _done, _done_check, _done_offers, ("by",), refusals=(*_TURN, DC.IDLE), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("activation", ("attack", "threaten", "rescue", "activation-done"), CITE),),
+)  # fmt: skip

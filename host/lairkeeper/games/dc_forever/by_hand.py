@@ -1,0 +1,89 @@
+"""A card that is not scripted: the table does what it says, the app follows single steps until all is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .frames import asked, not_asked, plain
+from .places import char_label
+from .primitives import STEPS, check_step, choices, do_step, purses
+from .refusals import DC
+from .words import BY_HAND
+
+CITE: Final = "resolving"
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    if frame.data.get("over"):
+        work.pop()
+    elif frame.prompt is None:
+        work.ask(BY_HAND, cite=CITE, seat=frame.data["seat"], card=frame.data["card"] or "")
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    return not_asked(state, command, CITE)
+
+
+def _do_check(state: State, command: Command) -> Verdict:
+    refused = not_asked(state, command, CITE)
+    return refused or check_step(state, command.by or "", command.option or "", command.card, command.target)
+
+
+def _do(work: Work, command: Command) -> None:
+    do_step(work, command.by or "", command.option or "", command.card, command.target, command.amount or 1)
+
+
+def _done(work: Work, command: Command) -> None:
+    work.set(over=True)
+    work.again()
+
+
+def _do_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Every step with every piece that it may be about; with a tapped piece those about it."""
+    found = asked(state, viewer)
+    if found is None:
+        return
+    seat, number = found
+    meant = char_label(naming) or naming
+    for option, step in STEPS.items():
+        if (naming is not None) != bool(step.card) and naming is not None:
+            continue
+        cards: tuple[str | None, ...] = (None,)
+        if step.card:
+            open_to = choices(state, seat, step.card)
+            cards = tuple(naming for each in open_to if each == meant) if naming is not None else open_to
+        goals: tuple[str | None, ...] = purses(state, step.target, seat) if step.target else (None,)
+        for card in cards:
+            for target in goals:
+                yield Command(move="do", by=seat, option=option, card=card, target=target, prompt=number)
+
+
+_done_offers: Final = plain("done")
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("done", each) for each in _done_offers(state, viewer, None))
+
+
+HAND: Final = FrameKind(
+    BY_HAND,
+    table_of(
+        Move("do", _do, _do_check, _do_offers, ("by", "option"), ("card", "target", "amount"), amount=(1, 30),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.PROTECTED), rule=CITE),
+        Move("done", _done, _done_check, _done_offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec(BY_HAND, ("done",), CITE),),
+)  # fmt: skip

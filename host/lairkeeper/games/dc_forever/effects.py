@@ -1,0 +1,147 @@
+"""Effects as typed words, one after the other; what needs a choice asks the player of the card.
+
+"DC Forever, Resolving Effects": as much as possible; ``A to B`` needs A, ``A, then B`` does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from . import acts, choices
+from .abilities import PLAYING
+from .hands import discard, draw
+from .places import mark
+from .refusals import DC, no
+from .words import ASKED, BY_HAND, CONSTANT, LINKS
+
+CITE: Final = "resolving"
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    words: Sequence[tuple[str, int]] = frame.data["words"]
+    if not words:
+        work.pop()
+        if frame.data["event"] and frame.data["card"] in work.state.zone(PLAYING):
+            discard(work, frame.data["card"])
+        return
+    word, n = words[0]
+    if word in ASKED and n > 0 and word not in acts.IN_STRIKE:
+        if any(True for _ in choices.open_to(work.state, frame, word)):
+            prompt = frame.prompt
+            if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != (n, len(words)):
+                seat = frame.data["asker"]
+                args = {"seat": seat, "n": n, "card": frame.data["card"], "left": (n, len(words))}
+                work.ask(f"ask-{word}", cite=CITE, **args)
+            return
+        work.set(words=tuple(words[1:]), ok=False, asker=frame.data["seat"])
+    else:
+        work.set(words=tuple(words[1:]))
+        _do(work, frame, word, n)
+    work.again()
+
+
+def _do(work: Work, frame: Frame, word: str, n: int) -> None:
+    """One word that needs no choice."""
+    data = frame.data
+    seat: Seat = data["seat"]
+    match word:
+        case "draw":
+            draw(work, seat, n)
+        case "icons":
+            work.count(f"icons.{seat}", n)
+        case "to" if not data["ok"]:
+            work.set(words=())
+        case "then":
+            work.set(ok=True)
+        case "extra-action" if data["char"]:
+            mark(work, data["char"], "extra-action", seat, "activation", n)
+        case "return" if data["char"]:
+            acts.retreat(work, data["char"])
+        case "host-damage" if data["about"]:
+            acts.hurt(work, data["about"], n, seat)
+        case "mill" | "by-hand":
+            work.push(BY_HAND, seat=seat, card=data["card"])
+        case _ if word in acts.IN_STRIKE:
+            acts.IN_STRIKE[word](work, seat, n)
+        case _:
+            assert word in LINKS or word in CONSTANT or n == 0 or word in acts.QUIET, word
+
+
+# Choosing ---------------------------------------------------------------------------------------------------------
+
+
+def _check(state: State, command: Command) -> Verdict:
+    top = state.top
+    if top is None or state.prompt is None or command.by != top.data["asker"]:
+        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
+    word = top.data["words"][0][0]
+    chosen = command.card if command.card is not None else command.target
+    if chosen is None or (command.card is not None and command.target is not None):
+        return no(DC.NOT_OPEN, CITE, card=command.card or "")
+    if chosen in choices.open_to(state, top, word):
+        return None
+    protected = choices.why_protected(state, top, word, chosen)
+    return protected or no(DC.NOT_OPEN, CITE, card=chosen)
+
+
+def _choose(work: Work, command: Command) -> None:
+    frame = work.top
+    word, n = frame.data["words"][0]
+    chosen = command.card if command.card is not None else command.target or ""
+    rest = tuple(frame.data["words"][1:])
+    if word == "forced" and command.target is not None:
+        work.set(asker=command.target)  # a player so chosen makes the next choice
+        work.ask(
+            "ask-forced-hero", cite=CITE, seat=command.target, n=n, card=frame.data["card"], left=(n, len(rest) + 1)
+        )
+        return
+    again = ((word, n - 1),) if word in choices.ONE_BY_ONE and n > 1 else ()
+    work.set(words=(*again, *rest), asker=frame.data["seat"], ok=True)
+    work.again()
+    choices.DO[word](work, frame, chosen, n)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or not top.data["words"] or top.data["asker"] not in seats_of(state, viewer):
+        return
+    for each in choices.open_to(state, top, top.data["words"][0][0]):
+        if "#" in each or each in choices.kinds(state):
+            if naming is None or naming == each:
+                yield Command(move="choose", by=top.data["asker"], card=each, prompt=prompt.id)
+        elif naming is None:
+            yield Command(move="choose", by=top.data["asker"], target=each, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    found = []
+    for each in _offers(state, viewer, None):
+        code = "choose-card" if each.card else "choose-seat" if each.target in state.seats else "choose-place"
+        found.append(Option(code, each, choices.shown(state, each)))
+    return tuple(found)
+
+
+_QUESTIONS: Final = (*(f"ask-{word}" for word in ASKED if word not in acts.IN_STRIKE), "ask-forced-hero")
+EFFECT: Final = FrameKind(
+    "effect",
+    table_of(
+        Move("choose", _choose, _check, _offers, ("by",), ("card", "target"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.PROTECTED), rule=CITE),
+    ),
+    _resume,
+    _options,
+    tuple(PromptSpec(code, ("choose-card", "choose-seat", "choose-place"), CITE) for code in _QUESTIONS),
+)  # fmt: skip

@@ -1,0 +1,49 @@
+"""Small things that every step needs: who is asked, and offers of moves that name nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import seats_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+
+Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
+
+
+def asked(state: State, viewer: str) -> tuple[Seat, int] | None:
+    """The seat whose step runs and the number of its question, when this viewer may act for it."""
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or top.data.get("seat") not in seats_of(state, viewer):
+        return None
+    return top.data["seat"], prompt.id
+
+
+def not_asked(state: State, command: Command, cite: str) -> Refused | None:
+    """Whether it is another seat that is asked."""
+    seat = state.top.data.get("seat") if state.top else None
+    return None if command.by == seat else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
+
+
+def off_turn(state: State, command: Command, cite: str) -> Refused | None:
+    """Whether it is another seat's turn ("DC Forever, Glossary: Turn")."""
+    seat = state.top.data.get("seat") if state.top else None
+    if command.by == seat:
+        return None
+    return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": seat or ""}, cite)
+
+
+def plain(move: str) -> Offers:
+    """The move of whoever is asked that names nothing."""
+
+    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+        found = asked(state, viewer)
+        if found is not None and naming is None:
+            yield Command(move=move, by=found[0], prompt=found[1])
+
+    return offers

@@ -1,0 +1,317 @@
+"""Locations and Unaligned characters: dealt, replaced, placed, and what they do after an activation.
+
+"DC Forever, Location Deck", "Unaligned Character Deck", "Prepare for Further Confrontations" and "Attack".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Path, kind_of
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import NEUTRALS, PLACES, side_of, sort_of
+from .citizens import citizens, claim_goal, shift, supply
+from .frames import asked, not_asked
+from .hands import draw
+from .harm import suffer
+from .places import (
+    AT,
+    HERO,
+    LOCATION_DECK,
+    LOCATION_DISCARD,
+    REMOVED,
+    SWAYED,
+    UNALIGNED_DECK,
+    fact,
+    in_play,
+    location,
+    marked,
+    may_come,
+    neutral,
+    neutral_at,
+    numbered,
+    place_named,
+    place_of,
+)
+from .refusals import DC, no
+
+CITE: Final = "locations"
+
+
+def empty_places(state: State) -> tuple[Path, ...]:
+    return tuple(at for at in AT if location(state, at) is None)
+
+
+def replaceable(state: State) -> tuple[Path, ...]:
+    """Locations without citizens, with another card to come."""
+    return tuple(at for at in AT if location(state, at) is not None and not citizens(state, at))
+
+
+def replace(work: Work, places: Iterable[Path]) -> None:
+    """Emptied Locations go; Scheme, characters and Unaligned character stay where they are for the new one."""
+    places = tuple(places)
+    gone = 0
+    for place in places:
+        if work.state.size(LOCATION_DECK) <= gone and not _reshuffle(work):
+            break
+        here = location(work.state, place)
+        if here is not None:
+            work.move(here, LOCATION_DISCARD)
+            gone += 1
+    if gone:
+        work.push("deal")
+
+
+def _reshuffle(work: Work) -> bool:
+    """The Location deck has run out: by default the discarded Locations are a new one."""
+    cards = work.state.zone(LOCATION_DISCARD)
+    if work.state.rules.location_deck != "reshuffle":
+        return False
+    for card in cards:
+        work.move(card, LOCATION_DECK)
+    return bool(cards)
+
+
+def emptied(work: Work, place: Path) -> None:
+    """House rule: an emptied Location is replaced at once."""
+    if work.state.rules.replace == "at-once" and place in replaceable(work.state):
+        replace(work, (place,))
+
+
+# Dealing Locations ------------------------------------------------------------------------------------------------
+
+
+def _deal_resume(work: Work, frame: Frame) -> None:
+    empty = empty_places(work.state)
+    if not empty or not work.state.size(LOCATION_DECK):
+        work.pop()
+    elif frame.prompt is None or frame.prompt.args["left"] != len(empty):
+        work.ask("deal", cite=CITE, n=len(empty), left=len(empty))
+
+
+def _deal_check(state: State, command: Command) -> Verdict:
+    card, place = command.card or "", _goal(state, command.target)
+    if sort_of(card) != PLACES or not may_come(state, LOCATION_DECK, card):
+        return no(DC.NOT_OPEN, CITE, card=card)
+    if not state.printed(card):
+        return no(DC.NO_NUMBERS, CITE, card=kind_of(card))
+    return None if place in empty_places(state) else no(DC.NOT_A_PLACE, CITE, target=command.target or "")
+
+
+def _goal(state: State, target: str | None) -> Path | None:
+    """The place that is named, else the first without a Location."""
+    return target if target is not None else next(iter(empty_places(state)), None)
+
+
+def _deal(work: Work, command: Command) -> None:
+    place = _goal(work.state, command.target) or AT[0]
+    reveal_location(work, command.card or "", place)
+    work.again()
+
+
+def reveal_location(work: Work, card: Label, place: Path) -> None:
+    """A Location is revealed: citizens at once, as many as its value ("DC Forever, Location Deck")."""
+    card = numbered(work.state, card)
+    work.move(card, place, source=LOCATION_DECK, index=0)
+    supply(work, place, fact(work.state, card, "citizens", 0))
+
+
+def _pool(state: State, deck: Path) -> Iterable[Label]:
+    at = state.pooled.get(deck)
+    return state.pools[at].contents if at is not None else ()
+
+
+def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is None:
+        return
+    for card in _pool(state, LOCATION_DECK) if naming is None else (naming,):
+        if sort_of(card) == PLACES:
+            for place in (None, *empty_places(state)):
+                yield Command(move="deal", card=card, target=place, prompt=prompt.id)
+
+
+DEAL: Final = FrameKind(
+    "deal",
+    table_of(
+        Move("deal", _deal, _deal_check, _deal_offers, ("card",), ("target", "by"),
+             refusals=(DC.NOT_OPEN, DC.NO_NUMBERS, DC.NOT_A_PLACE), rule=CITE),
+    ),
+    _deal_resume,
+    prompts=(PromptSpec("deal", (), CITE),),
+)  # fmt: skip
+
+
+# Placing Unaligned characters -------------------------------------------------------------------------------------
+
+
+def first_place(state: State) -> Path:
+    """The Location with the most citizens; of several the one nearest the Unaligned deck, which lies at the right."""
+    return max(AT, key=lambda at: (citizens(state, at), at))
+
+
+def goals(state: State, frame: Frame) -> tuple[Path, ...]:
+    """Where the next Unaligned character may be placed: where none is, swayed or not."""
+    if frame.data.get("only"):
+        return (frame.data["only"],)
+    if state.rules.next_unaligned == "any":
+        return AT
+    return tuple(at for at in AT if neutral(state, at) is None)
+
+
+def _place_resume(work: Work, frame: Frame) -> None:
+    if frame.data.get("over"):
+        work.pop()
+        return
+    if not work.state.size(UNALIGNED_DECK) and work.state.rules.unaligned_deck == "reshuffle":
+        for card in work.state.zone(REMOVED):
+            if sort_of(card) == NEUTRALS:
+                work.move(card, UNALIGNED_DECK)
+    if not goals(work.state, frame) or not work.state.size(UNALIGNED_DECK):
+        work.pop()
+    elif frame.prompt is None:
+        work.ask("next-unaligned", cite="unaligned", seat=frame.data["seat"])
+
+
+def _place_check(state: State, command: Command) -> Verdict:
+    refused, top, card = not_asked(state, command, "unaligned"), state.top, command.card or ""
+    if refused is not None or top is None:
+        return refused
+    if sort_of(card) != NEUTRALS or not may_come(state, UNALIGNED_DECK, card):
+        return no(DC.NOT_OPEN, "unaligned", card=card)
+    place = place_named(state, command.target)
+    if place is None:
+        return no(DC.NOT_A_PLACE, "unaligned", target=command.target or "")
+    return None if place in goals(state, top) else no(DC.TAKEN, "unaligned", card=location(state, place) or "")
+
+
+def _place(work: Work, command: Command) -> None:
+    place_neutral(work, command.card or "", place_named(work.state, command.target) or AT[0])
+    work.set(over=True)
+    work.again()
+
+
+def place_neutral(work: Work, card: Label, place: Path) -> None:
+    work.move(numbered(work.state, card), place, source=UNALIGNED_DECK)
+
+
+def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found, top = asked(state, viewer), state.top
+    if found is None or top is None:
+        return
+    for card in _pool(state, UNALIGNED_DECK) if naming is None else (naming,):
+        if sort_of(card) == NEUTRALS:
+            for place in AT:
+                yield Command(move="place", by=found[0], card=card, target=place, prompt=found[1])
+
+
+NEXT: Final = FrameKind(
+    "next-unaligned",
+    table_of(
+        Move("place", _place, _place_check, _place_offers, ("by", "card", "target"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.NOT_A_PLACE, DC.TAKEN), rule="unaligned"),
+    ),
+    _place_resume,
+    prompts=(PromptSpec("next-unaligned", (), "unaligned"),),
+)  # fmt: skip
+
+
+# After an activation ----------------------------------------------------------------------------------------------
+
+
+def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
+    """What the Location and its Unaligned character must do about a character that was activated there."""
+    place = place_of(state, char)
+    if place is None:
+        return ()
+    words = fact(state, location(state, place) or "", side_of(char) or HERO, ())
+    found = [(word, n) for word, n in words if word in ("hurt", "draw")]
+    card = neutral(state, place)
+    for word, least in fact(state, card or "", "thresholds", ()) if card else ():
+        on = citizens(state, neutral_at(place)) >= least
+        ignores = marked(state, card or "", SWAYED) and word == "strike" and side_of(char) != HERO
+        if on and not ignores:
+            found.append((word, 1))
+    return tuple(found)
+
+
+def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
+    char = frame.data["char"]
+    place = place_of(work.state, char)
+    if place is None:
+        return
+    card = neutral(work.state, place) or ""
+    match word:
+        case "hurt":
+            suffer(work, char, n, None)
+        case "draw":
+            draw(work, frame.data["seat"], n)
+        case "strike":
+            suffer(work, char, fact(work.state, card, "attack", 0), None, attack=True)
+        case "claim":
+            shift(work, place, claim_goal(work.state, place), fact(work.state, card, "claim", 0))
+            emptied(work, place)
+
+
+def _after_resume(work: Work, frame: Frame) -> None:
+    todo = frame.data["todo"]
+    if todo is None:
+        todo = duties(work.state, frame.data["char"])
+        work.set(todo=todo)
+    if not todo or not in_play(work.state, frame.data["char"]):
+        work.pop()
+    elif len(todo) == 1:
+        work.set(todo=())
+        _duty(work, frame, *todo[0])
+        work.again()
+    elif frame.prompt is None or frame.prompt.args["left"] != len(todo):
+        work.ask("aftermath", cite="unaligned", seat=frame.data["seat"], card=frame.data["char"], left=len(todo))
+
+
+def _after_check(state: State, command: Command) -> Verdict:
+    refused, top = not_asked(state, command, "unaligned"), state.top
+    if refused is None and top is not None and command.option not in [word for word, _ in top.data["todo"]]:
+        return no(DC.NOT_OPEN, "unaligned", card=command.option or "")
+    return refused
+
+
+def _after(work: Work, command: Command) -> None:
+    frame = work.top
+    at = [word for word, _ in frame.data["todo"]].index(command.option or "")
+    todo = frame.data["todo"]
+    work.set(todo=(*todo[:at], *todo[at + 1 :]))
+    _duty(work, frame, *todo[at])
+    work.again()
+
+
+def _after_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found, top = asked(state, viewer), state.top
+    if found is not None and top is not None and naming is None:
+        for word in dict.fromkeys(word for word, _ in top.data["todo"]):
+            yield Command(move="resolve", by=found[0], option=word, prompt=found[1])
+
+
+def _after_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option(f"duty-{each.option}", each) for each in _after_offers(state, viewer, None))
+
+
+AFTERMATH: Final = FrameKind(
+    "aftermath",
+    table_of(
+        Move("resolve", _after, _after_check, _after_offers, ("by", "option"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN), rule="unaligned"),
+    ),
+    _after_resume,
+    _after_options,
+    (PromptSpec("aftermath", tuple(f"duty-{word}" for word in ("hurt", "draw", "claim", "strike")), "unaligned"),),
+)  # fmt: skip

@@ -1,0 +1,358 @@
+"""Where things are: play areas, hands, the three Locations, and whose card is whose.
+
+Hands and decks are never read: the app knows their sizes and what they hold together. A Scheme that an antenna reads face
+down is known to the app and the Rogue side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Facts, Label
+from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
+from lairkeeper.core.pool import may_hold
+from lairkeeper.core.state import State
+from lairkeeper.core.views import COUNT, PUBLIC, SECRET
+from lairkeeper.core.work import Work
+
+from .catalog import (
+    CARDS,
+    CHARACTERS,
+    NEUTRALS,
+    PLACES,
+    RESOURCE,
+    SCHEME,
+    STANDEES,
+    character_of,
+    side_of,
+    sort_of,
+    standee_of,
+)
+from .roster import HERO, ROGUE
+
+AT: Final = ("place-1", "place-2", "place-3")
+"""The three Locations of the central row, left to right; each has a reader of its own."""
+LOCATION_DECK, LOCATION_DISCARD = "location-deck", "location-discard"
+UNALIGNED_DECK: Final = "unaligned-deck"
+REMOVED: Final = "removed"
+"""Removed from the game: sacrificed cards and defeated Unaligned characters ("DC Forever, Glossary: Sacrifice")."""
+MASTER_PLAN: Final = "master-plan"
+KNOCKED_OUT, CAPTURED = "knocked-out", "captured"
+HOME: Final = "standees"
+BOX: Final = "box"
+SPARE: Final = "box.resources"
+"""Hero Resource Cards that nobody has: one copy is as good as the other."""
+SANCTUARY: Final = "sanctuary"
+EXHAUSTED, USED, SWAYED, FACE_UP, RECRUITED = "exhausted", "used", "swayed", "face-up", "recruited"
+BLANK, GUARD, CONTROL = "blank", "guard", "control"
+PROTECTIONS: Final = ("no-damage", "no-target", "no-exhaust")
+"""What a card may say "cannot" about, as marks on what it protects ("DC Forever, Glossary: Cannot")."""
+ROUND, GAME = "round", "game"
+
+
+def deck_of(seat: Seat) -> Path:
+    return f"deck.{seat}"
+
+
+def hand_of(seat: Seat) -> Path:
+    return f"hand.{seat}"
+
+
+def discard_of(seat: Seat) -> Path:
+    return f"discard.{seat}"
+
+
+def reserve_of(seat: Seat) -> Path:
+    return f"reserve.{seat}"
+
+
+def team_of(seat: Seat) -> Path:
+    """Characters in play."""
+    return f"team.{seat}"
+
+
+def area_of(seat: Seat) -> Path:
+    """Assets and Minions in play."""
+    return f"area.{seat}"
+
+
+def on_of(seat: Seat) -> Path:
+    """Attachments of this player, on whichever character."""
+    return f"attached.{seat}"
+
+
+def under_of(seat: Seat) -> Path:
+    """Empowering cards of this player."""
+    return f"empower.{seat}"
+
+
+def pool_of(seat: Seat) -> Path:
+    return f"pool.{seat}"
+
+
+def scheme_at(place: Path) -> Path:
+    """Where the Scheme of a Location lies; citizens on it are the purse of the same name."""
+    return f"scheme-{place[-1]}"
+
+
+def unread_at(place: Path) -> Path:
+    """Where a Scheme lies that no antenna has read."""
+    return f"unread-{place[-1]}"
+
+
+def neutral_at(place: Path) -> Path:
+    """The purse of citizens on the Unaligned character of a Location."""
+    return f"unaligned-{place[-1]}"
+
+
+# Sides ------------------------------------------------------------------------------------------------------------
+
+
+def rogues(state: State) -> tuple[Seat, ...]:
+    """The Rogue players: they sit first; of three one side plays alone ("DC Forever, Multiplayer Setup")."""
+    n = len(state.seats)
+    if n == 3 and state.rules.solo_side == HERO:
+        return state.seats[1:]
+    return state.seats[: n // 2]
+
+
+def side(state: State, seat: Seat | None) -> str:
+    return ROGUE if seat in rogues(state) else HERO
+
+
+def players(state: State, which: str) -> tuple[Seat, ...]:
+    """The players of a side in the order of this round ("DC Forever, Multiplayer Game")."""
+    return ordered(state, tuple(seat for seat in state.seats if side(state, seat) == which))
+
+
+def ordered(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """A pair, its first player of this round first."""
+    if len(seats) < 2:
+        return seats
+    at = state.counters.get(f"first.{side(state, seats[0])}", 0)
+    return seats[at:] + seats[:at]
+
+
+def solo(state: State, seat: Seat) -> bool:
+    """Whether a seat plays alone against two."""
+    return len(state.seats) == 3 and len([each for each in state.seats if side(state, each) == side(state, seat)]) == 1
+
+
+def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
+    return players(state, HERO if side(state, seat) == ROGUE else ROGUE)
+
+
+# Cards ------------------------------------------------------------------------------------------------------------
+
+
+def fact(state: State, card: Label, name: str, default: Any = None) -> Any:
+    """What is printed on a card, or the default."""
+    found = state.printed(card).get(name)
+    return default if found is None else found
+
+
+def facts_of(state: State, card: Label) -> Facts:
+    return state.printed(card)
+
+
+def is_type(state: State, card: Label, *types: str) -> bool:
+    return fact(state, card, "type") in types
+
+
+def owner_of(state: State, card: Component) -> Seat | None:
+    """Whose card it is: of a character and its cards, the player who drafted it; of others, where they lie."""
+    character = character_of(card) or (card if sort_of(card) == CHARACTERS else None)
+    if character is not None:
+        at = state.counters.get(f"owner.{kind_of(character)}", 0)
+        return state.seats[at - 1] if at else None
+    head, _, seat = state.where.get(card, "").partition(".")
+    return seat if seat in state.seats and head != BOX else None
+
+
+def controller_of(state: State, card: Component) -> Seat | None:
+    """Who decides for a card: its owner, unless an effect says otherwise ("DC Forever, Glossary: Gain Control")."""
+    taken = next((mark.owner for mark in reversed(state.marks.get(card, ())) if mark.name == CONTROL), None)
+    return taken or owner_of(state, card)
+
+
+def char_label(card: Label | None) -> Component | None:
+    """The character that a card, its standee or its kind means."""
+    if card is None:
+        return None
+    sort = sort_of(card)
+    if sort == STANDEES:
+        return character_of(card)
+    return f"{kind_of(card)}#1" if sort == CHARACTERS else None
+
+
+def in_play(state: State, character: Component) -> bool:
+    return state.where.get(character, "").startswith("team.")
+
+
+def team(state: State, seat: Seat) -> tuple[Component, ...]:
+    """A player's characters in play."""
+    return state.zone(team_of(seat))
+
+
+def everybody(state: State, *seats: Seat) -> Iterator[Component]:
+    """All characters in play, or those of some players."""
+    for seat in seats or state.seats:
+        yield from state.zone(team_of(seat))
+
+
+def place_of(state: State, character: Component) -> Path | None:
+    """The Location where a character is: only activated ones are anywhere ("DC Forever, Activate")."""
+    if sort_of(character) == NEUTRALS:
+        at = state.where.get(character)
+    else:
+        at = state.where.get(standee_of(character))
+    return at if at in AT else None
+
+
+def location(state: State, place: Path) -> Component | None:
+    return next((card for card in state.zone(place) if sort_of(card) == PLACES), None)
+
+
+def neutral(state: State, place: Path) -> Component | None:
+    """The Unaligned character at a Location, swayed or not."""
+    return next((card for card in state.zone(place) if sort_of(card) == NEUTRALS), None)
+
+
+def standing(state: State, place: Path) -> Iterator[Component]:
+    """Characters of both sides at a Location."""
+    for card in state.zone(place):
+        if sort_of(card) == STANDEES:
+            yield character_of(card) or card
+
+
+def scheme(state: State, place: Path) -> Component | None:
+    """The Scheme at a Location as far as the app has read it."""
+    return next(iter(state.zone(scheme_at(place))), None)
+
+
+def has_scheme(state: State, place: Path) -> bool:
+    return bool(state.zone(scheme_at(place))) or bool(state.size(unread_at(place)))
+
+
+def place_named(state: State, target: str | None) -> Path | None:
+    """The Location that a reader's name or a Location card means."""
+    if target in AT:
+        return target
+    if target is not None and sort_of(target) == PLACES:
+        return next((at for at in AT if kind_of(location(state, at) or "") == kind_of(target)), None)
+    return None
+
+
+def damage_on(state: State, card: Component) -> int:
+    return state.counters.get(f"damage.{kind_of(card)}", 0)
+
+
+def marked(state: State, card: str, name: str) -> bool:
+    return any(mark.name == name for mark in state.marks.get(card, ()))
+
+
+def mark(
+    work: Work, card: str, name: str, owner: Seat | None = None, until: str | None = None, amount: int = 1
+) -> None:
+    work.emit(ev.Marked(card, name, owner, amount, until))
+
+
+def unmark(work: Work, card: str, name: str) -> None:
+    if marked(work.state, card, name):
+        work.emit(ev.Unmarked(card, name))
+
+
+def exhausted(state: State, card: str) -> bool:
+    return marked(state, card, EXHAUSTED)
+
+
+def openly(state: State, card: Label) -> bool:
+    """Whether everybody sees where a card lies."""
+    at = state.where.get(card)
+    return at is not None and (TABLE in state.known.get(card, ()) or sees(state, at, TABLE) == PUBLIC)
+
+
+# Hands ------------------------------------------------------------------------------------------------------------
+
+
+def hand_labels(state: State, seat: Seat) -> tuple[Label, ...]:
+    """Cards that may be in a hand, as far as the app knows."""
+    at = state.pooled.get(hand_of(seat))
+    if at is None or not state.pools[at].places.get(hand_of(seat)):
+        return ()
+    return tuple(dict.fromkeys((*state.pools[at].contents, *sorted(sealed_of(state, seat)))))
+
+
+def may_come(state: State, place: Path, card: Label) -> bool:
+    """Whether a card can come from a hand or deck, as far as everybody can tell.
+
+    A Scheme that an antenna has read face down can: the app was wrong about that one then, and must not say so.
+    """
+    if may_hold(state, place, card):
+        return True
+    head, _, seat = place.partition(".")
+    return (
+        head == "hand"
+        and bool(state.size(place))
+        and sealed_at(state, card) is not None
+        and owner_of(state, card) == seat
+    )
+
+
+def sealed_at(state: State, card: Label) -> Path | None:
+    """The Location where a card lies face down as far as the app has read."""
+    at = state.where.get(card, "")
+    return f"place-{at[-1]}" if at.startswith("scheme-") and TABLE not in state.known.get(card, ()) else None
+
+
+def sealed_of(state: State, seat: Seat) -> tuple[Component, ...]:
+    """A player's Schemes that lie face down somewhere and have been read."""
+    cards = (card for at in AT for card in state.zone(scheme_at(at)))
+    return tuple(card for card in cards if owner_of(state, card) == seat and sealed_at(state, card) is not None)
+
+
+def hand_is_known(state: State, seat: Seat) -> bool:
+    """Whether the pool of a hand is that hand and nothing else."""
+    at = state.pooled.get(hand_of(seat))
+    return at is not None and state.pools[at].places.get(hand_of(seat), 0) == state.pools[at].total
+
+
+def numbered(state: State, label: Label) -> Component:
+    """A component for a label of a pool: the lowest copy that lies nowhere else."""
+    if "#" in label:
+        return label
+    for n in range(1, 99):
+        card = f"{label}#{n}"
+        if card not in state.where and not any(card in pool.contents for pool in state.pools.values()):
+            return card
+    raise ValueError(f"no copy of {label} is left")
+
+
+# What may be seen -------------------------------------------------------------------------------------------------
+
+_COUNTED: Final = frozenset({"deck", "hand"})
+_COUNT_PATHS: Final = frozenset(
+    {LOCATION_DECK, UNALIGNED_DECK, *(scheme_at(at) for at in AT), *(unread_at(at) for at in AT)}
+)
+
+
+def sees(state: State, path: Path, viewer: str) -> str:
+    """Everything lies open but hands, decks and Schemes at Locations ("DC Forever, Glossary: Open Information")."""
+    if path == SPARE:
+        return SECRET
+    return COUNT if path in _COUNT_PATHS or path.partition(".")[0] in _COUNTED else PUBLIC
+
+
+def veiled(state: State, card: Label) -> bool:
+    """Whether what an antenna reads of a card may be told to nobody: a Scheme that everybody does not see."""
+    return sort_of(card) == CARDS and fact(state, card, "type") == SCHEME and not openly(state, card)
+
+
+def symbols(card: Label) -> Mapping[str, str]:
+    """For texts: the side of a card."""
+    return {"side": side_of(card) or ""}
+
+
+__all__ = ["HERO", "RESOURCE", "ROGUE"]

@@ -1,0 +1,176 @@
+"""Playing a card from the hand in the own turn ("DC Forever, Play a Card").
+
+Schemes go face down to a Location. Such a play is never refused for what the card is: what is wrong with it is told to the
+Rogue side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import TABLE, Component, Path, Seat
+from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.sealed import mark_wrong
+from lairkeeper.core.state import APP, State
+from lairkeeper.core.work import Work
+
+from .abilities import may_play, no_user, play_event, user_of
+from .catalog import ASSET, ATTACHMENT, CARDS, EVENT, MINION, SCHEME, side_of, sort_of
+from .frames import asked, off_turn
+from .hands import in_hand, take
+from .harm import fallen
+from .places import (
+    AT,
+    FACE_UP,
+    ROGUE,
+    area_of,
+    char_label,
+    everybody,
+    fact,
+    hand_labels,
+    hand_of,
+    has_scheme,
+    location,
+    mark,
+    on_of,
+    place_named,
+    rogues,
+    scheme_at,
+    side,
+)
+from .refusals import DC, no
+
+CITE: Final = "play"
+
+
+def _check(state: State, command: Command) -> Verdict:
+    card, seat = command.card or "", command.by or ""
+    refused = off_turn(state, command, CITE)
+    if refused is not None:
+        return refused
+    verdict = in_hand(state, seat, card, CITE)
+    if isinstance(verdict, Refused):
+        return verdict
+    place = place_named(state, command.target)
+    kind = fact(state, card, "type")
+    if place is not None or kind == SCHEME:
+        return _scheme_check(state, seat, card, place, command.target) or verdict
+    action = state.top is not None and state.top.kind == "action"
+    if kind in (ASSET, MINION, ATTACHMENT) and not action and state.rules.confrontation_cards == "events":
+        return no(DC.WRONG_TIME, CITE, card=card, step="activation")
+    if kind == EVENT or kind not in (ASSET, MINION, ATTACHMENT):
+        return _event_check(state, seat, card, command.target)
+    if user_of(state, seat, card) is None or side_of(card) != side(state, seat):
+        return no_user(state, card, CITE)
+    if kind == ATTACHMENT:
+        return host_check(state, seat, card, command.target) or verdict
+    return no(DC.NOT_A_HOST, CITE, card=card, target=command.target) if command.target else verdict
+
+
+def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> Verdict:
+    """An Event; in an activation only for the activated character ("DC Forever, Rogue Provoke Phase: Attack")."""
+    if target is not None:
+        return no(DC.NOT_A_HOST, CITE, card=card, target=target)
+    verdict = may_play(state, seat, card, None)
+    top = state.top
+    if not isinstance(verdict, Refused) and top is not None and top.kind == "activation":
+        user = user_of(state, seat, card)
+        if user != top.data["char"] and not fact(state, card, "anyone"):
+            return no(DC.WRONG_TIME, "attack", card=card, step="activation")
+    return verdict
+
+
+def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, target: str | None) -> Refused | None:
+    """What everybody may know: whether a Scheme may lie there at all."""
+    if side(state, seat) != ROGUE:
+        return no(DC.WRONG_SIDE, "scheme", seat=seat)
+    if place is None or location(state, place) is None:
+        return no(DC.NOT_A_PLACE, "scheme", target=target or "")
+    if state.top is not None and state.top.kind != "action" and state.rules.confrontation_cards == "events":
+        return no(DC.WRONG_TIME, "scheme", card="", step="activation")
+    if has_scheme(state, place):
+        return no(DC.SECOND_SCHEME, "scheme", card=location(state, place))
+    if sort_of(card) != CARDS or fact(state, card, "type") != SCHEME:
+        return no(DC.NOT_A_SCHEME, "scheme", card=card)
+    return None
+
+
+def host_check(state: State, seat: Seat, card: Label, target: str | None) -> Refused | None:
+    """Which character an Attachment may be put on: as its text says, by default its own."""
+    host = char_label(target) or ""
+    if fallen(state, host):
+        return no(DC.FALLEN, "attachment", card=host)
+    if host not in hosts(state, seat, card):
+        return no(DC.NOT_A_HOST, "attachment", card=card, target=target or "")
+    return None
+
+
+def hosts(state: State, seat: Seat, card: Label) -> tuple[Component, ...]:
+    on = "any" if state.rules.attach_to == "anybody" else fact(state, card, "on", "own")
+    everyone = tuple(everybody(state))
+    if on == "any":
+        return everyone
+    if on == "enemy":
+        return tuple(each for each in everyone if side_of(each) != side(state, seat))
+    user = user_of(state, seat, card)
+    return (user,) if user else ()
+
+
+def _play(work: Work, command: Command) -> None:
+    seat, label = command.by or "", command.card or ""
+    match fact(work.state, label, "type"):
+        case "scheme":
+            lay(work, seat, label, place_named(work.state, command.target) or AT[0])
+        case "asset" | "minion":
+            take(work, label, hand_of(seat), area_of(seat))
+        case "attachment":
+            card = take(work, label, hand_of(seat), on_of(seat))
+            work.emit(ev.Attached(card, char_label(command.target)))
+        case _:
+            play_event(work, seat, label)
+
+
+def lay(work: Work, seat: Seat, label: Label, place: Path) -> None:
+    """A Scheme lies face down at a Location: known to the app and to the Rogue side."""
+    legal = user_of(work.state, seat, label) is not None
+    wrong = None if legal else no_user(work.state, label, "scheme")
+    card = take(work, label, hand_of(seat), scheme_at(place))
+    mates = rogues(work.state) if work.state.rules.mates_see else (seat,)
+    if fact(work.state, card, "face-up"):
+        work.emit(ev.Faced(card, (TABLE,)))
+        mark(work, card, FACE_UP)
+    else:
+        work.emit(ev.Faced(card, (APP, *mates)))
+    mark_wrong(work, card, seat, wrong)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found = asked(state, viewer)
+    if found is None:
+        return
+    seat, number = found
+    for card in hand_labels(state, seat) if naming is None else (naming,):
+        if sort_of(card) != CARDS:
+            continue
+        kind = fact(state, card, "type")
+        targets: tuple[str | None, ...] = (None,)
+        if kind == SCHEME:
+            targets = (*AT, *((location(state, at) for at in AT) if naming else ()))
+        elif kind == ATTACHMENT:
+            targets = hosts(state, seat, card)
+        for target in targets:
+            yield Command(move="play", by=seat, card=card, target=target, prompt=number)
+
+
+PLAY: Final = Move(
+    "play", _play, _check, _offers, ("by", "card"), ("target",), spoken=True,
+    refusals=(CoreRefusal.OUT_OF_TURN, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.WRONG_SIDE, DC.NOT_A_PLACE, DC.WRONG_TIME,
+              DC.SECOND_SCHEME, DC.NOT_A_SCHEME, DC.NOT_A_HOST, DC.FALLEN, DC.NOT_RECRUITED, DC.NO_TRIGGER),
+    rule=CITE,
+)  # fmt: skip

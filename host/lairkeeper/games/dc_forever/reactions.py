@@ -1,0 +1,154 @@
+"""Windows in which reactions may be played ("DC Forever, Glossary: Reaction, When, After").
+
+A window opens only where somebody may have a reaction to the moment: a card in play, or one that may be in a hand. What a
+hand may hold is open to all, since decks are made of open cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .abilities import may_play, may_use, play_event, start_ability
+from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
+from .refusals import DC, no
+
+CITE: Final = "reaction"
+
+
+def window(work: Work, trigger: str, about: Component | None, seat: Seat | None) -> None:
+    """Open a window for whoever may react; ``seat`` is whose card the moment is about."""
+    if work.state.level != "full":
+        return
+    waiting = tuple(each for each in _eligible(work.state, trigger, seat) if _has_any(work.state, each, trigger))
+    if waiting:
+        work.push("react", trigger=trigger, about=about, waiting=waiting, seat=seat)
+
+
+def _eligible(state: State, trigger: str, seat: Seat | None) -> tuple[Seat, ...]:
+    """Whose reactions the moment can set off, the active side first."""
+    if seat is None:
+        return (*players(state, "rogue"), *players(state, "hero"))
+    if trigger in ("after-attacks",):
+        return (seat,)
+    if trigger.endswith(("threatens", "rescues", "activates")):
+        return foes(state, seat)
+    if trigger.endswith(("attacked", "falls")):
+        return players(state, side(state, seat))
+    return (*players(state, "rogue"), *players(state, "hero"))
+
+
+def _mine(state: State, seat: Seat) -> Iterator[Component]:
+    yield from team(state, seat)
+    yield from state.zone(area_of(seat))
+    yield from state.zone(on_of(seat))
+
+
+def _has_any(state: State, seat: Seat, trigger: str) -> bool:
+    """Whether a player may have a reaction to this: in play and usable, or perhaps in hand."""
+    return any(True for _ in _candidates(state, seat, trigger, None))
+
+
+def _candidates(state: State, seat: Seat, trigger: str, naming: Label | None) -> Iterator[Label]:
+    for card in _mine(state, seat):
+        if fact(state, card, "trigger") == trigger and not isinstance(
+            may_use(state, seat, card, None, trigger), Refused
+        ):
+            yield card
+    for label in hand_labels(state, seat) if naming is None else (naming,):
+        if fact(state, label, "trigger") == trigger and not isinstance(may_play(state, seat, label, trigger), Refused):
+            yield label
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    waiting = tuple(each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"]))
+    if not waiting:
+        work.pop()
+        return
+    if waiting != tuple(frame.data["waiting"]) or frame.prompt is None or frame.prompt.args.get("seat") != waiting[0]:
+        work.set(waiting=waiting)
+        about = frame.data["about"]
+        work.ask("react", cite=CITE, seat=waiting[0], card=about or "", what=frame.data["trigger"])
+
+
+def _check(state: State, command: Command) -> Verdict:
+    top = state.top
+    assert top is not None
+    waiting = top.data["waiting"]
+    if command.by is None or command.by not in waiting:
+        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
+    if command.by != waiting[0]:
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": waiting[0]}, CITE)
+    card, trigger = command.card, top.data["trigger"]
+    if card is None:
+        return None
+    if fact(state, card, "trigger") != trigger:
+        return no(DC.NO_TRIGGER, CITE, card=card)
+    seat = command.by
+    if card in _mine(state, seat):
+        return may_use(state, seat, card, None, trigger)
+    return may_play(state, seat, card, trigger)
+
+
+def _react(work: Work, command: Command) -> None:
+    """Resolved at once, before the next is played; the window stays open until all have passed."""
+    seat, card = command.by or "", command.card or ""
+    about = work.top.data["about"]
+    work.again()
+    if card in _mine(work.state, seat):
+        start_ability(work, seat, card, None, about)
+    else:
+        play_event(work, seat, card, about)
+
+
+def _pass(work: Work, command: Command) -> None:
+    work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
+    work.again()
+
+
+def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is None or prompt is None or top.kind != "react":
+        return
+    for seat in top.data["waiting"][:1]:
+        if seat in seats_of(state, viewer):
+            for card in _candidates(state, seat, top.data["trigger"], naming):
+                yield Command(move="react", by=seat, card=card, prompt=prompt.id)
+
+
+def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is not None and prompt is not None and top.kind == "react" and naming is None:
+        for seat in top.data["waiting"][:1]:
+            if seat in seats_of(state, viewer):
+                yield Command(move="pass", by=seat, prompt=prompt.id)
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    cards = (Option("react", each, {"card": each.card}) for each in _react_offers(state, viewer, None))
+    return (*cards, *(Option("no-reaction", each) for each in _pass_offers(state, viewer, None)))
+
+
+_CODES: Final = (CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN)
+REACT: Final = FrameKind(
+    "react",
+    table_of(
+        Move("react", _react, _check, _react_offers, ("by", "card"), refusals=(*_CODES, DC.NO_TRIGGER), rule=CITE),
+        Move("pass", _pass, _check, _pass_offers, ("by",), refusals=_CODES, rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("react", ("react", "no-reaction"), CITE),),
+)  # fmt: skip

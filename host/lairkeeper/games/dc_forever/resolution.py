@@ -1,0 +1,301 @@
+"""The Resolution Phase: complete Schemes, check who has won, replace emptied Locations.
+
+"DC Forever, Resolution Phase".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Component, Path, Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.sealed import settle
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .abilities import push_effect, words_of
+from .catalog import CARDS, SCHEME, character_of, sort_of
+from .citizens import BANK, SANCTUARY, all_from, citizens
+from .frames import asked, not_asked, plain
+from .hands import draw
+from .locations import replace, replaceable
+from .places import (
+    AT,
+    CAPTURED,
+    FACE_UP,
+    HERO,
+    KNOCKED_OUT,
+    MASTER_PLAN,
+    ROGUE,
+    fact,
+    has_scheme,
+    location,
+    mark,
+    owner_of,
+    place_named,
+    players,
+    rogues,
+    scheme,
+    scheme_at,
+    team,
+    unread_at,
+)
+from .reactions import window
+from .refusals import DC, no
+
+CITE: Final = "complete"
+SCHEMES_TO_WIN, CITIZENS_TO_WIN, FALLEN_TO_LOSE = 5, 30, 4
+
+
+# Winning ----------------------------------------------------------------------------------------------------------
+
+
+def completed(state: State) -> int:
+    """Schemes of the Master Plan, face up and face down."""
+    return state.size(MASTER_PLAN) + state.counters.get("completed", 0)
+
+
+def rescued(state: State) -> int:
+    return citizens(state, SANCTUARY)
+
+
+def down(state: State, which: str) -> int:
+    """How many of a side are out: now, or, by a house rule, ever."""
+    if state.rules.fallen == "ever":
+        n = state.counters.get(f"falls.{which}", 0)
+    else:
+        n = state.size(KNOCKED_OUT if which == HERO else CAPTURED)
+    return n + (state.counters.get("captured.unaligned", 0) if which == ROGUE else 0)
+
+
+def _all_down(state: State, which: str) -> bool:
+    """Nobody of the side is in play, and the last to leave was knocked out or captured."""
+    if any(team(state, seat) for seat in players(state, which)):
+        return False
+    return bool(state.counters.get(f"last-fell.{which}", 0)) or state.rules.emptied_side == "loses"
+
+
+def _four_down(state: State, which: str) -> bool:
+    """A total of four: of a side of two against one; with four players by a house rule ("Checking Win Conditions")."""
+    rule = state.rules.total_of_four
+    pair = len(players(state, which)) == 2
+    counts = (rule != "never" and pair and len(state.seats) == 3) or (rule == "all" and len(state.seats) > 2)
+    return counts and down(state, which) >= FALLEN_TO_LOSE
+
+
+def winner(state: State) -> str | None:
+    """The side that has won, by the first condition that is met: Schemes, Rescue, Knock Out, Capture."""
+    if completed(state) >= SCHEMES_TO_WIN:
+        return ROGUE
+    if rescued(state) >= CITIZENS_TO_WIN:
+        return HERO
+    if _all_down(state, HERO) or _four_down(state, HERO):
+        return ROGUE
+    if _all_down(state, ROGUE) or _four_down(state, ROGUE):
+        return HERO
+    return None
+
+
+def finish_if_won(work: Work) -> bool:
+    won = winner(work.state)
+    if won is not None:
+        work.turn_of(None)
+        work.finish(tuple(seat for seat in work.state.seats if (seat in rogues(work.state)) == (won == ROGUE)))
+    return won is not None
+
+
+# The phase --------------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    """In order, the next step when the one before is over."""
+    step = frame.data["step"]
+    if step == "complete":
+        _complete_step(work, frame)
+    elif step == "check":
+        work.turn_of(None)
+        work.set(step="replace")
+        last = not work.state.counters.get("cycle.activated", 0)
+        if (work.state.rules.win_check == "every-cycle" or last) and finish_if_won(work):
+            return
+        work.again()
+    elif step == "replace":
+        work.set(step="over")
+        work.again()
+        replace(work, replaceable(work.state))
+    else:
+        work.pop()
+
+
+def _complete_step(work: Work, frame: Frame) -> None:
+    """Each Rogue player in turn, as long as citizens lie on a Scheme: whether they are enough nobody else is told."""
+    waiting = frame.data["waiting"]
+    if not waiting or not any(_may_ask(work.state, at) for at in AT):
+        work.set(step="check")
+        work.again()
+    elif frame.data.get("seat") != waiting[0] or frame.prompt is None:
+        work.turn_of(None)
+        work.set(seat=waiting[0])
+        work.ask("complete", cite=CITE, seat=waiting[0])
+
+
+def _may_ask(state: State, place: Path) -> bool:
+    return has_scheme(state, place) and bool(citizens(state, scheme_at(place)))
+
+
+def begin_resolution(work: Work) -> None:
+    seats = players(work.state, ROGUE)
+    waiting = seats[:1] if work.state.rules.completer == "first" else seats
+    work.push("resolution", step="complete", waiting=waiting, seat=None)
+
+
+def ready_schemes(state: State) -> tuple[Path, ...]:
+    """Locations whose Scheme has citizens enough: for Rogue eyes only."""
+    found = []
+    for at in AT:
+        card = scheme(state, at)
+        if card is not None and citizens(state, scheme_at(at)) >= fact(state, card, "threshold", 0):
+            found.append(at)
+    return tuple(found)
+
+
+def _check(state: State, command: Command) -> Verdict:
+    """Nothing here depends on which card lies face down."""
+    refused = not_asked(state, command, CITE)
+    if refused is not None:
+        return refused
+    place = _place(state, command)
+    if place is None:
+        return no(DC.NOT_A_PLACE, CITE, target=command.target or command.card or "")
+    if not has_scheme(state, place):
+        return no(DC.NO_SCHEME, CITE, card=location(state, place) or "")
+    if not citizens(state, scheme_at(place)):
+        return no(DC.NO_CITIZENS, CITE, card=location(state, place) or "")
+    return None
+
+
+def _place(state: State, command: Command) -> Path | None:
+    """The Location of the Scheme that is named; a Scheme alone is at the Location where it is thought to lie."""
+    if command.target is not None:
+        return place_named(state, command.target)
+    at = state.where.get(command.card or "", "")
+    return f"place-{at[-1]}" if at.startswith("scheme-") else None
+
+
+def _complete(work: Work, command: Command) -> None:
+    """Revealed; with citizens enough it joins the Master Plan, else it is turned face down again."""
+    place = _place(work.state, command) or AT[0]
+    card = _revealed(work, place, command.card)
+    if card is None:
+        return
+    work.emit(ev.Faced(card, (TABLE,)))
+    if citizens(work.state, scheme_at(place)) < fact(work.state, card, "threshold", 0):
+        work.again()
+        return
+    complete(work, place, card, _decider(work.state, card, command.by))
+
+
+def _revealed(work: Work, place: Path, named: Label | None) -> Component | None:
+    """The card that lies there; one that nobody had read is what the table says it is."""
+    card = scheme(work.state, place)
+    if card is not None or named is None:
+        return card
+    for source in (unread_at(place),):
+        pool = work.state.pools[work.state.pooled[source]].contents
+        if named in pool and sort_of(named) == CARDS and fact(work.state, named, "type") == SCHEME:
+            work.move(named, scheme_at(place), source=source)
+            return named
+    return None
+
+
+def _decider(state: State, card: Component, by: Seat | None) -> Seat:
+    """Who decides and draws: the owner; by a house rule whoever is first."""
+    owner = owner_of(state, card) if state.rules.completer == "owner" else None
+    return owner or by or rogues(state)[0]
+
+
+def complete(work: Work, place: Path, card: Component, seat: Seat) -> None:
+    """Into the Master Plan: its effect, and its cards; single-use and ongoing ones stay face up."""
+    rules = work.state.rules
+    settle(work, card)
+    work.move(card, MASTER_PLAN)
+    all_from(work, scheme_at(place), BANK if rules.scheme_citizens == "supply" else place)
+    mode = fact(work.state, card, "mode", "completed")
+    work.again()
+    for note in work.state.marks.get(card, ()):
+        work.emit(ev.Unmarked(card, note.name))
+    if mode != "completed":
+        mark(work, card, FACE_UP)
+    n = fact(work.state, card, "draw", 0)
+    if rules.draw_value == "draw-first":
+        draw(work, seat, n)
+    window(work, "after-completes", card, seat)
+    if rules.draw_value != "draw-first" and n:
+        work.push("reward", seat=seat, n=n)
+    if mode == "completed":
+        push_effect(work, seat, card, words_of(work.state, card), char=character_of(card))
+
+
+def _done(work: Work, command: Command) -> None:
+    work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
+    work.again()
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    return not_asked(state, command, CITE)
+
+
+def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """The table is offered every Scheme with citizens; a Rogue player those that are ready."""
+    found = asked(state, viewer)
+    if found is None:
+        return
+    if naming is not None:
+        for at in AT:
+            if _may_ask(state, at):
+                yield Command(move="complete", by=found[0], card=naming, target=at, prompt=found[1])
+        return
+    ready = ready_schemes(state)
+    for at in AT:
+        card = scheme(state, at)
+        mine = viewer in state.seats and card is not None and viewer in state.known.get(card, ())
+        if _may_ask(state, at) and (not mine or at in ready):
+            yield Command(move="complete", by=found[0], target=at, prompt=found[1])
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    cards = (
+        Option("complete", each, {"card": location(state, each.target or "") or ""})
+        for each in _offers(state, viewer, None)
+    )
+    return (*cards, *(Option("no-more-schemes", each) for each in plain("done")(state, viewer, None)))
+
+
+RESOLUTION: Final = FrameKind(
+    "resolution",
+    table_of(
+        Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS), rule=CITE),
+        Move("done", _done, _done_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("complete", ("complete", "no-more-schemes"), CITE),),
+)  # fmt: skip
+
+
+def _reward(work: Work, frame: Frame) -> None:
+    """The card draw value, after the text ("DC Forever, Scheme Cards")."""
+    work.pop()
+    draw(work, frame.data["seat"], frame.data["n"])
+
+
+REWARD: Final = FrameKind("reward", {}, _reward)

@@ -1,0 +1,359 @@
+"""A round in its four stages ("DC Forever, Overview of a Round"), and the cycles of the Confrontation Stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .catalog import CARDS, CHARACTERS, sort_of
+from .frames import asked, not_asked, plain
+from .hands import discard_from_hand, draw, in_hand, limit
+from .harm import home
+from .places import (
+    EXHAUSTED,
+    HERO,
+    ROGUE,
+    ROUND,
+    USED,
+    everybody,
+    hand_labels,
+    hand_of,
+    players,
+    side,
+    solo,
+    unmark,
+)
+from .reactions import window
+from .refusals import DC, no
+from .resolution import begin_resolution, finish_if_won
+
+STEPS: Final = (
+    "order", "plotting", "rogue-draw", "planning", "confrontation", "ready", "hero-discards", "draw", "round-end",
+)  # fmt: skip
+
+
+def begin_round(work: Work, step: str = STEPS[0]) -> None:
+    """The next round, from Plotting on."""
+    work.count("round", 1)
+    work.push("round", step=step, at=0)
+
+
+def _round(work: Work, frame: Frame) -> None:
+    _ROUND[frame.data["step"]](work, frame)
+
+
+def _next(work: Work) -> None:
+    at = STEPS.index(work.top.data["step"])
+    if at + 1 < len(STEPS):
+        work.set(step=STEPS[at + 1], at=0)
+    else:
+        work.pop()
+        begin_round(work)
+    work.again()
+
+
+def _each(which: str, do: Callable[[Work, Seat], None]) -> Callable[[Work, Frame], None]:
+    """A phase that the players of a side take back to back, the first player of this round first."""
+
+    def step(work: Work, frame: Frame) -> None:
+        seats, at = players(work.state, which), frame.data["at"]
+        if at >= len(seats):
+            _next(work)
+            return
+        work.set(at=at + 1)
+        work.again()
+        do(work, seats[at])
+
+    return step
+
+
+def _action(work: Work, seat: Seat) -> None:
+    work.push("action", seat=seat)
+
+
+def _rogue_draw(work: Work, seat: Seat) -> None:
+    """Plotting: 3 cards, 4 for a Rogue alone against two; then down to the maximum."""
+    draw(work, seat, 4 if solo(work.state, seat) else 3)
+    trim(work, seat)
+
+
+def trim(work: Work, seat: Seat) -> None:
+    if work.state.size(hand_of(seat)) > limit(work.state, seat):
+        work.push("trim", seat=seat, least=work.state.size(hand_of(seat)) - limit(work.state, seat), exact=True)
+
+
+def _order(work: Work, frame: Frame) -> None:
+    """Each pair says who is first; fixed for the round, in all its stages ("DC Forever, Multiplayer Game")."""
+    _next(work)
+    if work.state.counters.get("round", 0) > 1:
+        push_order(work)
+
+
+def push_order(work: Work) -> None:
+    pairs = tuple(which for which in (ROGUE, HERO) if len(players(work.state, which)) == 2)
+    if pairs:
+        work.push("order", pairs=pairs)
+
+
+def _confrontation(work: Work, frame: Frame) -> None:
+    _next(work)
+    work.push("confrontation", at=0)
+
+
+def _ready(work: Work, frame: Frame) -> None:
+    """All exhausted cards at once, then the standees go home, then what waits for a card to ready."""
+    _next(work)
+    work.turn_of(None)
+    readied = [card for card, marks in work.state.marks.items() if any(each.name == EXHAUSTED for each in marks)]
+    for card in readied:
+        unmark(work, card, EXHAUSTED)
+    for card in everybody(work.state):
+        home(work, card)
+    if readied:
+        window(work, "after-readied", None, None)
+
+
+def _hero_discards(work: Work, seat: Seat) -> None:
+    if work.state.size(hand_of(seat)):
+        work.push("trim", seat=seat, least=0, exact=False)
+
+
+def _draw(work: Work, frame: Frame) -> None:
+    """Rogues draw 3 (alone against two: 2) and trim, then Heroes fill up: a larger hand is kept."""
+    seats = (*players(work.state, ROGUE), *players(work.state, HERO))
+    at = frame.data["at"]
+    if at >= len(seats):
+        _next(work)
+        return
+    seat = seats[at]
+    work.set(at=at + 1)
+    work.again()
+    if side(work.state, seat) == ROGUE:
+        draw(work, seat, 2 if solo(work.state, seat) else 3)
+        trim(work, seat)
+    else:
+        draw(work, seat, max(0, limit(work.state, seat) - work.state.size(hand_of(seat))))
+        if work.state.rules.big_hand == "discard":
+            trim(work, seat)
+
+
+def _round_end(work: Work, frame: Frame) -> None:
+    """Triggers resolve, durations end, tokens come off ("DC Forever, End of Round Phase")."""
+    if not frame.data["at"]:
+        work.set(at=1)
+        work.again()
+        window(work, "after-round", None, None)
+        return
+    for card, marks in tuple(work.state.marks.items()):
+        for name in {each.name for each in marks if each.until == ROUND}:
+            stays = (
+                name.startswith(USED) and sort_of(card) != CHARACTERS and work.state.rules.tokens_off == "characters"
+            )
+            if not stays:
+                work.emit(ev.Unmarked(card, name))
+    _next(work)
+
+
+_ROUND: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
+    "order": _order,
+    "plotting": _each(ROGUE, _action),
+    "rogue-draw": _each(ROGUE, _rogue_draw),
+    "planning": _each(HERO, _action),
+    "confrontation": _confrontation,
+    "ready": _ready,
+    "hero-discards": _each(HERO, _hero_discards),
+    "draw": _draw,
+    "round-end": _round_end,
+}
+ROUND_FRAME: Final = FrameKind("round", {}, _round)
+
+
+# The Confrontation Stage ------------------------------------------------------------------------------------------
+
+
+def phases(state: State) -> tuple[Seat, ...]:
+    """Provoke, Oppose, and with three or four players both again; a solo player takes both of a side."""
+    theirs, ours = players(state, ROGUE), players(state, HERO)
+    if len(state.seats) == 2:
+        return (theirs[0], ours[0])
+    return (theirs[0], ours[0], theirs[-1], ours[-1])
+
+
+def _cycle(work: Work, frame: Frame) -> None:
+    at, state = frame.data["at"], work.state
+    seats = phases(state)
+    passes = state.counters.get("cycle.row", 0) + state.counters.get("cycle.passes", 0)
+    if at == 0:
+        for name in ("cycle.activated", "cycle.actions", "cycle.passes"):
+            work.count(name, -state.counters.get(name, 0))
+    elif (
+        state.rules.passes == "across-cycles" and passes >= len(seats) and not state.counters.get("cycle.activated", 0)
+    ):
+        work.pop()
+        return
+    if at < len(seats):
+        work.set(at=at + 1)
+        work.push("phase", seat=seats[at], must=_must(state, at))
+    elif at == len(seats):
+        work.count("cycles", 1)
+        passed = not state.counters.get("cycle.activated", 0)
+        if passed and state.rules.all_passed == "end-at-once":
+            work.pop()
+            return
+        work.set(at=at + 1)
+        work.again()
+        begin_resolution(work)
+    else:
+        _another(work)
+
+
+def _must(state: State, at: int) -> bool:
+    """The first phase of the game must be used: of more than two players by everybody, or by the first of each side."""
+    first = not state.counters.get("cycles", 0)
+    return first and (state.rules.first_cycle == "everybody" or at < 2)
+
+
+def _another(work: Work) -> None:
+    """Another cycle if anybody was activated; none when all passed."""
+    counters = work.state.counters
+    name = "cycle.activated" if work.state.rules.next_cycle == "activation" else "cycle.actions"
+    row = 0 if counters.get("cycle.activated", 0) else counters.get("cycle.passes", 0)
+    work.count("cycle.row", row - counters.get("cycle.row", 0))
+    if counters.get(name, 0):
+        work.set(at=0)
+        work.again()
+        return
+    if work.state.rules.win_check == "last-cycle" and finish_if_won(work):
+        return
+    work.count("cycle.row", -work.state.counters.get("cycle.row", 0))
+    work.pop()
+
+
+CONFRONTATION: Final = FrameKind("confrontation", {}, _cycle)
+
+
+# Discarding from the hand -----------------------------------------------------------------------------------------
+
+
+def _trim_resume(work: Work, frame: Frame) -> None:
+    data = frame.data
+    if data.get("over") or (data["exact"] and not data["least"]) or not work.state.size(hand_of(data["seat"])):
+        work.pop()
+    elif frame.prompt is None or frame.prompt.args["n"] != data["least"]:
+        code = "trim" if data["exact"] else "hero-discards"
+        work.ask(code, cite="draw", seat=data["seat"], n=data["least"])
+
+
+def _trim_check(state: State, command: Command) -> Verdict:
+    return not_asked(state, command, "draw") or in_hand(state, command.by or "", command.card or "", "draw")
+
+
+def _trim(work: Work, command: Command) -> None:
+    """Which cards go is the choice of whoever holds them."""
+    discard_from_hand(work, command.by or "", command.card or "")
+    work.set(least=max(0, work.top.data["least"] - 1))
+    work.again()
+
+
+def _trimmed_check(state: State, command: Command) -> Verdict:
+    refused, top = not_asked(state, command, "draw"), state.top
+    if refused is None and top is not None and top.data["least"]:
+        return no(DC.OVER_LIMIT, "draw", n=top.data["least"])
+    return refused
+
+
+def _trimmed(work: Work, command: Command) -> None:
+    work.set(over=True)
+    work.again()
+
+
+def _trim_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found = asked(state, viewer)
+    if found is not None:
+        for card in hand_labels(state, found[0]) if naming is None else (naming,):
+            if sort_of(card) in (CARDS, "resources"):
+                yield Command(move="discard", by=found[0], card=card, prompt=found[1])
+
+
+def _trim_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("kept", each) for each in plain("done")(state, viewer, None)) if not frame.data["exact"] else ()
+
+
+TRIM: Final = FrameKind(
+    "trim",
+    table_of(
+        Move("discard", _trim, _trim_check, _trim_offers, ("by", "card"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="draw"),
+        Move("done", _trimmed, _trimmed_check, plain("done"), ("by",),
+             refusals=(CoreRefusal.NOT_ASKED, DC.OVER_LIMIT), rule="draw"),
+    ),
+    _trim_resume,
+    _trim_options,
+    (PromptSpec("trim", (), "draw"), PromptSpec("hero-discards", ("kept",), "draw")),
+)  # fmt: skip
+
+
+# Who is first of a pair -------------------------------------------------------------------------------------------
+
+
+def _order_resume(work: Work, frame: Frame) -> None:
+    pairs = frame.data["pairs"]
+    if not pairs:
+        work.pop()
+    elif frame.prompt is None or frame.prompt.args["what"] != pairs[0]:
+        lot = work.state.counters.get("round", 0) <= 1 and work.state.rules.first_player == "lot"
+        work.turn_of(None)
+        work.ask("lot" if lot else "first", cite="multi-order", what=pairs[0], seats=players(work.state, pairs[0]))
+
+
+def _first_check(state: State, command: Command) -> Verdict:
+    which = state.top.data["pairs"][0] if state.top else ROGUE
+    if command.target not in players(state, which):
+        allowed = ", ".join(players(state, which))
+        return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.target, "allowed": allowed}, "multi-order")
+    return None
+
+
+def _first(work: Work, command: Command) -> None:
+    which, *rest = work.top.data["pairs"]
+    pair = tuple(seat for seat in work.state.seats if side(work.state, seat) == which)
+    name = f"first.{which}"
+    work.count(name, pair.index(command.target or "") - work.state.counters.get(name, 0))
+    work.set(pairs=tuple(rest))
+    work.again()
+
+
+def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    top, prompt = state.top, state.prompt
+    if top is not None and prompt is not None and naming is None and top.data.get("pairs"):
+        for seat in players(state, top.data["pairs"][0]):
+            yield Command(move="first", target=seat, prompt=prompt.id)
+
+
+def _first_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("first", each, {"seat": each.target}) for each in _first_offers(state, viewer, None))
+
+
+ORDER: Final = FrameKind(
+    "order",
+    table_of(
+        Move("first", _first, _first_check, _first_offers, ("target",), ("by",), target="seat",
+             refusals=(CoreRefusal.UNKNOWN_OPTION,), rule="multi-order"),
+    ),
+    _order_resume,
+    _first_options,
+    (PromptSpec("lot", ("first",), "multi-order"), PromptSpec("first", ("first",), "multi-order")),
+)  # fmt: skip

@@ -1,0 +1,165 @@
+"""The standing of both sides, and the table in a few words, without what lies face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.result import Args
+from lairkeeper.core.sealed import notes
+from lairkeeper.core.state import State
+from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore, TeamScore
+
+from .citizens import PURSES, citizens, tokens_out
+from .places import (
+    AT,
+    BOX,
+    CAPTURED,
+    HERO,
+    KNOCKED_OUT,
+    MASTER_PLAN,
+    ROGUE,
+    damage_on,
+    everybody,
+    exhausted,
+    fact,
+    hand_of,
+    has_scheme,
+    location,
+    neutral,
+    neutral_at,
+    place_of,
+    players,
+    rogues,
+    scheme_at,
+    side,
+    team,
+)
+from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued
+
+
+def score_of(state: State, which: str) -> int:
+    return completed(state) if which == ROGUE else rescued(state)
+
+
+def _lines(state: State, which: str) -> Iterator[ScoreLine]:
+    if which == ROGUE:
+        yield ScoreLine("schemes", completed(state), {"of": SCHEMES_TO_WIN})
+    else:
+        yield ScoreLine("citizens", rescued(state), {"of": CITIZENS_TO_WIN})
+    here = sum(len(team(state, seat)) for seat in players(state, which))
+    out = state.size(KNOCKED_OUT if which == HERO else CAPTURED)
+    yield ScoreLine("standing", 0, {"n": here, "out": out})
+
+
+def scoreboard(state: State, viewer: str) -> Scoreboard:
+    """Schemes 0 to 5 against citizens 0 to 30; a side wins together."""
+    winners = state.winners or ()
+    seats = tuple(
+        SeatScore(
+            seat,
+            score_of(state, side(state, seat)),
+            score_of(state, side(state, seat)),
+            tuple(_lines(state, side(state, seat))),
+            (1 if seat in winners else 2) if winners else None,
+        )
+        for seat in state.seats
+    )
+    teams = tuple(
+        TeamScore(f"{which}s", players(state, which), score_of(state, which), score_of(state, which))
+        for which in (ROGUE, HERO)
+    )
+    return Scoreboard(seats, winners, teams)
+
+
+def extra(state: State, viewer: str) -> Args:
+    """What is open to all; which Schemes are ready only for those who know them."""
+    facts: dict[str, Any] = {
+        "round": state.counters.get("round", 0),
+        "completed": completed(state),
+        "sanctuary": rescued(state),
+        "rogues": list(rogues(state)),
+        "beside": {seat: _beside(state, seat) for seat in state.seats},
+    }
+    if state.level == "score":
+        return facts
+    facts["citizens"] = {purse: n for purse in PURSES if (n := citizens(state, purse))}
+    facts["tokens-out"] = tokens_out(state)
+    facts["damage"] = {card: n for card in everybody(state) if (n := damage_on(state, card))}
+    facts["exhausted"] = {card: 1 for card in everybody(state) if exhausted(state, card)}
+    facts["slots"] = {}
+    facts["places"] = {at: location(state, at) for at in AT}
+    facts["notes"] = tuple({"card": each.card, "code": each.code, "seat": each.seat} for each in notes(state, viewer))
+    known = [at for at in ready_schemes(state) if _knows_scheme(state, viewer, at)]
+    if known:
+        facts["ready"] = known
+    return facts
+
+
+def _knows_scheme(state: State, viewer: str, place: Path) -> bool:
+    return any({viewer, "table"} & set(state.known.get(card, ())) for card in state.zone(scheme_at(place)))
+
+
+def _beside(state: State, seat: Seat) -> list[list[Any]]:
+    found: list[list[Any]] = [[side(state, seat), {}]]
+    if state.level != "score":
+        icons = state.counters.get(f"icons.{seat}", 0)
+        found.append(["cards", {"n": state.size(hand_of(seat))}])
+        if icons:
+            found.append(["icons", {"n": icons}])
+    return found
+
+
+_OPEN: Final = frozenset({MASTER_PLAN, KNOCKED_OUT, CAPTURED, "removed", BOX, "location-discard"})
+_OF_SEAT: Final = frozenset({"team", "area", "attached", "empower", "pool", "discard", "reserve"})
+_COUNTED: Final = frozenset({"deck", "hand"})
+
+
+def find(state: State, path: Path) -> Any:
+    """The game's own state paths."""
+    head, _, rest = path.partition(".")
+    if path in _OPEN or (head in _OF_SEAT and rest in state.seats):
+        return state.zone(path)
+    if head in _COUNTED and rest in state.seats:
+        return state.size(path)
+    if path in ("location-deck", "unaligned-deck"):
+        return state.size(path)
+    if path in AT:
+        return state.zone(path)
+    if head == "citizens" and rest in PURSES:
+        return citizens(state, rest)
+    if head == "damage" and rest:
+        return damage_on(state, rest)
+    if head == "at" and rest:
+        return place_of(state, f"{kind_of(rest)}#1")
+    if head == "icons" and rest in state.seats:
+        return state.counters.get(path, 0)
+    if head == "exhausted" and rest:
+        return exhausted(state, f"{kind_of(rest)}#1")
+    if head == "scheme" and rest in AT:
+        return len(state.zone(scheme_at(rest))) if has_scheme(state, rest) else 0
+    if head == "unaligned" and rest in AT:
+        return neutral(state, rest)
+    if head == "threshold-on" and rest in AT:
+        card = neutral(state, rest)
+        words = fact(state, card or "", "thresholds", ()) if card else ()
+        return [word for word, n in words if citizens(state, neutral_at(rest)) >= n]
+    if head == "on" and rest:
+        return [card for card, host in state.attached.items() if kind_of(host) == kind_of(rest)]
+    match path:
+        case "round":
+            return state.counters.get("round", 0)
+        case "completed":
+            return completed(state)
+        case "sanctuary":
+            return rescued(state)
+        case "first-rogue" | "first-hero":
+            return players(state, path.removeprefix("first-"))[0]
+        case "rogues" | "heroes":
+            return players(state, ROGUE if path == "rogues" else HERO)
+        case "ready":
+            return list(ready_schemes(state))
+        case "tokens-out":
+            return tokens_out(state)
+    return NotImplemented

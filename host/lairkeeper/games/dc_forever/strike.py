@@ -1,0 +1,322 @@
+"""An Attack, a Threaten or a Rescue: modifiers first, all of them, then the total, then what else they do.
+
+"DC Forever, Threaten", "Attack", "Rescue" and "Glossary: Modifiers".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+
+from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_of, words_of
+from .acts import forget, note, noted
+from .catalog import CARDS, side_of, sort_of
+from .citizens import SANCTUARY, shift
+from .frames import asked, not_asked, plain
+from .hands import discard, discard_from_hand, in_hand, take
+from .harm import suffer
+from .locations import emptied
+from .places import fact, hand_labels, hand_of, location, owner_of, place_of, scheme_at, side
+from .reactions import window
+from .refusals import DC, no
+
+CITE: Final = "modifiers"
+
+
+def base_of(state: State, frame: Frame) -> int:
+    """The value of the action, printed or replaced; no modifier ("DC Forever, Glossary: Attack Value")."""
+    replaced = noted(state, "base")
+    return replaced - 1 if replaced else fact(state, frame.data["char"], frame.data["action"], 0)
+
+
+def place_bonus(state: State, frame: Frame) -> int:
+    """What the Location adds for this side: part of the value, no modifier either."""
+    here = location(state, frame.data["place"])
+    words = fact(state, here or "", side(state, frame.data["seat"]), ())
+    return sum(n for word, n in words if word == frame.data["action"])
+
+
+def bonus_of(state: State, frame: Frame, card: Component, tactician: Component | None) -> int:
+    """One modifier's number: ignored, or less by what the attacked character takes off one of them; never below 0."""
+    if not proof(state, frame) and (noted(state, "ignored", card) or noted(state, "number-ignored", card)):
+        return 0
+    bonus: int = fact(state, card, "bonus", 0)
+    if tactician == card and frame.data["target"] and not proof(state, frame):
+        bonus = max(0, bonus - has_word(state, frame.data["target"], "reduce-modifier"))
+    return bonus
+
+
+def proof(state: State, frame: Frame) -> bool:
+    """Whether the damage can be neither ignored nor reduced."""
+    mods = frame.data["mods"]
+    return bool(has_word(state, frame.data["char"], "proof")) or any(has_word(state, card, "proof") for card in mods)
+
+
+def total_of(state: State, frame: Frame) -> int:
+    """Value, Location and modifiers together: one hit or one claim."""
+    mods: tuple[Component, ...] = frame.data["mods"]
+    largest = max(mods, key=lambda card: fact(state, card, "bonus", 0), default=None)
+    total = base_of(state, frame) + place_bonus(state, frame)
+    total += sum(bonus_of(state, frame, card, largest) for card in mods)
+    return total if proof(state, frame) else max(0, total - noted(state, "less"))
+
+
+# The steps --------------------------------------------------------------------------------------------------------
+
+
+def _resume(work: Work, frame: Frame) -> None:
+    _STEPS[frame.data["step"]](work, frame)
+
+
+def _next(work: Work, step: str) -> None:
+    work.set(step=step)
+    work.again()
+
+
+def _declared(work: Work, frame: Frame) -> None:
+    """A value that hangs on a card discarded at random is found first."""
+    seat = frame.data["seat"]
+    _next(work, "modifiers")
+    if has_word(work.state, frame.data["char"], "value-random") and work.state.size(hand_of(seat)):
+        work.push("random", seat=seat, card=frame.data["char"])
+
+
+def _modifiers(work: Work, frame: Frame) -> None:
+    """Asked only where there may be one: what a hand may hold is open to all."""
+    if not any(True for _ in _open(work.state, frame)):
+        _next(work, "when")
+    else:
+        data = frame.data
+        work.ask("modifiers", cite=CITE, seat=data["seat"], card=data["char"], what=data["action"])
+
+
+def _when(work: Work, frame: Frame) -> None:
+    _next(work, "hit")
+    data = frame.data
+    if data["action"] == "attack":
+        window(work, "when-attacked", data["target"], owner_of(work.state, data["target"]) or data["seat"])
+    else:
+        window(work, f"when-{data['action']}s", data["char"], data["seat"])
+
+
+def _hit(work: Work, frame: Frame) -> None:
+    """The total, all at once; a fall comes before what else the modifiers do."""
+    data, total = frame.data, total_of(work.state, frame)
+    _next(work, "extras")
+    if data["action"] == "attack":
+        if place_of(work.state, data["target"]) == data["place"]:
+            suffer(work, data["target"], total, data["seat"], attack=True)
+        return
+    goal = SANCTUARY if data["action"] == "rescue" else scheme_at(data["place"])
+    shift(work, data["place"], goal, total)
+    emptied(work, data["place"])
+
+
+def _waiting(state: State, frame: Frame) -> tuple[Component, ...]:
+    """Modifiers whose further effects are still to come; those of an ignored one never do."""
+    done = frame.data.get("done", ())
+    return tuple(
+        card
+        for card in frame.data["mods"]
+        if card not in done and not noted(state, "ignored", card) and any(n for _, n in words_of(state, card))
+    )
+
+
+def _extras(work: Work, frame: Frame) -> None:
+    waiting = _waiting(work.state, frame)
+    if len(waiting) > 1:
+        if frame.prompt is None or frame.prompt.code != "extras" or frame.prompt.args["left"] != len(waiting):
+            work.ask("extras", cite=CITE, seat=frame.data["seat"], left=len(waiting))
+    elif waiting:
+        _carry_out(work, waiting[0])
+    else:
+        _next(work, "after")
+
+
+def _carry_out(work: Work, card: Component) -> None:
+    data = work.top.data
+    work.set(done=(*data.get("done", ()), card))
+    work.again()
+    push_effect(work, data["seat"], card, words_of(work.state, card), char=data["char"], about=data["target"])
+
+
+def _after(work: Work, frame: Frame) -> None:
+    """Modifiers are discarded, the strike is over, and reactions follow it."""
+    data = frame.data
+    for card in data["mods"]:
+        if card in work.state.zone(PLAYING):
+            discard(work, card)
+    forget(work)
+    work.pop()
+    if data["action"] == "attack":
+        window(work, "after-attacks", data["target"], data["seat"])
+        window(work, "after-attacked", data["target"], owner_of(work.state, data["target"]) or data["seat"])
+    else:
+        window(work, f"after-{data['action']}s", data["char"], data["seat"])
+
+
+_STEPS: Final = {
+    "declared": _declared,
+    "modifiers": _modifiers,
+    "when": _when,
+    "hit": _hit,
+    "extras": _extras,
+    "after": _after,
+}
+
+
+# Modifiers --------------------------------------------------------------------------------------------------------
+
+
+def fits_action(state: State, card: Label, action: str) -> bool:
+    """Whether a card is a modifier of this kind of action."""
+    return action in str(fact(state, card, "modifier", "")).split("-")
+
+
+def _open(state: State, frame: Frame) -> Iterable[Label]:
+    seat, char = frame.data["seat"], frame.data["char"]
+    for card in hand_labels(state, seat):
+        if fits_action(state, card, frame.data["action"]) and _usable(state, seat, char, card):
+            yield card
+
+
+def _usable(state: State, seat: Seat, char: Component, card: Label) -> bool:
+    """Of the acting character's own affiliation, or for any character."""
+    return user_of(state, seat, card) == char or (bool(fact(state, card, "anyone")) and side_of(card) is not None)
+
+
+def _modifier_check(state: State, command: Command) -> Verdict:
+    refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
+    if refused is not None or top is None:
+        return refused
+    if top.data["step"] != "modifiers":
+        return no(DC.TOO_LATE, CITE, card=card)
+    verdict = in_hand(state, top.data["seat"], card, CITE)
+    if isinstance(verdict, Refused):
+        return verdict
+    if not fits_action(state, card, top.data["action"]):
+        return no(DC.NOT_A_MODIFIER, CITE, card=card)
+    return verdict if _usable(state, top.data["seat"], top.data["char"], card) else no_user(state, card, "attack")
+
+
+def _modifier(work: Work, command: Command) -> None:
+    card = take(work, command.card or "", hand_of(command.by or ""), PLAYING)
+    work.set(mods=(*work.top.data["mods"], card))
+
+
+def _modifier_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found, top = asked(state, viewer), state.top
+    if found is None or top is None or top.data["step"] != "modifiers":
+        return
+    for card in _open(state, top) if naming is None else (naming,):
+        if sort_of(card) == CARDS and fact(state, card, "modifier"):
+            yield Command(move="modifier", by=found[0], card=card, prompt=found[1])
+
+
+def _done_check(state: State, command: Command) -> Verdict:
+    refused, top = not_asked(state, command, CITE), state.top
+    if refused is None and top is not None and top.data["step"] != "modifiers":
+        return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "strike"}, CITE)
+    return refused
+
+
+def _done(work: Work, command: Command) -> None:
+    _next(work, "when")
+
+
+def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    if state.top is not None and state.top.data["step"] == "modifiers":
+        yield from plain("done")(state, viewer, naming)
+
+
+def _first_check(state: State, command: Command) -> Verdict:
+    refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
+    if refused is not None or top is None:
+        return refused
+    waiting = _waiting(state, top) if top.data["step"] == "extras" else ()
+    return None if card in waiting else no(DC.NOT_OPEN, CITE, card=card)
+
+
+def _first(work: Work, command: Command) -> None:
+    _carry_out(work, command.card or "")
+
+
+def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found, top = asked(state, viewer), state.top
+    if found is not None and top is not None and top.data["step"] == "extras":
+        for card in _waiting(state, top):
+            if naming in (None, card):
+                yield Command(move="resolve", by=found[0], card=card, prompt=found[1])
+
+
+def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+    mods = (Option("modifier", each, {"card": each.card}) for each in _modifier_offers(state, viewer, None))
+    first = (Option("resolve", each, {"card": each.card}) for each in _first_offers(state, viewer, None))
+    return (*mods, *first, *(Option("no-more-modifiers", each) for each in _done_offers(state, viewer, None)))
+
+
+STRIKE: Final = FrameKind(
+    "strike",
+    table_of(
+        Move("modifier", _modifier, _modifier_check, _modifier_offers, ("by", "card"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.TOO_LATE, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NOT_A_MODIFIER,
+                       DC.NOT_RECRUITED, DC.FALLEN), rule=CITE),
+        Move("resolve", _first, _first_check, _first_offers, ("by", "card"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN), rule=CITE),
+        Move("done", _done, _done_check, _done_offers, ("by",),
+             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW), rule=CITE),
+    ),
+    _resume,
+    _options,
+    (PromptSpec("modifiers", ("modifier", "no-more-modifiers"), CITE), PromptSpec("extras", ("resolve",), CITE)),
+)  # fmt: skip
+
+
+# A value found by chance ------------------------------------------------------------------------------------------
+
+
+def _random_resume(work: Work, frame: Frame) -> None:
+    if frame.prompt is None:
+        work.ask("random", cite="threaten", seat=frame.data["seat"], card=frame.data["card"])
+
+
+def _random_check(state: State, command: Command) -> Verdict:
+    refused = not_asked(state, command, "threaten")
+    return refused or in_hand(state, command.by or "", command.card or "", "threaten")
+
+
+def _random(work: Work, command: Command) -> None:
+    """The card that chance discards gives the value of this action."""
+    card = discard_from_hand(work, command.by or "", command.card or "")
+    work.pop()
+    note(work, "base", icons_of(work.state, card) + 1)
+
+
+def _random_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    found = asked(state, viewer)
+    if found is not None:
+        for card in hand_labels(state, found[0]) if naming is None else (naming,):
+            yield Command(move="discard", by=found[0], card=card, prompt=found[1])
+
+
+RANDOM: Final = FrameKind(
+    "random",
+    table_of(
+        Move("discard", _random, _random_check, _random_offers, ("by", "card"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="threaten"),
+    ),
+    _random_resume,
+    prompts=(PromptSpec("random", (), "threaten"),),
+)  # fmt: skip
