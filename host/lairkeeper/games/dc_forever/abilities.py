@@ -20,6 +20,7 @@ from .hands import discard, in_hand, take
 from .places import (
     BLANK,
     CAPTURED,
+    CONTROL,
     EXHAUSTED,
     FACE_UP,
     KNOCKED_OUT,
@@ -31,10 +32,12 @@ from .places import (
     exhausted,
     fact,
     hand_of,
+    in_play,
     mark,
     marked,
     side,
     team,
+    unmark,
 )
 from .refusals import DC, no
 from .words import CONSTANT
@@ -132,6 +135,8 @@ def _own_costs(state: State, seat: Seat, card: Component, option: str | None, wa
     own = fact(state, card, "second-own-cost" if option == SECOND else "own-cost")
     activate = fact(state, card, "activate")
     user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
+    if user is None and marked(state, card, CONTROL) and in_play(state, character_of(card) or ""):
+        user = character_of(card)  # whoever controls a card uses it in its character's place
     if user is None and not waiting and (own or activate or state.rules.fallen_cards == "nothing"):
         return no_user(state, card, "asset")
     if own == "exhaust" and exhausted(state, card):
@@ -230,4 +235,6 @@ def finish_ability(work: Work, seat: Seat, card: Component, option: str | None, 
         mark(work, card, EXHAUSTED)
     elif own == "discard":
         discard(work, card)
+    if state.where[card] == MASTER_PLAN:
+        unmark(work, card, FACE_UP)  # a single use: once it has been used it lies face down
     push_effect(work, seat, card, words, char=user or host, about=about or host)

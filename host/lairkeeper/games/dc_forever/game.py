@@ -26,6 +26,7 @@ from .catalog import CATALOG, PRINTED
 from .citizens import PURSES, citizens, denominations
 from .effects import EFFECT
 from .locations import AFTERMATH, DEAL, NEXT
+from .meaning import by_name, named
 from .opening import DRAFT, OPENING, STARTERS
 from .paying import PAY
 from .places import AT, sees, veiled
@@ -176,8 +177,7 @@ def _number(command: Command, events: tuple[Event, ...]) -> str:
 
 def _card_line(code: str) -> Any:
     def line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-        args = {"by": command.by, "card": said(command, events).get("card", "")}
-        return (code, args) if args["card"] else (f"{code}-unseen", {"by": command.by})
+        return code, {"by": command.by, "card": command.card}
 
     return line
 
@@ -277,8 +277,8 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
-    frames={kind.name: kind for kind in FRAMES},
-    anytime=table_of(RESOLVE_BY_HAND, ADJUST, _level_move()),
+    frames={kind.name: by_name(kind) if kind is not CHOOSE_FRAME else kind for kind in FRAMES},
+    anytime=table_of(named(RESOLVE_BY_HAND), ADJUST, _level_move()),
     setup=set_up,
     scoreboard=scoreboard,
     own_refusals=REFUSALS,
@@ -302,7 +302,7 @@ GAME: Final = Kernel(
         PathSpec("scheme-N", "in a set-up the Scheme that lies face down there"),
         PathSpec("unaligned.PLACE", "card or none"),
         PathSpec("threshold-on.PLACE", "words that the Unaligned character there has by its citizens"),
-        PathSpec("citizens.PURSE", "number: place-N, scheme-N, unaligned-N, sanctuary"),
+        PathSpec("citizens.PURSE", "number: place-N, scheme-N, neutral-N (on the Unaligned character there), sanctuary"),
         PathSpec("tokens-out", "number of citizen tokens on the table"),
         PathSpec("ready", "places whose Scheme may be completed"),
         PathSpec("damage.CHARACTER", "number"),

@@ -21,7 +21,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .catalog import CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
+from .catalog import CARDS, CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
 from .frames import asked, off_turn
 from .hands import draw, opening_hand
 from .harm import enter
@@ -327,6 +327,9 @@ def build_deck(work: Work, seat: Seat, hand: Iterable[Label] = ()) -> Refused | 
     for card in cards:
         work.move(card, deck_of(seat))
     for card in hand:
+        if card in work.state.zone(reserve_of(seat)) and sort_of(card) == CARDS:  # bought before the match was taken up
+            work.move(card, hand_of(seat))
+            continue
         held = card if card in cards else kind_of(card)
         pool = work.state.pools[work.state.pooled[deck_of(seat)]].contents
         if held not in pool:

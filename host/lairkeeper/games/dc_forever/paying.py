@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -39,13 +40,18 @@ def _stop_check(state: State, command: Command) -> Verdict:
     return not_asked(state, command, CITE)
 
 
+def _payer(state: State, seat: Seat, char: Component, card: Label) -> Component | None:
+    """The card on or under a Hero that is meant; of equal ones any."""
+    return next((each for each in payers(state, seat, char) if card in (each, kind_of(each))), None)
+
+
 def _pay_check(state: State, command: Command) -> Verdict:
     refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
     if refused is not None or top is None:
         return refused
     seat = top.data["seat"]
     if not pays_from_hand(state, seat):
-        return None if card in payers(state, seat, top.data["char"]) else no(DC.NOT_OPEN, CITE, card=card)
+        return None if _payer(state, seat, top.data["char"], card) else no(DC.NOT_OPEN, CITE, card=card)
     verdict = in_hand(state, seat, card, CITE)
     if not isinstance(verdict, Refused) and (not icons_of(state, card) or side_of(card) != side(state, seat)):
         return no(DC.NO_ICONS, CITE, card=card)
@@ -58,7 +64,7 @@ def _pay(work: Work, command: Command) -> None:
     if pays_from_hand(work.state, seat):
         discard_from_hand(work, seat, card)
     else:
-        discard(work, card)
+        discard(work, _payer(work.state, seat, work.top.data["char"], card) or card)
     work.set(paid=work.top.data["paid"] + n)
     work.again()
 

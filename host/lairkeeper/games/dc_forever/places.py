@@ -104,7 +104,7 @@ def unread_at(place: Path) -> Path:
 
 def neutral_at(place: Path) -> Path:
     """The purse of citizens on the Unaligned character of a Location."""
-    return f"unaligned-{place[-1]}"
+    return f"neutral-{place[-1]}"
 
 
 # Sides ------------------------------------------------------------------------------------------------------------

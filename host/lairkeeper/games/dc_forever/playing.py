@@ -168,8 +168,13 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
             yield Command(move="play", by=seat, card=card, target=target, prompt=number)
 
 
+def _spoken(state: State, command: Command) -> bool:
+    """A Scheme that is put at a Location is played; of other cards a bare tap means the pool."""
+    return command.card is None or fact(state, command.card, "type") != SCHEME
+
+
 PLAY: Final = Move(
-    "play", _play, _check, _offers, ("by", "card"), ("target",), spoken=True,
+    "play", _play, _check, _offers, ("by", "card"), ("target",), spoken=_spoken,
     refusals=(CoreRefusal.OUT_OF_TURN, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.WRONG_SIDE, DC.NOT_A_PLACE, DC.WRONG_TIME,
               DC.SECOND_SCHEME, DC.NOT_A_SCHEME, DC.NOT_A_HOST, DC.FALLEN, DC.NOT_RECRUITED, DC.NO_TRIGGER),
     rule=CITE,

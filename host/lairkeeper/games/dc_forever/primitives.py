@@ -338,8 +338,7 @@ def _turn_up(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
 
 def discard_scheme(work: Work, place: Path) -> None:
     """A Scheme leaves its Location without being completed."""
-    if work.state.rules.scheme_citizens == "supply":
-        all_from(work, scheme_at(place), BANK)
+    all_from(work, scheme_at(place), BANK if work.state.rules.scheme_citizens == "supply" else place)
     for card in work.state.zone(scheme_at(place)):
         show(work, place, TABLE)
         unmark(work, card, FACE_UP)
@@ -377,6 +376,11 @@ def _noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
 
 def _less(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
     note(work, "less", n)
+
+
+def _half(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """The total of the action is halved, rounded up ("DC Forever, Golden Rules")."""
+    note(work, "half", 1)
 
 
 def _base(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
@@ -428,6 +432,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "discard-scheme": Step(_discard_scheme, "", "scheme"),
     "icons": Step(_icons),
     "less": Step(_less),
+    "half": Step(_half),
     "base": Step(_base),
     "ignore-modifier": Step(_noting("ignored"), "modifier"),
     "ignore-number": Step(_noting("number-ignored"), "modifier"),

@@ -22,6 +22,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .abilities import may_play, may_use, play_event, start_ability
+from .catalog import CHARACTERS, sort_of
 from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
 from .refusals import DC, no
 
@@ -32,7 +33,7 @@ def window(work: Work, trigger: str, about: Component | None, seat: Seat | None)
     """Open a window for whoever may react; ``seat`` is whose card the moment is about."""
     if work.state.level != "full":
         return
-    waiting = tuple(each for each in _eligible(work.state, trigger, seat) if _has_any(work.state, each, trigger))
+    waiting = tuple(each for each in _eligible(work.state, trigger, seat) if _has_any(work.state, each, trigger, about))
     if waiting:
         work.push("react", trigger=trigger, about=about, waiting=waiting, seat=seat)
 
@@ -56,13 +57,22 @@ def _mine(state: State, seat: Seat) -> Iterator[Component]:
     yield from state.zone(on_of(seat))
 
 
-def _has_any(state: State, seat: Seat, trigger: str) -> bool:
+def _has_any(state: State, seat: Seat, trigger: str, about: Component | None) -> bool:
     """Whether a player may have a reaction to this: in play and usable, or perhaps in hand."""
-    return any(True for _ in _candidates(state, seat, trigger, None))
+    return any(True for _ in _candidates(state, seat, trigger, None, about))
 
 
-def _candidates(state: State, seat: Seat, trigger: str, naming: Label | None) -> Iterator[Label]:
+def _concerns(card: Component, trigger: str, about: Component | None) -> bool:
+    """A character's own reaction to an attack is about itself."""
+    return sort_of(card) != CHARACTERS or "attack" not in trigger or card == about
+
+
+def _candidates(
+    state: State, seat: Seat, trigger: str, naming: Label | None, about: Component | None
+) -> Iterator[Label]:
     for card in _mine(state, seat):
+        if not _concerns(card, trigger, about):
+            continue
         if fact(state, card, "trigger") == trigger and not isinstance(
             may_use(state, seat, card, None, trigger), Refused
         ):
@@ -73,14 +83,14 @@ def _candidates(state: State, seat: Seat, trigger: str, naming: Label | None) ->
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    waiting = tuple(each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"]))
+    waiting = tuple(each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"], frame.data["about"]))
     if not waiting:
         work.pop()
         return
     if waiting != tuple(frame.data["waiting"]) or frame.prompt is None or frame.prompt.args.get("seat") != waiting[0]:
         work.set(waiting=waiting)
         about = frame.data["about"]
-        work.ask("react", cite=CITE, seat=waiting[0], card=about or "", what=frame.data["trigger"])
+        work.ask("react", cite=CITE, seat=waiting[0], card=about or "", trigger=frame.data["trigger"])
 
 
 def _check(state: State, command: Command) -> Verdict:
@@ -98,6 +108,8 @@ def _check(state: State, command: Command) -> Verdict:
         return no(DC.NO_TRIGGER, CITE, card=card)
     seat = command.by
     if card in _mine(state, seat):
+        if not _concerns(card, trigger, top.data["about"]):
+            return no(DC.NO_TRIGGER, CITE, card=card)
         return may_use(state, seat, card, None, trigger)
     return may_play(state, seat, card, trigger)
 
@@ -124,7 +136,7 @@ def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
         return
     for seat in top.data["waiting"][:1]:
         if seat in seats_of(state, viewer):
-            for card in _candidates(state, seat, top.data["trigger"], naming):
+            for card in _candidates(state, seat, top.data["trigger"], naming, top.data["about"]):
                 yield Command(move="react", by=seat, card=card, prompt=prompt.id)
 
 

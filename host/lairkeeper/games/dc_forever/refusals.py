@@ -96,8 +96,6 @@ class DC(StrEnum):
     """What was not followed cannot be known afterwards (args: level)."""
     LEVEL_LATER = "level-later"
     """The level can be changed between two cycles (args: step)."""
-    NEED_FIRST = "need-first"
-    """The players of the other side still have to say who is first."""
 
 
 _FORCIBLE: Final = frozenset(

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace as replace_move
 from typing import Final
 
 from lairkeeper.core import events as ev
@@ -16,12 +17,14 @@ from lairkeeper.core.ids import TABLE, Component, Path, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import settle
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .abilities import push_effect, words_of
+from .action import USE
 from .catalog import CARDS, SCHEME, character_of, sort_of
 from .citizens import BANK, SANCTUARY, all_from, citizens
 from .frames import asked, not_asked, plain
@@ -271,6 +274,13 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
             yield Command(move="complete", by=found[0], target=at, prompt=found[1])
 
 
+def _use_check(state: State, command: Command) -> Verdict:
+    """House rule: a waiting single-use Scheme may be used in nobody's turn as well."""
+    if state.rules.waiting_scheme != "any-time" or state.where.get(command.card or "") != MASTER_PLAN:
+        return Refused(CoreRefusal.NOT_NOW, {"move": "use", "step": "resolution"}, CITE)
+    return USE.check(state, command)
+
+
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     cards = (
         Option("complete", each, {"card": location(state, each.target or "") or ""})
@@ -284,6 +294,7 @@ RESOLUTION: Final = FrameKind(
     table_of(
         Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS), rule=CITE),
+        replace_move(USE, check=_use_check),
         Move("done", _done, _done_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=CITE),
     ),
     _resume,

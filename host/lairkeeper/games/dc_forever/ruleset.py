@@ -55,7 +55,7 @@ class Ruleset:
     """What happens when the Location deck has run out."""
     unaligned_deck: str = choice("none", "none", "reshuffle", rule="unaligned")
     """What happens when the Unaligned deck has run out."""
-    scheme_citizens: str = choice("supply", "supply", "stay", rule="complete")
+    scheme_citizens: str = choice("supply", "supply", "location", rule="complete")
     """Where the citizens of a completed or discarded Scheme go."""
     empty_claim: str = choice("allowed", "allowed", "refused", rule="threaten")
     """Whether one may Threaten or Rescue where no citizen is left."""
@@ -85,13 +85,9 @@ class Ruleset:
     """Whether only an Attack defeats an Unaligned character."""
     tokens_off: str = choice("all-cards", "all-cards", "characters", rule="round-end")
     """From which cards activated tokens come off at the end of a round."""
-    activation_order: str = choice("move-first", "move-first", "any", rule="activate")
-    """Whether exhausting and moving come before cards and abilities of an activation."""
     waiting_scheme: str = choice("own-turn", "own-turn", "any-time", rule="complete")
     """When a face-up single-use Scheme of the Master Plan may be used."""
     unaligned_claims: str = choice("swayed", "swayed", "all", rule="swayed")
     """Which Unaligned characters claim for the Scheme at their Location."""
-    unowned_choice: str = choice("active", "active", "affected", rule="resolving")
-    """Who chooses for a Location or an Unaligned character."""
     mates_see: bool = choice(True, rule="scheme")
     """Whether two Rogue players see each other's face-down Schemes."""

@@ -95,8 +95,8 @@ def _first_game(work: Work, setup: dict[str, Any]) -> None:
         setup.setdefault(f"team.{seat}", [f"{kind}#1" for kind in (*first, *later)])
         setup.setdefault(f"starters.{seat}", [f"{kind}#1" for kind in first])
     setup.setdefault("locations", [f"{kind}#1" for kind in FIRST_LOCATIONS])
-    setup.setdefault("unaligned", f"{FIRST_UNALIGNED}#1")
-    setup.setdefault("unaligned-at", AT[2])
+    if "unaligned" not in setup:
+        setup.update({"unaligned": f"{FIRST_UNALIGNED}#1", "unaligned-at": AT[2]})
 
 
 def bad(path: Path) -> Refused:

@@ -70,6 +70,8 @@ def total_of(state: State, frame: Frame) -> int:
     largest = max(mods, key=lambda card: fact(state, card, "bonus", 0), default=None)
     total = base_of(state, frame) + place_bonus(state, frame)
     total += sum(bonus_of(state, frame, card, largest) for card in mods)
+    if noted(state, "half"):
+        total = (total + 1) // 2
     return total if proof(state, frame) else max(0, total - noted(state, "less"))
 
 
@@ -89,8 +91,12 @@ def _declared(work: Work, frame: Frame) -> None:
     """A value that hangs on a card discarded at random is found first."""
     seat = frame.data["seat"]
     _next(work, "modifiers")
-    if has_word(work.state, frame.data["char"], "value-random") and work.state.size(hand_of(seat)):
+    if not has_word(work.state, frame.data["char"], "value-random"):
+        return
+    if work.state.size(hand_of(seat)):
         work.push("random", seat=seat, card=frame.data["char"])
+    else:  # an X that nothing defines is nothing ("Glossary: X")
+        note(work, "base", 1)
 
 
 def _modifiers(work: Work, frame: Frame) -> None:
@@ -161,7 +167,7 @@ def _after(work: Work, frame: Frame) -> None:
     forget(work)
     work.pop()
     if data["action"] == "attack":
-        window(work, "after-attacks", data["target"], data["seat"])
+        window(work, "after-attacks", data["char"], data["seat"])
         window(work, "after-attacked", data["target"], owner_of(work.state, data["target"]) or data["seat"])
     else:
         window(work, f"after-{data['action']}s", data["char"], data["seat"])

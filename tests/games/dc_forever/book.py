@@ -1,0 +1,21 @@
+"""What the page and the plays of DC Forever amount to."""
+
+from lairkeeper.games.dc_forever import GAME
+
+from ..book import Book, Typo
+
+BOOK = Book(
+    GAME,
+    prefix="df",
+    points=262,
+    title="DC Forever, ",
+    cites="*DC Forever: ",
+    uncited=0,
+    ambiguous=26,
+    plays=120,
+    numbers=80,
+    sentences=300,
+    typo=Typo("threaten-eight.toml", '"citizens.scheme-3" = 8', '"citizens.scheme-3" = 7', expected=7, actual=8),
+    raw=r"[a-z]#\d|\b(?:place|scheme|neutral)-\d",
+    names=(),
+)
