@@ -12,7 +12,7 @@ BOOK = Book(
     cites="*DC Forever: ",
     uncited=0,
     ambiguous=26,
-    plays=120,
+    plays=125,
     numbers=80,
     sentences=300,
     typo=Typo("threaten-eight.toml", '"citizens.scheme-3" = 8', '"citizens.scheme-3" = 7', expected=7, actual=8),

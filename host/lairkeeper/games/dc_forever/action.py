@@ -181,8 +181,9 @@ def _empower_check(state: State, command: Command) -> Verdict:
 
 
 def _not_a_host(state: State, card: str, host: str) -> Refused:
-    return no(DC.FALLEN if fallen(state, host) else DC.NOT_A_HOST, "empower", card=host if fallen(state, host) else card,
-              target=host)  # fmt: skip
+    if fallen(state, host):
+        return no(DC.FALLEN, "empower", card=host)
+    return no(DC.NOT_A_HOST, "empower", card=card, target=host)
 
 
 def _empowered(state: State, seat: Seat) -> tuple[Component, ...]:

@@ -104,9 +104,9 @@ def _activate(work: Work, command: Command) -> None:
 def _pass_check(state: State, command: Command) -> Verdict:
     """The first phase of the game must be used, by whoever has a ready character."""
     refused = off_turn(state, command, CITE)
-    if refused is None and state.top is not None and state.top.data["must"]:
-        if ready_characters(state, command.by or ""):
-            return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
+    must = refused is None and state.top is not None and state.top.data["must"]
+    if must and ready_characters(state, command.by or ""):
+        return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
     return refused
 
 

@@ -17,7 +17,7 @@ from lairkeeper.core.work import Work
 
 from .frames import asked, not_asked, plain
 from .places import char_label
-from .primitives import STEPS, check_step, choices, do_step, purses
+from .primitives import STEPS, check_step, choices, do_step, targets
 from .refusals import DC
 from .words import BY_HAND
 
@@ -56,16 +56,15 @@ def _do_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Comm
         return
     seat, number = found
     meant = char_label(naming) or naming
+    cards, goals = choices(state, seat), targets(state)
     for option, step in STEPS.items():
-        if (naming is not None) != bool(step.card) and naming is not None:
+        if naming is not None and not step.card:
             continue
-        cards: tuple[str | None, ...] = (None,)
-        if step.card:
-            open_to = choices(state, seat, step.card)
-            cards = tuple(naming for each in open_to if each == meant) if naming is not None else open_to
-        goals: tuple[str | None, ...] = purses(state, step.target, seat) if step.target else (None,)
-        for card in cards:
-            for target in goals:
+        pieces: Iterable[str | None] = cards[step.card] if step.card else (None,)
+        if naming is not None:
+            pieces = (naming,) if meant in cards[step.card] else ()
+        for card in pieces:
+            for target in goals[step.target] if step.target else (None,):
                 yield Command(move="do", by=seat, option=option, card=card, target=target, prompt=number)
 
 

@@ -64,12 +64,11 @@ def _cards() -> Iterator[KindFacts]:
     taken: set[Kind] = set()
     for character, (name, side, cards) in ROSTER.items():
         for n, title in enumerate(cards, 1):
-            kind = slug(title) if title else f"{character}-{n}"
+            kind, shown = (slug(title), title) if title else (f"{character}-{n}", f"{name} {n}")
             if kind in taken or kind in ROSTER:
-                kind, title = f"{kind}-{character}", f"{title} ({name})"
+                kind, shown = f"{kind}-{character}", f"{title} ({name})"
             taken.add(kind)
-            copies = 2 if kind in TWICE else 1
-            yield _kind(kind, title or f"{name} {n}", CARDS, copies, character=character, side=side)
+            yield _kind(kind, shown, CARDS, 2 if kind in TWICE else 1, character=character, side=side)
 
 
 def _kinds() -> Iterator[KindFacts]:

@@ -73,45 +73,73 @@ def _enemies(state: State, seat: Seat) -> Iterator[Component]:
 
 def _own(state: State, seat: Seat) -> Iterator[Component]:
     """A player's cards in play."""
-    for zone in (*team(state, seat), *state.zone(area_of(seat)), *state.zone(on_of(seat))):
-        yield zone
+    yield from (*team(state, seat), *state.zone(area_of(seat)), *state.zone(on_of(seat)))
+
+
+def _foes(state: State, seat: Seat) -> Iterator[Component]:
+    return everybody(state, *foes(state, seat))
+
+
+def _to_damage(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return _targets(state, seat, _enemies(state, seat), "no-damage")
+
+
+def _exhausted_foes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return _targets(state, seat, (card for card in _foes(state, seat) if exhausted(state, card)), "no-damage")
+
+
+def _to_heal(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (card for card in _mates(state, seat) if damage_on(state, card))
+
+
+def _to_exhaust(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return _targets(state, seat, (card for card in _foes(state, seat) if not exhausted(state, card)), "no-exhaust")
+
+
+def _to_ready(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (card for card in _own(state, seat) if exhausted(state, card))
+
+
+def _schemes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (at for at in AT if has_scheme(state, at))
+
+
+def _full_schemes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (at for at in AT if has_scheme(state, at) and citizens(state, scheme_at(at)))
+
+
+def _to_advance(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (at for at in AT if has_scheme(state, at) and citizens(state, at))
+
+
+def _to_save(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (at for at in AT if citizens(state, at))
+
+
+def _discarded(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return iter(state.zone(discard_of(seat)))
+
+
+def _to_recover(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    fallen = (*state.zone(KNOCKED_OUT), *state.zone(CAPTURED))
+    return (card for card in fallen if owner_of(state, card) == seat)
+
+
+def _in_hand(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return iter(hand_labels(state, seat))
+
+
+def _to_sacrifice(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (card for card in (*_own(state, seat), *hand_labels(state, seat)) if sort_of(card) != CHARACTERS)
+
+
+def _to_fetch(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return (label for label in _searched(state, seat) if TRAIT in fact(state, label, "traits", ()))
 
 
 def open_to(state: State, frame: Frame, word: str) -> Iterator[str]:
     """Everything that may be chosen for a word: components, kinds in a hand, places or seats."""
-    seat: Seat = frame.data["seat"]
-    match word:
-        case "damage":
-            yield from _targets(state, seat, _enemies(state, seat), "no-damage")
-        case "damage-exhausted":
-            cards = (card for card in everybody(state, *foes(state, seat)) if exhausted(state, card))
-            yield from _targets(state, seat, cards, "no-damage")
-        case "heal":
-            yield from (card for card in _mates(state, seat) if damage_on(state, card))
-        case "exhaust":
-            cards = (card for card in everybody(state, *foes(state, seat)) if not exhausted(state, card))
-            yield from _targets(state, seat, cards, "no-exhaust")
-        case "ready":
-            yield from (card for card in _own(state, seat) if exhausted(state, card))
-        case "free" | "look":
-            yield from (at for at in AT if has_scheme(state, at) and (word == "look" or citizens(state, scheme_at(at))))
-        case "advance":
-            yield from (at for at in AT if has_scheme(state, at) and citizens(state, at))
-        case "save":
-            yield from (at for at in AT if citizens(state, at))
-        case "retrieve":
-            yield from state.zone(discard_of(seat))
-        case "recover":
-            fallen = (*state.zone(KNOCKED_OUT), *state.zone(CAPTURED))
-            yield from (card for card in fallen if owner_of(state, card) == seat)
-        case "discard":
-            yield from hand_labels(state, seat)
-        case "sacrifice":
-            yield from (card for card in (*_own(state, seat), *hand_labels(state, seat)) if sort_of(card) != CHARACTERS)
-        case "fetch":
-            yield from (label for label in _searched(state, seat) if TRAIT in fact(state, label, "traits", ()))
-        case "forced":
-            yield from _forced(state, frame)
+    return OPEN[word](state, frame, frame.data["seat"])
 
 
 def _mates(state: State, seat: Seat) -> Iterator[Component]:
@@ -129,13 +157,32 @@ def _searched(state: State, seat: Seat) -> Iterator[Label]:
         yield from state.pools[at].contents
 
 
-def _forced(state: State, frame: Frame) -> Iterator[str]:
+def _forced(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
     """First a player is chosen, then that player chooses an own character."""
     asker = frame.data["asker"]
     if asker == frame.data["seat"]:
         yield from (seat for seat in foes(state, asker) if team(state, seat))
     else:
         yield from team(state, asker)
+
+
+OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
+    "damage": _to_damage,
+    "damage-exhausted": _exhausted_foes,
+    "heal": _to_heal,
+    "exhaust": _to_exhaust,
+    "ready": _to_ready,
+    "free": _full_schemes,
+    "look": _schemes,
+    "advance": _to_advance,
+    "save": _to_save,
+    "retrieve": _discarded,
+    "recover": _to_recover,
+    "discard": _in_hand,
+    "sacrifice": _to_sacrifice,
+    "fetch": _to_fetch,
+    "forced": _forced,
+}
 
 
 def why_protected(state: State, frame: Frame, word: str, chosen: str) -> Refused | None:

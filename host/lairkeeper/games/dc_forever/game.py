@@ -29,7 +29,7 @@ from .locations import AFTERMATH, DEAL, NEXT
 from .meaning import by_name, named
 from .opening import DRAFT, OPENING, STARTERS
 from .paying import PAY
-from .places import AT, sees, veiled
+from .places import AT, ROGUE, players, pool_of, sees, veiled
 from .reactions import REACT
 from .refusals import DC, REFUSALS, no
 from .resolution import RESOLUTION, REWARD
@@ -46,8 +46,6 @@ FRAMES: Final = (
     OPENING, DRAFT, STARTERS, ORDER, DEAL, NEXT, ROUND_FRAME, ACTION, PAY, EFFECT, HAND, TRIM, CONFRONTATION, PHASE,
     ACTIVATION, STRIKE, RANDOM, AFTERMATH, REACT, RESOLUTION, REWARD, TALLY, CHOOSE_FRAME,
 )  # fmt: skip
-_QUIET: Final = frozenset({"action", "phase"})
-"""Steps between which a match can go on at level ``score``."""
 
 
 def _knows(rules: Any, label: Label) -> bool:
@@ -125,8 +123,15 @@ RESOLVE_BY_HAND: Final = Move(
 )  # fmt: skip
 
 
+def _quiet(state: State) -> bool:
+    """Whether a round begins: the first Rogue player plots, and nothing lies in the pool."""
+    top = state.top
+    seat = players(state, ROGUE)[0]
+    return top is not None and top.kind == "action" and top.data["seat"] == seat and not state.zone(pool_of(seat))
+
+
 def _level_move() -> Move:
-    """Fewer things may be followed from an Action Phase or between two activations on; more only from the start."""
+    """Fewer things may be followed from the beginning of a round on; more only from the start."""
     plain = set_level(LEVELS, lambda work, before, after: None)
 
     def check(state: State, command: Command) -> Verdict:
@@ -135,12 +140,7 @@ def _level_move() -> Move:
             return refused
         if command.option == "full":
             return no(DC.LEVEL_FROM_START, "set-up", level=command.option)
-        top = state.top
-        return (
-            None
-            if top is not None and top.kind in _QUIET
-            else no(DC.LEVEL_LATER, "set-up", step=top.kind if top else "")
-        )
+        return None if _quiet(state) else no(DC.LEVEL_LATER, "set-up", step=state.top.kind if state.top else "")
 
     def apply(work: Work, command: Command) -> None:
         while work.state.frames:
@@ -302,7 +302,9 @@ GAME: Final = Kernel(
         PathSpec("scheme-N", "in a set-up the Scheme that lies face down there"),
         PathSpec("unaligned.PLACE", "card or none"),
         PathSpec("threshold-on.PLACE", "words that the Unaligned character there has by its citizens"),
-        PathSpec("citizens.PURSE", "number: place-N, scheme-N, neutral-N (on the Unaligned character there), sanctuary"),
+        PathSpec(
+            "citizens.PURSE", "number: place-N, scheme-N, neutral-N (on the Unaligned character there), sanctuary"
+        ),
         PathSpec("tokens-out", "number of citizen tokens on the table"),
         PathSpec("ready", "places whose Scheme may be completed"),
         PathSpec("damage.CHARACTER", "number"),

@@ -64,9 +64,9 @@ def suffer(work: Work, card: Component, n: int, by: Seat | None, *, attack: bool
     if n <= 0 or marked(work.state, card, "no-damage") or not (in_play(work.state, card) or sort_of(card) == NEUTRALS):
         return 0
     work.count(f"damage.{kind_of(card)}", n)
-    if damage_on(work.state, card) >= health(work.state, card):
-        if sort_of(card) != NEUTRALS or attack or work.state.rules.unaligned_defeat == "any-damage":
-            fall(work, card, by)
+    counts = sort_of(card) != NEUTRALS or attack or work.state.rules.unaligned_defeat == "any-damage"
+    if counts and damage_on(work.state, card) >= health(work.state, card):
+        fall(work, card, by)
     return n
 
 
@@ -91,7 +91,7 @@ def fall(work: Work, card: Component, by: Seat | None) -> None:
 
 
 def leave(work: Work, card: Component, target: Path) -> None:
-    """A character goes out of play: damage to the supply, attachments and empowering cards to their owners' discards."""
+    """A character goes out of play: damage to the supply, cards on and under it to their owners' discard piles."""
     state = work.state
     work.count(f"damage.{kind_of(card)}", -damage_on(state, card))
     back = state.rules.hero_leaves == "return" and target.startswith("reserve.")

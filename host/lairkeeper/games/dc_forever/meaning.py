@@ -46,4 +46,3 @@ def named(move: Move) -> Move:
 def by_name(kind: FrameKind) -> FrameKind:
     """The step with bare names understood in all its moves."""
     return replace(kind, moves={name: named(move) for name, move in kind.moves.items()})
-

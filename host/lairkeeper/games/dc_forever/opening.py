@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from lairkeeper.core import events as ev
@@ -76,34 +76,58 @@ def starters(state: State, seat: Seat) -> int:
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    step = frame.data["step"]
-    at = STEPS.index(step)
+    at = STEPS.index(frame.data["step"])
     if at + 1 < len(STEPS):
         work.set(step=STEPS[at + 1])
     work.again()
-    match step:
-        case "order":
-            if not frame.data["ordered"]:
-                push_order(work)
-        case "draft":
-            if not all(work.state.size(reserve_of(seat)) or team(work.state, seat) for seat in work.state.seats):
-                work.push("draft", turns=draft_order(work.state), taken=0, seat=None)
-        case "starters":
-            if not all(team(work.state, seat) for seat in work.state.seats):
-                work.push("starters", seats=work.state.seats, picked={})
-        case "decks":
-            for seat in work.state.seats:
-                if deck_of(seat) not in work.state.pooled:
-                    build_deck(work, seat)
-        case "deal":
-            work.push("deal")
-        case "unaligned":
-            if frame.data["neutral"] and not any(neutral(work.state, place) for place in AT):
-                work.push("next-unaligned", seat=players(work.state, ROGUE)[0], only=first_place(work.state))
-        case _:
-            _hands(work)
-            work.pop()
-            begin_round(work, frame.data["stage"])
+    _OPENING[frame.data["step"]](work, frame)
+
+
+def _order_step(work: Work, frame: Frame) -> None:
+    if not frame.data["ordered"]:
+        push_order(work)
+
+
+def _draft_step(work: Work, frame: Frame) -> None:
+    if not all(work.state.size(reserve_of(seat)) or team(work.state, seat) for seat in work.state.seats):
+        work.push("draft", turns=draft_order(work.state), taken=0, seat=None)
+
+
+def _starters_step(work: Work, frame: Frame) -> None:
+    if not all(team(work.state, seat) for seat in work.state.seats):
+        work.push("starters", seats=work.state.seats, picked={})
+
+
+def _decks_step(work: Work, frame: Frame) -> None:
+    for seat in work.state.seats:
+        if deck_of(seat) not in work.state.pooled:
+            build_deck(work, seat)
+
+
+def _deal_step(work: Work, frame: Frame) -> None:
+    work.push("deal")
+
+
+def _unaligned_step(work: Work, frame: Frame) -> None:
+    if frame.data["neutral"] and not any(neutral(work.state, place) for place in AT):
+        work.push("next-unaligned", seat=players(work.state, ROGUE)[0], only=first_place(work.state))
+
+
+def _hands_step(work: Work, frame: Frame) -> None:
+    _hands(work)
+    work.pop()
+    begin_round(work, frame.data["stage"])
+
+
+_OPENING: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
+    "order": _order_step,
+    "draft": _draft_step,
+    "starters": _starters_step,
+    "decks": _decks_step,
+    "deal": _deal_step,
+    "unaligned": _unaligned_step,
+    "hands": _hands_step,
+}
 
 
 def _hands(work: Work) -> None:

@@ -1,7 +1,7 @@
 """Where things are: play areas, hands, the three Locations, and whose card is whose.
 
-Hands and decks are never read: the app knows their sizes and what they hold together. A Scheme that an antenna reads face
-down is known to the app and the Rogue side alone.
+Hands and decks are never read: the app knows their sizes and what they hold together. A Scheme that an antenna reads
+face down is known to the app and the Rogue side alone.
 """
 
 from __future__ import annotations
@@ -204,10 +204,7 @@ def everybody(state: State, *seats: Seat) -> Iterator[Component]:
 
 def place_of(state: State, character: Component) -> Path | None:
     """The Location where a character is: only activated ones are anywhere ("DC Forever, Activate")."""
-    if sort_of(character) == NEUTRALS:
-        at = state.where.get(character)
-    else:
-        at = state.where.get(standee_of(character))
+    at = state.where.get(character if sort_of(character) == NEUTRALS else standee_of(character))
     return at if at in AT else None
 
 

@@ -1,7 +1,7 @@
 """Playing a card from the hand in the own turn ("DC Forever, Play a Card").
 
-Schemes go face down to a Location. Such a play is never refused for what the card is: what is wrong with it is told to the
-Rogue side alone.
+Schemes go face down to a Location. Such a play is never refused for what the card is: what is wrong with it is told to
+its owner alone.
 """
 
 from __future__ import annotations

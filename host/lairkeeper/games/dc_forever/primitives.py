@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
+from lairkeeper.core.ids import TABLE, Component, Path, Seat
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
@@ -36,6 +36,7 @@ from .places import (
     char_label,
     deck_of,
     discard_of,
+    everybody,
     fact,
     hand_of,
     has_scheme,
@@ -48,7 +49,6 @@ from .places import (
     owner_of,
     place_named,
     place_of,
-    reserve_of,
     rogues,
     scheme,
     scheme_at,
@@ -81,7 +81,8 @@ def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
         case "character":
             return sort_of(card) == CHARACTERS and in_play(state, card)
         case "target":
-            return (sort_of(card) == CHARACTERS and in_play(state, card)) or card in map(_neutral(state), AT)
+            sort = sort_of(card)
+            return in_play(state, card) if sort == CHARACTERS else sort == NEUTRALS and state.where.get(card) in AT
         case "fallen":
             return fallen(state, card)
         case "in-play":
@@ -101,10 +102,6 @@ def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
         case "leaves":
             return in_play(state, card) or fallen(state, card)
     return False
-
-
-def _neutral(state: State) -> Callable[[Path], Component | None]:
-    return lambda at: neutral(state, at)
 
 
 def target_ok(state: State, sort: str, target: str) -> bool:
@@ -474,26 +471,26 @@ def do_step(work: Work, seat: Seat, option: str, card: str | None, target: str |
     STEPS[option].do(work, seat, piece, _target(work.state, target) if target else "", n)
 
 
-def choices(state: State, seat: Seat, sort: str) -> tuple[str, ...]:
-    """Pieces that a step may be about, for the page."""
-    cards: dict[str, Any] = {}
+_BOARD: Final = frozenset({"team", "area", "attached", "empower", "knocked-out", "captured", *AT})
+CARD_SORTS: Final = tuple(dict.fromkeys(step.card for step in STEPS.values() if step.card))
+TARGET_SORTS: Final = tuple(dict.fromkeys(step.target for step in STEPS.values() if step.target))
+
+
+def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """Pieces that a step may be about, by what it asks for: for the page."""
+    cards: dict[str, None] = {}
     for zone, labels in state.zones.items():
-        if zone.partition(".")[0] in ("team", "area", "attached", "empower", "knocked-out", "captured", *AT):
+        if labels and zone.partition(".")[0] in _BOARD:
             cards.update(dict.fromkeys(labels))
-    cards.update(
-        dict.fromkeys((*state.zone(discard_of(seat)), *state.zone(MASTER_PLAN), *state.zone(reserve_of(seat))))
-    )
-    for place in (hand_of(seat),):
-        at = state.pooled.get(place)
-        cards.update(dict.fromkeys(state.pools[at].contents if at is not None else ()))
-    return tuple(card for card in cards if _card_ok(state, seat, sort, card))
+    cards.update(dict.fromkeys((*state.zone(discard_of(seat)), *state.zone(MASTER_PLAN))))
+    at = state.pooled.get(hand_of(seat))
+    cards.update(dict.fromkeys(state.pools[at].contents if at is not None else ()))
+    return {sort: tuple(card for card in cards if _card_ok(state, seat, sort, card)) for sort in CARD_SORTS}
 
 
-def purses(state: State, sort: str, seat: Seat) -> tuple[str, ...]:
-    """Targets that a step may have, for the page."""
-    everything = (*state.seats, *PURSES, *(card for each in state.seats for card in state.zone(f"team.{each}")))
-    found = tuple(each for each in everything if target_ok(state, sort, each))
-    return tuple(each for each in found if sort != "purse" or citizens(state, each)) or found
-
-
-__all__ = ["NEUTRALS", "STEPS", "check_step", "choices", "do_step", "kind_of", "purses", "show"]
+def targets(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Targets that a step may have, by what it asks for; of purses those that hold somebody."""
+    everything = (*state.seats, *PURSES, *everybody(state))
+    found = {sort: tuple(each for each in everything if target_ok(state, sort, each)) for sort in TARGET_SORTS}
+    held = tuple(each for each in found["purse"] if citizens(state, each))
+    return {**found, "purse": held or found["purse"]}

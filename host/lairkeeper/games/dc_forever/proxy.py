@@ -1,7 +1,7 @@
 """INVENTED VALUES, for demo and tests only: nothing here is printed in the real game, but for what examples state.
 
-Every character gets cards after the same pattern, so that each rule meets a card that needs it; named cards differ where
-the rulebook says what they do.
+Every character gets cards after the same pattern, so that each rule meets a card that needs it; named cards differ
+where the rulebook says what they do.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ _NAMED: Final[dict[str, Values]] = {
     "on-the-hunt": {"icons": 3},
     "get-serious": {"bonus": 4, "effect": "draw 0"},
     "phase": {"effect": "proof 1"},
+    "death-spirit": {"effect": "draw 1"},
     "true-name": {"modifier": None, "bonus": None, "effect": "damage 2", "activate": True},
     "curse-of-the-crone": {"bonus": 1, "effect": "forced 2"},
     "hard-light-duplicate": {"type": "event", "on": None, "own-cost": None, "effect": "sacrifice 1, to 0, recover 1"},
@@ -91,7 +92,8 @@ _NAMED: Final[dict[str, Values]] = {
     "humble-atlantis": {"threshold": 4},
 }
 _LOCATIONS: Final = (
-    "8; ; hurt 1", "7; rescue 1; ", "8; ; threaten 2", "6; attack 1; attack 1", "9; ; ", "7; draw 1; ", "8; hurt 1; hurt 1",
+    "8; ; hurt 1",
+    "7; rescue 1; ", "8; ; threaten 2", "6; attack 1; attack 1", "9; ; ", "7; draw 1; ", "8; hurt 1; hurt 1",
     "6; ; draw 1", "10; ; ", "5; rescue 2; threaten 2", "9; ; attack 1", "7; attack 1; ",
 )  # fmt: skip
 """Citizens; the Hero side; the Rogue side."""

@@ -1,7 +1,7 @@
 """Windows in which reactions may be played ("DC Forever, Glossary: Reaction, When, After").
 
-A window opens only where somebody may have a reaction to the moment: a card in play, or one that may be in a hand. What a
-hand may hold is open to all, since decks are made of open cards.
+A window opens only where somebody may have a reaction to the moment: a card in play, or one that may be in a hand. What
+a hand may hold is open to all, since decks are made of open cards.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def _candidates(
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    waiting = tuple(each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"], frame.data["about"]))
+    waiting = tuple(
+        each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"], frame.data["about"])
+    )
     if not waiting:
         work.pop()
         return

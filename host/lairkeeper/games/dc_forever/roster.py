@@ -22,7 +22,9 @@ class Entry(NamedTuple):
 ROSTER: Final[dict[str, Entry]] = {
     "aquaman": Entry("Aquaman", HERO, ("", "", "", "", "Trident of Neptune", "", "", "")),
     "batman": Entry("Batman", HERO, ("", "", "", "", "Batcave", "", "", "")),
-    "blue-beetle": Entry("Blue Beetle", HERO, ("Tactical Analysis", "", "", "", "Neural Scrambler", "Forcefield", "", "")),
+    "blue-beetle": Entry(
+        "Blue Beetle", HERO, ("Tactical Analysis", "", "", "", "Neural Scrambler", "Forcefield", "", "")
+    ),
     "cyborg": Entry(
         "Cyborg", HERO, ("White Noise Cannon", "Boom Tube", "", "", "Man or Machine", "", "Technomorph", "")
     ),

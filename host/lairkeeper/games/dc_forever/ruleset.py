@@ -78,7 +78,7 @@ class Ruleset:
     confrontation_cards: str = choice("events", "events", "all", rule="activate")
     """Which cards an activated character may play."""
     fallen_cards: str = choice("in-play-works", "in-play-works", "nothing", rule="damage")
-    """Whether Assets and Minions of a character that is out of play still do what needs neither exhausting nor discarding."""
+    """Whether Assets and Minions of a character that is out of play still do what costs no exhausting or discarding."""
     buyable: str = choice("in-play", "in-play", "recruited", rule="buy")
     """Whose cards may be bought."""
     unaligned_defeat: str = choice("any-damage", "any-damage", "attack", rule="unaligned")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from lairkeeper.core.ids import Path, Seat, kind_of
@@ -25,7 +25,6 @@ from .places import (
     exhausted,
     fact,
     hand_of,
-    has_scheme,
     location,
     neutral,
     neutral_at,
@@ -116,50 +115,60 @@ _OF_SEAT: Final = frozenset({"team", "area", "attached", "empower", "pool", "dis
 _COUNTED: Final = frozenset({"deck", "hand"})
 
 
+def _of_place(state: State, head: str, place: Path) -> Any:
+    """What a path says of one of the three Locations."""
+    card = neutral(state, place)
+    match head:
+        case "scheme":
+            return len(state.zone(scheme_at(place)))
+        case "unaligned":
+            return card
+        case "threshold-on":
+            words = fact(state, card, "thresholds", ()) if card else ()
+            return [word for word, n in words if citizens(state, neutral_at(place)) >= n]
+    return NotImplemented
+
+
+def _of_piece(state: State, head: str, kind: str) -> Any:
+    """What a path says of a character or another card."""
+    match head:
+        case "damage":
+            return damage_on(state, kind)
+        case "at":
+            return place_of(state, f"{kind_of(kind)}#1")
+        case "exhausted":
+            return exhausted(state, f"{kind_of(kind)}#1")
+        case "on":
+            return [card for card, host in state.attached.items() if kind_of(host) == kind_of(kind)]
+    return NotImplemented
+
+
+_WHOLE: Final[Mapping[str, Callable[[State], Any]]] = {
+    "round": lambda state: state.counters.get("round", 0),
+    "completed": completed,
+    "sanctuary": rescued,
+    "first-rogue": lambda state: players(state, ROGUE)[0],
+    "first-hero": lambda state: players(state, HERO)[0],
+    "rogues": lambda state: players(state, ROGUE),
+    "heroes": lambda state: players(state, HERO),
+    "ready": lambda state: list(ready_schemes(state)),
+    "tokens-out": tokens_out,
+}
+
+
 def find(state: State, path: Path) -> Any:
     """The game's own state paths."""
     head, _, rest = path.partition(".")
-    if path in _OPEN or (head in _OF_SEAT and rest in state.seats):
+    if path in _OPEN or path in AT or (head in _OF_SEAT and rest in state.seats):
         return state.zone(path)
-    if head in _COUNTED and rest in state.seats:
+    if (head in _COUNTED and rest in state.seats) or path in ("location-deck", "unaligned-deck"):
         return state.size(path)
-    if path in ("location-deck", "unaligned-deck"):
-        return state.size(path)
-    if path in AT:
-        return state.zone(path)
     if head == "citizens" and rest in PURSES:
         return citizens(state, rest)
-    if head == "damage" and rest:
-        return damage_on(state, rest)
-    if head == "at" and rest:
-        return place_of(state, f"{kind_of(rest)}#1")
     if head == "icons" and rest in state.seats:
         return state.counters.get(path, 0)
-    if head == "exhausted" and rest:
-        return exhausted(state, f"{kind_of(rest)}#1")
-    if head == "scheme" and rest in AT:
-        return len(state.zone(scheme_at(rest))) if has_scheme(state, rest) else 0
-    if head == "unaligned" and rest in AT:
-        return neutral(state, rest)
-    if head == "threshold-on" and rest in AT:
-        card = neutral(state, rest)
-        words = fact(state, card or "", "thresholds", ()) if card else ()
-        return [word for word, n in words if citizens(state, neutral_at(rest)) >= n]
-    if head == "on" and rest:
-        return [card for card, host in state.attached.items() if kind_of(host) == kind_of(rest)]
-    match path:
-        case "round":
-            return state.counters.get("round", 0)
-        case "completed":
-            return completed(state)
-        case "sanctuary":
-            return rescued(state)
-        case "first-rogue" | "first-hero":
-            return players(state, path.removeprefix("first-"))[0]
-        case "rogues" | "heroes":
-            return players(state, ROGUE if path == "rogues" else HERO)
-        case "ready":
-            return list(ready_schemes(state))
-        case "tokens-out":
-            return tokens_out(state)
-    return NotImplemented
+    if rest in AT:
+        return _of_place(state, head, rest)
+    if rest:
+        return _of_piece(state, head, rest)
+    return _WHOLE[path](state) if path in _WHOLE else NotImplemented

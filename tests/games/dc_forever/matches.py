@@ -1,0 +1,55 @@
+"""Whole matches by chance at one level: without the moves that end or leave it early."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
+from lairkeeper.games.dc_forever import GAME
+from lairkeeper.kit.driver import NAMES, choose, random_rules, voices
+
+BOUND = 3_000
+_NEVER = frozenset({"set-level", "adjust"})
+_FIGHT = frozenset({"activate", "attack", "threaten", "rescue", "complete", "modifier", "recruit", "play"})
+"""What a match is about: without it, chance passes and discards for ever."""
+
+
+def played(seed: int, *, level: str = "full", players: int | None = None) -> History:
+    """A match to its end; every other seed draws its house rules."""
+    rng = Random(seed)
+    n = players or 2 + seed % 3
+    history = _begun(rng, n, level, drawn=bool(seed % 2))
+    for step in range(BOUND):
+        state = history.state
+        if state.finished:
+            return history
+        command = choose(rng, _wished(rng, history), step / BOUND)
+        assert command is not None, f"seed {seed}: nothing may be done in {state.top}"
+        result = history.submit(command)
+        assert not isinstance(result, Refused), f"seed {seed}: {command} {result}"
+    raise AssertionError(f"seed {seed}: not over after {BOUND} steps")
+
+
+def _wished(rng: Random, history: History) -> list[Command]:
+    """Everything that is allowed, or what moves the match on."""
+    state = history.state
+    sealed = state.prompt is not None and state.prompt.sealed
+    offers = [offer for viewer in (voices(state) if sealed else (TABLE,)) for offer in GAME.offers(state, viewer)]
+    allowed = [each.command for each in offers if each.refusal is None and each.command.move not in _NEVER]
+    fight = [each for each in allowed if each.move in _FIGHT]
+    if fight and rng.random() < 0.7:
+        return fight
+    return [each for each in allowed if each.move != "by-hand"] if rng.random() < 0.9 else allowed
+
+
+def _begun(rng: Random, n: int, level: str, *, drawn: bool) -> History:
+    for _ in range(8):
+        header = Header(GAME.id, NAMES[:n], level, random_rules(GAME, rng) if drawn else {})
+        history = History.start(GAME, header)
+        if isinstance(history, History):
+            return history
+    raise AssertionError("no match can begin")
