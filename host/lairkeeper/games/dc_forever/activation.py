@@ -97,6 +97,7 @@ def _activate(work: Work, command: Command) -> None:
     mark(work, card, EXHAUSTED)
     work.move(standee_of(card), place)
     work.count("cycle.activated", 1)
+    work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
     work.push("activation", seat=seat, char=card, action=None, acts=0)
     window(work, "after-activates", card, seat)
 

@@ -195,23 +195,19 @@ def phases(state: State) -> tuple[Seat, ...]:
 def _cycle(work: Work, frame: Frame) -> None:
     at, state = frame.data["at"], work.state
     seats = phases(state)
-    passes = state.counters.get("cycle.row", 0) + state.counters.get("cycle.passes", 0)
     if at == 0:
-        for name in ("cycle.activated", "cycle.actions", "cycle.passes"):
+        for name in ("cycle.activated", "cycle.actions"):
             work.count(name, -state.counters.get(name, 0))
-    elif (
-        state.rules.passes == "across-cycles" and passes >= len(seats) and not state.counters.get("cycle.activated", 0)
-    ):
-        work.pop()
-        return
-    if at < len(seats):
+    if state.rules.passes == "across-cycles" and state.counters.get("cycle.passes", 0) >= len(seats):
+        _over(work)
+    elif at < len(seats):
         work.set(at=at + 1)
         work.push("phase", seat=seats[at], must=_must(state, at))
     elif at == len(seats):
         work.count("cycles", 1)
         passed = not state.counters.get("cycle.activated", 0)
         if passed and state.rules.all_passed == "end-at-once":
-            work.pop()
+            _over(work)
             return
         work.set(at=at + 1)
         work.again()
@@ -230,16 +226,18 @@ def _another(work: Work) -> None:
     """Another cycle if anybody was activated; none when all passed."""
     counters = work.state.counters
     name = "cycle.activated" if work.state.rules.next_cycle == "activation" else "cycle.actions"
-    row = 0 if counters.get("cycle.activated", 0) else counters.get("cycle.passes", 0)
-    work.count("cycle.row", row - counters.get("cycle.row", 0))
     if counters.get(name, 0):
         work.set(at=0)
         work.again()
-        return
-    if work.state.rules.win_check == "last-cycle" and finish_if_won(work):
-        return
-    work.count("cycle.row", -work.state.counters.get("cycle.row", 0))
-    work.pop()
+    else:
+        _over(work)
+
+
+def _over(work: Work) -> None:
+    """The Confrontation Stage is over; by a house rule only now somebody may have won."""
+    work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
+    if work.state.rules.win_check != "last-cycle" or not finish_if_won(work):
+        work.pop()
 
 
 CONFRONTATION: Final = FrameKind("confrontation", {}, _cycle)
