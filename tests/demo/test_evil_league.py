@@ -10,9 +10,12 @@ from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import specs
 from lairkeeper.demo.acts import Act, Intent
+from lairkeeper.demo.auto import DemoError, evening_of
 from lairkeeper.demo.evil_league import Evening, ScoreEvening
 from lairkeeper.demo.evil_league_full import FullEvening
+from lairkeeper.games import get_game
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.sense import PlayScanner
 from lairkeeper.sense.question import PUT_BACK
@@ -96,3 +99,10 @@ def test_the_same_seed_gives_the_same_evening() -> None:
         for _ in range(2)
     )
     assert one == other
+
+
+@pytest.mark.parametrize(("game", "rule"), [("evil-league", "circle"), ("evil-101", "purchase")])
+def test_house_rules_that_nobody_here_knows_are_refused_by_name(game: str, rule: str) -> None:
+    option = next(spec for spec in specs(get_game(game).ruleset_type) if spec.name == rule)
+    with pytest.raises(DemoError, match=f"nobody simulates {game} with {rule}="):
+        evening_of(game, 3, 1, "full", "tap", {rule: option.choices[-1]})

@@ -53,6 +53,16 @@ class Onlooker(Protocol):
         ...
 
 
+@runtime_checkable
+class Traditional(Protocol):
+    """An evening whose players know the rulebook and a few house rules only."""
+
+    @property
+    def house_rules(self) -> frozenset[str]:
+        """The options that may differ from their defaults."""
+        ...
+
+
 class Evening(Protocol):
     """A simulated match of one game: it knows the truth, and its acts are what the players do about it.
 

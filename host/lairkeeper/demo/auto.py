@@ -22,12 +22,13 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
+from lairkeeper.core.ruleset import specs
 from lairkeeper.games import get_game
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 
-from .acts import Act, Evening, Intent, Onlooker, Tap
+from .acts import Act, Evening, Intent, Onlooker, Tap, Traditional
 
 EPOCH: Final = 1_767_225_600.0
 """When every simulated evening begins: 2026-01-01 00:00 UTC."""
@@ -313,7 +314,13 @@ def evening_of(
     if isinstance(begun, Refused) and begun.code == CoreRefusal.BAD_PLAYERS:
         fewest, most = begun.args["low"], begun.args["high"]
         raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
-    return evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
+    made = evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
+    options = {spec.name for spec in specs(known.ruleset_type)}
+    for name, value in ruleset.items():
+        if isinstance(made, Traditional) and name in options - made.house_rules:
+            said = str(value).lower()
+            raise DemoError(f"nobody simulates {game} with {name}={said} yet; leave --auto out and play it by hand")
+    return made
 
 
 def _score_evening(*args: Any) -> Evening:

@@ -32,6 +32,8 @@ class FullEvening:
     """Tracking level ``full``: every card that is placed is tapped."""
 
     level = "full"
+    house_rules = frozenset({"most-players", "hold-back", "agents"})
+    """Nobody here holds a Plot back or leaves an Agent out, allowed or not."""
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng

@@ -28,6 +28,7 @@ class Evening:
     """What both levels share: who sits where, how a tap is made, what goes wrong at every table."""
 
     level: str
+    house_rules: frozenset[str] = frozenset()
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
