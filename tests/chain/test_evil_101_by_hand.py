@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table
+from lairkeeper.table import Hub, Table, demo_uid
 
 from .running_demo import RunningDemo
 from .test_browser import new_page, seat, tap
@@ -88,13 +88,21 @@ def test_a_whole_match_from_nothing_at_level_score(tmp_path: Path, browser: Brow
 
 
 ROUNDS = (
-    ("Bo", "7", "15", "1", 7), ("Ana", "6", "12", "3", 7), ("Bo", "5", "7", "4", 14), ("Ana", "12", "10", "1 (2)", 13),
-    ("Bo", "8", "7 (2)", "2", 20),
+    ("Bo", 7, "15#1", "1#1", 7), ("Ana", 6, "12#1", "3#1", 7), ("Bo", 5, "7#1", "4#1", 14),
+    ("Ana", 12, "10#1", "1#2", 13), ("Bo", 8, "7#2", "2#1", 20),
 )  # fmt: skip
 """Who places, the Target, the Plot, the Handler's Agent, which does not foil, and the points then."""
 NEXT = (6, 5, 12, 8, 1)
 """The Target that is turned up beside it."""
 TRAYS = {"Ana": "seat-1", "Bo": "seat-2"}
+
+
+def lay(page: Page, component: str, reader: str) -> None:
+    """This very copy: one that was used lies in the discards."""
+    page.get_by_role("searchbox").fill(component)
+    page.locator(f'.bank [data-uid="{demo_uid("evil-101", component)}"]').first.click()
+    page.locator(f'[data-reader="{reader}"] .pad').click()
+    expect(page.locator(f'[data-reader="{reader}"] ul button')).to_have_count(0)
 
 
 @pytest.mark.soak
@@ -107,12 +115,14 @@ def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Brows
         for (who, target, plot, agent, points), turned_up in zip(ROUNDS, NEXT, strict=True):
             own = TRAYS[who]
             (other,) = set(TRAYS.values()) - {own}
-            tap(virtual, f"{say['target']} {turned_up}", "tap")
-            tap(virtual, f"{say['plot']} {plot}", own)
-            tap(virtual, f"{say['target']} {target}", own)
-            assert f"{say['plot']} {plot}<" not in table.locator("main").inner_html(), "nobody is told which Plot it is"
+            lay(virtual, f"target-{turned_up}#1", "tap")
+            lay(virtual, f"plot-{plot}", own)
+            lay(virtual, f"target-{target}#1", own)
+            assert f"{say['plot']} {plot.partition('#')[0]}<" not in table.locator("main").inner_html(), (
+                "nobody is told which Plot it is"
+            )
             expect(table.locator("#now .what")).to_contain_text(say["agent"])
-            tap(virtual, f"{say['agent']} {agent}", other)
+            lay(virtual, f"agent-{agent}", other)
             expect(table.locator("#now .what")).to_contain_text(" = ")
             tap(virtual, say["confirm"], own)
             expect(seat(table, int(own[-1])).locator(".score")).to_have_text(str(points))
