@@ -1,5 +1,10 @@
 """Starts the board. Hold the first button while it starts to get to the REPL instead."""
 
-from lairboard import app
+try:
+    from lairboard import app
+except ImportError as error:
+    app = None
+    print("no firmware runs here: lairkeeper board install. %s" % error)
 
-app.main()
+if app:
+    app.main()

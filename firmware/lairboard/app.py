@@ -9,7 +9,7 @@ import sys
 
 import boards
 
-from lairboard import VERSION, ring
+from lairboard import VERSION, ring, trial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
 from lairboard.files import Files
@@ -22,6 +22,7 @@ from lairboard.link.session import LIVE, Session
 from lairboard.memory import Memory
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
+from lairboard.trial import Trial
 from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
 from lairboard.ui.oled import Oled
@@ -82,6 +83,7 @@ class App:
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, wiring.watchdog(), clock.ms())
         self.reset_at = 0
+        self.trial = Trial(clock.ms())
         self._buttons = [
             (name, pin, [1, 1]) for name, pin in zip(config["buttons"], wiring.buttons())
         ]
@@ -110,6 +112,8 @@ class App:
                 self.screen.tick(now)
             self.health.tick(now)
             self._keep_unsafe(now)
+            if self.trial.over(now):
+                self.reset_at = now
             if self.reset_at and now >= self.reset_at:
                 self.wiring.reset()
             busy = any(line.session.out for line in self.lines)
@@ -181,6 +185,7 @@ class App:
 
     def _link_changed(self, session, state):
         if state == LIVE:  # one host at a time, over one line at a time
+            self.trial.confirm()
             for line in self.lines:
                 if line.session is not session:
                     line.session.taken()
@@ -239,7 +244,7 @@ def main():
     """Run the board; returns never, unless a task fails."""
     config = Config()
     wiring = load_wiring(config)
-    if wiring.safe_mode():
+    if wiring.safe_mode() or trial.stay_at_prompt():
         print("safe mode: the program was not started")
         return
     wiring.take_port()

@@ -4,6 +4,7 @@
 
 import gc
 
+from lairboard.trial import ask_for_prompt
 from lairboard.ui.leds import PATTERNS
 
 VERDICTS = ("applied", "asked", "refused")
@@ -141,6 +142,13 @@ class Commands:
         raise ValueError("ndef get ZONE UID, or ndef piece ZONE UID GAME COMPONENT COPY")
 
     def _op_reset(self, args):
+        if args and args[0] == "prompt":
+            if self._guarded:
+                return False, "the prompt is opened over USB only"
+            try:
+                ask_for_prompt()
+            except OSError:
+                return False, "the flash is full: hold the first button while the board starts"
         self._app.reset_at = self._app.clock.ms() + 200
         return True, None
 

@@ -8,6 +8,7 @@ import click
 
 from lairkeeper import __version__
 
+from .board import board
 from .demo import demo
 from .export import export
 from .games import games
@@ -28,7 +29,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, games, tags, export, kit, link):
+for verb in (demo, serve, play, moves, games, tags, export, kit, link, board):
     cli.add_command(verb)
 
 

@@ -1,0 +1,85 @@
+"""Which release of the firmware runs: `fw.json` names the folder, the one before it, and how far
+its trial has come. Stays in the top folder, beside boot.py and main.py; used before any release.
+
+"new": installed, to be tried at the next start. "trying": started once; unless a host confirms it
+before the next start, the one before comes back. "good": confirmed.
+"""
+
+import json
+import os
+import sys
+
+POINTER = "fw.json"
+SAFE = "safe"  # a file: stay at the prompt at the next start
+
+
+def read():
+    """{"run", "back", "state"}; {} when no release was installed, or the pointer is rubbish."""
+    try:
+        with open(POINTER) as f:
+            found = json.loads(f.read())
+        return found if isinstance(found, dict) and isinstance(found.get("run"), str) else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def write(pointer):
+    """Whole or not at all, whenever the power goes."""
+    with open(POINTER + ".tmp", "w") as f:
+        f.write(json.dumps(pointer))
+    os.rename(POINTER + ".tmp", POINTER)
+
+
+def is_there(folder):
+    """Whether such a folder holds a release."""
+    try:
+        os.stat(folder + "/lairboard/app.py")
+    except OSError:
+        return False
+    return True
+
+
+def choose():
+    """Once at each start: put the release to run on the path, and its trial one step further."""
+    pointer = read()
+    if not pointer:
+        return
+    if pointer.get("state") == "trying" or not is_there(pointer["run"]):
+        pointer = back(pointer)
+    elif pointer.get("state") == "new":
+        pointer["state"] = "trying"
+        write(pointer)
+    if pointer["run"] and pointer["run"] not in sys.path:
+        sys.path.insert(0, pointer["run"])
+
+
+def back(pointer):
+    """The release before, for good. `bad` keeps the name of the one that failed."""
+    other = pointer.get("back") or ""
+    if other and not is_there(other):
+        other = ""
+    pointer = {"run": other, "back": "", "state": "good", "bad": pointer["run"]}
+    write(pointer)
+    return pointer
+
+
+def confirm():
+    """A host talks with this release: it stays."""
+    pointer = read()
+    if pointer.get("state") in ("new", "trying"):
+        pointer["state"] = "good"
+        write(pointer)
+
+
+def on_trial():
+    """Whether nobody has confirmed the running release yet."""
+    return read().get("state") == "trying"
+
+
+def stay_at_prompt():
+    """Whether this start was asked to end at the prompt; asks only once."""
+    try:
+        os.remove(SAFE)
+    except OSError:
+        return False
+    return True

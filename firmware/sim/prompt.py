@@ -1,0 +1,81 @@
+"""A board that has a prompt: prompt.py IMAGE SIM program|prompt [READERS...], run by MicroPython;
+for the prompt with -i.
+
+IMAGE is the flash (littlefs, its size is the board's), SIM a folder in which the package `sim`
+is found. `program` runs boot.py and main.py of the flash as a board does, and ends with 3
+when they ask for a reset; `prompt` is what a board shows when they have come to their end.
+"""
+
+import os
+import sys
+
+import vfs
+
+BLOCK = 4096
+
+
+class Flash:
+    """A block device in a file of the host, so that it outlives the power."""
+
+    def __init__(self, path):
+        self._file = open(path, "r+b")
+        self._blocks = os.stat(path)[6] // BLOCK
+
+    def readblocks(self, n, buf, offset=0):
+        self._file.seek(BLOCK * n + offset)
+        self._file.readinto(buf)
+
+    def writeblocks(self, n, buf, offset=None):
+        self._file.seek(BLOCK * n + (offset or 0))
+        self._file.write(buf)
+        self._file.flush()
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return self._blocks
+        if op == 5:
+            return BLOCK
+        if op == 6:
+            self.writeblocks(arg, b"\xff" * BLOCK)
+        return 0
+
+
+def power_up(image, sim, runs, readers):
+    flash = Flash(image)
+    try:
+        disk = vfs.VfsLfs2(flash)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash)
+        disk = vfs.VfsLfs2(flash)
+    vfs.mount(disk, "/flash")
+    os.chdir("/flash")
+    sys.path[:] = ["", ".frozen", sim, sim + "/sim"]
+
+    import machine
+
+    from sim import world
+    from sim.clock import SimClock
+    from sim.field import Field
+
+    class Nobody:
+        def lights(self, pixels):
+            pass
+
+    world.clock = SimClock(True)
+    world.control = Nobody()
+    wires = tuple([(name, 0, (17, 20, 21, 22)[i]) for i, name in enumerate(readers)])
+    machine.attach(Field(world.clock, wires))
+    for name in ("boot.py", "main.py") if runs else ():
+        try:
+            with open(name) as f:
+                code = f.read()
+        except OSError:
+            continue
+        try:
+            exec(code, {"__name__": "__main__"})
+        except Exception as error:
+            sys.print_exception(error)
+            break
+
+
+power_up(sys.argv[1], sys.argv[2], sys.argv[3] == "program", sys.argv[4:])

@@ -1,0 +1,123 @@
+"""What keeps a board from working, and the next step: computer, port, program, every reader and its wires."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lairkeeper.board.events import Inbox
+from lairkeeper.board.pairing import Pairings
+from lairkeeper.board.release import release_of
+from lairkeeper.board.serial import PortError, SerialPort
+from lairkeeper.board.status import LinkState
+from lairkeeper.board.visit import Visit
+
+MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
+"""Programs that open a new serial port before we do."""
+LITTLE_HEAP = 20_000
+LOOKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: text ``doctor.<code>`` with ``args``. ``good`` False: something is to be done."""
+
+    code: str
+    good: bool
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
+    """The port and who else wants it."""
+    found = [Finding(code, False) for name, code in MEDDLERS.items() if name in _programs(proc)]
+    try:
+        SerialPort(port).close()
+    except PortError as error:
+        return [*found, Finding(error.code, False, {**error.words, "group": _group_of(port)})]
+    return [*found, Finding("port", True, {"port": port})]
+
+
+async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = None) -> list[Finding]:
+    """The program and its readers, asked over the link."""
+    async with Visit(port, inbox, pairings) as visit:
+        status = await visit.greeted()
+        if status.state is LinkState.REPL:
+            return [Finding("repl", False, {"port": port})]
+        if status.state is not LinkState.UP:
+            known = status.message if status.state is LinkState.REFUSED else "no-answer"
+            return [Finding(known, False, {**status.args, "port": port})]
+        found = [Finding("program", True, {"device": status.device, "hardware": status.hardware})]
+        ours = release_of().version
+        if status.firmware != ours:
+            found.append(Finding("old-firmware", False, {"theirs": status.firmware, "ours": ours}))
+        _, stat_ = await visit.ask("stat")
+        found += list(_of_the_program(stat_))
+        for zone in status.zones:
+            found.append(await _look_at_reader(visit, zone))
+    return found
+
+
+async def _look_at_reader(visit: Visit, zone: str) -> Finding:
+    """A board that has just started needs a moment to know its readers."""
+    for _ in range(LOOKS):
+        _, told = await visit.ask("test", zone)
+        if told.get("status") == "ok" or told.get("trouble"):
+            break
+        await asyncio.sleep(0.5)
+    return _of_a_reader(zone, told)
+
+
+def _of_the_program(told: Mapping[str, Any]) -> list[Finding]:
+    found = []
+    if told.get("flash"):
+        found.append(Finding("flash-fails", False, {"n": told["flash"]}))
+    if told.get("started") == "watchdog":
+        found.append(Finding("watchdog", False))
+    if 0 < told.get("free", 0) < LITTLE_HEAP:
+        found.append(Finding("memory", False, {"free": told["free"]}))
+    return found
+
+
+def _of_a_reader(zone: str, told: Mapping[str, Any]) -> Finding:
+    trouble = str(told.get("trouble") or "")
+    if trouble:
+        code, _, text = trouble.partition(": ")
+        return Finding("reader-" + code.partition(" ")[0], False, {"reader": zone, "text": text, "trouble": trouble})
+    if told.get("status") != "ok":
+        return Finding("reader-unknown", False, {"reader": zone})
+    shaky = int(told.get("reinits", 0))
+    if shaky:
+        return Finding("reader-shaky", False, {"reader": zone, "chip": told.get("chip", ""), "n": shaky})
+    return Finding("reader", True, {"reader": zone, "chip": told.get("chip", "")})
+
+
+def _programs(proc: Path) -> set[str]:
+    """The names of the programs that run (Linux)."""
+    if not sys.platform.startswith("linux"):
+        return set()
+    names = set()
+    for folder in proc.glob("[0-9]*"):
+        try:
+            names.add((folder / "comm").read_text("utf-8", "replace").strip())
+        except OSError:
+            continue
+    return names
+
+
+def _group_of(port: str) -> str:
+    """The group that may open the port, where the system has groups."""
+    try:
+        found = Path(port).stat()
+        if os.name == "posix" and stat.S_ISCHR(found.st_mode):
+            import grp  # noqa: PLC0415 - not on Windows
+
+            return grp.getgrgid(found.st_gid).gr_name
+    except (OSError, KeyError):
+        pass
+    return "dialout"

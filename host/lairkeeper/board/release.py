@@ -1,0 +1,75 @@
+"""A release of the firmware: its files, and the folder that they go to on a board."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from lairkeeper.board.simulated import firmware_folder
+
+TOP: Final = ("release.py", "boot.py", "main.py")
+"""Files of the board's top folder, in the order in which they are replaced: each works with those before it."""
+POINTER: Final = "fw.json"
+PREFIX: Final = "fw-"
+BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2 W", "ESP32S3": "ESP32-S3"}
+"""What a board's MicroPython calls its chip, and the board that the firmware was made for."""
+OURS: Final = (*TOP, POINTER, POINTER + ".tmp", "safe", "lairboard", "boards", "config.0", "config.1", "config.0.tmp",
+               "config.1.tmp", "journal.0", "journal.1")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """``files`` go into ``folder``, ``top`` into the top folder; both by their path."""
+
+    version: str
+    folder: str
+    files: Mapping[str, bytes]
+    top: Mapping[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """Bytes of everything."""
+        return sum(map(len, self.files.values())) + sum(map(len, self.top.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Which release runs on a board, as ``fw.json`` says: see firmware/release.py."""
+
+    run: str = ""
+    back: str = ""
+    state: str = ""
+    bad: str = ""
+
+    @classmethod
+    def read(cls, data: bytes) -> Pointer:
+        """From the file; an empty one for rubbish."""
+        try:
+            found = json.loads(data)
+            return cls(**{name: str(found.get(name) or "") for name in ("run", "back", "state", "bad")})
+        except (ValueError, AttributeError):
+            return cls()
+
+    def bytes(self) -> bytes:
+        """For the file."""
+        return json.dumps({"run": self.run, "back": self.back, "state": self.state, "bad": self.bad}).encode()
+
+
+def release_of(folder: Path | None = None) -> Release:
+    """The firmware that came with this program, or the one in ``folder``."""
+    source = folder or firmware_folder()
+    named = [name for name, _ in json.loads((source / "package.json").read_text("utf-8"))["urls"]]
+    texts = {name: (source / name).read_bytes() for name in named}
+    files = {name: data for name, data in texts.items() if name not in TOP}
+    whole = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
+    version = texts["lairboard/__init__.py"].decode().split('VERSION = "')[1].split('"')[0]
+    return Release(version, f"{PREFIX}{version}-{whole.hexdigest()[:8]}", files, {name: texts[name] for name in TOP})
+
+
+def chip_of(banner: str) -> str | None:
+    """The chip of a board that the firmware was made for, from what its MicroPython calls it; None for others."""
+    return next((chip for chip in BOARDS if chip in banner.replace("-", "").upper()), None)

@@ -1,0 +1,187 @@
+"""A board's MicroPython prompt. The only module that knows mpremote: its programming interface may change."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from lairkeeper.board.serial import SerialPort
+
+ENOSPC = 28
+CHUNK = 1024
+_FACTS = """
+import os, sys
+s = os.statvfs(".")
+i = sys.implementation
+print(repr((getattr(i, "_machine", sys.platform), i.name, ".".join(str(n) for n in i.version[:3]), s[0] * s[3])))
+"""
+_TREE = """
+import os
+def walk(path):
+    for entry in os.ilistdir(path or "."):
+        name = path + "/" + entry[0] if path else entry[0]
+        if entry[1] & 0x4000:
+            walk(name)
+        else:
+            print(name)
+walk("")
+"""
+_FOLDERS = """
+import os
+for folder in {folders!r}:
+    try:
+        os.mkdir(folder)
+    except OSError as error:
+        if error.args[0] != 17:
+            raise
+"""
+_DIGESTS = """
+import hashlib
+from binascii import hexlify
+for path in {paths!r}:
+    h = hashlib.sha256()
+    try:
+        with open(path, "rb") as f:
+            while True:
+                piece = f.read(512)
+                if not piece:
+                    break
+                h.update(piece)
+        print(path, hexlify(h.digest()).decode())
+    except OSError:
+        pass
+"""
+_REMOVE = """
+import os
+def remove(path):
+    try:
+        if os.stat(path)[0] & 0x4000:
+            for entry in list(os.ilistdir(path)):
+                remove(path + "/" + entry[0])
+            os.rmdir(path)
+        else:
+            os.remove(path)
+    except OSError as error:
+        if error.args[0] != 2:
+            raise
+remove({path!r})
+"""
+
+
+class ReplError(Exception):
+    """The board's prompt could not be used. ``code`` is a text key of the table ``install``; ``words`` fill it."""
+
+    def __init__(self, code: str, **words: Any) -> None:
+        super().__init__(f"{code}: {words}" if words else code)
+        self.code = code
+        self.words = words
+
+
+class Repl:
+    """The prompt of the board at a port, for as long as a ``with`` lasts; left in its friendly mode.
+
+    Raises PortError when the port cannot be opened, ReplError when no prompt answers there or the board refuses.
+    """
+
+    def __init__(self, port: str, patience: float = 3.0) -> None:
+        self.port = port
+        self._patience = patience
+        SerialPort(port).close()  # says in words why not: mpremote would not
+        self._board: Any = None
+
+    def __enter__(self) -> Repl:
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                self._board = SerialTransport(self.port, timeout=2)
+                self._board.enter_raw_repl(soft_reset=False, timeout_overall=self._patience)
+        except (TransportError, OSError) as error:
+            self.close()
+            raise ReplError("no-prompt", port=self.port) from error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Back to the friendly prompt, and let go of the port."""
+        if self._board is not None:
+            with contextlib.suppress(OSError, TransportError):
+                if self._board.in_raw_repl:
+                    self._board.exit_raw_repl()
+            with contextlib.suppress(OSError):
+                self._board.close()
+            self._board = None
+
+    def run(self, code: str) -> str:
+        """Run code on the board; what it printed."""
+        with self._in_words():
+            return bytes(self._board.exec(code)).decode("utf-8", "replace")
+        raise AssertionError
+
+    def facts(self) -> tuple[str, str, str, int]:
+        """What it calls itself, the interpreter, its version, and how many bytes of flash are free."""
+        found = re.match(r"\('(.*?)', '(.*?)', '(.*?)', (\d+)\)", self.run(_FACTS).strip())
+        if found is None:
+            raise ReplError("no-micropython", port=self.port)
+        return found[1], found[2], found[3], int(found[4])
+
+    def files(self) -> list[str]:
+        """Every file on its flash."""
+        return self.run(_TREE).split()
+
+    def read(self, path: str) -> bytes:
+        """A file's bytes; empty when there is none."""
+        with self._in_words():
+            return bytes(self._board.fs_readfile(path)) if self._board.fs_exists(path) else b""
+        raise AssertionError
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file, with the folders above it."""
+        parts = path.split("/")[:-1]
+        if parts:
+            self.run(_FOLDERS.format(folders=["/".join(parts[: i + 1]) for i in range(len(parts))]))
+        with self._in_words():
+            self._board.fs_writefile(path, data, chunk_size=CHUNK)
+
+    def replace(self, path: str, data: bytes) -> None:
+        """Write a file so that at any moment the old one or the new one is there, whole."""
+        self.write(path + ".tmp", data)
+        self.run(f"import os\nos.rename({path + '.tmp'!r}, {path!r})")
+
+    def digests(self, paths: Iterable[str]) -> dict[str, bytes]:
+        """The SHA-256 of each file that is there, made on the board."""
+        found = self.run(_DIGESTS.format(paths=list(paths))).split()
+        return {path: bytes.fromhex(digest) for path, digest in zip(found[::2], found[1::2], strict=True)}
+
+    def remove(self, path: str) -> None:
+        """Remove a file, or a folder with all that is in it; nothing happens when there is none."""
+        self.run(_REMOVE.format(path=path))
+
+    def reset(self) -> None:
+        """Start the board again; the port may vanish for a moment. Use nothing of this afterwards."""
+        with contextlib.suppress(OSError, TransportError):
+            self._board.exec_raw_no_follow("import machine\nmachine.reset()")
+        self._board.in_raw_repl = False
+        self.close()
+
+    @contextlib.contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except TransportExecError as error:
+            said = str(error.error_output)
+            if "ENOSPC" in said or f"OSError: {ENOSPC}" in said:
+                raise ReplError("flash-full", port=self.port) from error
+            raise ReplError("board-refused", port=self.port, words=said.strip().splitlines()[-1:] or said) from error
+        except OSError as error:
+            if error.errno == ENOSPC:
+                raise ReplError("flash-full", port=self.port) from error
+            raise ReplError("board-gone", port=self.port) from error
+        except TransportError as error:
+            raise ReplError("board-gone", port=self.port) from error

@@ -1,0 +1,119 @@
+"""A short visit at a board: greet it, ask it things, bring it to its prompt. Its scans go to the inbox."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+from lairkeeper.board.events import Inbox
+from lairkeeper.board.link import Link
+from lairkeeper.board.pairing import Pairings
+from lairkeeper.board.repl import Repl, ReplError
+from lairkeeper.board.serial import PortError
+from lairkeeper.board.status import LinkState, LinkStatus
+
+GREET_SECONDS = 5.0
+ANSWER_SECONDS = 5.0
+START_SECONDS = 20.0
+_ANSWERED = (LinkState.UP, LinkState.REPL, LinkState.REFUSED)
+
+
+class Visit:
+    """A link to the board at a port, for as long as an ``async with`` lasts."""
+
+    def __init__(self, port: str, inbox: Inbox, pairings: Pairings | None = None) -> None:
+        self.link = Link(port, inbox, pairings=pairings)
+        self._stop = asyncio.Event()
+        self._running: asyncio.Future[None] | None = None
+
+    async def __aenter__(self) -> Visit:
+        self._running = asyncio.ensure_future(self.link.run(self._stop))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._stop.set()
+        if self._running is not None:
+            await self._running
+
+    @property
+    def status(self) -> LinkStatus:
+        """How the link stands."""
+        return self.link.status
+
+    async def greeted(self, seconds: float = GREET_SECONDS) -> LinkStatus:
+        """The status once the board has answered in any way, or when the time is over."""
+        return await self._until(lambda status: status.state in _ANSWERED, seconds)
+
+    async def gone(self, seconds: float = ANSWER_SECONDS) -> LinkStatus:
+        """The status once the board talks no more."""
+        return await self._until(lambda status: status.state is not LinkState.UP, seconds)
+
+    async def ask(self, op: str, *args: Any) -> tuple[bool, Any]:
+        """A command's answer. Raises ReplError ``no-answer`` when none comes."""
+        answer: asyncio.Future[tuple[bool, Any]] = asyncio.get_running_loop().create_future()
+
+        def on_reply(ok: bool, value: Any) -> None:
+            if not answer.done():
+                answer.set_result((ok, value))
+
+        if not self.link.command(op, *args, on_reply=on_reply):
+            raise ReplError("no-answer", port=self.status.port)
+        try:
+            return await asyncio.wait_for(answer, ANSWER_SECONDS)
+        except TimeoutError as error:
+            raise ReplError("no-answer", port=self.status.port) from error
+
+    async def _until(self, wanted: Any, seconds: float) -> LinkStatus:
+        end = time.monotonic() + seconds
+        while not wanted(self.status) and time.monotonic() < end:
+            await asyncio.sleep(0.02)
+        return self.status
+
+
+async def to_prompt(port: str, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+    """Bring the board at ``port`` to its prompt; the status that its program had before. Raises ReplError
+    ``no-prompt`` when no prompt comes, PortError when the port cannot be opened.
+    """
+    async with Visit(port, inbox, pairings) as visit:
+        before = await visit.greeted()
+        if before.state is LinkState.CLOSED and before.message:
+            raise PortError(before.message, **before.args)
+        if before.state is LinkState.UP:
+            ok, value = await visit.ask("reset", "prompt")
+            if not ok:
+                raise ReplError("board-refused", port=port, words=str(value))
+            await visit.gone()
+    await asyncio.to_thread(_wait_for_prompt, port)
+    return before
+
+
+def _wait_for_prompt(port: str) -> None:
+    end = time.monotonic() + START_SECONDS
+    while True:
+        time.sleep(0.5)
+        try:
+            with Repl(port, patience=1.5):
+                return
+        except (ReplError, PortError) as error:
+            in_use = isinstance(error, PortError) and error.code not in ("no-port", "unplugged")
+            if time.monotonic() > end or in_use:
+                raise
+
+
+async def confirmed(port: str, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+    """The status of a board that was just started, once its program has greeted or the time is over."""
+    end = time.monotonic() + START_SECONDS
+    status = LinkStatus()
+    while time.monotonic() < end:
+        with contextlib.suppress(PortError):
+            async with Visit(port, inbox, pairings) as visit:
+                status = await visit.greeted(end - time.monotonic())
+                if status.state is LinkState.UP:
+                    # What says that it is good is on its flash before the answer comes.
+                    await visit.ask("stat")
+                if status.state in _ANSWERED:
+                    return status
+        await asyncio.sleep(0.2)
+    return status

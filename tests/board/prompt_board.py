@@ -1,0 +1,112 @@
+"""A board with a prompt: MicroPython's own interpreter on a pseudo-terminal, its flash a file with littlefs in it.
+
+As a board does, it starts again after `machine.reset()` and runs boot.py and main.py from its flash.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import tty
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+RESET = 3
+
+
+class PromptBoard:
+    """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash."""
+
+    def __init__(self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",)) -> None:
+        self.image = folder / "flash.img"
+        self.image.write_bytes(b"\xff" * (1024 * flash_kb))
+        self._sim = folder / "modules"
+        self._sim.mkdir()
+        (self._sim / "sim").symlink_to(ROOT / "firmware" / "sim")
+        self._readers = readers
+        self.port = str(folder / "port")
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        Path(self.port).symlink_to(os.ttyname(self._slave))
+        self.starts = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+        self.stream = self._master
+        self._pump = threading.Thread(target=self._copy, daemon=True)
+        # The board's end is a terminal of its own: what it prints goes to the host, and the other way round.
+        self._board_master, self._board_slave = os.openpty()
+        tty.setraw(self._board_slave)
+        self._back = threading.Thread(target=self._copy_back, daemon=True)
+        self._pump.start()
+        self._back.start()
+        self.power()
+
+    def power(self) -> None:
+        """Switch it on."""
+        self.starts += 1
+        self._run("program")
+
+    def _run(self, what: str) -> None:
+        with self._lock:
+            interpreter = str(Path(sys.executable).with_name("micropython"))
+            start = str(ROOT / "firmware" / "sim" / "prompt.py")
+            self._process = subprocess.Popen(
+                [
+                    interpreter,
+                    "-X",
+                    "heapsize=2m",
+                    *(["-i"] if what == "prompt" else []),
+                    start,
+                    str(self.image),
+                    str(self._sim),
+                    what,
+                    *self._readers,
+                ],
+                stdin=self._board_slave,
+                stdout=self._board_slave,
+                stderr=self._board_slave,
+                start_new_session=True,
+            )
+            threading.Thread(target=self._watch, args=(self._process,), daemon=True).start()
+
+    def cut(self) -> None:
+        """The power goes, in the middle of whatever happens."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def close(self) -> None:
+        """Away with it."""
+        self._closed = True
+        self.cut()
+        for end in (self._master, self._slave, self._board_master, self._board_slave):
+            os.close(end)
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> None:
+        code = process.wait()
+        with self._lock:
+            mine = process is self._process and not self._closed
+        if mine and code == RESET:
+            self.power()
+        elif mine:
+            self._run("prompt")
+
+    def _copy(self) -> None:
+        _forward(self._master, lambda: self._board_master)
+
+    def _copy_back(self) -> None:
+        _forward(self._board_master, lambda: self._master)
+
+
+def _forward(source: int, target) -> None:  # type: ignore[no-untyped-def]
+    while True:
+        try:
+            data = os.read(source, 4096)
+            os.write(target(), data)
+        except OSError:
+            return

@@ -1,0 +1,126 @@
+"""What the doctor finds: on the computer, at the port, and at each reader down to the wire."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lairkeeper.board import MemoryInbox, SimulatedBoard
+from lairkeeper.board.doctor import Finding, look_at_board, look_at_computer
+from lairkeeper.board.repl import ReplError
+from lairkeeper.board.serial import SerialPort
+from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
+from lairkeeper.cli.board import board as verbs
+from lairkeeper.i18n import Texts, shared_texts
+
+
+def codes(found: list[Finding]) -> dict[str, bool]:
+    return {each.code: each.good for each in found}
+
+
+def ask(board: SimulatedBoard) -> list[Finding]:
+    return asyncio.run(look_at_board(board.port, MemoryInbox()))
+
+
+def by_reader(board: SimulatedBoard, reader: str, code: str) -> dict[str, Finding]:
+    """The findings of each reader, once this one has come to this."""
+    for _ in range(20):
+        found = {str(each.args["reader"]): each for each in ask(board) if "reader" in each.args}
+        if found[reader].code == code:
+            return found
+        asyncio.run(asyncio.sleep(0.5))
+    raise AssertionError(found)
+
+
+@pytest.mark.chain
+def test_a_sound_board_and_each_wiring_fault_by_its_wire() -> None:
+    with SimulatedBoard(("tap", "seat-1", "seat-2")) as board:
+        assert all(each.good for each in ask(board))
+        board.break_reader("seat-1", "open")
+        board.break_reader("seat-2", "dead")
+        found = by_reader(board, "seat-2", "reader-no-bus")
+        # A wire that turns bits shows when the chip is started again.
+        board.break_reader("seat-2", "fifo")
+        found = by_reader(board, "seat-2", "reader-fifo")
+        assert found["tap"].good
+        assert found["seat-1"].code == "reader-no-bus"
+        assert found["seat-2"].code == "reader-fifo"
+        for lang in ("en", "fr"):
+            texts = Texts.load(lang, shared_texts())
+            assert "CS" in texts.say("doctor.reader-no-bus", found["seat-1"].args)
+            assert "MISO" in texts.say("doctor.reader-fifo", found["seat-2"].args)
+
+
+def test_programs_that_take_ports_are_named(tmp_path: Path) -> None:
+    for number, name in enumerate(("ModemManager", "brltty", "bash")):
+        (tmp_path / str(number + 1)).mkdir()
+        (tmp_path / str(number + 1) / "comm").write_text(name + "\n")
+    found = codes(look_at_computer(str(tmp_path / "port"), proc=tmp_path))
+    assert found == {"modem-manager": False, "brltty": False, "no-port": False}
+
+
+def test_a_port_in_use_is_told() -> None:
+    with SimulatedBoard(("tap",)) as board:
+        held = SerialPort(board.port)
+        try:
+            assert codes(look_at_computer(board.port))["port-in-use"] is False
+        finally:
+            held.close()
+
+
+def test_every_finding_has_a_sentence_in_both_languages() -> None:
+    english, french = (Texts.load(lang, shared_texts()) for lang in ("en", "fr"))
+    from lairboard.rfid.reader import HELP
+
+    for code in [f"reader-{name}" for name in HELP] + ["reader-unknown", "reader-shaky", "watchdog", "memory"]:
+        assert f"doctor.{code}" in english and f"doctor.{code}" in french, code
+
+
+def uf2(path: Path, family: int) -> Path:
+    block = bytearray(BLOCK)
+    block[0:8] = (0x0A324655).to_bytes(4, "little") + (0x9E5D5157).to_bytes(4, "little")
+    block[8:12] = (0x2000).to_bytes(4, "little")
+    block[28:32] = family.to_bytes(4, "little")
+    path.write_bytes(bytes(block))
+    return path
+
+
+def drive(folder: Path, board: str) -> Path:
+    folder.mkdir()
+    (folder / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {board}\n")
+    return folder
+
+
+def test_a_local_file_goes_onto_the_boot_drive(tmp_path: Path) -> None:
+    file, target = uf2(tmp_path / "mp.uf2", 0xE48BFF56), drive(tmp_path / "RPI-RP2", "RPI-RP2")
+    assert (chip_of_file(file), chip_of_drive(target)) == ("RP2040", "RP2040")
+    done = CliRunner().invoke(verbs, ["flash", str(file), "--drive", str(target)])
+    assert done.exit_code == 0, done.output
+    assert (target / "mp.uf2").read_bytes() == file.read_bytes()
+
+
+def test_the_wrong_file_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    target = drive(tmp_path / "RP2350", "RP2350")
+    with pytest.raises(ReplError) as error:
+        flash(uf2(tmp_path / "mp.uf2", 0xE48BFF56), target)
+    assert error.value.code == "wrong-uf2"
+    (tmp_path / "text.uf2").write_text("no firmware" * 100)
+    done = CliRunner().invoke(verbs, ["flash", str(tmp_path / "text.uf2"), "--drive", str(target)])
+    assert done.exit_code == 1 and "Download it again" in done.output
+    assert [path.name for path in target.iterdir()] == ["INFO_UF2.TXT"]
+
+
+def test_the_udev_rule_is_printed_and_nothing_is_done() -> None:
+    done = CliRunner().invoke(verbs, ["udev"])
+    assert done.exit_code == 0
+    assert 'ATTRS{idVendor}=="2e8a"' in done.output and "uaccess" in done.output
+
+
+def test_without_a_board_the_next_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lairkeeper.board.discover", list)
+    done = CliRunner().invoke(verbs, ["info"])
+    assert done.exit_code == 1 and "--port" in done.output
+    assert CliRunner().invoke(verbs, ["list", "--json"]).output.strip() == "[]"

@@ -1,0 +1,95 @@
+"""A release on trial: confirmed by a host's greeting, given up without one; and the pointer that says so."""
+
+import json
+import os
+
+import release
+from lairboard import trial
+
+RUNS_ON = "both"
+FOLDER = "trial-test-" + os.urandom(4).hex()
+
+
+class At:
+    """A flash of its own, with the releases named, for as long as a `with` lasts."""
+
+    def __init__(self, *folders):
+        self.folders = folders
+
+    def __enter__(self):
+        os.mkdir(FOLDER)
+        os.chdir(FOLDER)
+        for folder in self.folders:
+            os.mkdir(folder)
+            os.mkdir(folder + "/lairboard")
+            with open(folder + "/lairboard/app.py", "w"):
+                pass
+
+    def __exit__(self, *_):
+        for folder in self.folders:
+            os.remove(folder + "/lairboard/app.py")
+            os.rmdir(folder + "/lairboard")
+            os.rmdir(folder)
+        for name in os.listdir("."):
+            os.remove(name)
+        os.chdir("..")
+        os.rmdir(FOLDER)
+
+
+def pointed(**pointer):
+    release.write(pointer)
+
+
+def test_a_new_release_is_tried_once_and_confirmed():
+    with At("one", "two"):
+        pointed(run="two", back="one", state="new")
+        release.choose()
+        on = trial.Trial(0)
+        assert on.running and release.read()["state"] == "trying"
+        on.confirm()
+        assert release.read()["state"] == "good" and not on.running
+        assert not on.over(10 * trial.TRIAL_MS)
+        release.choose()
+        assert release.read()["run"] == "two"
+
+
+def test_without_a_host_it_is_over_and_the_next_start_goes_back():
+    with At("one", "two"):
+        pointed(run="two", back="one", state="new")
+        release.choose()
+        on = trial.Trial(0)
+        assert not on.over(trial.TRIAL_MS - 1)
+        assert on.over(trial.TRIAL_MS)
+        release.choose()
+        assert release.read() == {"run": "one", "back": "", "state": "good", "bad": "two"}
+
+
+def test_a_release_whose_files_are_gone_gives_way():
+    with At("one"):
+        pointed(run="two", back="one", state="good")
+        release.choose()
+        assert release.read()["run"] == "one"
+
+
+def test_rubbish_is_no_pointer():
+    with At():
+        for rubbish in ("", "[]", "{", json.dumps({"run": 5})):
+            with open(release.POINTER, "w") as f:
+                f.write(rubbish)
+            assert release.read() == {}
+            release.choose()
+
+
+def test_the_prompt_is_asked_for_once():
+    with At():
+        assert not trial.stay_at_prompt()
+        trial.ask_for_prompt()
+        assert trial.stay_at_prompt()
+        assert not trial.stay_at_prompt()
+
+
+def test_a_release_that_is_good_is_on_no_trial():
+    with At("one"):
+        pointed(run="one", back="", state="good")
+        release.choose()
+        assert not trial.Trial(0).running
