@@ -142,7 +142,7 @@ def test_the_kit_notices(name: str) -> None:
     patches = Patches()
     try:
         game = BUGS[name](patches) or GAME
-        results = run_kit(game, levels=("full",), seeds=range(1), first_only=True)
+        results = run_kit(game, levels=GAME.levels, seeds=range(1), first_only=True)
     except (TypeError, ValueError, LookupError, RuntimeError, AssertionError):
         return  # a bug that cannot even begin a match is noticed
     finally:
@@ -151,4 +151,4 @@ def test_the_kit_notices(name: str) -> None:
 
 
 def test_without_a_bug_nothing_is_wrong() -> None:
-    assert [each for each in run_kit(GAME, levels=("full",), seeds=range(1)) if not each.ok] == []
+    assert [each for each in run_kit(GAME, levels=GAME.levels, seeds=range(1)) if not each.ok] == []
