@@ -60,10 +60,13 @@ soak: setup  ## the long campaigns; writes build/soak.json
 pictures: setup  ## photograph the running demo for the README
 	$(BIN)/python -m tests.chain.pictures
 
-hardware: setup  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'
+hardware: .venv/hardware  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
 	$(BIN)/python -m hardware out
 	$(BIN)/python -m pytest -q tests/hardware
+
+.venv/hardware: pyproject.toml | .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'
+	@touch $@
 
 clean:  ## remove what the other targets made
 	rm -rf .venv build dist hardware/out .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,7 +10,12 @@ from hardware.wiring import pages
 
 def main(words: list[str]) -> int:
     """Run one target; 1 when what it needs is wrong, 2 when there is no such target."""
-    targets: dict[str, Callable[[], None]] = {"wiring": pages.write, "carrier": _carrier, "out": _out}
+    targets: dict[str, Callable[[], None]] = {
+        "wiring": pages.write,
+        "carrier": _carrier,
+        "out": _out,
+        "pictures": _pictures,
+    }
     if len(words) != 1 or words[0] not in targets:
         print(f"usage: python -m hardware {'|'.join(targets)}", file=sys.stderr)
         return 2
@@ -34,6 +39,12 @@ def _out() -> None:
     from hardware.out import build
 
     build()
+
+
+def _pictures() -> None:
+    from hardware.out import pictures
+
+    pictures()
 
 
 if __name__ == "__main__":

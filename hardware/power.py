@@ -75,9 +75,20 @@ def junction(rail_ma: float) -> float:
     return AMBIENT + (SUPPLY_V - RAIL_V) * rail_ma / 1000 * THERMAL_RESISTANCE
 
 
-def regulator_faults(readers: int) -> list[str]:
-    """What is wrong with the carrier's reader rails when every field is on; empty when they hold."""
+def track_limit(width: float, rise: float = 10.0) -> float:
+    """mA that a track on the outside of a board, 35 um thick, carries while it warms by ``rise`` K (IPC-2221)."""
+    square_mils = width / 0.0254 * 0.035 / 0.0254
+    return float(48 * rise**0.44 * square_mils**0.725)
+
+
+def rail_faults(readers: int, track: float) -> list[str]:
+    """What is wrong with the carrier's supplies, tracks ``track`` mm wide, when every field is on; empty: they hold."""
     faults = []
+    most = budget(readers).total - budget(readers).rail + budget(readers).rail_fault
+    if most > track_limit(track):
+        faults.append(
+            f"a supply track would carry {most} mA of {track_limit(track):.0f}; make it wider than {track} mm"
+        )
     worst = reader_current(min(readers, READERS_A_RAIL), min(readers, READERS_A_RAIL))
     if worst > REGULATOR_LIMIT:
         faults.append(f"a regulator would give {worst} mA of {REGULATOR_LIMIT}; put fewer readers on it")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from hardware.pins import HEADER, Pins, read
-from hardware.power import regulator_faults
+from hardware.power import rail_faults
 from hardware.wiring.table import wires
 
 from . import files, kicad, outputs
 from .design import HEIGHTS, Design, design
 from .outputs import LAYERS
+from .project import WIDE_TRACK
 
 SIGNAL_NETS: Final = {"LED": "LED_3V3"}
 """Signals of the wiring page that have another name in the schematic."""
@@ -77,7 +79,10 @@ def gerbers_read_back(made: Design, folder: Path) -> list[str]:
     """An independent reader finds every layer, the drills and the board's size in the fabrication files."""
     from gerbonara import LayerStack
 
-    stack = LayerStack.open(str(folder))
+    with warnings.catch_warnings():
+        # KiCad says G90 once more than the reader expects.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        stack = LayerStack.open(str(folder))
     names = {"Cu": "copper", "Mask": "mask", "Paste": "paste", "SilkS": "silk"}
     wanted = [
         ({"F": "top", "B": "bottom"}[side], names[kind]) for side, kind in (each.split(".") for each in LAYERS[:-1])
@@ -112,7 +117,7 @@ def all_checks(out: Path, home: Path = files.HOME) -> Iterator[tuple[str, list[s
             yield f"{made.name}: pins", pins_agree(made, home, scratch)
             yield f"{made.name}: parts and positions", lists_are_whole(made, home, scratch)
         yield f"{made.name}: gerbers", gerbers_read_back(made, out / made.name / "fabrication" / "gerbers")
-        yield f"{made.name}: rail and heat", regulator_faults(readers)
+        yield f"{made.name}: rail and heat", rail_faults(readers, WIDE_TRACK)
     with tempfile.TemporaryDirectory() as folder:
         files.write(Path(folder))
         yield "made anew, byte for byte", files.same(home, Path(folder))

@@ -273,7 +273,7 @@ def _common(height: float) -> list[Part]:
             (83.82, 170.18),
             (127, 32, 0),
             "pin header 1x3, 2.54 mm, with a jumper",
-            label="USB-5V-EXT",
+            label="EXT-5V-USB",
         ),
         _small("C3", "100u", {"1": "+5V", "2": "GND"}, (116.84, 172.72), (118, 37, 0)),
         Part(
@@ -287,14 +287,14 @@ def _common(height: float) -> list[Part]:
             "SN74AHCT1G125DBVR",
         ),
         _small("C4", "100n", {"1": "+5V", "2": "GND"}, (91.44, 218.44), (111.5, 43, 90)),
-        _small("R3", "330", {"1": "LED_5V", "2": "LED"}, (109.22, 218.44), (116, 44, 0)),
+        _small("R3", "330", {"1": "LED_5V", "2": "LED"}, (119.38, 218.44), (116, 44, 0)),
         Part(
             "J9",
             "Strip",
             "lights",
             "PinHeader_1x03",
             {"1": "+5V", "2": "LED", "3": "GND"},
-            (142.24, 218.44),
+            (149.86, 218.44),
             (139.5, 44, 0),
             "pin header 1x3, 2.54 mm",
             label="LIGHTS",
@@ -313,7 +313,7 @@ def _common(height: float) -> list[Part]:
         _small("R4", "4k7", {"1": "+3V3", "2": "SCL"}, (78.74, 246.38), (66, 36, 90)),
         _small("R5", "4k7", {"1": "+3V3", "2": "SDA"}, (93.98, 246.38), (62.5, 36, 90)),
         _small("R2", "10k", {"1": "+3V3", "2": "IRQ"}, (160.02, 129.54), (59, 36, 90)),
-        _small("R6", "100", {"1": "BUZZER", "2": "BUZZER_R"}, (121.92, 246.38), (38, 28.5, 0)),
+        _small("R6", "100", {"1": "BUZZER", "2": "BUZZER_R"}, (109.22, 246.38), (38, 28.5, 0)),
         Part(
             "BZ1",
             "Piezo",
@@ -335,7 +335,7 @@ def _common(height: float) -> list[Part]:
                 name,
                 "SW_Push_6mm",
                 {"1": net, "2": "GND"},
-                (48.26 + 43.18 * (i % 3), 269.24 + 12.7 * (i // 3)),
+                (48.26 + 43.18 * (i % 3), 266.7 + 10.16 * (i // 3)),
                 (42.0 + 14 * i + (4 if i > 3 else 0), 55, 0),
                 "B3F-1020",
                 label=name,
@@ -344,9 +344,7 @@ def _common(height: float) -> list[Part]:
     for i, (x, y) in enumerate(((3.5, 3.5), (WIDTH - 3.5, 3.5), (3.5, height - 3.5), (WIDTH - 3.5, height - 3.5))):
         at = (x, y, 0)
         parts.append(
-            Part(
-                f"H{i + 1}", "MountingHole", "M3", "MountingHole_M3", {}, (195.58 + 12.7 * i, 269.24), at, bought=False
-            )
+            Part(f"H{i + 1}", "MountingHole", "M3", "MountingHole_M3", {}, (93.98 + 12.7 * i, 190.5), at, bought=False)
         )
     return parts
 

@@ -14,6 +14,10 @@ from .files import HOME, board_file, schematic_file
 LAYERS: Final = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "F.SilkS", "B.SilkS", "Edge.Cuts")
 
 
+WITH: Final = {"A1": "on two sockets 1x20, 2.54 mm, 8.5 mm high"}
+"""What is bought with a part without a place of its own."""
+
+
 def write(made: Design, out: Path, home: Path = HOME) -> None:
     """Write all outputs of one board below ``out``. Raises ``ToolError``."""
     fabrication, documents = out / "fabrication", out / "documents"
@@ -52,7 +56,8 @@ def bill(made: Design) -> list[tuple[str, int, str, str, str]]:
     for part in made.parts:
         if part.bought:
             value = part.value if part.symbol in ("R", "C", "CP") else part.symbol
-            lines[value, part.number, part.footprint].append(part.ref)
+            number = ", ".join(filter(None, (part.number, WITH.get(part.ref))))
+            lines[value, number, part.footprint].append(part.ref)
     return [(" ".join(refs), len(refs), value, number, shape) for (value, number, shape), refs in lines.items()]
 
 
