@@ -155,7 +155,7 @@ class Control:
         elif op == "noise":
             self.field.noise(request["reader"], **request["args"])
         elif op == "break":
-            self.field.chip(request["reader"]).broken = request["how"]
+            self.field.trouble(request["reader"], request["how"])
         elif op == "hold":
             machine.drive(
                 Pins.BUTTONS[int(request["button"][1:]) - 1], 0 if request["down"] else 1

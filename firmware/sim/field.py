@@ -99,6 +99,25 @@ class Field:
         """Set a reader's noise: deaf, miss, flip, ghost, capture, each from 0 to 1."""
         self.chip(reader).air.noise.set(**levels)
 
+    def trouble(self, reader, how):
+        """A fault by name: "brown-out" happens once; "copy", "positions frame" (or aligned,
+        absolute) and "version 88" make another chip of it; else as `broken` of its model, None
+        mends it.
+        """
+        chip = self.chip(reader)
+        word, _, value = (how or "").partition(" ")
+        if word == "brown-out":
+            chip.brown_out()
+        elif word == "copy":
+            chip.copy = True
+        elif word == "positions":
+            chip.positions = value
+        elif word == "version":
+            chip.version = int(value, 16)
+            chip.brown_out()
+        else:
+            chip.broken = how
+
     def irq_level(self):
         """The line that the chips pull low: 1 while none has anything to say."""
         return min([self._chips[name].irq_level() for name in self.readers])

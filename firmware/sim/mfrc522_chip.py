@@ -58,6 +58,8 @@ from sim.mfrc522_regs import (
     WATER_LEVEL,
 )
 
+LOOSE_EVERY = 300  # transactions from one loss of contact to the next
+LOOSE_FOR = 20
 POSITIONS = ("frame", "aligned", "absolute")
 
 
@@ -68,7 +70,7 @@ class Mfrc522Chip(Transceiver):
     ("frame", the data sheet's words), the byte it is aligned into ("aligned") or the first UID
     bit ("absolute"). `level_start`: StartSend stays set until written 0, as some silicon may do.
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (a bit
-    of the FIFO sticks).
+    of the FIFO sticks), "loose" (a plug that loses contact for some transactions, now and then).
     """
 
     kind = "mfrc522"
@@ -170,11 +172,12 @@ class Mfrc522Chip(Transceiver):
                 i += 1
 
     def _deaf(self, into, n):
-        if self.broken not in ("dead", "open"):
+        loose = self.broken == "loose" and self.transactions % LOOSE_EVERY < LOOSE_FOR
+        if self.broken not in ("dead", "open") and not loose:
             return False
         if into is not None:
             for i in range(n):
-                into[i] = 0xFF if self.broken == "open" else 0
+                into[i] = 0 if self.broken == "dead" else 0xFF
         return True
 
     def _not_ready(self, out, into, n):

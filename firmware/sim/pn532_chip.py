@@ -11,6 +11,8 @@ the slow side.
 from sim.pn532_air import Transceiver
 from sim.pn532_commands import Commands
 
+LOOSE_EVERY = 300  # transactions from one loss of contact to the next
+LOOSE_FOR = 20
 ACK_US = 200
 WORK_US = 400
 _WAKE_US = 1000  # the oscillator's start, while bytes are lost
@@ -44,7 +46,7 @@ class Pn532Chip(Transceiver, Commands):
 
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (what
     is written comes back changed), "ram" (its own memory test fails), "stuck" (takes commands and
-    never answers them).
+    never answers them), "loose" (a plug that loses contact for some transactions, now and then).
     """
 
     kind = "pn532"
@@ -113,9 +115,11 @@ class Pn532Chip(Transceiver, Commands):
         self.bytes += len(out)
         now = self.clock.now_us()
         self.sync(now)
-        deaf = self.in_reset or self.broken in ("dead", "open") or now < self._awake_at
+        loose = self.broken == "loose" and self.transactions % LOOSE_EVERY < LOOSE_FOR
+        cut = loose or self.broken in ("dead", "open")
+        deaf = self.in_reset or cut or now < self._awake_at
         for i in range(len(out)):
-            back = 0xFF if self.broken == "open" else 0
+            back = 0xFF if loose or self.broken == "open" else 0
             if not deaf:
                 back = _TURNED[self._byte(_TURNED[out[i]])]
             if into is not None:

@@ -115,6 +115,38 @@ def test_a_brown_out_is_found_and_mended_without_a_removal():
     assert watch.readers[0].reinits == 1
 
 
+def test_a_loose_plug_is_a_fault_that_comes_and_goes_and_nothing_is_counted_twice():
+    for kind in ("mfrc522", "pn532"):
+        watch = Watch(kinds=(kind,))
+        watch.put(A)
+        watch.run(400)
+        assert watch.told() == [("+", 0, A, None)]
+        watch.field.trouble("a", "loose")
+        watch.run(20000)
+        watch.field.trouble("a", None)
+        watch.run(10000)
+        told = watch.told()
+        assert told and {edge[0] for edge in told} == {"f"}, kind
+        assert told[-1] == ("f", 0, "", "ok")
+        assert watch.readers[0].reinits >= 1
+
+
+def test_clones_and_copies_work_and_are_called_so():
+    for trouble, name in (
+        ("copy", "MFRC522 2.0 (copy)"),
+        ("version 88", "FM17522 clone"),
+        ("version b2", "FM17522 clone"),
+    ):
+        watch = Watch()
+        watch.field.trouble("a", trouble)
+        watch.field.trouble("a", "positions aligned")
+        watch.put(A)
+        watch.put(B)
+        watch.run(600)
+        assert sorted(watch.told()) == [("+", 0, A, None), ("+", 0, B, None)]
+        assert watch.readers[0].version_name() == name
+
+
 def test_lost_gain_is_found_by_the_health_check_within_a_second():
     watch = Watch()
     watch.run(300)

@@ -165,7 +165,9 @@ class SimulatedBoard:
             self._request("noise", reader=reader, args=args)
 
     def break_reader(self, reader: str, how: str | None) -> None:
-        """Make a reader's chip fail (``dead``, ``reset``…), or mend it with None."""
+        """Make a reader's chip fail, as firmware/sim/field.py ``trouble`` says (``dead``, ``loose``, ``brown-out``,
+        ``copy``…), or mend it with None.
+        """
         with self._lock:
             self._request("break", reader=reader, how=how)
 
