@@ -33,6 +33,7 @@ from .places import (
     HOME,
     ROGUE,
     SPARE,
+    UNUSED,
     char_label,
     deck_of,
     fact,
@@ -151,8 +152,8 @@ def give(work: Work, seat: Seat, character: Component) -> None:
     work.place(standee_of(character), HOME)
     for kind in CARDS_OF[kind_of(character)]:
         for n in range(1, (CATALOG.kinds[kind].copies or 0) + 1):
-            if f"{kind}#{n}" in state.where:
-                work.move(f"{kind}#{n}", reserve_of(seat))
+            if may_come(work.state, UNUSED, f"{kind}#{n}"):
+                work.move(f"{kind}#{n}", reserve_of(seat), source=UNUSED)
 
 
 def _draft_resume(work: Work, frame: Frame) -> None:

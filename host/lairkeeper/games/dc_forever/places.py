@@ -42,6 +42,8 @@ MASTER_PLAN: Final = "master-plan"
 KNOCKED_OUT, CAPTURED = "knocked-out", "captured"
 HOME: Final = "standees"
 BOX: Final = "box"
+UNUSED: Final = "box.cards"
+"""Cards of characters whom nobody has."""
 SPARE: Final = "box.resources"
 """Hero Resource Cards that nobody has: one copy is as good as the other."""
 SANCTUARY: Final = "sanctuary"
@@ -337,7 +339,7 @@ _COUNT_PATHS: Final = frozenset(
 
 def sees(state: State, path: Path, viewer: str) -> str:
     """Everything lies open but hands, decks and Schemes at Locations ("DC Forever, Glossary: Open Information")."""
-    if path == SPARE:
+    if path in (SPARE, UNUSED):
         return SECRET
     return COUNT if path in _COUNT_PATHS or path.partition(".")[0] in _COUNTED else PUBLIC
 

@@ -30,6 +30,7 @@ from .places import (
     ROGUE,
     SPARE,
     UNALIGNED_DECK,
+    UNUSED,
     area_of,
     deck_of,
     discard_of,
@@ -73,11 +74,12 @@ def lay_out(work: Work) -> None:
             work.place(f"{kind}#1", BOX, facts)
     if work.state.level == "score":
         return
-    work.emit(ev.Shuffled(SPARE))
+    for box in (SPARE, UNUSED):
+        work.emit(ev.Shuffled(box))
     for kind, facts in work.numbers.items():
         for n in range(1, (CATALOG.kinds[kind].copies or 0) + 1):
             if sort_of(kind) == CARDS:
-                work.place(f"{kind}#{n}", BOX, facts)
+                work.place(f"{kind}#{n}", UNUSED, facts)
             elif sort_of(kind) == RESOURCE:
                 work.place(kind, SPARE, facts)
     for deck, sort in ((LOCATION_DECK, PLACES), (UNALIGNED_DECK, NEUTRALS)):
