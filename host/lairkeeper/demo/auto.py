@@ -365,7 +365,21 @@ def _league_full(*args: Any) -> Evening:
     return FullEvening(*args)
 
 
+def _dc_forever_score(*args: Any) -> Evening:
+    from .dc_forever import ScoreEvening  # noqa: PLC0415 - only the game that is played
+
+    return ScoreEvening(*args)
+
+
+def _dc_forever_full(*args: Any) -> Evening:
+    from .dc_forever_full import FullEvening  # noqa: PLC0415 - only the game that is played
+
+    return FullEvening(*args)
+
+
 EVENINGS: Final[Mapping[tuple[str, str], Callable[..., Evening]]] = {
+    ("dc-forever", "score"): _dc_forever_score,
+    ("dc-forever", "full"): _dc_forever_full,
     ("evil-league", "score"): _league_score,
     ("evil-league", "full"): _league_full,
     ("evil-101", "score"): _evil_101_score,

@@ -244,12 +244,11 @@ def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
     if found is None:
         return
     seat, number = found
-    meant = char_label(naming) or naming
     for card in dict.fromkeys(usable(state, seat)):
-        if meant in (None, card):
-            yield Command(move="use", by=seat, card=naming or card, prompt=number)
+        if naming in (None, card):  # a standee that is lifted is none of this
+            yield Command(move="use", by=seat, card=card, prompt=number)
             if fact(state, card, SECOND):
-                yield Command(move="use", by=seat, card=naming or card, option=SECOND, prompt=number)
+                yield Command(move="use", by=seat, card=card, option=SECOND, prompt=number)
 
 
 USE: Final = Move(

@@ -23,7 +23,7 @@ from lairkeeper.core.work import Work
 from . import acts, choices
 from .abilities import PLAYING
 from .hands import discard, draw
-from .places import mark
+from .places import mark, place_named
 from .refusals import DC, no
 from .words import ASKED, BY_HAND, CONSTANT, LINKS
 
@@ -91,16 +91,22 @@ def _check(state: State, command: Command) -> Verdict:
     chosen = command.card if command.card is not None else command.target
     if chosen is None or (command.card is not None and command.target is not None):
         return no(DC.NOT_OPEN, CITE, card=command.card or "")
+    chosen = _place_or(state, chosen)
     if chosen in choices.open_to(state, top, word):
         return None
     protected = choices.why_protected(state, top, word, chosen)
     return protected or no(DC.NOT_OPEN, CITE, card=chosen)
 
 
+def _place_or(state: State, chosen: str) -> str:
+    """A Location card of the row means its place."""
+    return place_named(state, chosen) or chosen
+
+
 def _choose(work: Work, command: Command) -> None:
     frame = work.top
     word, n = frame.data["words"][0]
-    chosen = command.card if command.card is not None else command.target or ""
+    chosen = _place_or(work.state, command.card if command.card is not None else command.target or "")
     rest = tuple(frame.data["words"][1:])
     if word == "forced" and command.target is not None:
         work.set(asker=command.target)  # a player so chosen makes the next choice
@@ -124,6 +130,8 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
                 yield Command(move="choose", by=top.data["asker"], card=each, prompt=prompt.id)
         elif naming is None:
             yield Command(move="choose", by=top.data["asker"], target=each, prompt=prompt.id)
+        elif place_named(state, naming) == each:
+            yield Command(move="choose", by=top.data["asker"], card=naming, prompt=prompt.id)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -21,7 +21,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import NEUTRALS, PLACES, side_of, sort_of
 from .citizens import citizens, claim_goal, shift, supply
-from .frames import asked, not_asked
+from .frames import asked, not_asked, plain
 from .hands import draw
 from .harm import suffer
 from .places import (
@@ -211,7 +211,7 @@ def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
         return
     for card in _pool(state, UNALIGNED_DECK) if naming is None else (naming,):
         if sort_of(card) == NEUTRALS:
-            for place in AT:
+            for place in (*AT, *((location(state, at) or at for at in AT) if naming is not None else ())):
                 yield Command(move="place", by=found[0], card=card, target=place, prompt=found[1])
 
 
@@ -227,6 +227,9 @@ NEXT: Final = FrameKind(
 
 
 # After an activation ----------------------------------------------------------------------------------------------
+
+
+_DUTIES: Final = ("hurt", "draw", "claim", "strike")
 
 
 def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
@@ -302,16 +305,31 @@ def _after_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _after_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option(f"duty-{each.option}", each) for each in _after_offers(state, viewer, None))
+    duties = (Option(f"duty-{each.option}", each) for each in _after_offers(state, viewer, None))
+    return (*duties, *(Option("as-listed", each) for each in plain("done")(state, viewer, None)))
+
+
+def _all(work: Work, command: Command) -> None:
+    """One after the other as they are listed."""
+    frame = work.top
+    (word, n), *rest = frame.data["todo"]
+    work.set(todo=tuple(rest))
+    _duty(work, frame, word, n)
+    work.again()
+
+
+def _all_check(state: State, command: Command) -> Verdict:
+    return not_asked(state, command, "unaligned")
 
 
 AFTERMATH: Final = FrameKind(
     "aftermath",
     table_of(
+        Move("done", _all, _all_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule="unaligned"),
         Move("resolve", _after, _after_check, _after_offers, ("by", "option"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN), rule="unaligned"),
     ),
     _after_resume,
     _after_options,
-    (PromptSpec("aftermath", tuple(f"duty-{word}" for word in ("hurt", "draw", "claim", "strike")), "unaligned"),),
+    (PromptSpec("aftermath", (*(f"duty-{word}" for word in _DUTIES), "as-listed"), "unaligned"),),
 )  # fmt: skip

@@ -262,7 +262,8 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
     if found is None:
         return
     if naming is not None:
-        for at in AT:
+        lies = _place(state, Command(move="complete", card=naming))
+        for at in AT if lies is None else (lies,):
             if _may_ask(state, at):
                 yield Command(move="complete", by=found[0], card=naming, target=at, prompt=found[1])
         return

@@ -1,0 +1,243 @@
+"""The table of a simulated evening of DC Forever: real decks and hands, citizens, damage, and who has won.
+
+Its arithmetic is kept apart from the game's on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.games.dc_forever.catalog import CARDS_OF, CATALOG, KNOWN, LOCATION_KINDS, PRINTED, UNALIGNED_KINDS
+
+PLACES: Final = ("place-1", "place-2", "place-3")
+PRINT: Final[Mapping[str, Mapping[str, Any]]] = {
+    kind: {**KNOWN.get(kind, {}), **values} for kind, values in PRINTED.proxy.items()
+}
+
+
+def print_of(card: Component) -> Mapping[str, Any]:
+    """What is printed on a card of the proxy set."""
+    return PRINT[kind_of(card)]
+
+
+@dataclass(slots=True)
+class Seated:
+    """A player with cards. ``team`` are the characters in play."""
+
+    name: Seat
+    rogue: bool
+    alone: bool
+    team: list[Component]
+    reserve: list[Component]
+    deck: list[Component] = field(default_factory=list)
+    hand: list[Component] = field(default_factory=list)
+    discard: list[Component] = field(default_factory=list)
+
+    @property
+    def most(self) -> int:
+        """The maximum hand."""
+        return (12 if self.alone else 10) if self.rogue else (8 if self.alone else 6)
+
+    def draw(self, n: int, rng: Random) -> None:
+        """One at a time; the discard pile becomes the deck as soon as that is empty."""
+        for _ in range(n):
+            if not self.deck:
+                self._shuffle(rng)
+            if not self.deck:
+                return
+            self.hand.append(self.deck.pop())
+            if not self.deck:
+                self._shuffle(rng)
+
+    def _shuffle(self, rng: Random) -> None:
+        self.deck, self.discard = self.discard, []
+        rng.shuffle(self.deck)
+
+    def throw(self, card: Component) -> None:
+        self.hand.remove(card)
+        self.discard.append(card)
+
+
+class Truth:
+    """What really lies on the table."""
+
+    def __init__(self, players: Sequence[Seated], rng: Random) -> None:
+        self.players = tuple(players)
+        self.rng = rng
+        self.where: dict[Component, str] = {}
+        self.damage: dict[Component, int] = {}
+        self.down: list[Component] = []
+        self.last_fell: dict[bool, bool] = {}
+        self.exhausted: set[Component] = set()
+        self.row: dict[str, Component] = {}
+        self.schemes: dict[str, Component] = {}
+        self.plan: list[Component] = []
+        self.sanctuary = 0
+        self.citizens = dict.fromkeys(PLACES, 0)
+        self.advanced = dict.fromkeys(PLACES, 0)
+        self.claimed = dict.fromkeys(PLACES, 0)
+        self.neutrals: dict[str, Component] = {}
+        self.swayed: set[Component] = set()
+        self.locations = [f"{kind}#1" for kind in LOCATION_KINDS]
+        self.used_locations: list[Component] = []
+        self.unaligned = [f"{kind}#1" for kind in UNALIGNED_KINDS]
+        for deck in (self.locations, self.unaligned):
+            rng.shuffle(deck)
+        self._decks()
+
+    def _decks(self) -> None:
+        for player in self.players:
+            pair = sum(each.rogue == player.rogue for each in self.players) == 2
+            cards = [card for char in player.team for card in cards_of(char)]
+            starting = [card for card in cards if pair or print_of(card).get("starter")]
+            player.reserve += [card for card in cards if card not in starting]
+            player.deck = starting
+        heroes = [player for player in self.players if not player.rogue]
+        for n, player in enumerate(heroes, 1):
+            both = [f"prestige#{n}", f"fame#{n}"]
+            player.deck += both if len(heroes) == 2 else ["renown#1", "renown#2", *both]
+        for player in self.players:
+            self.rng.shuffle(player.deck)
+            player.draw(8 if player.alone else 6, self.rng)
+
+    # Who ----------------------------------------------------------------------------------------------------------
+
+    def side(self, *, rogue: bool) -> list[Seated]:
+        return [player for player in self.players if player.rogue == rogue]
+
+    def first(self, seat: Seat) -> None:
+        """Who is first of a pair this round."""
+        player = self.named(seat)
+        mates = [each for each in self.side(rogue=player.rogue) if each is not player]
+        others = [each for each in self.players if each.rogue != player.rogue]
+        self.players = tuple(sorted((player, *mates, *others), key=lambda each: not each.rogue))
+
+    def owner(self, char: Component) -> Seated:
+        return next(player for player in self.players if char in player.team)
+
+    def named(self, seat: Seat) -> Seated:
+        return next(player for player in self.players if player.name == seat)
+
+    def foes(self, char: Component) -> list[Component]:
+        """Enemies and the Unaligned character at the same Location."""
+        mine, place = self.owner(char).rogue, self.where[char]
+        found = [each for p in self.side(rogue=not mine) for each in p.team if self.where.get(each) == place]
+        return [*found, *((self.neutrals[place],) if place in self.neutrals else ())]
+
+    # Harm ---------------------------------------------------------------------------------------------------------
+
+    def suffer(self, card: Component, n: int, *, by_rogue: bool) -> bool:
+        """Whether the next Unaligned character comes: one was defeated for the first time."""
+        if n <= 0:
+            return False
+        self.damage[card] = self.damage.get(card, 0) + n
+        if self.damage[card] < print_of(card)["health"]:
+            return False
+        self.damage[card] = 0
+        place = next((at for at, each in self.neutrals.items() if each == card), None)
+        if place is not None:
+            return self._defeated(card, place, by_rogue=by_rogue)
+        player = self.owner(card)
+        player.team.remove(card)
+        self.down.append(card)
+        self.where.pop(card, None)
+        self.last_fell[player.rogue] = True
+        return False
+
+    def _defeated(self, card: Component, place: str, *, by_rogue: bool) -> bool:
+        if by_rogue:
+            again = card in self.swayed
+            self.swayed.add(card)
+            return not again
+        if card not in self.swayed:
+            self.sanctuary += self.claimed[place]
+        self.claimed[place] = 0
+        self.swayed.discard(card)
+        del self.neutrals[place]
+        return True
+
+    def free(self) -> list[str]:
+        return [at for at in PLACES if at not in self.neutrals]
+
+    # An action ----------------------------------------------------------------------------------------------------
+
+    def value(self, char: Component, action: str, base: int | None, mods: Sequence[Component]) -> int:
+        """Printed or found value, the Location's word for this side, and modifiers."""
+        rogue = self.owner(char).rogue
+        words = print_of(self.row[self.where[char]]).get("rogue" if rogue else "hero") or ()
+        total = int(print_of(char)[action]) if base is None else base
+        total += sum(int(n) for word, n in words if word == action)
+        return total + sum(int(print_of(card)["bonus"]) for card in mods)
+
+    def taken_off(self, target: Component, char: Component, mods: Sequence[Component]) -> int:
+        """What a character takes off one modifier of an attack on it."""
+        less = next((n for word, n in print_of(target).get("effect") or () if word == "reduce-modifier"), 0)
+        proof = any(word == "proof" for card in (char, *mods) for word, _ in print_of(card).get("effect") or ())
+        largest = max((print_of(card)["bonus"] for card in mods), default=0)
+        return 0 if proof else min(less, largest)
+
+    def claim(self, place: str, n: int, purse: dict[str, int] | None) -> None:
+        n = min(n, self.citizens[place])
+        self.citizens[place] -= n
+        if purse is None:
+            self.sanctuary += n
+        else:
+            purse[place] += n
+
+    def duties(self, char: Component) -> list[tuple[str, int]]:
+        """What Location and Unaligned character do after an activation, in the order in which they are listed."""
+        player, place = self.owner(char), self.where[char]
+        words = print_of(self.row[place]).get("rogue" if player.rogue else "hero") or ()
+        found = [(word, n) for word, n in words if word in ("hurt", "draw")]
+        card = self.neutrals.get(place)
+        for word, least in (print_of(card).get("thresholds") or ()) if card else ():
+            ignores = word == "strike" and card in self.swayed and player.rogue
+            if self.claimed[place] >= least and not ignores:
+                found.append((word, 1))
+        return found
+
+    def carry_out(self, char: Component, duties: Sequence[tuple[str, int]]) -> None:
+        player, place = self.owner(char), self.where[char]
+        for word, n in duties:
+            if char not in player.team:
+                return
+            card = self.neutrals.get(place, "")
+            if word == "hurt":
+                self.suffer(char, n, by_rogue=player.rogue)
+            elif word == "draw":
+                player.draw(n, self.rng)
+            elif word == "strike":
+                self.suffer(char, print_of(card)["attack"], by_rogue=player.rogue)
+            else:
+                onto = self.advanced if card in self.swayed and place in self.schemes else self.claimed
+                self.claim(place, print_of(card)["claim"], onto)
+
+    # The end ------------------------------------------------------------------------------------------------------
+
+    def winners(self) -> tuple[Seat, ...]:
+        """The first condition that is met, in the order of the book."""
+        gone = {rogue: not any(p.team for p in self.side(rogue=rogue)) for rogue in (True, False)}
+        won: bool | None = None
+        if len(self.plan) >= 5:
+            won = True
+        elif self.sanctuary >= 30:
+            won = False
+        elif (gone[False] and self.last_fell.get(False)) or self._four(rogue=False):
+            won = True
+        elif (gone[True] and self.last_fell.get(True)) or self._four(rogue=True):
+            won = False
+        return tuple(p.name for p in self.players if won is not None and p.rogue == won)
+
+    def _four(self, *, rogue: bool) -> bool:
+        pair = len(self.players) == 3 and len(self.side(rogue=rogue)) == 2
+        side = "rogue" if rogue else "hero"
+        return pair and sum(CATALOG.kinds[kind_of(card)].side == side for card in self.down) >= 4
+
+
+def cards_of(char: Component) -> list[Component]:
+    """All cards of a character, copies numbered."""
+    return [f"{k}#{n}" for k in CARDS_OF[kind_of(char)] for n in range(1, (CATALOG.kinds[k].copies or 0) + 1)]
