@@ -27,13 +27,17 @@ def write(pointer):
     """Whole or not at all, whenever the power goes."""
     with open(POINTER + ".tmp", "w") as f:
         f.write(json.dumps(pointer))
-    os.rename(POINTER + ".tmp", POINTER)
+    try:
+        os.rename(POINTER + ".tmp", POINTER)
+    except OSError:  # a FAT disk renames onto nothing
+        os.remove(POINTER)
+        os.rename(POINTER + ".tmp", POINTER)
 
 
 def is_there(folder):
-    """Whether such a folder holds a release."""
+    """Whether such a folder holds a release; "": files that were copied by hand."""
     try:
-        os.stat(folder + "/lairboard/app.py")
+        os.stat(folder + "/lairboard/app.py" if folder else "lairboard/app.py")
     except OSError:
         return False
     return True
@@ -44,7 +48,8 @@ def choose():
     pointer = read()
     if not pointer:
         return
-    if pointer.get("state") == "trying" or not is_there(pointer["run"]):
+    failed = pointer.get("state") == "trying" or not is_there(pointer["run"])
+    if failed and has_way_back(pointer):
         pointer = back(pointer)
     elif pointer.get("state") == "new":
         pointer["state"] = "trying"
@@ -53,10 +58,15 @@ def choose():
         sys.path.insert(0, pointer["run"])
 
 
+def has_way_back(pointer):
+    """Whether something can run instead."""
+    return is_there(pointer.get("back") or "") or is_there("")
+
+
 def back(pointer):
     """The release before, for good. `bad` keeps the name of the one that failed."""
     other = pointer.get("back") or ""
-    if other and not is_there(other):
+    if not is_there(other):
         other = ""
     pointer = {"run": other, "back": "", "state": "good", "bad": pointer["run"]}
     write(pointer)
@@ -72,8 +82,9 @@ def confirm():
 
 
 def on_trial():
-    """Whether nobody has confirmed the running release yet."""
-    return read().get("state") == "trying"
+    """Whether nobody has confirmed the running release yet, and another can take its place."""
+    pointer = read()
+    return pointer.get("state") == "trying" and has_way_back(pointer)
 
 
 def stay_at_prompt():

@@ -38,7 +38,7 @@ class Who:
     def __init__(self, device, hw):
         self.device = device
         self.boot = os.urandom(4).hex()
-        self.fw = VERSION
+        self.fw = trial.name(VERSION)
         self.hw = hw
         self.caps = ["led", "buz", "tag"]
 

@@ -15,17 +15,25 @@ class Trial:
 
     def __init__(self, now):
         self._since = now
+        self._told = False
         self.running = bool(release and release.on_trial())
 
     def confirm(self):
         """A host is there, and understands us."""
-        if self.running:
-            self.running = False
+        self.running = False
+        if release and not self._told:
+            self._told = True
             release.confirm()
 
     def over(self, now):
         """Whether nobody came in time: start again, and the release before runs."""
         return self.running and now - self._since >= TRIAL_MS
+
+
+def name(version):
+    """What runs: the version, and of an installed release its hash too."""
+    run = release.read().get("run", "") if release else ""
+    return run[3:] if run.startswith("fw-" + version) else version
 
 
 def stay_at_prompt():

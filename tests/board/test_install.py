@@ -294,7 +294,7 @@ def test_the_whole_way_with_the_commands(tmp_path: Path) -> None:
         code, said = run("rollback", "--lang", "fr")
         assert code == 1 and "version précédente" in said
         wait(lambda: board.starts >= 4)
-        assert json.loads(run("info", "--json")[1])["firmware"] == release_of().version
+        assert json.loads(run("info", "--json")[1])["firmware"] == release_of().name
         asyncio.run(to_prompt(board.port, MemoryInbox()))
         assert pointer_of(board) == Pointer(run=release_of().folder, state="good")
     finally:

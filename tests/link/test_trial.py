@@ -71,6 +71,32 @@ def test_a_release_whose_files_are_gone_gives_way():
         assert release.read()["run"] == "one"
 
 
+def test_a_first_release_has_nothing_to_give_way_to():
+    with At("one"):
+        pointed(run="one", back="", state="new")
+        release.choose()
+        on = trial.Trial(0)
+        assert not on.over(10 * trial.TRIAL_MS)
+        release.choose()
+        assert release.read()["run"] == "one"
+        on.confirm()
+        assert release.read()["state"] == "good"
+
+
+def test_files_that_were_copied_by_hand_are_a_way_back():
+    with At("one"):
+        os.mkdir("lairboard")
+        with open("lairboard/app.py", "w"):
+            pass
+        pointed(run="one", back="", state="new")
+        release.choose()
+        assert trial.Trial(0).over(trial.TRIAL_MS)
+        release.choose()
+        assert release.read() == {"run": "", "back": "", "state": "good", "bad": "one"}
+        os.remove("lairboard/app.py")
+        os.rmdir("lairboard")
+
+
 def test_rubbish_is_no_pointer():
     with At():
         for rubbish in ("", "[]", "{", json.dumps({"run": 5})):
@@ -86,6 +112,14 @@ def test_the_prompt_is_asked_for_once():
         trial.ask_for_prompt()
         assert trial.stay_at_prompt()
         assert not trial.stay_at_prompt()
+
+
+def test_an_installed_release_has_its_hash_in_its_name():
+    with At():
+        assert trial.name("0.1.0") == "0.1.0"
+        pointed(run="fw-0.1.0-abcd1234", back="", state="good")
+        assert trial.name("0.1.0") == "0.1.0-abcd1234"
+        assert trial.name("9.9.9") == "9.9.9"
 
 
 def test_a_release_that_is_good_is_on_no_trial():

@@ -31,6 +31,11 @@ class Release:
     top: Mapping[str, bytes]
 
     @property
+    def name(self) -> str:
+        """What a board that runs it says in its hello."""
+        return self.folder.removeprefix(PREFIX)
+
+    @property
     def size(self) -> int:
         """Bytes of everything."""
         return sum(map(len, self.files.values())) + sum(map(len, self.top.values()))

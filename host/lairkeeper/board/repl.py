@@ -57,6 +57,14 @@ for path in {paths!r}:
     except OSError:
         pass
 """
+_REPLACE = """
+import os
+try:
+    os.rename({new!r}, {old!r})
+except OSError:
+    os.remove({old!r})
+    os.rename({new!r}, {old!r})
+"""
 _REMOVE = """
 import os
 def remove(path):
@@ -152,7 +160,7 @@ class Repl:
     def replace(self, path: str, data: bytes) -> None:
         """Write a file so that at any moment the old one or the new one is there, whole."""
         self.write(path + ".tmp", data)
-        self.run(f"import os\nos.rename({path + '.tmp'!r}, {path!r})")
+        self.run(_REPLACE.format(new=path + ".tmp", old=path))
 
     def digests(self, paths: Iterable[str]) -> dict[str, bytes]:
         """The SHA-256 of each file that is there, made on the board."""
