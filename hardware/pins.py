@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 BOARD_FILE: Final = ROOT / "firmware" / "boards" / "pico_w.py"
+
+ESP32_FILE: Final = BOARD_FILE.with_name("esp32_s3.py")
+ESP32_LED_OUT: Final = (1, 2, *range(4, 19), 21, 39, 40, 41, 42, 47)
+"""GPIO of an ESP32-S3-DevKitC-1 that serve nothing else: no strapping pin, no USB, no flash, no lamp."""
 
 HEADER: Final[dict[int, int]] = dict(
     zip(
@@ -58,10 +63,11 @@ class Pins:
         return (*single, *selects, *buttons)
 
 
-def read(path: Path = BOARD_FILE) -> Pins:
+def read(path: Path = BOARD_FILE, led_out: Collection[int] = tuple(HEADER)) -> Pins:
     """The pins of a board file, without running it (it imports MicroPython's ``machine``).
 
-    Raises ``PinError`` when a constant is missing, a pin is used twice or is not on the header.
+    Raises ``PinError`` when a constant is missing, a pin is used twice or is not among those that the
+    module leads out (``led_out``).
     """
     found: dict[str, object] = {}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -78,7 +84,7 @@ def read(path: Path = BOARD_FILE) -> Pins:
     many = {name: _pins(path, name, found[name]) for name in ("CS", "BUTTONS")}
     lower = {name.lower(): pin for name, pin in one.items()}
     pins = Pins(**lower, cs=many["CS"], buttons=many["BUTTONS"])
-    _check(path, pins)
+    _check(path, pins, led_out)
     return pins
 
 
@@ -94,15 +100,16 @@ def _pins(path: Path, name: str, value: object) -> tuple[int, ...]:
     return tuple(_pin(path, name, each) for each in value)
 
 
-def _check(path: Path, pins: Pins) -> None:
+def _check(path: Path, pins: Pins, led_out: Collection[int]) -> None:
     used: dict[int, str] = {}
     for name, pin in pins.named():
-        if pin not in HEADER:
+        free = sorted(set(led_out) - {each for _, each in pins.named()})
+        if pin not in led_out:
             raise PinError(
-                f"{path.name}: {name} is on GPIO {pin}, which a Pico's header does not lead out; use one of 0-22, 26-28"
+                f"{path.name}: {name} is on GPIO {pin}, which the module does not lead out for us; take a free pin: "
+                + ", ".join(map(str, free))
             )
         if pin in used:
-            free = sorted(set(HEADER) - {each for _, each in pins.named()})
             raise PinError(
                 f"{path.name}: GPIO {pin} is used twice, for {used[pin]} and for {name}; give one of them a free pin: "
                 + ", ".join(map(str, free))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from hardware.pins import BOARD_FILE, ROOT, Pins, read
+from hardware.pins import BOARD_FILE, ESP32_FILE, ESP32_LED_OUT, ROOT, Pins, read
 from hardware.power import PICO_3V3_LIMIT, USB_LIMIT, budget
 from hardware.wiring.drawing import draw
 from hardware.wiring.table import COUNTS, as_csv, parts, wires
@@ -27,7 +27,7 @@ def page(pins: Pins) -> str:
         "`python -m hardware wiring`; do not edit. A test keeps this page, [`wiring.csv`](wiring.csv), the drawings "
         "and that file the same.\n"
     )
-    return "\n".join((head, _parts(), _power(), *(_wiring(pins, n) for n in COUNTS)))
+    return "\n".join((head, _parts(), _power(), *(_wiring(pins, n) for n in COUNTS), _esp32()))
 
 
 def _parts() -> str:
@@ -56,6 +56,18 @@ def _power() -> str:
         f"every light in full white; a USB port gives {USB_LIMIT} mA.\n\n"
         "| readers | 3.3 V, one field on | 3.3 V, all fields on | 5 V in all, at most | readers fed by | 5 V from |\n"
         "|---|---|---|---|---|---|\n" + "\n".join(rows) + "\n"
+    )
+
+
+def _esp32() -> str:
+    """The other module that the firmware knows: its pins, by number; all else as above."""
+    rows = [f"| {name} | {gpio} |" for name, gpio in read(ESP32_FILE, ESP32_LED_OUT).named()]
+    return (
+        "## ESP32-S3\n\n"
+        f"An ESP32-S3-DevKitC-1 instead of the Pico, pins of [`{ESP32_FILE.name}`]"
+        f"(../firmware/boards/{ESP32_FILE.name}); readers, supplies and parts as above, CS1 for `tap`, CS2 for `seat-1` "
+        "and on. A Pico 2 W is wired as a Pico W.\n\n"
+        "| signal | GPIO |\n|---|---|\n" + "\n".join(rows) + "\n"
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pins import BOARD_FILE, HEADER, PinError, read
+from hardware.pins import BOARD_FILE, ESP32_FILE, ESP32_LED_OUT, HEADER, PinError, read
 from hardware.power import PICO_3V3_LIMIT, REGULATOR_LIMIT, budget, junction, rail_faults, reader_current
 from hardware.wiring import pages
 from hardware.wiring.drawing import READER_PINS, draw
@@ -24,11 +24,17 @@ def test_the_generated_files_follow_the_board_file() -> None:
 def test_a_changed_pin_is_seen_until_the_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = tmp_path / "pico_w.py"
     changed.write_text(BOARD_FILE.read_text("utf-8").replace("MISO = 16", "MISO = 0"), encoding="utf-8")
-    monkeypatch.setattr(pages, "read", lambda: read(changed))
+    monkeypatch.setattr(pages, "read", lambda *words: read(*words) if words else read(changed))
     assert pages.check() == list(pages.files(read()))
     (tmp_path / "wiring").mkdir()
     pages.write(tmp_path)
     assert pages.check(tmp_path) == []
+
+
+def test_the_page_names_every_pin_of_the_esp32() -> None:
+    page = (HOME / "wiring.md").read_text("utf-8").partition("## ESP32-S3")[2]
+    shown = dict(re.findall(r"^\| (\w+) \| (\d+) \|", page, re.M))
+    assert {name: int(gpio) for name, gpio in shown.items()} == dict(read(ESP32_FILE, ESP32_LED_OUT).named())
 
 
 def test_the_table_names_every_pin_of_the_board_file() -> None:
@@ -66,7 +72,11 @@ def test_the_rail_is_judged_by_what_a_fault_would_draw() -> None:
     ("old", "new", "says"),
     [
         ("MISO = 16", "MISO = 18", "GPIO 18 is used twice, for SCK and for MISO"),
-        ("PIXELS = 13", "PIXELS = 23", "LED is on GPIO 23, which a Pico's header does not lead out"),
+        (
+            "PIXELS = 13",
+            "PIXELS = 23",
+            "LED is on GPIO 23, which the module does not lead out for us; take a free pin: 0, 1",
+        ),
         ("    RST = 15\n", "", "names no pin for RST"),
         ("RST = 15", 'RST = "GP15"', "write the GPIO's number"),
         ("CS = (17,", "CS = 17, (", "CS is"),
