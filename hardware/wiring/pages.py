@@ -65,8 +65,8 @@ def _esp32() -> str:
     return (
         "## ESP32-S3\n\n"
         f"An ESP32-S3-DevKitC-1 instead of the Pico, pins of [`{ESP32_FILE.name}`]"
-        f"(../firmware/boards/{ESP32_FILE.name}); readers, supplies and parts as above, CS1 for `tap`, CS2 for `seat-1` "
-        "and on. A Pico 2 W is wired as a Pico W.\n\n"
+        f"(../firmware/boards/{ESP32_FILE.name}); readers, supplies and parts as above, CS1 for `tap`, CS2 for "
+        "`seat-1` and on. A Pico 2 W is wired as a Pico W.\n\n"
         "| signal | GPIO |\n|---|---|\n" + "\n".join(rows) + "\n"
     )
 
