@@ -104,7 +104,8 @@ class Happenings:
                     kind = self._rng.choice(kinds)
                     at = next(n for n, each in enumerate(waiting) if each.kind == kind)
                     seat = self._current if self._in_turn else waiting[0].seat
-                    yield self._say(seat, f"{kind}#1")
+                    about = waiting[at].card
+                    yield self._say(seat, about if kind_of(about) == kind else f"{kind}#1")
             yield from self._happens(waiting.pop(at))
 
     def _wait(self, kind: Kind, what: str, seat: Seat, card: Component) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lairkeeper.kit.checks import pieces
 
 from .deck_match import at, begin, do, refused
+from .full_table import FullTable
 
 
 def test_a_match_of_tokens_goes_on_card_by_card() -> None:
@@ -58,9 +61,30 @@ def test_a_match_followed_once_is_counted_like_any_other() -> None:
     assert (at(history, "score.Ana"), at(history, "score.Bo")) == (2, 0)
 
 
-def test_the_level_waits_for_a_turn() -> None:
-    history = begin()
-    do(history, "buy", "Ana", "giganta#1")
+def test_the_final_count_goes_on_as_it_began() -> None:
+    history = begin(setup={"line-up": [], "main-deck": 0})
     do(history, "end-turn", "Ana")
+    assert at(history, "step") == "audit"
     assert refused(history, "set-level", option="score").code == "level-later"
-    assert refused(history, "set-level", option="deck").code == "same-level"
+    assert refused(history, "set-level", option="full").code == "level-later"
+
+
+@pytest.mark.parametrize("level", ["score", "deck"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_goes_on_from_wherever_the_level_goes_down(seed: int, level: str) -> None:
+    """At any question of a whole match; pieces and tokens are where they were."""
+    table = FullTable(seed)
+    asked: set[str] = set()
+    while not table.history.state.finished and len(asked) < 12:
+        state = table.history.state
+        assert state.prompt is not None
+        code = state.prompt.code
+        if code not in asked and code != "audit":
+            asked.add(code)
+            before = pieces(state)
+            do(table.history, "set-level", option=level)
+            now = table.history.state
+            assert (now.level, pieces(now)) == (level, before), code
+            assert at(table.history, "prompt.code") in {"your-turn", "opening", "refill", "flip", "first-appearance"}
+            table.history.undo(1)
+        table.step()

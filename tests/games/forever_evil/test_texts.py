@@ -28,7 +28,7 @@ LOGGED = {
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
     *("put-back", "printed-vp-done"),
     *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),
-    *("drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
+    *("hand", "hands-known", "drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
 }
 PLACES = {
     *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),

@@ -51,6 +51,11 @@ def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
     if work.state.level in FULL and kind_of(hero) != STACK_VILLAIN:
         begin_appearance_attack(work, hero, order)
         return
+    tell_by_hand(work, hero, order)
+
+
+def tell_by_hand(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
+    """Each of ``order`` says what the attack has done to it, where no text is carried out."""
     had = {seat: worth(work.state, seat) for seat in order}
     work.push(APPEARANCE, hero=hero, seats=order, had=had, gained={})
 

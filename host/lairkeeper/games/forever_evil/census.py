@@ -1,9 +1,8 @@
-"""Changing how much is followed: down at once, up with a census of what lies on the table."""
+"""The census: what lies on the table is shown, where a match of tokens alone goes on card by card."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -11,17 +10,13 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
-from lairkeeper.core.moves import set_level, table_of
+from lairkeeper.core.moves import table_of
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .effects.turn_facts import forget
-from .end_effects import gather
 from .ending import deck_kinds
-from .hands import begin_hands
-from .layout import lay_out
-from .levels import DECK, FULL
+from .levels import DECK
 from .market import deck_card, stack_card, stack_under
 from .places import (
     DESTROYED,
@@ -35,36 +30,12 @@ from .places import (
     WEAKNESSES,
     bring,
     deck_of,
-    followed,
     in_play_of,
 )
-from .refusals import FE, no
+from .refusals import FE
 from .team import STACK_VILLAIN, held_check
 
 RULE: Final = "contents"
-
-
-def level_move(levels: tuple[str, ...]) -> Move:
-    """The move ``set-level``, which waits for a turn: within the end of one too much is under way."""
-    move = set_level(levels, _changed)
-    core_check = move.check
-
-    def check(state: State, command: Command) -> Verdict:
-        refused = core_check(state, command)
-        step = state.top.kind if state.top is not None else ""
-        return no(FE.LEVEL_LATER, RULE, step=step) if refused is None and step != "turn" else refused
-
-    return replace(move, check=check, refusals=(*move.refusals, FE.LEVEL_LATER))
-
-
-def _changed(work: Work, before: str, after: str) -> None:
-    if before in FULL and followed(work.state):
-        forget(work)
-        gather(work)
-    if after in DECK:
-        if not followed(work.state):
-            lay_out(work, work.state.seats)
-        work.push("census")
 
 
 def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], rule: str) -> Move:
@@ -114,8 +85,6 @@ def _cards(state: State, naming: Label | None) -> Iterable[Label]:
 
 def _done(work: Work, command: Command) -> None:
     work.pop()
-    if work.state.level in FULL:
-        begin_hands(work, work.state.seats)
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

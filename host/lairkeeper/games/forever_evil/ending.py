@@ -192,7 +192,7 @@ def put(work: Work, card: Component, zone: str) -> None:
 def _destroy_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     if state.level not in DECK:
-        return _card_check(state, card)
+        return _card_check(state, card) or held_check(state, None, card)
     facts = CATALOG.find(card)
     if facts is None or not facts.in_deck:
         return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
@@ -275,7 +275,7 @@ CLEAN_UP = FrameKind(
             _destroy_offers,
             ("by", "card"),
             spoken=True,
-            refusals=(*_CARD_CODES[:3], FE.NOT_YOURS),
+            refusals=(*_CARD_CODES[:3], FE.NOT_YOURS, FE.BANNED_CARD),
             rule=RULE,
         ),
         Move(

@@ -24,10 +24,11 @@ from .appearance import APPEARANCE_STEP
 from .audit import AUDIT_STEP
 from .audit import report as differences_report
 from .catalog import CATALOG
-from .census import CENSUS, level_move
+from .census import CENSUS
 from .effects.steps import FULL_STEPS
 from .effects.turn_facts import POWER, noted
 from .ending import CLEAN_UP, SWEEP, copies_of
+from .hand_count import HAND_COUNT_STEP, HANDS_KNOWN
 from .hands import begin_hands, hand_cards
 from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
@@ -36,6 +37,7 @@ from .printed_vp import PRINTED_VP_DONE, PRINTED_VP_STEP
 from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
 from .standing import START, cards_of, counted_of, scoreboard
+from .switching import level_move
 from .team import GOOD, check_seats, held_check, in_teams, side_of
 from .tokens import DENOMINATIONS
 from .turn import END_OF_TURN, FLIP_STEP, REFILL, TURN, begin_turn
@@ -49,6 +51,7 @@ FRAMES: Final = (
     *FULL_STEPS,
     PRINTED_VP_STEP,
     CENSUS,
+    HAND_COUNT_STEP,
     CLEAN_UP,
     SWEEP,
     AUDIT_STEP,
@@ -279,6 +282,7 @@ _DONE: Final = {
     "seat-done": "seat-done",
     "no-more": "no-more",
     "by-hand-done": "by-hand-done",
+    HANDS_KNOWN: HANDS_KNOWN,
     PRINTED_VP_DONE: PRINTED_VP_DONE,
 }
 

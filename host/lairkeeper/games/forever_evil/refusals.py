@@ -14,6 +14,8 @@ class FE(StrEnum):
 
     NOT_A_TOKEN = "not-a-token"
     """Only VP tokens and amount tokens change hands this way (args: card)."""
+    NO_SUCH_HAND = "no-such-hand"
+    """A hand cannot have that many cards (args: seat, n, the most that it can have)."""
     SAID_TWICE = "said-twice"
     """A token or an amount, not both and not neither (args: move)."""
     STEAL_FROM_SELF = "steal-from-self"

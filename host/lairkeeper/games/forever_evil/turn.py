@@ -26,6 +26,7 @@ from .end_effects import end_effects, put_down, reset_turn, stays_in_play
 from .ending import END_GAME, end_match
 from .full import BUY_FULL, DEFEAT_FULL, PLAY_FULL, USE, insisted, usable
 from .gaining import GAIN
+from .hand_count import WAITS, begin_full
 from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
 from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, thaw
 from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
@@ -47,6 +48,8 @@ def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
     forget(work)
     thaw(work, seat)
     work.push("turn", **data)
+    if work.state.counters.get(WAITS):
+        begin_full(work)
 
 
 def _turn_resume(work: Work, frame: Frame) -> None:
@@ -59,9 +62,11 @@ def _turn_resume(work: Work, frame: Frame) -> None:
         work.set(opening=False)
     if opening:
         work.ask("opening", cite="line-up", seat=work.state.active, n=empty_slots(work.state))
-    elif frame.prompt is None or frame.prompt.code in {"opening", "opening-hero"}:
+    else:
         code = "play-or-buy" if work.state.level in FULL else "your-turn"
-        work.ask(code, cite="order-of-play", seat=work.state.active)
+        code = "full-next" if work.state.counters.get(WAITS) else code
+        if frame.prompt is None or frame.prompt.code != code:
+            work.ask(code, cite="order-of-play", seat=work.state.active)
 
 
 def shows_a_hero(state: State) -> bool:
@@ -175,6 +180,7 @@ TURN: Final = FrameKind(
     _turn_options,
     (
         PromptSpec("your-turn", ("end-turn",), "order-of-play"),
+        PromptSpec("full-next", ("end-turn",), "order-of-play"),
         PromptSpec("play-or-buy", ("end-turn", "use"), "order-of-play"),
         PromptSpec("opening", ("end-turn",), "line-up"),
         PromptSpec("opening-hero", ("end-turn",), VARIANT),

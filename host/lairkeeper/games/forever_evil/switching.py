@@ -1,0 +1,107 @@
+"""Changing how much is followed, at any moment before the final count: down at once, up from what can be known.
+
+What is under way is not invented. Going down, questions that the lower level does not ask are dropped, and the table
+goes on by hand. Going up to ``deck``, a census shows what lies on the table. ``full`` begins with the next turn: what
+was played in this one, its Power and what may be used only once were not followed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.moves import set_level
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
+
+from .appearance import tell_by_hand
+from .effects.attack import ATTACK
+from .effects.turn_facts import forget
+from .end_effects import gather
+from .gaining import APPEARANCE
+from .hand_count import WAITS
+from .layout import lay_out
+from .places import followed
+from .refusals import FE, no
+from .turn import begin_turn
+
+RULE: Final = "contents"
+_COUNTING: Final = frozenset({"clean-up", "sweep", "audit"})
+"""Steps of the final count, of which each level has its own."""
+_OF_DECK: Final = frozenset({"turn", "end-of-turn", "refill", "flip", "printed-vp", "census", APPEARANCE})
+"""Steps that level ``deck`` has too."""
+
+
+def level_move(levels: tuple[str, ...]) -> Move:
+    """The move ``set-level``; the final count goes on at the level at which it began."""
+    move = set_level(levels, _changed)
+    core_check = move.check
+
+    def check(state: State, command: Command) -> Verdict:
+        step = state.top.kind if state.top is not None else ""
+        if command.option in levels and step in _COUNTING:
+            return no(FE.LEVEL_LATER, RULE, step=step)
+        if command.option == state.level and state.counters.get(WAITS):
+            return None
+        return core_check(state, command)
+
+    return Move(
+        move.name, move.apply, check, move.candidates, move.needs, move.takes, spoken=True,
+        refusals=(*move.refusals, FE.LEVEL_LATER),
+    )  # fmt: skip
+
+
+def _changed(work: Work, before: str, after: str) -> None:
+    waits = work.state.counters.get(WAITS, 0)
+    if after == "full":
+        work.emit(ev.LevelSet("deck"))
+        work.count(WAITS, 1 - waits)
+    elif waits:
+        work.count(WAITS, -waits)
+    if before == "full":
+        forget(work)
+        gather(work)
+    if after == "score":
+        _drop_all(work)
+    elif before == "full":
+        _drop_texts(work)
+    elif before == "score":
+        if not followed(work.state):
+            lay_out(work, work.state.seats)
+        work.push("census")
+    else:
+        work.again()
+
+
+def _drop_all(work: Work) -> None:
+    """At ``score`` there is a turn and nothing else; what was asked at the end of one is over."""
+    first = work.state.frames[0]
+    while work.top.kind != "turn" and work.top.id != first.id:
+        work.pop()
+    if first.kind == "end-of-turn":
+        work.pop()
+        begin_turn(work, work.state.clockwise(first.data["seat"])[1])
+    else:
+        work.again()
+
+
+def _drop_texts(work: Work) -> None:
+    """Texts of cards go on by hand; a First Appearance is told by those whom it has not reached yet."""
+    hero, seats = _not_yet_reached(work.state)
+    while work.top.kind not in _OF_DECK:
+        work.pop()
+    work.again()
+    if seats:
+        tell_by_hand(work, hero, seats)
+
+
+def _not_yet_reached(state: State) -> tuple[Component, tuple[Seat, ...]]:
+    """Of a First Appearance that is under way: the Super Hero, and whom it is hitting or has still to attack."""
+    for frame in state.frames:
+        if frame.kind == ATTACK and frame.data["by"] is None:
+            now = (frame.data["victim"],) if frame.data["phase"] == "hit" else ()
+            return frame.data["card"], (*now, *frame.data["targets"][frame.data["at"] :])
+    return "", ()
