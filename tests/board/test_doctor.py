@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from lairkeeper.board import MemoryInbox, SimulatedBoard
+from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard
 from lairkeeper.board.doctor import Finding, look_at_board, look_at_computer
 from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
@@ -117,6 +118,16 @@ def test_the_udev_rule_is_printed_and_nothing_is_done() -> None:
     done = CliRunner().invoke(verbs, ["udev"])
     assert done.exit_code == 0
     assert 'ATTRS{idVendor}=="2e8a"' in done.output and "uaccess" in done.output
+
+
+def test_boards_that_are_heard_over_the_air_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scan(radio: Radio) -> None:
+        radio.boards["lair-00a1b2c3"] = None  # type: ignore[assignment]
+
+    monkeypatch.setattr(Radio, "_scan", scan)
+    monkeypatch.setattr(sys.modules["lairkeeper.cli.board"], "LISTEN_SECONDS", 0.05)
+    monkeypatch.setattr("lairkeeper.board.discover", list)
+    assert CliRunner().invoke(verbs, ["list", "--ble"]).output.strip() == "ble:lair-00a1b2c3"
 
 
 def test_without_a_board_the_next_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

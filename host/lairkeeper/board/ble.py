@@ -23,6 +23,7 @@ SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 RX = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 TX = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 ID_BYTES = 13
+NOBODY = "\0"
 ATTEMPTS = 3
 BUFFER = 2048
 SMALLEST_MTU = 23
@@ -64,6 +65,12 @@ class Radio:
             self._wanted.remove(entry)
             if not self._wanted:
                 await self._rest()
+
+    async def listen(self, seconds: float) -> list[str]:
+        """The ids of the boards that are heard in this time. PortError ``no-radio``."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.find(NOBODY), seconds)
+        return sorted(self.boards)
 
     async def connect(self, device: BLEDevice, on_gone: Callable[[], None]) -> BleakClient:
         """A new client that is connected. PortError ``ble-failed``."""

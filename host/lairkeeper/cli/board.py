@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lairkeeper.board.repl import Repl
     from lairkeeper.store import Store
 
+LISTEN_SECONDS = 5.0
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 RULE = """\
@@ -43,11 +44,15 @@ def board() -> None:
 
 @board.command("list")
 @click.option("--json", "as_json", is_flag=True)
-def list_(as_json: bool) -> None:
+@click.option("--ble", is_flag=True, help="Listen for boards over Bluetooth too, for five seconds.")
+def list_(as_json: bool, ble: bool) -> None:
     """Boards that are plugged in."""
-    from lairkeeper.board import discover
+    from lairkeeper.board import Radio, discover
 
     found = [{"port": each.name, "serial": each.serial_number} for each in discover()]
+    if ble:
+        with _Words("en"):
+            found += [{"port": f"ble:{name}", "serial": ""} for name in _run(Radio().listen(LISTEN_SECONDS))]
     if as_json:
         click.echo(json.dumps(found))
         return
