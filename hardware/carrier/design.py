@@ -251,8 +251,12 @@ def _rail(group: int, height: float) -> list[Part]:
 
 
 def _common(height: float) -> list[Part]:
-    """Supply, lights, buzzer, display, buttons, holes: the same on every board."""
-    parts = [
+    """What is the same on every board."""
+    return [*_supply(), *_lights(), *_display_and_buzzer(), *_buttons(), *_holes(height)]
+
+
+def _supply() -> list[Part]:
+    return [
         Part(
             "J12",
             "Supply",
@@ -276,6 +280,11 @@ def _common(height: float) -> list[Part]:
             label="EXT-5V-USB",
         ),
         _small("C3", "100u", {"1": "+5V", "2": "GND"}, (116.84, 172.72), (118, 37, 0)),
+    ]
+
+
+def _lights() -> list[Part]:
+    return [
         Part(
             "U3",
             "74AHCT1G125",
@@ -299,6 +308,11 @@ def _common(height: float) -> list[Part]:
             "pin header 1x3, 2.54 mm",
             label="LIGHTS",
         ),
+    ]
+
+
+def _display_and_buzzer() -> list[Part]:
+    return [
         Part(
             "J10",
             "Display",
@@ -325,6 +339,11 @@ def _common(height: float) -> list[Part]:
             "PS1240P02BT",
         ),
     ]
+
+
+def _buttons() -> list[Part]:
+    """Four for the players; SAFE, on the pin of the first, and RESET are for the maker."""
+    parts = []
     names = ("B1", "B2", "B3", "B4", "SAFE", "RESET")
     nets = ("BUTTON1", "BUTTON2", "BUTTON3", "BUTTON4", "BUTTON1", "RUN")
     for i, (name, net) in enumerate(zip(names, nets, strict=True)):
@@ -341,6 +360,11 @@ def _common(height: float) -> list[Part]:
                 label=name,
             )
         )
+    return parts
+
+
+def _holes(height: float) -> list[Part]:
+    parts = []
     for i, (x, y) in enumerate(((3.5, 3.5), (WIDTH - 3.5, 3.5), (3.5, height - 3.5), (WIDTH - 3.5, height - 3.5))):
         at = (x, y, 0)
         parts.append(
