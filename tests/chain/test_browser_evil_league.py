@@ -48,12 +48,12 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browse
         for n, piece in enumerate(DEALT, 1):
             tap(page, piece, "tap")
             expect(page.locator("#log li")).to_have_count(min(40, n + 3))
-        expect(now).to_contain_text("Ana draws: tap 2 Parts from the bag")
+        expect(now).to_contain_text("Ana draws. Parts from the bag: 2")
         expect(page.locator("#field")).to_contain_text("The Troll Toll")
 
         page.get_by_role("button", name="Français").click()
         page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-        expect(now).to_contain_text("Ana pioche : posez 2 Pièces du sac")
+        expect(now).to_contain_text("Ana pioche. Pièces du sac : 2")
         for who, first in (("Ana", 5), ("Bo", 7)):
             tap(page, f"part-3#{first}", "tap")
             expect(log).to_contain_text(f"{who} pioche Pièce C")

@@ -10,7 +10,7 @@ from lairkeeper.table import VirtualPiece
 from lairkeeper.web.virtual_screen import _rgb, plain
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub
+from .fake_hub import FakeHub, Tag
 from .test_table import part, text_of
 
 
@@ -23,6 +23,15 @@ def test_every_thing_of_the_box_is_there_once(client: Client, hub: FakeHub) -> N
     page = client.get("/virtual").text
     uids = re.findall(r'name="piece" value="(\w+)"', page)
     assert len(uids) == len(set(uids)) == len(hub.virtual.pieces) > 240
+
+
+def test_things_of_other_games_stay_in_their_boxes(client: Client, hub: FakeHub) -> None:
+    assert hub.virtual is not None
+    before = client.get("/virtual").text.count('name="piece" value=')
+    hub.virtual.pieces = (*hub.virtual.pieces, Tag("04AABBCCDDEEFF", "evil-101", "target-1#1"))
+    page = client.get("/virtual").text
+    assert page.count('name="piece" value=') == before
+    assert "04AABBCCDDEEFF" not in page
 
 
 def test_points_seats_and_actions_come_first_and_open(client: Client) -> None:

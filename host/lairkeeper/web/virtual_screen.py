@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.core.pieces import FACE_DOWN
+from lairkeeper.core.pieces import FACE_DOWN, SHARED
 
 from .facts import card_facts
 from .tongue import Tongue
@@ -159,14 +159,16 @@ def uids_of(hub: Hub) -> Callable[[str], str]:
 
 
 def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:
-    """All things by sort, filtered by every word of ``query``."""
+    """The things of this evening by sort, filtered by every word of ``query``; other games stay in their boxes."""
     virtual = hub.virtual
     if virtual is None:
         return ()
     words = plain(query).split()
-    copies = Counter(_kind(piece) for piece in virtual.pieces)
+    games = {SHARED, ""} | ({hub.table.game.id} if hub.table else set(hub.games))
+    pieces = [piece for piece in virtual.pieces if piece.game in games]
+    copies = Counter(_kind(piece) for piece in pieces)
     groups: dict[str, list[Thing]] = {}
-    for piece in virtual.pieces:
+    for piece in pieces:
         key = group_key(hub, piece)
         thing = _thing(piece, copies, t, key, facts_of(hub, piece, t))
         if all(word in thing.words for word in words):
