@@ -28,7 +28,8 @@ def _resume(work: Work, frame: Frame) -> None:
     if frame.data.get("over"):
         work.pop()
     elif frame.prompt is None:
-        work.ask(BY_HAND, cite=CITE, seat=frame.data["seat"], card=frame.data["card"] or "")
+        card = frame.data["card"]
+        work.ask(BY_HAND if card else f"{BY_HAND}-open", cite=CITE, seat=frame.data["seat"], card=card or "")
 
 
 def _done_check(state: State, command: Command) -> Verdict:
@@ -84,5 +85,5 @@ HAND: Final = FrameKind(
     ),
     _resume,
     _options,
-    (PromptSpec(BY_HAND, ("done",), CITE),),
+    (PromptSpec(BY_HAND, ("done",), CITE), PromptSpec(f"{BY_HAND}-open", ("done",), CITE)),
 )  # fmt: skip

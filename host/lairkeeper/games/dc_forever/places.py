@@ -281,7 +281,8 @@ def hand_labels(state: State, seat: Seat) -> tuple[Label, ...]:
     at = state.pooled.get(hand_of(seat))
     if at is None or not state.pools[at].places.get(hand_of(seat)):
         return ()
-    return tuple(dict.fromkeys((*state.pools[at].contents, *sorted(sealed_of(state, seat)))))
+    contents, sealed = state.pools[at].contents, sealed_of(state, seat)
+    return tuple(sorted({*contents, *sealed})) if sealed else tuple(contents)  # in no order that tells which was laid
 
 
 def may_come(state: State, place: Path, card: Label) -> bool:

@@ -20,12 +20,15 @@ from .places import (
     KNOCKED_OUT,
     MASTER_PLAN,
     ROGUE,
+    SWAYED,
     damage_on,
     everybody,
     exhausted,
     fact,
     hand_of,
+    has_scheme,
     location,
+    marked,
     neutral,
     neutral_at,
     place_of,
@@ -87,13 +90,28 @@ def extra(state: State, viewer: str) -> Args:
     facts["tokens-out"] = tokens_out(state)
     facts["damage"] = {card: n for card in everybody(state) if (n := damage_on(state, card))}
     facts["exhausted"] = {card: 1 for card in everybody(state) if exhausted(state, card)}
-    facts["slots"] = {}
+    facts |= _on_the_row(state)
     facts["places"] = {at: location(state, at) for at in AT}
     facts["notes"] = tuple({"card": each.card, "code": each.code, "seat": each.seat} for each in notes(state, viewer))
     known = [at for at in ready_schemes(state) if _knows_scheme(state, viewer, at)]
     if known:
         facts["ready"] = known
     return facts
+
+
+def _on_the_row(state: State) -> dict[str, dict[str, int]]:
+    """What lies at the Locations, by their card: citizens, a Scheme and those on it; and on Unaligned characters."""
+    found: dict[str, dict[str, int]] = {name: {} for name in ("here", "scheme", "advanced", "claimed", SWAYED)}
+    for at in AT:
+        place, card = location(state, at), neutral(state, at)
+        if place is not None:
+            found["here"][place] = citizens(state, at)
+            found["scheme"][place] = int(has_scheme(state, at))
+            found["advanced"][place] = citizens(state, scheme_at(at))
+        if card is not None:
+            found["claimed"][card] = citizens(state, neutral_at(at))
+            found[SWAYED][card] = int(marked(state, card, SWAYED))
+    return {name: {card: n for card, n in cards.items() if n} for name, cards in found.items()}
 
 
 def _knows_scheme(state: State, viewer: str, place: Path) -> bool:

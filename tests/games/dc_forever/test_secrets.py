@@ -1,0 +1,84 @@
+"""A Scheme that lies face down is told to nobody but the Rogue side: with any other Scheme everything looks the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from lairkeeper.core.codec import view_to_json
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
+from lairkeeper.games.dc_forever import GAME
+from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
+
+SCHEMES = ("dose-the-city#1", "cheetah-1#1")
+"""One needs seven citizens, the other four."""
+HAND = ["dose-the-city#1", "cheetah-1#1", "primal-drive#1", "on-the-hunt#1", "cheetah-2#1", "the-joker-2#1"]
+SETUP: dict[str, Any] = {"hand.Ana": HAND, "unaligned": "none", "citizens.scheme-1": 5}
+STORY = (
+    Command(move="play", by="Ana", card="primal-drive#1"),
+    Command(move="end-turn", by="Ana"),
+    Command(move="end-turn", by="Bo"),
+    Command(move="activate", by="Ana", card="cheetah#1", target="place-1"),
+    Command(move="threaten", by="Ana"),
+    Command(move="done", by="Ana"),
+    Command(move="done", by="Ana"),
+    Command(move="activate", by="Bo", card="batman#1", target="place-1"),
+    Command(move="done", by="Bo"),
+)
+
+
+def told(history: History) -> dict[str, str]:
+    """All that the table and the Hero player are told: views, offers, refusals, log lines in both languages."""
+    state = history.state
+    found = {f"view {viewer}": json.dumps(view_to_json(GAME.view(state, viewer))) for viewer in (TABLE, "Bo")}
+    found |= {f"offers {viewer}": repr(GAME.offers(state, viewer)) for viewer in (TABLE, "Bo")}
+    record = history.records[-1]
+    if record.command is not None:
+        code, args = GAME.log(record.command, record.events)
+        for lang in LANGUAGES:
+            found[f"log {lang}"] = Texts.load(lang, shared_texts(), GAME.texts_dir).say(f"log.{code}", args)
+    return found
+
+
+def story(scheme: str) -> list[dict[str, str]]:
+    history = History.start(GAME, Header(GAME.id, ("Ana", "Bo"), "full", {"opening": "first-game"}, SETUP))
+    assert isinstance(history, History)
+    found = []
+    for command in (Command(move="play", by="Ana", card=scheme, target="place-1"), *STORY):
+        result = history.submit(command)
+        assert not isinstance(result, Refused), (command, result)
+        found.append(told(history))
+    return found
+
+
+@pytest.mark.covers("df-30", "df-167")
+def test_whatever_scheme_it_is_nobody_else_is_told_anything() -> None:
+    one, other = (story(scheme) for scheme in SCHEMES)
+    for n, (this, that) in enumerate(zip(one, other, strict=True)):
+        for what in this:
+            assert this[what] == that[what], f"step {n}: {what} tells {SCHEMES[0]} from {SCHEMES[1]}"
+
+
+@pytest.mark.covers("df-30", "df-115")
+def test_only_the_rogue_player_is_told_what_is_ready() -> None:
+    history = History.start(GAME, Header(GAME.id, ("Ana", "Bo"), "full", {"opening": "first-game"}, SETUP))
+    assert isinstance(history, History)
+    history.submit(Command(move="play", by="Ana", card="cheetah-1#1", target="place-1"))
+    assert GAME.view(history.state, "Ana").extra["ready"] == ["place-1"]
+    assert all("ready" not in GAME.view(history.state, viewer).extra for viewer in (TABLE, "Bo"))
+
+
+@pytest.mark.covers("df-20")
+def test_what_is_wrong_with_a_scheme_is_told_to_its_owner_alone() -> None:
+    setup = {**SETUP, "fallen": ["cheetah#1"]}
+    history = History.start(GAME, Header(GAME.id, ("Ana", "Bo"), "full", {"opening": "first-game"}, setup))
+    assert isinstance(history, History)
+    assert not isinstance(history.submit(Command(move="play", by="Ana", card="cheetah-1#1", target="place-1")), Refused)
+    notes = {viewer: GAME.view(history.state, viewer).extra["notes"] for viewer in (TABLE, "Ana", "Bo")}
+    assert notes == {TABLE: (), "Ana": ({"card": "cheetah-1#1", "code": "fallen", "seat": "Ana"},), "Bo": ()}
