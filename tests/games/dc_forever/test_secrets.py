@@ -1,4 +1,4 @@
-"""A Scheme that lies face down is told to nobody but the Rogue side: with any other Scheme everything looks the same."""
+"""A face-down Scheme is told to nobody but the Rogue side: with any other Scheme everything looks the same."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def sacrifice(work: Work, seat: Seat, chosen: str) -> None:
     if chosen in work.state.where and not work.state.where[chosen].startswith("scheme-"):
         if chosen in work.state.attached:
             work.emit(ev.Attached(chosen, None))
-        for name in {note.name for note in work.state.marks.get(chosen, ())}:
+        for name in dict.fromkeys(note.name for note in work.state.marks.get(chosen, ())):
             work.emit(ev.Unmarked(chosen, name))
         work.move(chosen, REMOVED)
     elif may_come(work.state, f"hand.{seat}", chosen):

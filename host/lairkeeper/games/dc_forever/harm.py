@@ -107,8 +107,9 @@ def leave(work: Work, card: Component, target: Path) -> None:
             work.move(other, f"discard.{zone.partition('.')[2]}")
         else:
             discard(work, other)
-    for note in {note.name for note in work.state.marks.get(card, ())} - {RECRUITED, USED}:
-        work.emit(ev.Unmarked(card, note))
+    for name in dict.fromkeys(note.name for note in work.state.marks.get(card, ())):
+        if name not in (RECRUITED, USED):
+            work.emit(ev.Unmarked(card, name))
     home(work, card)
     work.move(card, target)
 

@@ -158,7 +158,7 @@ def _round_end(work: Work, frame: Frame) -> None:
         window(work, "after-round", None, None)
         return
     for card, marks in tuple(work.state.marks.items()):
-        for name in {each.name for each in marks if each.until == ROUND}:
+        for name in dict.fromkeys(each.name for each in marks if each.until == ROUND):
             stays = (
                 name.startswith(USED) and sort_of(card) != CHARACTERS and work.state.rules.tokens_off == "characters"
             )
