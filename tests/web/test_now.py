@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+from lairkeeper.core.command import Command
+from lairkeeper.games import all_games
+from lairkeeper.web.screen import command_text
+from lairkeeper.web.tongue import Tongue, texts_for
+
 from .conftest import Client
 from .fake_hub import FakeHub
 from .test_table import part
@@ -32,3 +37,11 @@ def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Cl
     client.cookies.set("lang", "fr")
     assert "En attente de" in client.get("/").text
     assert "Tout le monde est concerné" in part(client, "now")
+
+
+def test_what_a_command_is_aimed_at_is_said_in_words() -> None:
+    t = Tongue(texts_for("en", all_games()["evil-league"].texts_dir))
+    moved = Command(move="move", by="Ana", card="pawn-3#1", target="scrap-heap")
+    assert command_text(moved, t) == "Ana: Move · Pawn of Villain 3 · Scrap Heap"
+    assert t.target("Ana") == "Ana"
+    assert t.target("villain-4#1") == "Villain 4"

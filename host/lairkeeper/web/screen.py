@@ -179,8 +179,7 @@ def command_text(command: Command, t: Tongue) -> str:
     """A command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
     amount = signed(command.amount) if command.amount is not None else ""
     option = option_text(command.move, command.option, t) if command.option else ""
-    target = command.target or ""
-    target = t.name(target) if "#" in target else target
+    target = t.target(command.target) if command.target else ""
     parts = (t.say("move", command.move), t.name(command.card) if command.card else "", target, amount, option)
     told = " · ".join(part for part in parts if part)
     return t.ui("now.command", seat=command.by, what=told) if command.by else told
@@ -472,6 +471,8 @@ def _choice(move: str, part: str, value: Any, t: Tongue) -> str:
             return t.copy(value)
         case "target" if "#" in str(value):
             return t.copy(value)
+        case "target":
+            return t.target(str(value))
         case "option":
             return option_text(move, value, t)
         case _:

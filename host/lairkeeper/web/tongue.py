@@ -103,6 +103,13 @@ class Tongue:
             return self.texts.say(key, {"seat": seat})
         return f"{head.replace('-', ' ')} {seat}".strip()
 
+    def target(self, target: str) -> str:
+        """What a command is aimed at, in words: a piece by its name, a place by what it is called, a seat as it is."""
+        if "#" in target:
+            return self.name(target)
+        head, _, seat = target.partition(".")
+        return self.place(head, seat) if f"place.{head}" in self.texts else target
+
     def printed(self, name: str) -> str:
         """What a printed field is called: ``fact.<name>``."""
         return self._titled("fact", name)
