@@ -12,6 +12,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
 from lairkeeper.demo.acts import Act, Intent
+from lairkeeper.demo.acts import Evening as Simulated
 from lairkeeper.demo.auto import DemoError, evening_of
 from lairkeeper.demo.evil_league import Evening, ScoreEvening
 from lairkeeper.demo.evil_league_full import FullEvening
@@ -28,8 +29,9 @@ GHOSTS = {"stranger", "phone"}
 class Listening:
     """A match that hears an evening's taps, and answers questions as its players mean them."""
 
-    def __init__(self, evening: Evening) -> None:
-        history = History.start(GAME, evening.header)
+    def __init__(self, evening: Simulated) -> None:
+        self.game = get_game(evening.header.game)
+        history = History.start(self.game, evening.header)
         assert not isinstance(history, Refused), history
         self.evening = evening
         self.history = history
@@ -62,7 +64,7 @@ class Listening:
         found = []
         for viewer in (TABLE, *self.evening.header.seats):
             hidden = self.evening.unseen().union(*(own for s, own in self.evening.own().items() if s != viewer))
-            shown = str(view_to_json(GAME.view(self.history.state, viewer)))
+            shown = str(view_to_json(self.game.view(self.history.state, viewer)))
             found += [f"{viewer}: {card}" for card in hidden if f"'{card}'" in shown]
         return found
 
@@ -101,7 +103,7 @@ def test_the_same_seed_gives_the_same_evening() -> None:
     assert one == other
 
 
-@pytest.mark.parametrize(("game", "rule"), [("evil-league", "circle"), ("evil-101", "purchase")])
+@pytest.mark.parametrize(("game", "rule"), [("evil-league", "beating-order"), ("evil-101", "tie-targets")])
 def test_house_rules_that_nobody_here_knows_are_refused_by_name(game: str, rule: str) -> None:
     option = next(spec for spec in specs(get_game(game).ruleset_type) if spec.name == rule)
     with pytest.raises(DemoError, match=f"nobody simulates {game} with {rule}="):

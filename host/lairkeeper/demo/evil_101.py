@@ -12,9 +12,11 @@ from typing import Any, Final
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.ruleset import build, specs
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.games.evil_101.catalog import PRINTED
+from lairkeeper.games.evil_101.ruleset import Ruleset
 
 from .acts import Act, Intent, Tap
 from .evil_101_table import BEATEN_BY, Pile, Seated, Truth
@@ -24,6 +26,8 @@ MISTAKES: Final = 0.05
 JIGGLES: Final = 0.04
 ROUNDS_AT_MOST: Final = 150
 BUYS: Final = 0.3
+SPARES: Final = 0.1
+"""How often a Plot is held back or no more Agents are laid, where the house allows it."""
 RUNS: Final = 0.7
 """How often somebody plays on in a chase."""
 
@@ -32,16 +36,21 @@ class FullEvening:
     """Tracking level ``full``: every card that is placed is tapped."""
 
     level = "full"
-    house_rules = frozenset({"most-players", "hold-back", "agents"})
-    """Nobody here holds a Plot back or leaves an Agent out, allowed or not."""
+    house_rules = frozenset(spec.name for spec in specs(Ruleset)) - {
+        "illegal-plot", "deck-exhaustion", "tie-targets",
+    }  # fmt: skip
+    """Nobody here throws Chase cards away, allowed or not."""
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
         self._layout = layout
         self._seats = tuple(seats)
         self.readers = readers_of(layout, len(seats))
-        self.header = Header(GAME.id, self._seats, self.level, ruleset, {}, GAME.version)
-        self._truth = Truth(self._seats, rng, PRINTED.proxy)
+        rules = build(Ruleset, ruleset)
+        self._rules = rules if isinstance(rules, Ruleset) else Ruleset()
+        self._truth = Truth(self._seats, rng, PRINTED.proxy, self._rules)
+        drawn = {"handler": self._truth.handler.name} if self._rules.first_handler == "random" else {}
+        self.header = Header(GAME.id, self._seats, self.level, ruleset, drawn, GAME.version)
 
     # The truth ----------------------------------------------------------------------------------------------------
 
@@ -91,9 +100,10 @@ class FullEvening:
         yield from self._deal()
         for _ in range(ROUNDS_AT_MOST):
             yield from self._round()
+            if not self._truth.winners:
+                yield from self._cleaners()
             if self._truth.winners:
                 return
-            yield from self._cleaners()
 
     def _round(self) -> Iterator[Act]:
         truth = self._truth
@@ -101,15 +111,18 @@ class FullEvening:
             yield from self._place(player)
         yield from self._handle()
         truth.turn_up()
-        for player in truth.in_order():
-            yield from self._chase(player)
+        yield from self._chases()
         yield from self._hoard()
-        truth.look_for_the_end()
+        if self._rules.game_end != "end-of-round":
+            truth.look_for_the_end()
 
     def _place(self, player: Seated) -> Iterator[Act]:
         """A Plot that fits, by exchange if need be; now and then one that does not."""
         truth = self._truth
         left = truth.plots.available
+        if self._rules.hold_back and truth.free() and self._rng.random() < SPARES:
+            yield from self._say(player, "verb-no#1")
+            return
         while player.plots and truth.free():
             choices = truth.fitting(player)
             bluff = self._rng.random() < MISTAKES and self.level == "full"
@@ -136,11 +149,17 @@ class FullEvening:
             if not handler.agents and not truth.agents.available:
                 return
             choices = truth.agents_that_fit()
+            if self._rules.agents == "may-leave" and self._rng.random() < SPARES:
+                truth.turn_up()
+                yield from self._say(handler, "verb-confirm#1")
+                return
             if choices:
                 agent, player = self._rng.choice(choices)
                 yield from self._wrong_agent()
                 self._several = len(truth.open_plots()) > 1
                 truth.block(agent, player)
+                if self._rules.reveal == "one-by-one":
+                    truth.show(player)
                 self._turn_up_if_through()
                 yield from self._say_agent(agent, player)
                 continue
@@ -160,6 +179,20 @@ class FullEvening:
         if not self._truth.open_plots():
             self._truth.turn_up()
 
+    def _chases(self) -> Iterator[Act]:
+        """One chase after the other, clockwise or as the Handler likes."""
+        left = [player for player in self._truth.in_order() if player.foiled and player.chases]
+        while left:
+            player = left[0]
+            if len(left) > 1 and self._rules.chase_order == "handler-chooses":
+                player = self._rng.choice(left)
+                yield from self._say_first(player)
+            left.remove(player)
+            yield from self._chase(player)
+
+    def _say_first(self, player: Seated) -> Iterator[Act]:
+        yield self._move(Tap("tap", f"seat-{self._seats.index(player.name) + 1}#1"))
+
     def _chase(self, player: Seated) -> Iterator[Act]:
         """Cards round the circle, by turns, until somebody cannot or will not go on."""
         if not player.foiled or not player.chases:
@@ -177,19 +210,40 @@ class FullEvening:
             last, mover = kind_of(card), truth.handler if mover is player else player
         if last and mover is not player:
             player.foiled = False
+        elif last and self._rules.pocket_the_evidence:
+            yield from self._evidence(player)
+
+    def _evidence(self, player: Seated) -> Iterator[Act]:
+        """The Handler who has won a chase takes the points of the Plot, or leaves them."""
+        player.pocketed = self._rng.random() < RUNS
+        said = {"option": "take" if player.pocketed else "leave"}
+        yield Act(Intent.MOVE, (Tap(self._tray(self._truth.handler), "verb-confirm#1"),), said)
 
     def _hoard(self) -> Iterator[Act]:
         for player in self._truth.in_order():
             if self._truth.collect(player):
-                yield from self._say(player, "verb-confirm#1")
+                yield from self._say(self._truth.handler if player.pocketed else player, "verb-confirm#1")
+            if self._over_at_once():
+                return
+
+    def _over_at_once(self) -> bool:
+        return self._rules.game_end == "at-once" and self._truth.reached()
 
     def _cleaners(self) -> Iterator[Act]:
         truth = self._truth
+        truth.clear_away()
+        late = self._rules.game_end == "end-of-round" and (bool(truth.tied) or truth.reached())
+        if late:
+            yield from self._buy()
+            truth.look_for_the_end()
+            if truth.winners:
+                return
         changed = truth.pass_on()
-        if changed and len(self._seats) == 2:
+        chases = self._rules.chase_cards == "may-discard" and truth.handler.chases
+        if changed and (chases or len(self._seats) == 2):
             yield from self._throw_away()
         truth.fill_hands()
-        if not truth.tied:
+        if not late and (not truth.tied or self._rules.tie_purchases):
             yield from self._buy()
         truth.take_used()
         yield from self._deal()
@@ -197,7 +251,7 @@ class FullEvening:
     def _throw_away(self) -> Iterator[Act]:
         """Of two players the new Handler may throw Agents away, unseen."""
         truth, handler = self._truth, self._truth.handler
-        for _ in range(self._rng.randint(0, min(2, len(handler.agents)))):
+        for _ in range(self._rng.randint(0, min(2, len(handler.agents))) if len(self._seats) == 2 else 0):
             card = handler.agents.pop(self._rng.randrange(len(handler.agents)))
             truth.agents.discards.append(card)
             yield from self._say(handler, "verb-discard#1")
@@ -215,11 +269,14 @@ class FullEvening:
                     yield self._move(Tap("tap", "verb-end-turn#1"))
                 return
             while player.points >= 2 and self._for_sale():
-                if self._rng.random() > BUYS or not truth.chases.available:
+                picks = self._rules.purchase == "buyer-picks" and self.level == "full"
+                there = truth.chases.cards if picks else truth.chases.available
+                if self._rng.random() > BUYS or not there:
                     yield from self._say(player, "verb-no#1")
                     break
-                truth.buy(player)
-                yield from self._say(player, "verb-buy#1")
+                card = self._rng.choice(truth.chases.cards) if picks else None
+                truth.buy(player, card)
+                yield from self._say(player, card or "verb-buy#1")
 
     def _for_sale(self) -> bool:
         """Whether the app thinks that there is anything to buy."""
@@ -310,6 +367,7 @@ class ScoreEvening(FullEvening):
     """Tracking level ``score``: after the reveal each Plot is tapped with its Target, or the Agent that foiled it."""
 
     level = "score"
+    house_rules = (FullEvening.house_rules | {"illegal-plot"}) - {"pocket-the-evidence"}
 
     def unseen(self) -> frozenset[Component]:
         """At this level nothing is told before the reveal."""
@@ -328,15 +386,17 @@ class ScoreEvening(FullEvening):
         """Of what is not followed at this level."""
         yield from ()
 
-    _say_plot = _say_agent = _say_chase = _say_target = _silent  # type: ignore[assignment]
+    _say_first = _say_plot = _say_agent = _say_chase = _say_target = _silent  # type: ignore[assignment]
     _wrong_target = _wrong_agent = _wrong_chase = _silent  # type: ignore[assignment]
 
     def _hoard(self) -> Iterator[Act]:
         players = list(self._truth.in_order())
-        if self._layout != "tap":
+        if self._layout != "tap" and self._rules.game_end != "at-once":
             self._rng.shuffle(players)
         for player in players:
             yield from self._tell(player)
+            if self._over_at_once():
+                return
 
     def _tell(self, player: Seated) -> Iterator[Act]:
         truth, plot, target = self._truth, player.plot, player.target

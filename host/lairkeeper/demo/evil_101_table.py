@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.games.evil_101.ruleset import Ruleset
 
 BEATEN_BY: Final = {
     "chase-helicopter": "chase-submarine",
@@ -51,24 +52,31 @@ class Seated:
     agent: Component | None = None
     chased: list[Component] = field(default_factory=list)
     foiled: bool = False
+    turned: bool = False
+    """Whether everybody has seen the Plot."""
     worthless: bool = False
+    pocketed: bool = False
+    """Whether the Handler takes the points of the foiled Plot."""
 
 
 class Truth:
     """Everything that lies on the table; it knows the rules in its own words."""
 
-    def __init__(self, seats: Sequence[Seat], rng: Random, numbers: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(
+        self, seats: Sequence[Seat], rng: Random, numbers: Mapping[str, Mapping[str, Any]], rules: Ruleset
+    ) -> None:
+        self.rules = rules
         self.players = [Seated(name) for name in seats]
-        self.handler = self.players[0]
+        self.handler = rng.choice(self.players) if rules.first_handler == "random" else self.players[0]
         self._numbers = numbers
         self.plots, self.targets = self._pile("plot", rng), self._pile("target", rng)
         self.agents, self.chases = self._pile("agent", rng), self._pile("chase", rng)
         self.row: list[Component | None] = [None] * len(seats)
         self.tied: tuple[Seat, ...] = ()
         self.winners: tuple[Seat, ...] = ()
+        self._ties = 0
         self.shown: set[Component] = set()
         """Cards that somebody has shown out of turn."""
-        self._turned = False
         self.fill_hands()
         for _ in range(5):
             self._into(self.handler.plots, self.plots)
@@ -114,9 +122,14 @@ class Truth:
         """Which of the row a Target is, from 1."""
         return [card for card in self.row if card].index(target) + 1
 
+    def _wanted(self, plot: Component) -> list[str]:
+        """What a Target must show; by house rule of equal symbols one only."""
+        symbols = self.symbols(plot)
+        return sorted(set(symbols)) if self.rules.same_symbol == "once" else symbols
+
     def matches(self, plot: Component, target: Component) -> bool:
         left = self.symbols(target)
-        for symbol in self.symbols(plot):
+        for symbol in self._wanted(plot):
             if symbol not in left:
                 return False
             left.remove(symbol)
@@ -158,8 +171,13 @@ class Truth:
 
     def turn_up(self) -> None:
         """All Plots are shown."""
-        self._turned = True
         for player in self.in_order():
+            self.show(player)
+
+    def show(self, player: Seated) -> None:
+        """One Plot is turned up: what it is worth, and whether its Agent has foiled it."""
+        if not player.turned:
+            player.turned = True
             if player.plot and player.target:
                 player.worthless = not self.matches(player.plot, player.target)
                 hit = player.agent is not None and self.symbols(player.agent)[0] in self.symbols(player.plot)
@@ -173,14 +191,15 @@ class Truth:
 
     def collect(self, player: Seated) -> bool:
         """Whether a Plot pays; its points are on the tracker then."""
-        if not player.plot or not player.target or player.foiled or player.worthless:
+        if not player.plot or not player.target or player.worthless or (player.foiled and not player.pocketed):
             return False
+        who = self.handler if player.pocketed else player
         left = sorted(self._numbers[kind_of(player.target)]["symbols"], key=lambda pair: -pair[1])
-        for symbol in self.symbols(player.plot):
+        for symbol in self._wanted(player.plot):
             found = next(pair for pair in left if pair[0] == symbol)
             left.remove(found)
-            player.points += found[1]
-        player.points += self._numbers[kind_of(player.plot)]["points"]
+            who.points += found[1]
+        who.points += self._numbers[kind_of(player.plot)]["points"]
         return True
 
     def look_for_the_end(self) -> None:
@@ -190,16 +209,19 @@ class Truth:
             return
         best = max(each.points for each in among)
         level = tuple(each.name for each in among if each.points == best)
-        if len(level) == 1:
+        if len(level) == 1 or (self.rules.tie_rounds is not None and self._ties >= self.rules.tie_rounds):
             self.winners = level
         else:
             self.tied = level
+            self._ties += 1
 
     # After the round
 
-    def pass_on(self) -> bool:
-        """What was played is discarded; the role goes left, but for tie rounds. Whether it did."""
-        self._turned = False
+    def reached(self) -> bool:
+        return any(each.points >= 20 for each in self.players)
+
+    def clear_away(self) -> None:
+        """What was played is discarded."""
         for player in self.players:
             if player.plot:
                 self.plots.discards.append(player.plot)
@@ -207,10 +229,16 @@ class Truth:
                 self.agents.discards.append(player.agent)
             self.chases.discards += player.chased
             player.chased, player.plot, player.agent = [], None, None
-            player.foiled = player.worthless = False
-        if self.tied:
-            return False
+            player.foiled = player.worthless = player.turned = player.pocketed = False
+
+    def pass_on(self) -> bool:
+        """The role goes left, but for tie rounds. Whether it did."""
         old, new = self.handler, self.all_in_order()[0]
+        if self.tied:
+            untied = [each for each in self.all_in_order() if each.name not in self.tied]
+            if old.name not in self.tied or self.rules.tied_handler == "stays" or not untied:
+                return False
+            new = untied[0]
         new.agents, old.agents = old.agents, []
         self.handler = new
         return True
@@ -224,9 +252,15 @@ class Truth:
             for _ in range(n - len(hand)):
                 self._into(hand, pile)
 
-    def buy(self, player: Seated) -> None:
+    def buy(self, player: Seated, card: Component | None = None) -> None:
+        """The top card, or by house rule the one that the buyer picks out of the deck."""
         player.points -= 2
-        self._into(player.chases, self.chases)
+        if card is None:
+            self._into(player.chases, self.chases)
+            return
+        self.chases.cards.remove(card)
+        player.chases.append(card)
+        self.shown.add(card)
 
     def take_used(self) -> None:
         for player in self.players:
@@ -252,9 +286,7 @@ class Truth:
         return frozenset(card for card in hidden if card not in self.shown)
 
     def face_down(self) -> dict[Seat, frozenset[Component]]:
-        if self._turned:
-            return {}
-        return {player.name: frozenset([player.plot]) for player in self.players if player.plot}
+        return {each.name: frozenset([each.plot]) for each in self.players if each.plot and not each.turned}
 
     def sizes(self) -> dict[str, int]:
         """How many cards lie at each place, by the app's names."""

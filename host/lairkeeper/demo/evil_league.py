@@ -11,8 +11,10 @@ from typing import Any, Final
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.ruleset import build, specs
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_league import GAME
+from lairkeeper.games.evil_league.ruleset import Ruleset
 
 from .acts import Act, Intent, Tap
 from .evil_league_table import LAIR, ROUTE, Truth, Villain
@@ -28,14 +30,15 @@ class Evening:
     """What both levels share: who sits where, how a tap is made, what goes wrong at every table."""
 
     level: str
-    house_rules: frozenset[str] = frozenset()
+    house_rules: frozenset[str]
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
         self._seats = tuple(seats)
         self._layout = layout
         self.readers = readers_of(layout, len(seats), LOCATIONS)
-        self.truth = Truth(seats, rng)
+        rules = build(Ruleset, ruleset)
+        self.truth = Truth(seats, rng, rules if isinstance(rules, Ruleset) else Ruleset())
         setup = {f"villain.{seat}": kind_of(villain.sheet) for seat, villain in self.truth.villains.items()}
         self.header = Header(GAME.id, self._seats, self.level, ruleset, setup, GAME.version)
 
@@ -73,7 +76,8 @@ class Evening:
             oldest = max(villain.age for villain in left)
             eldest = [villain for villain in left if villain.age == oldest]
             first = self._rng.choice(eldest)
-            if len(eldest) > 1 and self.level == "full":
+            asked = self.truth.rules.equal_ages == "asked" and self.level == "full"
+            if len(eldest) > 1 and asked:
                 yield self._move(Tap("tap", self._seat_token(first.seat)))
             elif len(eldest) > 1:
                 first = eldest[0]
@@ -100,11 +104,14 @@ class ScoreEvening(Evening):
     """Level ``score``: markers tapped forward, one space or five at a time."""
 
     level = "score"
+    house_rules = frozenset(spec.name for spec in specs(Ruleset))
+    """Most of them change nothing where markers alone are followed."""
 
     def acts(self) -> Iterator[Act]:
         yield from self._starts()
         for _ in range(ROUNDS_AT_MOST):
-            for villain in self._rng.sample(list(self.truth.villains.values()), self._rng.randint(1, 3)):
+            villains = list(self.truth.villains.values())
+            for villain in self._rng.sample(villains, min(len(villains), self._rng.randint(1, 3))):
                 if self._rng.random() < MISTAKES * 3:
                     yield self._mistake()
                 yield from self._gain(villain, self._rng.randint(1, 6))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.ruleset import specs
 from lairkeeper.core.view import View
+from lairkeeper.games.evil_league.ruleset import Ruleset
 
 from .acts import Act, Intent, Tap
 from .evil_league import LOCATIONS, MISTAKES, ROUNDS_AT_MOST
 from .evil_league_happenings import Happenings
 from .evil_league_table import FULL, GOODS, LAIR, ROUTE, Villain
 
+PASSES: Final = 0.1
+"""How often somebody lets a turn go, where the house allows it."""
+
 
 class FullEvening(Happenings):
     """Level ``full``: everything that changes places is tapped, Loot face down as it is drawn."""
 
     level = "full"
+    house_rules = frozenset(spec.name for spec in specs(Ruleset)) - {"beating-order"}
+    """Nobody here trades, or plays Loot out of turn, allowed or not."""
 
     def unseen(self) -> frozenset[Component]:
         """What lies face down in the decks; Parts of the bag are open whenever they are out of it."""
@@ -79,7 +87,7 @@ class FullEvening(Happenings):
             yield from self._walk(villain)
         yield from self._actions(order)
         if truth.winners is None:
-            yield from self._schemes()
+            yield from self._schemes(order)
         if truth.winners is None:
             yield from self._beating()
         if truth.winners is None and not truth.schemes and not any(truth.plans.values()):
@@ -87,19 +95,21 @@ class FullEvening(Happenings):
         if truth.winners is None:
             for villain in truth.villains.values():
                 villain.committed = villain.equipped = villain.empowered = False
-            truth.down = False
+            truth.fought.clear()
             truth.boosts.clear()
+            for place in ROUTE if truth.rules.scheme_refill == "all" and truth.schemes else ():
+                truth.discard_plan(place)
             yield from self._deal()
 
     def _deal(self) -> Iterator[Act]:
         truth = self.truth
-        for place in ROUTE:
+        for place in truth.route:
             if truth.plans[place] is None and truth.schemes:
                 plan = truth.plans[place] = truth.schemes.pop()
                 on_place = self._layout == "table" and self._rng.random() < 0.5
                 yield self._move(Tap(place if on_place else "tap", plan))
         for good in ("part", "loot"):
-            for place in (each for each in ROUTE if GOODS[each] == good):
+            for place in (each for each in truth.route if GOODS[each] == good):
                 while len(truth.lying[place]) < 3:
                     piece = truth.draw_part() if good == "part" else truth.draw_loot()
                     if piece is None:
@@ -140,7 +150,11 @@ class FullEvening(Happenings):
         while sum(not villain.committed for villain in order) > 1:
             villain = order[at % len(order)]
             at += 1
-            if not villain.committed:
+            if villain.committed:
+                continue
+            if self.truth.rules.passing and self._rng.random() < PASSES:
+                yield self._move(Tap(self._tray(villain.seat), "verb-no#1"))
+            else:
                 yield from self._act(villain)
                 if self.truth.winners is not None:
                     return
@@ -155,22 +169,23 @@ class FullEvening(Happenings):
             yield from self._act(last)
         if self.truth.winners is not None:
             return
-        if last.committed:
+        if last.committed or (refuses and not self.truth.rules.refusal_keeps_bonus):
             self.truth.gain(last, 3)
             return
-        if (last.armed and self.truth.down and last.place == self.truth.hammer) or self._rng.random() < 0.2:
+        wins = last.armed and self.truth.may_defeat(last) and last.place == self.truth.hammer
+        if wins or self._rng.random() < 0.2:
             yield self._move(Tap("tap", "take-bonus#1"))
-            yield from self._act(last)
+            yield from self._act(last, bonus=True)
         else:
             self.truth.gain(last, 3)
             yield self._move(Tap("tap", "take-reputation#1"))
 
-    def _act(self, villain: Villain) -> Iterator[Act]:
+    def _act(self, villain: Villain, *, bonus: bool = False) -> Iterator[Act]:
         """One action, the best that a simple mind can think of."""
         if self._rng.random() < MISTAKES:
             yield self._mistake(villain)
         truth, rng = self.truth, self._rng
-        if villain.armed and villain.place == truth.hammer:
+        if villain.armed and villain.place == truth.hammer and truth.may_fight(villain):
             yield from self._fight(villain)
         elif villain.place == LAIR and villain.fitting() and not villain.equipped:
             yield from self._equip(villain)
@@ -180,19 +195,21 @@ class FullEvening(Happenings):
             yield from self._loot(villain)
         elif villain.spare and rng.random() < 0.35 and self._can_shop(villain):
             yield from self._shop(villain)
+        elif bonus and not truth.rules.bonus_commit:
+            yield self._move(Tap(self._tray(villain.seat), "verb-no#1"))
         else:
             yield from self._commit(villain)
 
     def _fight(self, villain: Villain) -> Iterator[Act]:
-        if self.truth.down:
+        if self.truth.may_defeat(villain):
             self.truth.winners = (villain.seat,)
-            yield self._move(Tap("tap", "captain-hammer#1"))
+            yield self._move(Tap("tap", "captain-hammer#1"), move="defeat")
             return
-        self.truth.down = True
+        self.truth.fought.add(villain.seat)
         yield self._move(Tap("tap", "captain-hammer#1"))
         wishes = ["power"] if villain.power < FULL else []
-        wishes += ["parts"] if self.truth.bag else []
-        wishes += ["loot"] if self.truth.deck else []
+        wishes += ["parts"] if self.truth.bag and self.truth.room(villain, "part") else []
+        wishes += ["loot"] if self.truth.deck and self.truth.room(villain, "loot") else []
         if wishes:
             wish = self._rng.choice(wishes)
             yield self._move(Tap("tap", f"take-{wish}#1"))
@@ -210,7 +227,10 @@ class FullEvening(Happenings):
             yield self._move(Tap(self._tray(villain.seat), "verb-confirm#1"))
 
     def _can_shop(self, villain: Villain) -> bool:
-        return villain.power < FULL if villain.place == LAIR else bool(self.truth.lying[villain.place])
+        if villain.place == LAIR:
+            return villain.power < FULL
+        room = GOODS[villain.place] == "part" or self.truth.room(villain, "loot")
+        return bool(self.truth.lying[villain.place]) and room
 
     def _shop(self, villain: Villain) -> Iterator[Act]:
         part = self._rng.choice(villain.spare)
@@ -230,16 +250,4 @@ class FullEvening(Happenings):
         if villain.place == LAIR:
             villain.more_power(1)
             return
-        lying = self.truth.lying[villain.place]
-        if not lying:
-            return
-        alone = len(lying) == 1
-        item = self._rng.choice(lying)
-        lying.remove(item)
-        if GOODS[villain.place] == "part":
-            villain.spare.append(item)
-        else:
-            villain.hand.append(item)
-            self._shown.add(item)
-        if not alone:
-            yield self._move(Tap(self._tray(villain.seat), item))
+        yield from self._choose(villain, [villain.place], GOODS[villain.place], 1)

@@ -6,14 +6,18 @@ Draws and pushed pawns, cards and superpowers, Schemes and Captain Hammer's beat
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from lairkeeper.core.ids import Component, kind_of
 from lairkeeper.games.evil_league import GAME
 
 from .acts import Act, Tap
 from .evil_league import LOCATIONS, Evening
-from .evil_league_table import Villain
+from .evil_league_table import GOODS, ROUTE, Villain
+
+LEAVES: Final = 0.2
+"""How often somebody leaves a reward, where the house allows it."""
 
 
 class Happenings(Evening):
@@ -25,16 +29,32 @@ class Happenings(Evening):
 
     def _draw(self, villain: Villain, *, parts: int = 0, loot: int = 0) -> Iterator[Act]:
         for _ in range(parts):
-            part = self.truth.draw_part()
+            part = self.truth.draw_part() if self.truth.room(villain, "part") else None
             if part is not None:
                 villain.spare.append(part)
                 yield self._move(Tap(self._tray(villain.seat), part))
         for _ in range(loot):
-            card = self.truth.draw_loot()
+            card = self.truth.draw_loot() if self.truth.room(villain, "loot") else None
             if card is not None:
                 villain.hand.append(card)
                 self._shown.discard(card)
                 yield self._move(Tap(self._tray(villain.seat), card))
+
+    def _choose(self, villain: Villain, places: Sequence[str], good: str, n: int) -> Iterator[Act]:
+        """Some of what lies at some places, as far as there is room; the only thing there comes by itself."""
+        for _ in range(n):
+            lying = [(place, item) for place in places for item in self.truth.lying[place]]
+            if not lying or not self.truth.room(villain, good):
+                return
+            place, item = self._rng.choice(lying)
+            self.truth.lying[place].remove(item)
+            if good == "part":
+                villain.spare.append(item)
+            else:
+                villain.hand.append(item)
+                self._shown.add(item)
+            if len(lying) > 1:
+                yield self._move(Tap(self._tray(villain.seat), item))
 
     def _goes(self, pawn: Component, goal: str, *, alone: bool = False) -> Act:
         """A pawn to a location: onto its reader, or by location token; its owner's own move needs no pawn."""
@@ -48,7 +68,7 @@ class Happenings(Evening):
     def _loot(self, villain: Villain) -> Iterator[Act]:
         card = self._rng.choice(villain.hand)
         villain.hand.remove(card)
-        yield self._move(Tap(self._tray(villain.seat), card))
+        yield self._move(Tap(self._tray(villain.seat), card), by=villain.seat)
         self._shown.discard(card)
         self.truth.throw(card)
         ((word, n),) = GAME.printed.proxy[kind_of(card)]["effect"]
@@ -56,6 +76,7 @@ class Happenings(Evening):
 
     def _superpower(self, villain: Villain) -> Iterator[Act]:
         villain.empowered = True
+        villain.more_power(-self.truth.rules.superpower_cost)
         yield self._move(Tap(self._tray(villain.seat), villain.sheet))
         yield from self._effect(villain, villain.gift, villain.size)
 
@@ -114,13 +135,18 @@ class Happenings(Evening):
 
     # Schemes and Captain Hammer -----------------------------------------------------------------------------------
 
-    def _schemes(self) -> Iterator[Act]:
+    def _schemes(self, order: Sequence[Villain]) -> Iterator[Act]:
         truth = self.truth
         done = truth.completed()
         for place in done:
             rewards = truth.rewards(place)
-            for villain in sorted(truth.here(place), key=lambda each: each.track):
-                if rewards:
+            ranking = order if truth.rules.reward_order == "round" else truth.order()
+            pickers = [villain for villain in reversed(ranking) if villain.place == place]
+            truth.pay(place, pickers)
+            for villain in pickers:
+                if rewards and truth.rules.reward_declined and self._rng.random() < LEAVES:
+                    yield self._move(Tap("tap", "verb-no#1"))
+                elif rewards:
                     name, n = rewards.pop(self._rng.randrange(len(rewards)))
                     yield from self._reward(villain, name, n)
                 if truth.winners is not None:
@@ -135,11 +161,16 @@ class Happenings(Evening):
         elif name == "power":
             villain.more_power(n)
         yield self._move(Tap("tap", f"take-{name}#1"), option=f"{name}-{n}")
-        yield from self._draw(villain, parts=n if name == "parts" else 0, loot=n if name == "loot" else 0)
+        if self.truth.rules.rewards_from == "supply":
+            yield from self._draw(villain, parts=n if name == "parts" else 0, loot=n if name == "loot" else 0)
+        elif name in ("parts", "loot"):
+            good = name.removesuffix("s")
+            yield from self._choose(villain, [place for place in ROUTE if GOODS[place] == good], good, n)
 
     def _beating(self) -> Iterator[Act]:
         truth = self.truth
-        for villain in sorted(truth.here(truth.hammer), key=lambda each: -each.track):
+        there = truth.here(truth.hammer) if truth.blocks() else []
+        for villain in sorted(there, key=lambda each: -each.track):
             for _ in range(2):
                 yield from self._beaten(villain)
 

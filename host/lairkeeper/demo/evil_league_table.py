@@ -1,7 +1,7 @@
 """The truth of a simulated Evil League: who has what, where everybody is, and what the rules make of it.
 
-Its arithmetic is kept apart from the game's on purpose: two independent counts that agree prove more than one. It
-knows the default house rules and the proxy set.
+Its arithmetic is kept apart from the game's on purpose: two independent counts that agree prove more than one. The
+cards have the invented numbers of the proxy set.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.games.evil_league import GAME
+from lairkeeper.games.evil_league.ruleset import Ruleset
 
 ROUTE: Final = ("scrap-heap", "exchange", "ez-pawn", "mall")
+CORNERS: Final = {"heap": "scrap-heap", "exchange": "exchange", "pawn": "ez-pawn", "mall": "mall"}
+"""As the house rule of the circle calls them."""
 LAIR: Final = "lair"
 GOODS: Final = {"scrap-heap": "part", "mall": "part", "exchange": "loot", "ez-pawn": "loot"}
 WINS: Final = {3: 16, 4: 18, 5: 20}
@@ -64,8 +67,11 @@ class Villain:
 class Truth:
     """The whole table."""
 
-    def __init__(self, seats: Sequence[Seat], rng: Random) -> None:
+    def __init__(self, seats: Sequence[Seat], rng: Random, rules: Ruleset) -> None:
         self.rng = rng
+        self.rules = rules
+        self.route = tuple(CORNERS[word] for word in rules.circle.split("-"))
+        self.goal = WINS.get(len(seats)) or rules.two_players or 0
         numbers = rng.sample(range(1, 11), len(seats))
         self.villains = {seat: Villain(seat, n) for seat, n in zip(seats, numbers, strict=True)}
         self.bag = [f"part-{kind}#{n}" for kind in range(1, 5) for n in range(1, 16)]
@@ -78,11 +84,17 @@ class Truth:
         self.lying: dict[str, list[Component]] = {place: [] for place in ROUTE}
         self.plans: dict[str, Component | None] = dict.fromkeys(ROUTE)
         self.hammer = ROUTE[0]
-        self.down = False
+        self.fought: set[Seat] = set()
+        """Who has knocked Captain Hammer down this round."""
         self.boosts: Counter[str] = Counter()
         self.winners: tuple[Seat, ...] | None = None
 
     # Supplies
+
+    def room(self, villain: Villain, good: str) -> bool:
+        """Whether the house allows one more Part or Loot card."""
+        limit = self.rules.parts_limit if good == "part" else self.rules.loot_limit
+        return limit is None or len(villain.spare if good == "part" else villain.hand) < limit
 
     def draw_part(self) -> Component | None:
         return self.bag.pop(self.rng.randrange(len(self.bag))) if self.bag else None
@@ -110,19 +122,30 @@ class Truth:
     def gain(self, villain: Villain, n: int) -> None:
         """Forward, then on to the first space that nobody stands on; the winning number wins at once."""
         others = {each.track for each in self.villains.values() if each is not villain}
-        villain.track = villain.reputation + n
+        villain.track = (villain.track if self.rules.start_count == "by-space" else villain.reputation) + n
         while villain.track in others:
             villain.track += 1
-        if villain.track >= WINS[len(self.villains)]:
+        if villain.track >= self.goal:
             self.winners = (villain.seat,)
 
     # The board
 
     def next_plan(self) -> str:
         """Where Captain Hammer goes: clockwise to the next Scheme, to his own if there is no other."""
-        at = ROUTE.index(self.hammer)
-        after = [ROUTE[(at + step) % 4] for step in range(1, 5)]
+        at = self.route.index(self.hammer)
+        after = [self.route[(at + step) % 4] for step in range(1, 5)]
         return next((place for place in after if self.plans[place]), self.hammer)
+
+    def blocks(self) -> bool:
+        """Whether Captain Hammer stops his Scheme and beats whoever is there."""
+        return not self.fought or self.rules.hammer_down_blocks
+
+    def may_fight(self, villain: Villain) -> bool:
+        return not self.fought or self.may_defeat(villain) or self.rules.fight_again == "resource"
+
+    def may_defeat(self, villain: Villain) -> bool:
+        own = self.rules.fight_counts == "own"
+        return villain.seat in self.fought if own else bool(self.fought)
 
     def here(self, place: str) -> list[Villain]:
         return [villain for villain in self.villains.values() if villain.place == place]
@@ -145,10 +168,18 @@ class Truth:
         found = [
             place
             for place in ROUTE
-            if self.plans[place] and place != self.hammer and self.here(place)
+            if self.plans[place] and (place != self.hammer or not self.blocks()) and self.here(place)
             and self.together(place) >= self.difficulty(place)
         ]  # fmt: skip
         return sorted(found, key=lambda place: (self.difficulty(place), min(v.track for v in self.here(place))))
+
+    def pay(self, place: str, pickers: Sequence[Villain]) -> None:
+        """By house rule Power is spent in picking order until the difficulty is paid."""
+        left = self.difficulty(place) - self.boosts[place]
+        for villain in pickers if self.rules.scheme_cost == "paid" else ():
+            paid = max(0, min(left, villain.power))
+            villain.more_power(-paid)
+            left -= paid
 
     def discard_plan(self, place: str) -> None:
         plan = self.plans[place]
