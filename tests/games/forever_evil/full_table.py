@@ -90,11 +90,17 @@ class FullTable:
     def _renames(self, one: ev.Moved, after: ev.Moved) -> bool:
         """Whether two moves only say that one copy had been taken for another."""
         same = kind_of(one.card) == kind_of(after.card) and one.target == after.source
-        return same and after.card in self.at(one.source)
+        return same and (after.card in self.at(one.source) or after.target.startswith("swept."))
+
+    def _really_at(self, card: Component, believed: Path) -> Path:
+        """A card that is counted comes from wherever it lies among its owner's, which the app need not know."""
+        return next((place for place, cards in self.places.items() if card in cards), believed)
 
     def _move(self, label: str, source: Path, event: ev.Moved) -> None:
         if source.startswith("deck.") and event.target.startswith("top."):
             return  # turned over where it lies
+        if event.target.startswith("swept."):
+            source = self._really_at(label, source)
         cards = self.at(source)
         alike = [card for card in cards if kind_of(card) == kind_of(label)]
         assert alike, f"{label} is not at {source}: {cards}"
