@@ -18,7 +18,6 @@ def counted() -> tuple[FakeHub, FakeTable]:
     assert isinstance(table, FakeTable), table
     do(table, move="buy", by="Ana", card="catwoman#1")
     do(table, move="end-turn", by="Ana")
-    do(table, move="done")
     return hub, table
 
 

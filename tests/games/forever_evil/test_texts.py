@@ -106,6 +106,7 @@ def test_plural_forms_are_told_apart_by_n() -> None:
 
 def test_no_text_is_left_over() -> None:
     asked = {*needed_keys(), *(f"log.{code}" for code in LOGGED), *(f"score.{code}" for code in SCORED)}
+    asked |= {"beside.tokens", "beside.power"}
     asked |= {f"place.{head}" for head in PLACES} | {f"team.{side}" for side in (GOOD, BAD)}
     asked |= {f"field.{move.name}.target" for move in GAME.moves if "target" in (*move.needs, *move.takes)}
     assert [key for key in sentences("en") if key not in asked and not key.startswith("rule.")] == []

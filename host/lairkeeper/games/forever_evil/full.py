@@ -67,6 +67,10 @@ def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
         return
     for card in hand_labels(state, active, naming):
         yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
+    # Whoever taps a card of the own hand out of turn is to hear whose turn it is.
+    for seat in state.seats if naming is not None and deck_card(naming, _RULE) is None else ():
+        if seat != active and find(state, naming or "", (hand_of(seat),)) is not None:
+            yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
 
 
 def hand_labels(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:

@@ -15,6 +15,7 @@ from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.kernel import Kernel, said
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.purse import worth
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Args, Refused
 from lairkeeper.core.state import BANK, State
@@ -192,11 +193,18 @@ def _extra(state: State, viewer: str) -> Args:
         facts["differences"] = differences_report(state)
     if state.level in FULL:
         facts["power"] = noted(state, POWER)
+        facts["beside"] = {seat: _beside(state, seat) for seat in state.seats}
         if viewer in state.seats:
             facts["own-hand"] = hand_cards(state, viewer)
     if state.finished:
         facts["put-away"] = _put_away(state)
     return facts
+
+
+def _beside(state: State, seat: Seat) -> list[tuple[str, Args]]:
+    """What stands below a score: tokens, and in the own turn the Power that is left."""
+    tokens: tuple[str, Args] = ("tokens", {"n": worth(state, seat)})
+    return [tokens, ("power", {"n": noted(state, POWER)})] if seat == state.active else [tokens]
 
 
 def _find(state: State, path: Path) -> Any:

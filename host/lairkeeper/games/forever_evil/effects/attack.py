@@ -243,7 +243,9 @@ def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
     if naming is not None:
-        return (naming,) if is_defense(naming) else ()
+        # Another card of the hand too, so that it is said why it does not help.
+        held = deck_card(naming, RULE) is None and find(state, naming, (hand_of(seat),)) is not None
+        return (naming,) if held or is_defense(naming) else ()
     return dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)) if is_defense(card))
 
 
