@@ -241,6 +241,10 @@ def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
     whose = state.seats if naming is not None else (active,)
     for card in dict.fromkeys(card for seat in whose for card in own_cards(state, seat, naming)):
         yield Command(move="play", by=active, card=card, prompt=state.prompt.id if state.prompt else None)
+    # Whoever taps an own card out of turn is to hear whose turn it is, rather than to destroy it.
+    for seat in state.seats if naming is not None else ():
+        if seat != active and own_cards(state, seat, naming):
+            yield Command(move="play", by=seat, card=naming, prompt=state.prompt.id if state.prompt else None)
 
 
 PLAY: Final = Move(
