@@ -100,7 +100,7 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
             click.echo(f"{file}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
     if report.refused:
         raise click.ClickException(
-            f"{len(report.refused)} cards were refused, so nothing was taken over. Put them right, or use --replace."
+            f"Cards refused: {len(report.refused)}, so nothing was taken over. Put them right, or use --replace."
         )
     click.echo(f"{report.new} new, {report.changed} changed, {report.unchanged} unchanged.")
 
