@@ -30,12 +30,25 @@ def tap(page: Page, piece: str, reader: str) -> None:
     page.locator(f'[data-reader="{reader}"] .pad').click()
 
 
+def open_drawers(page: Page) -> None:
+    """Open every drawer of the piece bank, so that each piece can be seen."""
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+
+
+def speak(page: Page, name: str, lang: str) -> None:
+    """Change the language and wait for the page that comes: drawers opened on the page that goes are of no use."""
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    page.wait_for_load_state()
+    open_drawers(page)
+
+
 def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browser) -> None:
     words = ("--game", "evil-league", "--players", "2", "--rule", "two-players=3", "--layout", "table")
     with RunningDemo(tmp_path / "league.db", *words) as demo:
         page = browser.new_page(viewport={"width": 1280, "height": 1100})
         page.goto(f"{demo.url}/virtual")
-        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        open_drawers(page)
         now, log = page.locator("#now"), page.locator("#log li").first
 
         expect(now).to_contain_text("Each player keeps one of two Villain sheets")
@@ -51,8 +64,7 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browse
         expect(now).to_contain_text("Ana draws. Parts from the bag: 2")
         expect(page.locator("#field")).to_contain_text("The Troll Toll")
 
-        page.get_by_role("button", name="Français").click()
-        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        speak(page, "Français", "fr")
         expect(now).to_contain_text("Ana pioche. Pièces du sac : 2")
         for who, first in (("Ana", 5), ("Bo", 7)):
             tap(page, f"part-3#{first}", "tap")
@@ -68,8 +80,7 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browse
         expect(log).to_contain_text("Ana se déplace : Repaire")
         tap(page, "pawn-1#1", "mall")
         expect(now).to_contain_text("Ana agit")
-        page.get_by_role("button", name="English").click()
-        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        speak(page, "English", "en")
         tap(page, "verb-buy#1", "tap")
         tap(page, "part-3#5", "tap")
         expect(log).to_contain_text("Ana shops and discards Part C")
@@ -80,5 +91,5 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browse
         expect(now).to_contain_text("Ana has one final action")
         tap(page, "verb-confirm#1", "tap")
         expect(now).to_contain_text("Ana wins with 3")
-        page.get_by_role("button", name="Français").click()
+        speak(page, "Français", "fr")
         expect(now).to_contain_text("Ana gagne")
