@@ -85,7 +85,7 @@ def test_places_in_french() -> None:
     client = client_for(hub)
     client.cookies.set("lang", "fr")
     page = text_of(client.get("/").text)
-    for words in ("Réserve", "Défausse", "En jeu", "face cachée", "Gelée", "non vérifié : le Pouvoir"):
+    for words in ("Réserve", "Défausse", "En jeu", "face cachée", "Gelée", "non vérifié : la Puissance"):
         assert words in page, words
 
 
