@@ -2,7 +2,8 @@
 its trial has come. Stays in the top folder, beside boot.py and main.py; used before any release.
 
 "new": installed, to be tried at the next start. "trying": started once; unless a host confirms it
-before the next start, the one before comes back. "good": confirmed.
+before the next start, the one before comes back. "good": confirmed. A trial runs under a guard,
+so that a program that hangs gives way too.
 """
 
 import json
@@ -11,6 +12,39 @@ import sys
 
 POINTER = "fw.json"
 SAFE = "safe"  # a file: stay at the prompt at the next start
+DOG_MS = 8000  # the RP2040 knows no longer watchdog
+FEED_MS = 2000
+ALIVE_MS = 60000  # from the start of a trial until the program feeds the watchdog itself
+
+guard = None  # of the trial that runs
+
+
+class Guard:
+    """A watchdog from a trial's first line on. A timer feeds it for as long as a program may take
+    to get going; then the board starts again, and the release before comes back.
+    """
+
+    def __init__(self, machine):
+        self._left = ALIVE_MS // FEED_MS
+        self._dog = machine.WDT(timeout=DOG_MS)
+        try:
+            self._timer = machine.Timer(-1)
+        except ValueError:  # only real ones here
+            self._timer = machine.Timer(0)
+        self._timer.init(period=FEED_MS, mode=machine.Timer.PERIODIC, callback=self._feed)
+
+    def _feed(self, _):
+        if self._left:
+            self._left -= 1
+            self._dog.feed()
+
+    def hold(self):
+        """Somebody works at the prompt: feed it for ever, for it cannot be stopped."""
+        self._left = -1
+
+    def end(self):
+        """The program feeds the watchdog itself from here on."""
+        self._timer.deinit()
 
 
 def read():
@@ -36,8 +70,12 @@ def write(pointer):
 
 def is_there(folder):
     """Whether such a folder holds a release; "": files that were copied by hand."""
+    return _exists(folder + "/lairboard/app.py" if folder else "lairboard/app.py")
+
+
+def _exists(path):
     try:
-        os.stat(folder + "/lairboard/app.py" if folder else "lairboard/app.py")
+        os.stat(path)
     except OSError:
         return False
     return True
@@ -54,8 +92,22 @@ def choose():
     elif pointer.get("state") == "new":
         pointer["state"] = "trying"
         write(pointer)
+        _watch(pointer)
     if pointer["run"] and pointer["run"] not in sys.path:
         sys.path.insert(0, pointer["run"])
+
+
+def machine():
+    """What has the watchdog and the timer."""
+    import machine
+
+    return machine
+
+
+def _watch(pointer):
+    global guard
+    if has_way_back(pointer) and not _exists(SAFE):
+        guard = Guard(machine())
 
 
 def has_way_back(pointer):

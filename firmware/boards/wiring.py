@@ -4,6 +4,7 @@ wiring. These files are the only ones that import `machine`.
 
 import asyncio
 import sys
+import time
 
 import machine
 import micropython
@@ -111,12 +112,18 @@ class Wiring:
         return self._buttons
 
     def watchdog(self):
-        """Makes the watchdog, which cannot be stopped again."""
-        return lambda: machine.WDT(timeout=self.WATCHDOG_MS)
+        """The watchdog, running; it cannot be stopped again."""
+        return machine.WDT(timeout=self.WATCHDOG_MS)
 
     def why_started(self):
         """A word for the cause of this start."""
         return "watchdog" if machine.reset_cause() == machine.WDT_RESET else "power"
+
+    def set_time(self, unix):
+        """Set the board's clock (UTC), which dates its files. `unix` is seconds since 1970."""
+        # Some ports count from 2000.
+        t = time.gmtime(unix - 946684800 if time.gmtime(0)[0] == 2000 else unix)
+        machine.RTC().datetime((t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0))
 
     def serial(self):
         """The device id when the settings give none."""

@@ -12,6 +12,7 @@ import boards
 from lairboard import VERSION, ring, trial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
+from lairboard.diary import Diary
 from lairboard.files import Files
 from lairboard.health import Health
 from lairboard.journal import Journal
@@ -81,7 +82,9 @@ class App:
             )
             self.warden = ble.Warden(radio, self._reset_soon)
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
-        self.health = Health(hearts, wiring.watchdog(), clock.ms())
+        self.health = Health(hearts, self._watchdog, clock.ms())
+        self.diary = Diary()
+        self.seconds_at_start = None  # since 1970, once a host has told the time
         self.reset_at = 0
         self.trial = Trial(clock.ms())
         self._buttons = [
@@ -89,6 +92,9 @@ class App:
         ]
         self._known_at = [None] * len(zones)
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
+        self.log("info", "%s started (%s)" % (self.who.fw, wiring.why_started()))
+        if config.trouble:
+            self.log("warn", "settings damaged: %s" % config.trouble)
 
     async def run(self):
         """Everything, for ever."""
@@ -124,6 +130,13 @@ class App:
         """Whether a host takes our events."""
         return any(line.session.state == LIVE for line in self.lines)
 
+    def log(self, level, text):
+        """A line for the board's own log, and for the host that listens."""
+        now = self.clock.ms()
+        self.diary.add(level, now, text)
+        for line in self.lines:
+            line.session.log(level, text, now)
+
     def snapshot(self):
         """(zone, status, [[uid, age in ms], ...]) of every zone."""
         now = self.clock.ticks_ms()
@@ -150,6 +163,11 @@ class App:
     def _reset_soon(self):
         self.reset_at = self.clock.ms()
 
+    def _watchdog(self):
+        dog = self.wiring.watchdog()
+        self.trial.alive()
+        return dog
+
     def _keep_unsafe(self, now):
         # Writing to the flash stops everything else, so never while a tag is talked to.
         ending = self.reset_at and now >= self.reset_at
@@ -163,8 +181,7 @@ class App:
         if kind == "f":
             word = (extra or "unknown").encode()[:12]
             self._put(ring.FAULT, zone, now, word)
-            for line in self.lines:
-                line.session.log("warn", "reader %s: %s" % (self.zones[zone], extra), now)
+            self.log("warn", "reader %s: %s" % (self.zones[zone], extra))
             return
         if self._known_at[zone] is None:
             self._known_at[zone] = now
@@ -185,6 +202,7 @@ class App:
 
     def _link_changed(self, session, state):
         if state == LIVE:  # one host at a time, over one line at a time
+            self.diary.add("info", self.clock.ms(), "a host listens")
             self.trial.confirm()
             for line in self.lines:
                 if line.session is not session:
@@ -245,6 +263,7 @@ def main():
     config = Config()
     wiring = load_wiring(config)
     if wiring.safe_mode() or trial.stay_at_prompt():
+        trial.hold()
         print("safe mode: the program was not started")
         return
     wiring.take_port()

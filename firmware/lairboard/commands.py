@@ -4,7 +4,7 @@
 
 import gc
 
-from lairboard.trial import ask_for_prompt
+from lairboard import trial
 from lairboard.ui.leds import PATTERNS
 
 VERDICTS = ("applied", "asked", "refused")
@@ -70,6 +70,8 @@ class Commands:
     def _op_cfg(self, args):
         config = self._app.config
         if args[0] == "get":
+            if len(args) == 1:
+                return True, [name for name in config.values if name != "secret"]
             if args[1] not in config.values:
                 return False, "there is no setting %s" % args[1]
             if args[1] == "secret":
@@ -113,6 +115,7 @@ class Commands:
             "faults": [reader.faults for reader in app.readers],
             "reinits": [reader.reinits for reader in app.readers],
             "started": app.wiring.why_started(),
+            "settings": app.config.trouble,
         }
 
     def _op_test(self, args):
@@ -126,6 +129,32 @@ class Commands:
             "trouble": self._app.poller.trouble[zone],
         }
         return True, value
+
+    def _op_time(self, args):
+        app = self._app
+        if args:
+            if not 0 <= args[0] < 1 << 32:
+                raise ValueError("time in seconds since 1970")
+            app.wiring.set_time(args[0])
+            app.seconds_at_start = args[0] - app.clock.ms() // 1000
+        unix = app.seconds_at_start and app.seconds_at_start + app.clock.ms() // 1000
+        return True, [app.clock.ms(), unix]
+
+    def _op_log(self, args):
+        return True, self._app.diary.after(args[0] if args else 0)
+
+    def _op_fw(self, args):
+        if not args:
+            return True, trial.pointer()
+        if args[0] != "back":
+            raise ValueError("fw, or fw back")
+        try:
+            if not trial.go_back():
+                return False, "there is no release before this one on the board"
+        except OSError:
+            return False, "the flash refused"
+        self._app.reset_at = self._app.clock.ms() + 200
+        return True, trial.pointer()
 
     def _op_rd(self, args):
         return self._app.memory.read(self._zone(args[0]), args[1], args[2], args[3])
@@ -146,7 +175,7 @@ class Commands:
             if self._guarded:
                 return False, "the prompt is opened over USB only"
             try:
-                ask_for_prompt()
+                trial.ask_for_prompt()
             except OSError:
                 return False, "the flash is full: hold the first button while the board starts"
         self._app.reset_at = self._app.clock.ms() + 200

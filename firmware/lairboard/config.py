@@ -37,13 +37,18 @@ class Config:
         self._slot = 1
         self._generation = 0
         self.values = dict(DEFAULTS)
+        self.trouble = ""  # "older" when a slot was damaged, "lost" when no good one is left
         for slot in (0, 1):
             found = _read(self._path(slot))
+            if found is None and _exists(self._path(slot)):
+                self.trouble = "lost"
             if found and found["generation"] > self._generation:
                 self._generation = found["generation"]
                 self._slot = slot
                 self.values = dict(DEFAULTS)
                 self.values.update(found["values"])
+        if self.trouble and self._generation:
+            self.trouble = "older"
 
     def __getitem__(self, name):
         return self.values[name]
@@ -67,6 +72,7 @@ class Config:
         except OSError:
             pass
         os.rename(path + ".tmp", path)
+        self.trouble = ""
 
     def _path(self, slot):
         return "%s/config.%d" % (self._folder, slot)
@@ -126,6 +132,14 @@ def _is_zone(name, longest=12):
 
 def _is_secret(value):
     return not value or (len(value) == 64 and all(c in "0123456789abcdef" for c in value))
+
+
+def _exists(path):
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
 
 
 def _read(path):

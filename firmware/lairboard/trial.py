@@ -25,6 +25,12 @@ class Trial:
             self._told = True
             release.confirm()
 
+    @staticmethod
+    def alive():
+        """The program is well and feeds the watchdog itself."""
+        if release and release.guard:
+            release.guard.end()
+
     def over(self, now):
         """Whether nobody came in time: start again, and the release before runs."""
         return self.running and now - self._since >= TRIAL_MS
@@ -32,8 +38,30 @@ class Trial:
 
 def name(version):
     """What runs: the version, and of an installed release its hash too."""
-    run = release.read().get("run", "") if release else ""
+    run = pointer().get("run", "")
     return run[3:] if run.startswith("fw-" + version) else version
+
+
+def pointer():
+    """Which release runs, which one it would give way to, which one failed: as fw.json has it."""
+    return release.read() if release else {}
+
+
+def go_back():
+    """The release before runs from the next start on; False when there is none. OSError: the
+    flash refused.
+    """
+    found = pointer()
+    if not (release and found.get("back") and release.is_there(found["back"])):
+        return False
+    release.write({"run": found["back"], "back": found["run"], "state": "good", "bad": ""})
+    return True
+
+
+def hold():
+    """The prompt is open: nobody may start the board again."""
+    if release and release.guard:
+        release.guard.hold()
 
 
 def stay_at_prompt():

@@ -265,6 +265,21 @@ class WDT:
         return _board.clock.now_us() - self._fed > self.timeout * 1000
 
 
+class RTC:
+    """The clock that dates files; kept here only."""
+
+    _now = (2021, 1, 1, 4, 0, 0, 0, 0)
+
+    def datetime(self, now=None):
+        """Read, or set: (year, month, day, weekday, hour, minute, second, 0)."""
+        if now is None:
+            return RTC._now
+        if len(now) != 8 or not (1 <= now[1] <= 12 and 1 <= now[2] <= 31 and now[3] <= 6):
+            raise ValueError("datetime")
+        RTC._now = tuple(now)
+        return None
+
+
 def unique_id():
     """Eight bytes that name the board."""
     return b"LAIRSIM\x01"

@@ -1,9 +1,11 @@
-"""A board that has a prompt: prompt.py IMAGE SIM program|prompt [READERS...], run by MicroPython;
-for the prompt with -i.
+"""A board that has a prompt: prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE [READERS...], run
+by MicroPython; for the prompt with -i.
 
-IMAGE is the flash (littlefs, its size is the board's), SIM a folder in which the package `sim`
-is found. `program` runs boot.py and main.py of the flash as a board does, and ends with 3
-when they ask for a reset; `prompt` is what a board shows when they have come to their end.
+DOG is the descriptor of the watchdog's pipe (sim/dog.py), SPEED its pace, CAUSE why the board
+starts (a number of `machine`). IMAGE is the flash (littlefs, its size is the board's), SIM a
+folder in which the package `sim` is found. `program` runs boot.py and main.py of the flash as a
+board does, and ends with 3 when they ask for a reset; `prompt` is what a board shows when they
+have come to their end.
 """
 
 import os
@@ -40,7 +42,7 @@ class Flash:
         return 0
 
 
-def power_up(image, sim, runs, readers):
+def power_up(image, sim, runs, dog, speed, cause, readers):
     flash = Flash(image)
     try:
         disk = vfs.VfsLfs2(flash)
@@ -55,6 +57,7 @@ def power_up(image, sim, runs, readers):
 
     from sim import world
     from sim.clock import SimClock
+    from sim.dog import Kennel
     from sim.field import Field
 
     class Nobody:
@@ -65,6 +68,7 @@ def power_up(image, sim, runs, readers):
     world.control = Nobody()
     wires = tuple([(name, 0, (17, 20, 21, 22)[i]) for i, name in enumerate(readers)])
     machine.attach(Field(world.clock, wires))
+    Kennel(open(dog, "wb", 0), speed).attach(machine, cause)
     for name in ("boot.py", "main.py") if runs else ():
         try:
             with open(name) as f:
@@ -78,4 +82,12 @@ def power_up(image, sim, runs, readers):
             break
 
 
-power_up(sys.argv[1], sys.argv[2], sys.argv[3] == "program", sys.argv[4:])
+power_up(
+    sys.argv[1],
+    sys.argv[2],
+    sys.argv[3] == "program",
+    int(sys.argv[4]),
+    int(sys.argv[5]),
+    int(sys.argv[6]),
+    sys.argv[7:],
+)

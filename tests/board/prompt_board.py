@@ -1,31 +1,41 @@
 """A board with a prompt: MicroPython's own interpreter on a pseudo-terminal, its flash a file with littlefs in it.
 
-As a board does, it starts again after `machine.reset()` and runs boot.py and main.py from its flash.
+As a board does, it starts again after `machine.reset()` and runs boot.py and main.py from its flash; and its watchdog
+(firmware/sim/dog.py) starts it again when nobody feeds it. At the prompt the watchdog sleeps: there the process is
+another one, and what fed it is gone.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import threading
+import time
 import tty
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 RESET = 3
+POWER, WATCHDOG = 1, 3
+"""Causes of a start, as `machine` numbers them."""
 
 
 class PromptBoard:
-    """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash."""
+    """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash, ``speed``
+    how many times too fast its watchdog and timers run; ``bites`` counts what the watchdog did.
+    """
 
-    def __init__(self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",)) -> None:
+    def __init__(self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",), speed: int = 1) -> None:
         self.image = folder / "flash.img"
         self.image.write_bytes(b"\xff" * (1024 * flash_kb))
         self._sim = folder / "modules"
         self._sim.mkdir()
         (self._sim / "sim").symlink_to(ROOT / "firmware" / "sim")
         self._readers = readers
+        self._speed = speed
+        self.bites = 0
         self.port = str(folder / "port")
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
@@ -44,12 +54,13 @@ class PromptBoard:
         self._back.start()
         self.power()
 
-    def power(self) -> None:
+    def power(self, cause: int = POWER) -> None:
         """Switch it on."""
         self.starts += 1
-        self._run("program")
+        self._run("program", cause)
 
-    def _run(self, what: str) -> None:
+    def _run(self, what: str, cause: int = POWER) -> None:
+        fed, feeds = os.pipe()
         with self._lock:
             interpreter = str(Path(sys.executable).with_name("micropython"))
             start = str(ROOT / "firmware" / "sim" / "prompt.py")
@@ -63,14 +74,20 @@ class PromptBoard:
                     str(self.image),
                     str(self._sim),
                     what,
+                    str(feeds),
+                    str(self._speed),
+                    str(cause),
                     *self._readers,
                 ],
+                pass_fds=(feeds,),
                 stdin=self._board_slave,
                 stdout=self._board_slave,
                 stderr=self._board_slave,
                 start_new_session=True,
             )
+            os.close(feeds)
             threading.Thread(target=self._watch, args=(self._process,), daemon=True).start()
+            threading.Thread(target=self._guard, args=(self._process, fed), daemon=True).start()
 
     def cut(self) -> None:
         """The power goes, in the middle of whatever happens."""
@@ -95,6 +112,29 @@ class PromptBoard:
             self.power()
         elif mine:
             self._run("prompt")
+
+    def _guard(self, process: subprocess.Popen[bytes], fed: int) -> None:
+        """The watchdog: it bites when it was fed once and then not in time."""
+        due = None
+        while True:
+            left = None if due is None else max(0.0, due - time.monotonic())
+            if not select.select([fed], [], [], left)[0]:
+                break
+            words = os.read(fed, 4096).split()
+            if not words:
+                os.close(fed)
+                return
+            due = time.monotonic() + int(words[-1]) / 1000
+        os.close(fed)
+        with self._lock:
+            mine = process is self._process and not self._closed
+            if mine:
+                self._process = None
+        if mine:
+            process.kill()
+            process.wait()
+            self.bites += 1
+            self.power(WATCHDOG)
 
     def _copy(self) -> None:
         _forward(self._master, lambda: self._board_master)

@@ -118,6 +118,30 @@ def test_a_release_that_nobody_confirms_gives_way_to_the_one_before(bare: Prompt
     assert pointer_of(bare) == Pointer(run="fw-one", state="good", bad="fw-two")
 
 
+IN_MAIN = "def main():\n    while True:\n        pass\n"
+AT_ONCE = "while True:\n    pass\n"
+
+
+@pytest.mark.parametrize("app", [IN_MAIN, pytest.param(AT_ONCE, marks=pytest.mark.soak)])
+def test_a_release_that_hangs_in_its_trial_gives_way_by_itself(tmp_path: Path, app: str) -> None:
+    board = PromptBoard(tmp_path, flash_kb=256, speed=50)
+    try:
+        put(board, small("one"))
+        confirm(board)
+        with Repl(board.port) as repl:
+            two = small("two", app)
+            todo = plan(repl, two, force=True)
+            stage(repl, two, todo)
+            switch(repl, two, todo.pointer)
+            repl.reset()
+        wait(lambda: board.bites > 0)
+        wait(lambda: pointer_of(board).state == "good")
+        assert pointer_of(board) == Pointer(run="fw-one", state="good", bad="fw-two")
+        assert board.bites == 1, "what came back is not on trial"
+    finally:
+        board.close()
+
+
 def test_a_confirmed_release_can_be_rolled_back_by_hand_and_forward_again(bare: PromptBoard) -> None:
     put(bare, small("one"))
     confirm(bare)
@@ -291,10 +315,19 @@ def test_the_whole_way_with_the_commands(tmp_path: Path) -> None:
         code, said = run("doctor", "--json")
         assert code == 0, said
         assert [each["code"] for each in json.loads(said)] == ["port", "program", "reader"]
+        code, said = run("set", "zones", "tap,Seat 1")
+        assert code == 1 and "zone names are" in said and "Nothing was changed" in said
+        code, said = run("set", "brightness", "40")
+        assert code == 0 and "started again" in said, said
+        code, said = run("set")
+        assert code == 0 and "zones        tap\n" in said and "brightness   40\n" in said and "secret" not in said
         code, said = run("rollback", "--lang", "fr")
         assert code == 1 and "version précédente" in said
-        wait(lambda: board.starts >= 4)
-        assert json.loads(run("info", "--json")[1])["firmware"] == release_of().name
+        told = json.loads(run("info", "--json")[1])
+        assert told["firmware"] == release_of().name
+        assert told["release"] == {"run": release_of().folder, "back": "", "state": "good", "bad": ""}
+        code, said = run("logs", "--seconds", "0")
+        assert code == 0 and f"info  {release_of().name} started" in said and "a host listens" in said
         asyncio.run(to_prompt(board.port, MemoryInbox()))
         assert pointer_of(board) == Pointer(run=release_of().folder, state="good")
     finally:

@@ -57,6 +57,24 @@ def test_a_cut_write_leaves_the_older_slot():
     done()
 
 
+def test_damage_is_named_until_the_next_setting():
+    config = Config(fresh())
+    assert config.trouble == ""
+    config.set("brightness", 40)
+    config.set("brightness", 60)
+    write("config.0", b"rubbish")
+    config = Config(FOLDER)
+    assert config.trouble == "older"
+    write("config.1", b"")
+    config = Config(FOLDER)
+    assert (config.trouble, config["brightness"]) == ("lost", 100)
+    config.set("brightness", 70)
+    config.set("brightness", 80)
+    assert config.trouble == ""
+    assert Config(FOLDER).trouble == ""
+    done()
+
+
 def test_rubbish_in_a_slot_is_not_believed():
     fresh()
     for data in (b"", b"{}", b"[]*00000000\n", b"\xff" * 40, pack([], 5), pack({"zones": ["b"]}, 0)):

@@ -10,6 +10,45 @@ RUNS_ON = "both"
 FOLDER = "trial-test-" + os.urandom(4).hex()
 
 
+class Machine:
+    """Counts what a guard does."""
+
+    class WDT:
+        fed = 0
+
+        def __init__(self, timeout):
+            assert timeout <= 8388
+
+        def feed(self):
+            Machine.WDT.fed += 1
+
+    class Timer:
+        PERIODIC = 1
+        runs = None
+
+        def __init__(self, number):
+            if number < 0:
+                raise ValueError("only real ones")
+
+        def init(self, period, mode, callback):
+            Machine.Timer.runs = callback
+
+        def deinit(self):
+            Machine.Timer.runs = None
+
+
+release.machine = lambda: Machine  # the one here has no watchdog
+
+
+def guard_after(ms):
+    """A guard, and how often it fed the dog in this time."""
+    Machine.WDT.fed = 0
+    guard = release.Guard(Machine)
+    for _ in range(ms // release.FEED_MS):
+        Machine.Timer.runs(None)
+    return guard, Machine.WDT.fed
+
+
 class At:
     """A flash of its own, with the releases named, for as long as a `with` lasts."""
 
@@ -127,3 +166,54 @@ def test_a_release_that_is_good_is_on_no_trial():
         pointed(run="one", back="", state="good")
         release.choose()
         assert not trial.Trial(0).running
+
+
+def test_the_guard_of_a_trial_feeds_for_a_minute_and_then_lets_it_starve():
+    _, fed = guard_after(release.ALIVE_MS)
+    assert fed == release.ALIVE_MS // release.FEED_MS
+    _, fed = guard_after(10 * release.ALIVE_MS)
+    assert fed == release.ALIVE_MS // release.FEED_MS
+
+
+def test_the_guard_feeds_for_ever_at_the_prompt_and_ends_when_the_program_lives():
+    guard, before = guard_after(0)
+    guard.hold()
+    for _ in range(1000):
+        Machine.Timer.runs(None)
+    assert Machine.WDT.fed == 1000
+    guard.end()
+    assert Machine.Timer.runs is None
+
+
+def test_only_a_trial_that_can_give_way_is_guarded():
+    for back, state, asked, guarded in (
+        ("one", "new", False, True),
+        ("one", "good", False, False),
+        ("", "new", False, False),
+        ("one", "new", True, False),
+    ):
+        release.guard = None
+        with At("one", "two"):
+            pointed(run="two", back=back, state=state)
+            if asked:
+                trial.ask_for_prompt()
+            release.choose()
+            assert (release.guard is not None) is guarded, (back, state, asked)
+            if guarded:
+                trial.hold()
+                trial.Trial.alive()
+                assert Machine.Timer.runs is None
+    release.guard = None
+
+
+def test_the_release_before_is_gone_back_to_and_forth_again():
+    with At("one", "two"):
+        pointed(run="two", back="one", state="good")
+        assert trial.go_back()
+        assert trial.pointer() == {"run": "one", "back": "two", "state": "good", "bad": ""}
+        assert trial.go_back()
+        assert trial.pointer()["run"] == "two"
+    with At("one"):
+        pointed(run="one", back="two", state="good")
+        assert not trial.go_back(), "its files are gone"
+        assert trial.pointer()["run"] == "one"

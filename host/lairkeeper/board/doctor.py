@@ -56,6 +56,9 @@ async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = Non
         ours = release_of()
         if status.firmware not in (ours.name, ours.version):  # files copied by hand have no hash in their name
             found.append(Finding("old-firmware", False, {"theirs": status.firmware, "ours": ours.name}))
+        ok, pointer = await visit.ask("fw")
+        if ok and pointer.get("bad"):
+            found.append(Finding("gave-way", False, {"folder": pointer["bad"], "back": pointer["run"] or "-"}))
         _, stat_ = await visit.ask("stat")
         found += list(_of_the_program(stat_))
         for zone in status.zones:
@@ -77,6 +80,8 @@ def _of_the_program(told: Mapping[str, Any]) -> list[Finding]:
     found = []
     if told.get("flash"):
         found.append(Finding("flash-fails", False, {"n": told["flash"]}))
+    if told.get("settings"):
+        found.append(Finding(f"settings-{told['settings']}", False))
     if told.get("started") == "watchdog":
         found.append(Finding("watchdog", False))
     if 0 < told.get("free", 0) < LITTLE_HEAP:
@@ -87,8 +92,8 @@ def _of_the_program(told: Mapping[str, Any]) -> list[Finding]:
 def _of_a_reader(zone: str, told: Mapping[str, Any]) -> Finding:
     trouble = str(told.get("trouble") or "")
     if trouble:
-        code, _, text = trouble.partition(": ")
-        return Finding("reader-" + code.partition(" ")[0], False, {"reader": zone, "text": text, "trouble": trouble})
+        code = trouble.partition(": ")[0].partition(" ")[0]
+        return Finding("reader-" + code, False, {"reader": zone, "trouble": trouble})
     if told.get("status") != "ok":
         return Finding("reader-unknown", False, {"reader": zone})
     shaky = int(told.get("reinits", 0))

@@ -80,6 +80,12 @@ def remove(path):
             raise
 remove({path!r})
 """
+_HOLD = """
+import sys
+r = sys.modules.get("release")
+if r and getattr(r, "guard", None):
+    r.guard.hold()
+"""
 
 
 class ReplError(Exception):
@@ -108,6 +114,7 @@ class Repl:
             with contextlib.redirect_stdout(io.StringIO()):
                 self._board = SerialTransport(self.port, timeout=2)
                 self._board.enter_raw_repl(soft_reset=False, timeout_overall=self._patience)
+                self._board.exec(_HOLD)  # the guard of a trial that failed would start the board again
         except (TransportError, OSError) as error:
             self.close()
             raise ReplError("no-prompt", port=self.port) from error

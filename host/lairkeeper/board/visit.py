@@ -89,6 +89,23 @@ async def to_prompt(port: str, inbox: Inbox, pairings: Pairings | None = None) -
     return before
 
 
+async def asked_back(port: str, inbox: Inbox, pairings: Pairings | None = None) -> str | None:
+    """Ask the board's program for the release before: the folder that it starts now, or None when no program is there
+    that knows how. Raises ReplError ``no-way-back``.
+    """
+    async with Visit(port, inbox, pairings) as visit:
+        if (await visit.greeted()).state is not LinkState.UP:
+            return None
+        ok, pointer = await visit.ask("fw")
+        if not ok or not pointer.get("run"):
+            return None
+        ok, pointer = await visit.ask("fw", "back")
+        if not ok:
+            raise ReplError("no-way-back")
+        await visit.gone()
+        return str(pointer["run"])
+
+
 def _wait_for_prompt(port: str) -> None:
     end = time.monotonic() + START_SECONDS
     while True:

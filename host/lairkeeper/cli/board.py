@@ -5,36 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import data_file, db_option
+from .at_board import Visitor, Words, at_prompt, language_option, named, port_options, run
+from .board_set import set_
 
 if TYPE_CHECKING:
     from lairkeeper.board import Pairings
-    from lairkeeper.board.repl import Repl
     from lairkeeper.store import Store
 
 LISTEN_SECONDS = 5.0
-T = TypeVar("T")
-F = TypeVar("F", bound=Callable[..., Any])
 RULE = """\
-# Boards of Lairkeeper: may be opened by whoever sits at the computer; ModemManager leaves them alone.
 SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ATTRS{idProduct}=="0005", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"
 SUBSYSTEM=="tty", ATTRS{idVendor}=="303a", ATTRS{idProduct}=="4001", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"
 """
-
-
-def _port(function: F) -> F:
-    function = db_option()(function)
-    language = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", envvar="LAIRKEEPER_LANG")
-    function = language(function)
-    return click.option("--port", metavar="PORT", envvar="LAIRKEEPER_BOARD", help="Such as /dev/ttyACM0 or COM3.")(
-        function
-    )
 
 
 @click.group()
@@ -42,28 +29,32 @@ def board() -> None:
     """Boards with readers: install the firmware, look for what is wrong."""
 
 
+board.add_command(set_)
+
+
 @board.command("list")
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--ble", is_flag=True, help="Listen for boards over Bluetooth too, for five seconds.")
-def list_(as_json: bool, ble: bool) -> None:
+@language_option
+def list_(as_json: bool, ble: bool, lang: str) -> None:
     """Boards that are plugged in."""
     from lairkeeper.board import Radio, discover
 
-    found = [{"port": each.name, "serial": each.serial_number} for each in discover()]
-    if ble:
-        with _Words("en"):
-            found += [{"port": f"ble:{name}", "serial": ""} for name in _run(Radio().listen(LISTEN_SECONDS))]
-    if as_json:
-        click.echo(json.dumps(found))
-        return
-    for each in found:
-        click.echo(f"{each['port']:<24} {each['serial']}")
-    if not found:
-        click.echo("No board that we know is plugged in. Another port: name it with --port.", err=True)
+    with Words(lang) as say:
+        found = [{"port": each.name, "serial": each.serial_number} for each in discover()]
+        if ble:
+            found += [{"port": f"ble:{name}", "serial": ""} for name in run(Radio().listen(LISTEN_SECONDS))]
+        if as_json:
+            click.echo(json.dumps(found))
+            return
+        for each in found:
+            click.echo(f"{each['port']:<24} {each['serial']}")
+        if not found:
+            click.echo(say("none-plugged"), err=True)
 
 
 @board.command()
-@_port
+@port_options
 @click.option("--dry-run", is_flag=True, help="Say what would be written, and write nothing.")
 @click.option("--force", is_flag=True, help="On a board that the firmware was not made for, too.")
 def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -> None:
@@ -80,8 +71,8 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
     from lairkeeper.board.visit import confirmed
 
     release = release_of()
-    with _Words(lang) as say, _Visitor(port, db) as (name, store, pairings):
-        with _at_prompt(name, store, pairings) as repl:
+    with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
+        with at_prompt(name, store, pairings) as repl:
             todo = plan(repl, release, force=force)
             click.echo(say("found", board=todo.banner, version=todo.version, free=todo.free // 1000))
             if dry_run:
@@ -98,7 +89,7 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
                 return
             switch(repl, release, todo.pointer)
         click.echo(say("trial", folder=release.folder))
-        status = _run(confirmed(name, store.inbox, pairings))
+        status = run(confirmed(name, store.inbox, pairings))
         if status.state is not LinkState.UP:
             with contextlib.suppress(ReplError, PortError), Repl(name) as repl:
                 repl.reset()
@@ -107,7 +98,7 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
 
 
 @board.command()
-@_port
+@port_options
 @click.option("--json", "as_json", is_flag=True)
 def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
     """What a board says about itself: release, memory, counters, readers."""
@@ -122,39 +113,44 @@ def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
                 raise ReplError("no-answer", port=name)
             _, counters = await visit.ask("stat")
             readers = {zone: (await visit.ask("test", zone))[1] for zone in status.zones}
+            ok, pointer = await visit.ask("fw")
             return {
                 "device": status.device,
                 "hardware": status.hardware,
                 "firmware": status.firmware,
+                "release": pointer if ok else {},
                 "caps": list(status.caps),
                 "readers": readers,
                 "stat": counters,
             }
 
-    with _Words(lang), _Visitor(port, db) as (name, store, pairings):
-        told = _run(look(name, store, pairings))
+    with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
+        told = run(look(name, store, pairings))
     if as_json:
         click.echo(json.dumps(told))
         return
     click.echo(f"{told['device']}  {told['hardware']}  firmware {told['firmware']}  {' '.join(told['caps'])}")
     for zone, reader in told["readers"].items():
         click.echo(f"  {zone:<12} {reader['chip']:<28} {reader['status']}  {reader.get('trouble', '')}".rstrip())
+    for key in ("back", "bad"):
+        if told["release"].get(key):
+            click.echo(f"  {say(f'release-{key}', folder=told['release'][key])}")
     click.echo("  " + "  ".join(f"{key} {value}" for key, value in told["stat"].items()))
 
 
 @board.command()
-@_port
+@port_options
 @click.option("--json", "as_json", is_flag=True)
 def doctor(port: str | None, lang: str, db: Path, as_json: bool) -> None:
     """Look for what keeps a board from working, down to the wire. Exit status 1 when something is to be done."""
     from lairkeeper.board.doctor import look_at_board, look_at_computer
 
-    with _Words(lang, "doctor") as say:
-        name = _named(port)
+    with Words(lang, "doctor") as say:
+        name = named(port)
         found = look_at_computer(name)
         if all(each.good for each in found if each.code == "port") and found[-1].good:
-            with _Visitor(name, db) as (name, store, pairings):
-                found += _run(look_at_board(name, store.inbox, pairings))
+            with Visitor(name, db) as (name, store, pairings):
+                found += run(look_at_board(name, store.inbox, pairings))
         if as_json:
             click.echo(json.dumps([{"code": f.code, "good": f.good, "args": dict(f.args)} for f in found]))
         else:
@@ -165,70 +161,84 @@ def doctor(port: str | None, lang: str, db: Path, as_json: bool) -> None:
 
 
 @board.command()
-@_port
+@port_options
 @click.option("--seconds", type=float, default=10.0, show_default=True)
 def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
-    """What a board has to tell for a while: its log, and what came outside the link."""
+    """What a board has in its log, then what it tells for a while: its log, and what came outside the link."""
+    from lairkeeper.board.diary import Diary
+    from lairkeeper.board.repl import ReplError
+    from lairkeeper.board.status import LinkState
     from lairkeeper.board.visit import Visit
 
     async def listen(name: str, store: Store, pairings: Pairings) -> None:
         loop = asyncio.get_running_loop()
-        end = loop.time() + seconds
-        seen: tuple[str, ...] = ()
         console = ""
         async with Visit(name, store.inbox, pairings) as visit:
-            while loop.time() < end:
-                status = visit.status
-                for line in status.log[len(seen) :] if status.log[: len(seen)] == seen else status.log:
-                    click.echo(line)
-                if status.console != console:
-                    click.echo(status.console.removeprefix(console))
-                seen, console = status.log, status.console
-                await asyncio.sleep(0.1)
+            diary = Diary(visit)
+            status = await visit.greeted()
+            end = loop.time() + seconds
+            while True:
+                if visit.status.state is LinkState.UP:
+                    for line in await diary.news():
+                        click.echo(line)
+                if visit.status.console != console:
+                    click.echo(visit.status.console.removeprefix(console))
+                    console = visit.status.console
+                if loop.time() >= end:
+                    break
+                await asyncio.sleep(min(0.5, seconds))
+            if status.state is not LinkState.UP and not console:
+                raise ReplError("no-answer", port=name)
 
-    with _Words(lang), _Visitor(port, db) as (name, store, pairings):
-        _run(listen(name, store, pairings))
+    with Words(lang), Visitor(port, db) as (name, store, pairings):
+        run(listen(name, store, pairings))
 
 
 @board.command()
-@_port
+@port_options
 def rollback(port: str | None, lang: str, db: Path) -> None:
     """Back to the release before."""
     from lairkeeper.board.install import roll_back
+    from lairkeeper.board.visit import asked_back
 
-    with _Words(lang) as say, _Visitor(port, db) as (name, store, pairings):
-        with _at_prompt(name, store, pairings) as repl:
-            pointer = roll_back(repl)
-        click.echo(say("rolled-back", folder=pointer.run))
+    with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
+        folder = run(asked_back(name, store.inbox, pairings))
+        if folder is None:  # no program that could be asked
+            with at_prompt(name, store, pairings) as repl:
+                folder = roll_back(repl).run
+        click.echo(say("rolled-back", folder=folder))
 
 
 @board.command()
-@_port
+@port_options
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def wipe(port: str | None, lang: str, db: Path, yes: bool) -> None:
     """Remove everything of ours from a board: firmware, settings, scans that no host has."""
     from lairkeeper.board.install import wipe as remove_all
 
-    with _Words(lang) as say, _Visitor(port, db) as (name, store, pairings):
+    with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
         if not yes:
             click.confirm(say("wipe-sure", port=name), abort=True)
-        with _at_prompt(name, store, pairings) as repl:
+        with at_prompt(name, store, pairings) as repl:
             removed = remove_all(repl)
         click.echo(say("wiped", n=len(removed)))
 
 
 @board.command()
-def udev() -> None:
+@language_option
+def udev(lang: str) -> None:
     """The rule that lets you open a board on Linux; you put it where it belongs."""
-    click.echo(RULE, nl=False)
-    click.echo("# lairkeeper board udev | sudo tee /etc/udev/rules.d/60-lairkeeper.rules")
-    click.echo("# sudo udevadm control --reload, then plug the board in again")
+    with Words(lang) as say:
+        click.echo(f"# {say('udev-rule')}")
+        click.echo(RULE, nl=False)
+        click.echo("# lairkeeper board udev | sudo tee /etc/udev/rules.d/60-lairkeeper.rules")
+        click.echo(f"# sudo udevadm control --reload; {say('udev-then')}")
 
 
 @board.command()
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--drive", type=click.Path(path_type=Path, exists=True, file_okay=False), help="The boot drive.")
-@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", envvar="LAIRKEEPER_LANG")
+@language_option
 def flash(file: Path, drive: Path | None, lang: str) -> None:
     """Put MicroPython on a Pico: FILE is a UF2 file on this computer.
 
@@ -238,86 +248,8 @@ def flash(file: Path, drive: Path | None, lang: str) -> None:
     from lairkeeper.board.uf2 import drives
     from lairkeeper.board.uf2 import flash as copy
 
-    with _Words(lang) as say:
+    with Words(lang) as say:
         found = [drive] if drive else drives()
         if len(found) != 1:
             raise ReplError("boot-drives", n=len(found))
         click.echo(say("flashed", n=copy(file, found[0]), path=str(found[0])))
-
-
-class _Words:
-    """Sentences in the chosen language; a failure that we foresee leaves as one of them."""
-
-    def __init__(self, lang: str, table: str = "install") -> None:
-        from lairkeeper.i18n import Texts, shared_texts
-
-        self._texts = Texts.load(lang, shared_texts())
-        self._table = table
-
-    def __enter__(self) -> Callable[..., str]:
-        return lambda code, **args: self._say(self._table, code, args)
-
-    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        from lairkeeper.board import PortError
-        from lairkeeper.board.repl import ReplError
-
-        if isinstance(error, ReplError):
-            raise click.ClickException(self._say("install", error.code, error.words)) from error
-        if isinstance(error, PortError):
-            raise click.ClickException(self._say("board", error.code, error.words)) from error
-
-    def _say(self, table: str, code: str, args: Any) -> str:
-        for name in (table, "board"):
-            if f"{name}.{code}" in self._texts:
-                return self._texts.say(f"{name}.{code}", args)
-        return f"{code} {dict(args)}"
-
-
-class _Visitor:
-    """The port, the store whose inbox takes what the board has to tell, and the pairings."""
-
-    def __init__(self, port: str | None, db: Path) -> None:
-        self._port = port
-        self._db = db
-
-    def __enter__(self) -> tuple[str, Store, Pairings]:
-        from lairkeeper.board import Pairings
-        from lairkeeper.store import Store
-
-        name = _named(self._port)
-        self._store = Store.open(self._db)
-        return name, self._store, Pairings(data_file("pairings.json"))
-
-    def __exit__(self, *_: object) -> None:
-        self._store.close()
-
-
-@contextlib.contextmanager
-def _at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
-    """The board at its prompt; started again afterwards, whatever happened there."""
-    from lairkeeper.board.repl import Repl
-    from lairkeeper.board.visit import to_prompt
-
-    _run(to_prompt(port, store.inbox, pairings))
-    with Repl(port) as repl:
-        try:
-            yield repl
-        finally:
-            repl.reset()
-
-
-def _named(port: str | None) -> str:
-    """The port that was named, or that of the only board there is. Raises ReplError ``which-board``."""
-    from lairkeeper.board import discover
-    from lairkeeper.board.repl import ReplError
-
-    if port:
-        return port
-    found = [each.name for each in discover()]
-    if len(found) != 1:
-        raise ReplError("which-board", n=len(found), ports=" ".join(found))
-    return found[0]
-
-
-def _run(job: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(job)

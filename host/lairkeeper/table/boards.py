@@ -48,6 +48,7 @@ class Boards:
         self._armed: dict[str, float] = {}
         self._told: set[str] = set()
         self._screens: dict[int, tuple[int, str, str]] = {}
+        self._told_time: dict[int, int] = {}
 
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
@@ -93,6 +94,14 @@ class Boards:
             self._led(zone, "ready")
         self._armed = armed
         self._told.clear()
+
+    def tell_time(self, unix: float) -> None:
+        """Set the clock of each board that has just been greeted: it dates the board's files."""
+        for link in self._links:
+            status = link.status
+            fresh = status.state is LinkState.UP and self._told_time.get(id(link)) != status.sessions
+            if fresh and link.command("time", int(unix)):
+                self._told_time[id(link)] = status.sessions
 
     @property
     def has_screen(self) -> bool:

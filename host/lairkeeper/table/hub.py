@@ -301,6 +301,7 @@ class Hub:
             self.table.snapshot(zones)
 
     def board_changed(self, status: LinkStatus) -> None:
+        self._boards.tell_time(self._clock())
         self._changed()
 
     def pump(self, now: float | None = None) -> None:

@@ -1,0 +1,109 @@
+"""What the verbs of ``lairkeeper board`` share: words, the port, the visit, the prompt."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .options import data_file, db_option
+
+if TYPE_CHECKING:
+    from lairkeeper.board import Pairings
+    from lairkeeper.board.repl import Repl
+    from lairkeeper.store import Store
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+language_option = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", envvar="LAIRKEEPER_LANG")
+
+
+def port_options(function: F) -> F:
+    """Options ``--port``, ``--lang`` and ``--db``."""
+    function = language_option(db_option()(function))
+    return click.option("--port", metavar="PORT", envvar="LAIRKEEPER_BOARD", help="Such as /dev/ttyACM0 or COM3.")(
+        function
+    )
+
+
+class Words:
+    """Sentences in the chosen language; a failure that we foresee leaves as one of them."""
+
+    def __init__(self, lang: str, table: str = "install") -> None:
+        from lairkeeper.i18n import Texts, shared_texts
+
+        self._texts = Texts.load(lang, shared_texts())
+        self._table = table
+
+    def __enter__(self) -> Callable[..., str]:
+        return lambda code, **args: self._say(self._table, code, args)
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        from lairkeeper.board import PortError
+        from lairkeeper.board.repl import ReplError
+
+        if isinstance(error, ReplError):
+            raise click.ClickException(self._say("install", error.code, error.words)) from error
+        if isinstance(error, PortError):
+            raise click.ClickException(self._say("board", error.code, error.words)) from error
+
+    def _say(self, table: str, code: str, args: Any) -> str:
+        for name in (table, "board"):
+            if f"{name}.{code}" in self._texts:
+                return self._texts.say(f"{name}.{code}", args)
+        return f"{code} {dict(args)}"
+
+
+class Visitor:
+    """The port, the store whose inbox takes what the board has to tell, and the pairings."""
+
+    def __init__(self, port: str | None, db: Path) -> None:
+        self._port = port
+        self._db = db
+
+    def __enter__(self) -> tuple[str, Store, Pairings]:
+        from lairkeeper.board import Pairings
+        from lairkeeper.store import Store
+
+        name = named(self._port)
+        self._store = Store.open(self._db)
+        return name, self._store, Pairings(data_file("pairings.json"))
+
+    def __exit__(self, *_: object) -> None:
+        self._store.close()
+
+
+@contextlib.contextmanager
+def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
+    """The board at its prompt; started again afterwards, whatever happened there."""
+    from lairkeeper.board.repl import Repl
+    from lairkeeper.board.visit import to_prompt
+
+    run(to_prompt(port, store.inbox, pairings))
+    with Repl(port) as repl:
+        try:
+            yield repl
+        finally:
+            repl.reset()
+
+
+def named(port: str | None) -> str:
+    """The port that was named, or that of the only board there is. Raises ReplError ``which-board``."""
+    from lairkeeper.board import discover
+    from lairkeeper.board.repl import ReplError
+
+    if port:
+        return port
+    found = [each.name for each in discover()]
+    if len(found) != 1:
+        raise ReplError("which-board", n=len(found), ports=" ".join(found))
+    return found[0]
+
+
+def run(job: Coroutine[Any, Any, T]) -> T:
+    """Its result."""
+    return asyncio.run(job)
