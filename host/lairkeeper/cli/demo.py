@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .hub import say
 from .options import db_option, parse_rules, table_options
 
 if TYPE_CHECKING:
@@ -139,4 +140,4 @@ def _sit_down(
         return
     table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules), proxy=True)
     if not isinstance(table, Table):
-        raise click.ClickException(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")
+        raise click.ClickException(f"the match cannot begin: {say(hub, f'refusal.{table.code}', table.args)}")

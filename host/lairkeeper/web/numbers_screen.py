@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lairkeeper.core.ids import kind_of
-from lairkeeper.core.printed import Field, Problem, show
+from lairkeeper.core.printed import CHOICE, FLAG, NUMBER, PAIRS, WORDS, Field, Problem, show
 
 from .facts import facts_text
 from .tongue import Tongue
@@ -47,9 +47,12 @@ class Input:
     label: str
     hint: str
     value: str
-    choices: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+    """What may be chosen, and what it is called."""
     number: bool = False
     error: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    """What may be typed in a list, and what it is called where that is something else."""
 
 
 def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:
@@ -85,10 +88,13 @@ def _input(
     value = given.get(field.name, "") if given is not None else show(field, kept.get(field.name, field.default))
     wrong = problem is not None and problem.args.get("field") == field.name
     hint = t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
-    choices = ("yes", "no") if field.type == "flag" else field.choices if field.type == "choice" else ()
+    named = tuple((each, t.word(each)) for each in field.choices)
+    yes_or_no = (("yes", t.choice("", "true")), ("no", t.choice("", "false")))
     return Input(
-        field.name, t.printed(field.name), hint, value, choices, field.type == "number",
+        field.name, t.printed(field.name), hint, value,
+        yes_or_no if field.type == FLAG else named if field.type == CHOICE else (), field.type == NUMBER,
         t.say("printed", problem.code, problem.args) if problem is not None and wrong else "",
+        named if field.type in (WORDS, PAIRS) else (),
     )  # fmt: skip
 
 

@@ -194,10 +194,11 @@ def option_text(move: str, option: str, t: Tongue) -> str:
 
 
 def _where(view: View, t: Tongue) -> tuple[str, ...]:
-    """Turn and step, without saying the same word twice."""
+    """Turn (or, where the game counts them, round) and step, without saying the same word twice."""
     if view.finished:
         return ()
-    turn = t.ui("now.turn", n=view.turn) if view.turn else ""
+    n = view.extra.get("round", view.turn)
+    turn = t.ui("now.turn", n=n) if n else ""
     step = t.say("step", view.step) if view.step else ""
     said = step.casefold() in turn.casefold()
     return tuple(part for part in (turn, "" if said else step) if part)
@@ -259,7 +260,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             score=interval(score, t),
             ranged=score.high is not None and not score.exact,
             open=score.high is None,
-            share=round(100 * max(score.low, 0) / best) if best > 0 else 0,
+            share=_share(score, best, view),
             lines=tuple((t.say("score", line.code, line.args), signed(line.points)) for line in score.lines),
             unit=_unit(score.seat, view, t),
             purse=_purse(view.purses.get(score.seat, {})),
@@ -269,6 +270,12 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
         )
         for number, score in enumerate(view.scoreboard.seats, 1)
     )
+
+
+def _share(score: SeatScore, best: int, view: View) -> int:
+    """How far along in percent: towards what the seat needs to win (``goals``), else against the best of all."""
+    whole = view.extra.get("goals", {}).get(score.seat, best)
+    return round(100 * min(max(score.low, 0) / whole, 1)) if whole > 0 else 0
 
 
 def _unit(seat: str, view: View, t: Tongue) -> str:

@@ -114,6 +114,11 @@ class Tongue:
         """What a printed field is called: ``fact.<name>``."""
         return self._titled("fact", name)
 
+    def printed_short(self, name: str) -> str:
+        """What stands before a list of words on a card: ``fact-short.<name>``; mostly nothing."""
+        key = f"fact-short.{name}"
+        return self.texts.say(key) if key in self.texts else ""
+
     def zone(self, head: str) -> str:
         """The title of a place: ``zone.<head>``."""
         return self._titled("zone", head)
@@ -135,6 +140,11 @@ class Tongue:
         """A word that is typed for what is printed: ``word.<word>``, or the word itself."""
         key = f"word.{word}"
         return self.texts.say(key) if key in self.texts else word
+
+    def pair(self, word: str, n: int) -> str:
+        """A word with its number: ``pair.<word>`` where a game says it its own way, else the two side by side."""
+        key = f"pair.{word}"
+        return self.texts.say(key, {"n": n}) if key in self.texts else f"{self.word(word)} {n}"
 
     def choice(self, option: str, value: str) -> str:
         """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""

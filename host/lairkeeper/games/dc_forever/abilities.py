@@ -231,7 +231,7 @@ def finish_ability(work: Work, seat: Seat, card: Component, option: str | None, 
     if cost_of(state, card, option):
         mark(work, card, used_mark(option), seat, ROUND)
     own = fact(state, card, "second-own-cost" if option == SECOND else "own-cost")
-    if own == "exhaust":
+    if own == "exhaust" and not exhausted(state, card):
         mark(work, card, EXHAUSTED)
     elif own == "discard":
         discard(work, card)

@@ -82,11 +82,9 @@ def _activate_check(state: State, command: Command) -> Verdict:
         return no(DC.FALLEN, CITE, card=card)
     if card not in _commanded(state, command.by or ""):
         return no(DC.NOT_RECRUITED, CITE, card=card)
-    if exhausted(state, card):
-        return no(DC.EXHAUSTED, CITE, card=card)
     if place_named(state, command.target) is None:
         return no(DC.NOT_A_PLACE, CITE, target=command.target or "")
-    return None
+    return no(DC.EXHAUSTED, CITE, card=card) if exhausted(state, card) else None
 
 
 def _activate(work: Work, command: Command) -> None:
@@ -94,7 +92,8 @@ def _activate(work: Work, command: Command) -> None:
     card, seat = char_label(command.card) or "", command.by or ""
     place = place_named(work.state, command.target) or AT[0]
     work.set(over=True)
-    mark(work, card, EXHAUSTED)
+    if not exhausted(work.state, card):  # the table may insist on one that is exhausted
+        mark(work, card, EXHAUSTED)
     work.move(standee_of(card), place)
     work.count("cycle.activated", 1)
     work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
@@ -258,10 +257,20 @@ def _rescue(work: Work, command: Command) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
+    """House rule: not without an action, as long as one is possible at that Location."""
     refused, top = off_turn(state, command, CITE), state.top
     if refused is None and top is not None and state.rules.idle == "refused" and not top.data["acts"]:
-        return no(DC.IDLE, CITE, card=top.data["char"])
+        return no(DC.IDLE, CITE, card=top.data["char"]) if _can_act(state, top.data["seat"], top.data["char"]) else None
     return refused
+
+
+def _can_act(state: State, seat: Seat, char: Component) -> bool:
+    attacks = (_attack_check(state, Command(move="attack", by=seat, card=foe)) for foe in foes_here(state, char))
+    claims = (check(state, Command(move=name, by=seat)) for name, check in _CLAIMS)
+    return any(not isinstance(verdict, Refused) for verdict in (*attacks, *claims))
+
+
+_CLAIMS: Final = (("threaten", _threaten_check), ("rescue", _rescue_check))
 
 
 def _done(work: Work, command: Command) -> None:

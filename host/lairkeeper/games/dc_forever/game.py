@@ -99,9 +99,13 @@ ADJUST: Final = Move(
 )  # fmt: skip
 
 
+_BY_HAND_IN: Final = frozenset({"action", "activation", "phase", "strike", "resolution"})
+"""Steps in which the table may carry out something that the app does not follow."""
+
+
 def _by_hand_check(state: State, command: Command) -> Verdict:
     top = state.top
-    if top is None or top.kind not in ("action", "activation", "phase", "strike", "resolution"):
+    if top is None or top.kind not in _BY_HAND_IN:
         return Refused(CoreRefusal.NOT_NOW, {"move": BY_HAND, "step": top.kind if top else ""}, "resolving")
     return None
 
@@ -113,7 +117,7 @@ def _by_hand(work: Work, command: Command) -> None:
 
 def _by_hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     top = state.top
-    if naming is None and top is not None and top.kind in ("action", "activation") and not state.finished:
+    if naming is None and top is not None and top.kind in _BY_HAND_IN and not state.finished:
         yield Command(move=BY_HAND, by=top.data["seat"])
 
 

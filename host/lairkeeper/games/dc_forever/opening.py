@@ -230,6 +230,14 @@ def allowed_cost(state: State, seat: Seat) -> int:
     return SOLO_COST if solo(state, seat) else STARTERS_COST
 
 
+def _cheapest(state: State, seat: Seat) -> int:
+    """What a mate who still chooses costs at least: nobody may use up what the other one needs."""
+    costs = sorted(
+        fact(state, card, "recruit", 0) for card in state.zone(reserve_of(seat)) if sort_of(card) == CHARACTERS
+    )
+    return sum(costs[: starters(state, seat)])
+
+
 def _starters_resume(work: Work, frame: Frame) -> None:
     """Chosen secretly, revealed together."""
     if frame.prompt is None:
@@ -270,8 +278,10 @@ def _starters_check(state: State, command: Command) -> Verdict:
     if len(picked) < starters(state, seat):
         return no(DC.TOO_FEW_STARTERS, "starters", n=starters(state, seat))
     answered = state.prompt.answers if state.prompt else {}
-    mates = [each for each in answered if each != seat and side(state, each) == side(state, seat)]
-    cost = cost_of(state, picked) + sum(cost_of(state, _picked(top, each)) for each in mates)
+    mates = [each for each in players(state, side(state, seat)) if each != seat]
+    cost = cost_of(state, picked)
+    for each in mates:
+        cost += cost_of(state, _picked(top, each)) if each in answered else _cheapest(state, each)
     most = allowed_cost(state, seat)
     return no(DC.OVER_COST, "starters", cost=cost, most=most) if cost > most else None
 

@@ -99,8 +99,9 @@ class DC(StrEnum):
 
 
 _FORCIBLE: Final = frozenset(
-    {DC.OVER_COST, DC.OVERSPENT, DC.CANNOT_PAY, DC.TWICE, DC.NO_TRIGGER, DC.MUST_ACTIVATE, DC.IDLE}
-)
+    {DC.OVER_COST, DC.OVERSPENT, DC.CANNOT_PAY, DC.TWICE, DC.NO_TRIGGER, DC.MUST_ACTIVATE, DC.IDLE, DC.EXHAUSTED,
+     DC.NOTHING_TO_RESCUE_FROM}
+)  # fmt: skip
 """The table may insist: a card may say otherwise ("DC Forever, Golden Rules")."""
 
 

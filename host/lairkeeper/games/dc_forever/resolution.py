@@ -94,17 +94,23 @@ def _four_down(state: State, which: str) -> bool:
     return counts and down(state, which) >= FALLEN_TO_LOSE
 
 
+def won_by(state: State) -> str | None:
+    """The first condition that is met, in the order of "DC Forever, Check for Win Conditions"."""
+    met = (
+        ("schemes", completed(state) >= SCHEMES_TO_WIN),
+        ("rescue", rescued(state) >= CITIZENS_TO_WIN),
+        ("knock-out", _all_down(state, HERO) or _four_down(state, HERO)),
+        ("capture", _all_down(state, ROGUE) or _four_down(state, ROGUE)),
+    )
+    return next((name for name, is_met in met if is_met), None)
+
+
+_WINS: Final = {"schemes": ROGUE, "rescue": HERO, "knock-out": ROGUE, "capture": HERO}
+
+
 def winner(state: State) -> str | None:
-    """The side that has won, by the first condition that is met: Schemes, Rescue, Knock Out, Capture."""
-    if completed(state) >= SCHEMES_TO_WIN:
-        return ROGUE
-    if rescued(state) >= CITIZENS_TO_WIN:
-        return HERO
-    if _all_down(state, HERO) or _four_down(state, HERO):
-        return ROGUE
-    if _all_down(state, ROGUE) or _four_down(state, ROGUE):
-        return HERO
-    return None
+    """The side that has won."""
+    return _WINS.get(won_by(state) or "")
 
 
 def finish_if_won(work: Work) -> bool:

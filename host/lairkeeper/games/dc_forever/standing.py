@@ -38,21 +38,30 @@ from .places import (
     side,
     team,
 )
-from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued
+from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued, won_by
+
+_WHAT: Final[Mapping[str, str]] = {ROGUE: "schemes", HERO: "citizens"}
+"""What each side collects."""
 
 
 def score_of(state: State, which: str) -> int:
     return completed(state) if which == ROGUE else rescued(state)
 
 
+def goal_of(which: str) -> int:
+    """How many Schemes or citizens win the match for a side."""
+    return SCHEMES_TO_WIN if which == ROGUE else CITIZENS_TO_WIN
+
+
 def _lines(state: State, which: str) -> Iterator[ScoreLine]:
-    if which == ROGUE:
-        yield ScoreLine("schemes", completed(state), {"of": SCHEMES_TO_WIN})
-    else:
-        yield ScoreLine("citizens", rescued(state), {"of": CITIZENS_TO_WIN})
+    yield ScoreLine(_WHAT[which], score_of(state, which), {"of": goal_of(which)})
     here = sum(len(team(state, seat)) for seat in players(state, which))
-    out = state.size(KNOCKED_OUT if which == HERO else CAPTURED)
-    yield ScoreLine("standing", 0, {"n": here, "out": out})
+    yield ScoreLine("standing", 0, {"n": here, "out": _out(state, which)})
+
+
+def _out(state: State, which: str) -> int:
+    """How many of a side are knocked out or captured now."""
+    return state.size(KNOCKED_OUT if which == HERO else CAPTURED)
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
@@ -83,6 +92,7 @@ def extra(state: State, viewer: str) -> Args:
         "sanctuary": rescued(state),
         "rogues": list(rogues(state)),
         "beside": {seat: _beside(state, seat) for seat in state.seats},
+        "goals": {seat: goal_of(side(state, seat)) for seat in state.seats},
     }
     if state.level == "score":
         return facts
@@ -119,7 +129,11 @@ def _knows_scheme(state: State, viewer: str, place: Path) -> bool:
 
 
 def _beside(state: State, seat: Seat) -> list[list[Any]]:
-    found: list[list[Any]] = [[side(state, seat), {}]]
+    which = side(state, seat)
+    found: list[list[Any]] = [[which, {}], [_WHAT[which], {"of": goal_of(which)}]]
+    found.append(["standing", {"n": len(team(state, seat)), "out": _out(state, which)}])
+    if seat in (state.winners or ()):
+        found.append([f"won-{won_by(state)}", {}])
     if state.level != "score":
         icons = state.counters.get(f"icons.{seat}", 0)
         found.append(["cards", {"n": state.size(hand_of(seat))}])
