@@ -17,16 +17,16 @@ from .test_evil_league import Listening
 
 PLOTS = {
     "purchase": "buyer-picks", "agents": "may-leave", "hold-back": True, "same-symbol": "once",
-    "reveal": "one-by-one", "chase-cards": "may-discard",
+    "reveal": "one-by-one", "chase-cards": "may-discard", "illegal-plot": "table-decides",
 }  # fmt: skip
 ENDS = {
     "first-handler": "random", "chase-order": "handler-chooses", "pocket-the-evidence": True,
-    "game-end": "end-of-round", "tie-purchases": True, "tied-handler": "moves", "tie-rounds": 1,
+    "game-end": "end-of-round", "tie-purchases": True, "tied-handler": "moves", "tie-rounds": 1, "tie-targets": "tied",
 }  # fmt: skip
 BOARD = {
     "circle": "heap-pawn-mall-exchange", "loot-limit": 3, "parts-limit": 4, "fight-counts": "own",
     "fight-again": "resource", "scheme-cost": "paid", "passing": True, "reward-order": "round",
-    "equal-ages": "clockwise",
+    "equal-ages": "clockwise", "beating-order": "table",
 }  # fmt: skip
 REWARDS = {
     "rewards-from": "board", "reward-declined": True, "refusal-keeps-bonus": False, "bonus-commit": False,
@@ -34,18 +34,22 @@ REWARDS = {
     "loot-timing": "any", "trading": True, "short-schemes": "table", "card-reputation": False,
 }  # fmt: skip
 CASES = [
-    ("evil-101", 4, "seats", PLOTS),
-    ("evil-101", 3, "tap", ENDS),
-    ("evil-101", 5, "table", {"game-end": "at-once"}),
-    ("evil-league", 4, "table", BOARD),
-    ("evil-league", 3, "seats", REWARDS),
-    ("evil-league", 2, "tap", {"two-players": 14}),
+    ("evil-101", "full", 4, "seats", PLOTS),
+    ("evil-101", "full", 3, "tap", ENDS),
+    ("evil-101", "full", 5, "table", {"game-end": "at-once", "deck-exhaustion": "stop-drawing"}),
+    ("evil-101", "score", 3, "tap", {"pocket-the-evidence": True}),
+    ("evil-101", "score", 4, "seats", {"game-end": "at-once", "deck-exhaustion": "stop-drawing"}),
+    ("evil-league", "full", 4, "table", BOARD),
+    ("evil-league", "full", 3, "seats", REWARDS),
+    ("evil-league", "full", 2, "tap", {"two-players": 14}),
 ]
 
 
-@pytest.mark.parametrize(("game", "players", "layout", "rules"), CASES)
-def test_what_was_tapped_is_what_is_known(game: str, players: int, layout: str, rules: Mapping[str, Any]) -> None:
-    match = Listening(evening_of(game, players, 7, "full", layout, rules))
+@pytest.mark.parametrize(("game", "level", "players", "layout", "rules"), CASES)
+def test_what_was_tapped_is_what_is_known(
+    game: str, level: str, players: int, layout: str, rules: Mapping[str, Any]
+) -> None:
+    match = Listening(evening_of(game, players, 7, level, layout, rules))
     for n, act in enumerate(match.evening.acts()):
         assert match.act(act) == (act.intent in (Intent.MOVE, Intent.JIGGLE)), f"act {n}: {act}"
         if n % 50 == 0:
@@ -54,13 +58,7 @@ def test_what_was_tapped_is_what_is_known(game: str, players: int, layout: str, 
     assert match.history.state.finished
 
 
-@pytest.mark.parametrize(
-    ("game", "left"),
-    [
-        ("evil-101", {"most-players", "illegal-plot", "deck-exhaustion", "tie-targets"}),
-        ("evil-league", {"beating-order"}),
-    ],
-)
-def test_every_house_rule_is_played_but_for_those_that_are_named(game: str, left: set[str]) -> None:
-    played = {name for each, _, _, rules in CASES if each == game for name in rules}
+@pytest.mark.parametrize(("game", "left"), [("evil-101", {"most-players"}), ("evil-league", set())])
+def test_every_house_rule_is_played(game: str, left: set[str]) -> None:
+    played = {name for each, _, _, _, rules in CASES if each == game for name in rules}
     assert {spec.name for spec in specs(get_game(game).ruleset_type)} == played | left

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lairkeeper.sense import Ask, Nothing, Question
 
 from .taps import Taps
@@ -251,6 +253,21 @@ class TestRepeats:
         assert taps.player.questions == ()
         taps.wait(5).tap("bread#1")
         assert len(taps.player.questions) == 1
+
+    @pytest.mark.parametrize("then", ["verb-end-turn", "coin-1"])
+    def test_what_is_tapped_again_after_play_has_gone_on_is_no_repetition(self, then: str) -> None:
+        taps = Taps().tap("bread#1").tap("verb-no", then, "bread#1")
+        assert [question.code for question in taps.player.questions] == ["which"]
+
+    def test_another_sentence_with_the_same_piece_is_no_repetition(self) -> None:
+        taps = Taps().tap("apple#1", zone="seat-2").tap("verb-no", zone="seat-2")
+        assert taps.tap("verb-destroy", "apple#1", zone="seat-2").tap("verb-confirm", zone="seat-2").moves == [
+            "destroy Bo apple#1"
+        ]
+
+    def test_a_stranger_is_left_alone_for_five_seconds_however_play_goes_on(self) -> None:
+        taps = Taps().tap("?0408").tap("verb-no", "coin-1", "?0408", gap=0.5)
+        assert nothing(taps).code == "asked-already"
 
     def test_a_snapshot_forgets_what_left_unseen(self) -> None:
         taps = Taps().hear("coin-1")

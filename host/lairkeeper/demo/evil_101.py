@@ -6,13 +6,13 @@ the same table. The cards have the invented numbers of the proxy set.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.ruleset import build, specs
+from lairkeeper.core.ruleset import build
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.games.evil_101.catalog import PRINTED
@@ -33,13 +33,9 @@ RUNS: Final = 0.7
 
 
 class FullEvening:
-    """Tracking level ``full``: every card that is placed is tapped."""
+    """Tracking level ``full``: every card that is placed is tapped. Nobody throws Chase cards away, allowed or not."""
 
     level = "full"
-    house_rules = frozenset(spec.name for spec in specs(Ruleset)) - {
-        "illegal-plot", "deck-exhaustion", "tie-targets",
-    }  # fmt: skip
-    """Nobody here throws Chase cards away, allowed or not."""
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
@@ -110,10 +106,10 @@ class FullEvening:
         for player in truth.in_order():
             yield from self._place(player)
         yield from self._handle()
-        truth.turn_up()
+        yield from self._reveal(truth.in_order())
         yield from self._chases()
         yield from self._hoard()
-        if self._rules.game_end != "end-of-round":
+        if not truth.dry(seen=self.level == "full") and self._rules.game_end != "end-of-round":
             truth.look_for_the_end()
 
     def _place(self, player: Seated) -> Iterator[Act]:
@@ -162,6 +158,8 @@ class FullEvening:
                     truth.show(player)
                 self._turn_up_if_through()
                 yield from self._say_agent(agent, player)
+                if self._rules.reveal == "one-by-one":
+                    yield from self._reveal([player])
                 continue
             if not left:
                 truth.turn_up()
@@ -178,6 +176,15 @@ class FullEvening:
         """The last Agent lies: everybody turns the Plots up."""
         if not self._truth.open_plots():
             self._truth.turn_up()
+
+    def _reveal(self, players: Iterable[Seated]) -> Iterator[Act]:
+        """Plots are turned up; by house rule the table says of each that does not match whether it counts."""
+        for player in players:
+            self._truth.show(player)
+            if player.judged and self._rules.illegal_plot == "table-decides":
+                said = {"option": "worthless" if player.worthless else "counts"}
+                yield Act(Intent.MOVE, (Tap("tap", "verb-confirm#1"),), said)
+            player.judged = False
 
     def _chases(self) -> Iterator[Act]:
         """One chase after the other, clockwise or as the Handler likes."""
@@ -367,7 +374,6 @@ class ScoreEvening(FullEvening):
     """Tracking level ``score``: after the reveal each Plot is tapped with its Target, or the Agent that foiled it."""
 
     level = "score"
-    house_rules = (FullEvening.house_rules | {"illegal-plot"}) - {"pocket-the-evidence"}
 
     def unseen(self) -> frozenset[Component]:
         """At this level nothing is told before the reveal."""
@@ -389,14 +395,31 @@ class ScoreEvening(FullEvening):
     _say_first = _say_plot = _say_agent = _say_chase = _say_target = _silent  # type: ignore[assignment]
     _wrong_target = _wrong_agent = _wrong_chase = _silent  # type: ignore[assignment]
 
+    def _evidence(self, player: Seated) -> Iterator[Act]:
+        """Chases are not followed; what the Handler takes is told afterwards."""
+        player.pocketed = self._rng.random() < RUNS
+        yield from ()
+
     def _hoard(self) -> Iterator[Act]:
+        at_once = self._rules.game_end == "at-once"
         players = list(self._truth.in_order())
-        if self._layout != "tap" and self._rules.game_end != "at-once":
+        if self._layout != "tap" and not at_once:
             self._rng.shuffle(players)
+        late = [player for player in players if player.pocketed and not at_once and self._rng.random() < 0.5]
         for player in players:
             yield from self._tell(player)
+            if player.pocketed and player not in late:
+                yield from self._pocket(player)
             if self._over_at_once():
                 return
+        for player in late:
+            yield from self._pocket(player)
+        foiled = [player for player in players if player.agent and not self._pays(player)]
+        if self._rules.pocket_the_evidence and not all(player.pocketed for player in foiled):
+            yield self._move(Tap("tap", "verb-confirm#1"))
+
+    def _pays(self, player: Seated) -> bool:
+        return player.plot is not None and not player.foiled
 
     def _tell(self, player: Seated) -> Iterator[Act]:
         truth, plot, target = self._truth, player.plot, player.target
@@ -404,7 +427,8 @@ class ScoreEvening(FullEvening):
         tray = self._tray(player)
         if self._rng.random() < MISTAKES:
             yield self._stranger()
-        if plot and target and truth.collect(player):
+        if plot and target and self._pays(player):
+            truth.collect(player)
             if self._rng.random() < MISTAKES * 2:
                 wrong = truth.target_that_does_not_fit(plot)
                 if wrong:
@@ -413,6 +437,14 @@ class ScoreEvening(FullEvening):
             yield self._move(*self._who(player), Tap(tray, plot), Tap(tray, target))
         else:
             yield self._move(*self._who(player), Tap(tray, player.agent or "verb-no#1"))
+
+    def _pocket(self, player: Seated) -> Iterator[Act]:
+        """The Handler takes the points of a Plot that was lost in a chase."""
+        handler = self._truth.handler
+        self._truth.collect(player)
+        tray = self._tray(handler)
+        who = (Tap("tap", f"seat-{self._seats.index(handler.name) + 1}#1"),) if tray == "tap" else ()
+        yield self._move(*who, *(Tap(tray, card) for card in (player.plot, player.target) if card))
 
     def _buy(self) -> Iterator[Act]:
         self._buying = True

@@ -24,15 +24,17 @@ class Pile:
 
     cards: list[Component]
     rng: Random
+    again: bool = True
+    """Whether the discards become the deck once it is empty."""
     discards: list[Component] = field(default_factory=list)
 
     @property
     def available(self) -> int:
-        return len(self.cards) + len(self.discards)
+        return len(self.cards) + len(self.discards) * self.again
 
     def draw(self) -> Component | None:
         """The top card; an empty deck is made of its discards."""
-        if not self.cards:
+        if not self.cards and self.again:
             self.cards, self.discards = self.discards, []
             self.rng.shuffle(self.cards)
         return self.cards.pop() if self.cards else None
@@ -54,6 +56,8 @@ class Seated:
     foiled: bool = False
     turned: bool = False
     """Whether everybody has seen the Plot."""
+    judged: bool = False
+    """Whether the Plot has turned out not to match."""
     worthless: bool = False
     pocketed: bool = False
     """Whether the Handler takes the points of the foiled Plot."""
@@ -75,6 +79,8 @@ class Truth:
         self.tied: tuple[Seat, ...] = ()
         self.winners: tuple[Seat, ...] = ()
         self._ties = 0
+        self._idle = 0
+        self._rng = rng
         self.shown: set[Component] = set()
         """Cards that somebody has shown out of turn."""
         self.fill_hands()
@@ -89,7 +95,7 @@ class Truth:
             for n in range(1, facts["copies"] + 1)
         ]
         rng.shuffle(cards)
-        return Pile(cards, rng)
+        return Pile(cards, rng, self.rules.deck_exhaustion == "reshuffle")
 
     def _into(self, hand: list[Component], pile: Pile) -> None:
         card = pile.draw()
@@ -179,9 +185,14 @@ class Truth:
         if not player.turned:
             player.turned = True
             if player.plot and player.target:
-                player.worthless = not self.matches(player.plot, player.target)
+                player.judged = not self.matches(player.plot, player.target)
+                player.worthless = player.judged and not self._lets_count()
                 hit = player.agent is not None and self.symbols(player.agent)[0] in self.symbols(player.plot)
                 player.foiled = hit and not player.worthless
+
+    def _lets_count(self) -> bool:
+        """By house rule the table decides what a Plot is worth that does not match."""
+        return self.rules.illegal_plot == "table-decides" and self._rng.random() < 0.5
 
     def chase(self, mover: Seated, card: Component) -> None:
         mover.chases.remove(card)
@@ -196,19 +207,36 @@ class Truth:
         who = self.handler if player.pocketed else player
         left = sorted(self._numbers[kind_of(player.target)]["symbols"], key=lambda pair: -pair[1])
         for symbol in self._wanted(player.plot):
-            found = next(pair for pair in left if pair[0] == symbol)
-            left.remove(found)
-            who.points += found[1]
+            found = next((pair for pair in left if pair[0] == symbol), None)
+            if found is not None:
+                left.remove(found)
+                who.points += found[1]
         who.points += self._numbers[kind_of(player.plot)]["points"]
         return True
 
+    def dry(self, *, seen: bool) -> bool:
+        """By house rule the most points win once the role has gone round without a Plot, the decks having run out.
+
+        ``seen``: whether the app follows the decks; where it does not, rounds without a Plot are all it has to go by.
+        """
+        self._idle = 0 if any(player.plot for player in self.players) else self._idle + 1
+        empty = not self.plots.cards or not self.targets.cards or not seen
+        if self.plots.again or not empty or self._idle < len(self.players):
+            return False
+        self.winners = self._level()
+        return True
+
+    def _level(self) -> tuple[Seat, ...]:
+        """Whoever has the most points, in a tie round among the tied."""
+        among = [each for each in self.players if not self.tied or each.name in self.tied]
+        best = max(each.points for each in among)
+        return tuple(each.name for each in among if each.points == best)
+
     def look_for_the_end(self) -> None:
         """At 20 the most points win; of the tied the most after one more round."""
-        among = [each for each in self.players if not self.tied or each.name in self.tied]
-        if not self.tied and all(each.points < 20 for each in among):
+        if not self.tied and not self.reached():
             return
-        best = max(each.points for each in among)
-        level = tuple(each.name for each in among if each.points == best)
+        level = self._level()
         if len(level) == 1 or (self.rules.tie_rounds is not None and self._ties >= self.rules.tie_rounds):
             self.winners = level
         else:
@@ -229,7 +257,7 @@ class Truth:
                 self.agents.discards.append(player.agent)
             self.chases.discards += player.chased
             player.chased, player.plot, player.agent = [], None, None
-            player.foiled = player.worthless = player.turned = player.pocketed = False
+            player.foiled = player.judged = player.worthless = player.turned = player.pocketed = False
 
     def pass_on(self) -> bool:
         """The role goes left, but for tie rounds. Whether it did."""
@@ -270,12 +298,15 @@ class Truth:
                 player.target = None
 
     def deal(self) -> Iterator[tuple[int, Component]]:
-        """Fill the empty places of the row: which place, from 1, and the card."""
+        """Fill the empty places of the row: which place, from 1, and the card; what stays empty is closed up."""
+        few = self.tied and self.rules.tie_targets == "tied"
+        wanted = len(self.tied) if few else len(self.players)
         for at, card in enumerate(self.row):
-            if card is None:
+            if card is None and sum(card is not None for card in self.row) < wanted:
                 self.row[at] = self.targets.draw()
                 if self.row[at] is not None:
                     yield at + 1, self.row[at] or ""
+        self.row.sort(key=lambda card: card is None)
 
     # What may be seen
 

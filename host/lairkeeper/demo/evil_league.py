@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.ruleset import build, specs
+from lairkeeper.core.ruleset import build
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.ruleset import Ruleset
@@ -30,7 +30,6 @@ class Evening:
     """What both levels share: who sits where, how a tap is made, what goes wrong at every table."""
 
     level: str
-    house_rules: frozenset[str]
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
@@ -104,8 +103,6 @@ class ScoreEvening(Evening):
     """Level ``score``: markers tapped forward, one space or five at a time."""
 
     level = "score"
-    house_rules = frozenset(spec.name for spec in specs(Ruleset))
-    """Most of them change nothing where markers alone are followed."""
 
     def acts(self) -> Iterator[Act]:
         yield from self._starts()

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.ruleset import specs
 from lairkeeper.core.view import View
-from lairkeeper.games.evil_league.ruleset import Ruleset
 
 from .acts import Act, Intent, Tap
 from .evil_league import LOCATIONS, MISTAKES, ROUNDS_AT_MOST
@@ -20,11 +18,12 @@ PASSES: Final = 0.1
 
 
 class FullEvening(Happenings):
-    """Level ``full``: everything that changes places is tapped, Loot face down as it is drawn."""
+    """Level ``full``: everything that changes places is tapped, Loot face down as it is drawn.
+
+    Nobody trades, or plays Loot out of turn, allowed or not.
+    """
 
     level = "full"
-    house_rules = frozenset(spec.name for spec in specs(Ruleset)) - {"beating-order"}
-    """Nobody here trades, or plays Loot out of turn, allowed or not."""
 
     def unseen(self) -> frozenset[Component]:
         """What lies face down in the decks; Parts of the bag are open whenever they are out of it."""

@@ -168,13 +168,18 @@ class Happenings(Evening):
             yield from self._choose(villain, [place for place in ROUTE if GOODS[place] == good], good, n)
 
     def _beating(self) -> Iterator[Act]:
+        """Each loses two; by house rule the table says who comes next, which the first of the two taps tells."""
         truth = self.truth
-        there = truth.here(truth.hammer) if truth.blocks() else []
-        for villain in sorted(there, key=lambda each: -each.track):
-            for _ in range(2):
-                yield from self._beaten(villain)
+        left = sorted(truth.here(truth.hammer) if truth.blocks() else [], key=lambda each: -each.track)
+        left = [villain for villain in left if villain.spare or villain.hand or villain.power]
+        while left:
+            free = truth.rules.beating_order == "table" and len(left) > 1
+            villain = self._rng.choice(left) if free else left[0]
+            left.remove(villain)
+            yield from self._beaten(villain, said=free)
+            yield from self._beaten(villain)
 
-    def _beaten(self, villain: Villain) -> Iterator[Act]:
+    def _beaten(self, villain: Villain, *, said: bool = False) -> Iterator[Act]:
         have = Counter({"part": len(villain.spare), "loot": len(villain.hand), "power": villain.power})
         if not have.total():
             return
@@ -189,4 +194,6 @@ class Happenings(Evening):
             piece = villain.hand.pop(self._rng.randrange(len(villain.hand)))
             self._shown.discard(piece)
             self.truth.throw(piece)
-        yield self._move(Tap(self._tray(villain.seat), piece))
+        tray = self._tray(villain.seat)
+        who = (Tap("tap", self._seat_token(villain.seat)),) if said and tray == "tap" else ()
+        yield self._move(*who, Tap(tray, piece))

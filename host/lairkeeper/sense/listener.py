@@ -18,7 +18,7 @@ from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
 from lairkeeper.sense.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
-"""Seconds in which one tag at one place is not asked about twice."""
+"""Seconds in which the same is not asked twice about one tag at one place, unless something has happened since."""
 SLOW_TO_LEAVE: Final = 1.0
 """Seconds that a reader may take to say that a tag has left which another reader has seen come."""
 
@@ -50,7 +50,9 @@ class Listener:
         self._doubts: dict[int, frozenset[Spot]] = {}
         """By row: what lay in its way when it came, and has not been seen to leave since."""
         self._questions: dict[int, Question] = {}
-        self._asked: dict[tuple[str, str], float] = {}
+        self._asked: dict[tuple[str, str], tuple[int, Question]] = {}
+        """By place and tag: what was asked last, and at which point of the match."""
+        self._point = 0
         self._waits: dict[str, Wait] = {}
         self._deadline: float | None = None
 
@@ -135,6 +137,7 @@ class Listener:
         """What the sightings come to first, or None. The caller carries it out and calls ``used`` or ``hold``."""
         self._waits.clear()
         self._deadline = None
+        self._point = len(context.history.records) if context.history is not None else 0
         held = {row for question in self._questions.values() for row in question.rows}
         up = self._up(context, now, held)
         if self._stale:
@@ -212,7 +215,7 @@ class Listener:
     def hold(self, question: Question) -> None:
         """The question was shown; its sightings wait for the answer."""
         self._questions[question.id] = question
-        self._asked[question.zone, question.uid] = question.at
+        self._asked[question.zone, question.uid] = (self._point, question)
 
     def used(self, rows: Iterable[int]) -> None:
         """These sightings led to something or to nothing; questions about them are closed."""
@@ -263,9 +266,16 @@ class Listener:
         return next(fits, None)
 
     def _asked_lately(self, question: Question) -> bool:
+        """Whether it would be the same again: a token tapped for the next question, or for more, is no repetition."""
         where = (question.zone, question.uid)
-        open_now = any((held.zone, held.uid) == where for held in self._questions.values())
-        return open_now or question.at - self._asked.get(where, question.at - ASK_AGAIN) < ASK_AGAIN
+        if any((held.zone, held.uid) == where for held in self._questions.values()):
+            return True
+        if where not in self._asked:
+            return False
+        point, last = self._asked[where]
+        same = (last.code, last.refusal, last.options) == (question.code, question.refusal, question.options)
+        played_on = point != self._point and any(option.commands for option in question.options)
+        return same and not played_on and question.at - last.at < ASK_AGAIN
 
     def _wake(self, at: float | None) -> None:
         if at is not None:

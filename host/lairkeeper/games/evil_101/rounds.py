@@ -114,14 +114,18 @@ def _hoarding(work: Work, frame: Frame) -> None:
 
 
 def _dried_up(work: Work, frame: Frame) -> bool:
-    """House rule that decks stay empty: when nobody has placed a Plot while the role went round, nobody ever will."""
+    """House rule that decks stay empty: when nobody has placed a Plot while the role went round, nobody ever will.
+
+    At level `score` the decks are not followed: there rounds of players who say that they have no Plot are enough.
+    """
     state = work.state
-    if state.level != "full" or state.rules.deck_exhaustion == "reshuffle":
+    if state.rules.deck_exhaustion == "reshuffle":
         return False
-    idle = not any(placed(state, seat) for seat in state.seats)
+    full = state.level == "full"
+    idle = not any(placed(state, seat) for seat in state.seats) if full else bool(frame.data.get("idle"))
     had = state.counters.get(IDLE, 0)
     work.count(IDLE, 1 if idle else -had)
-    empty = not state.size(DECK[PLOT]) or not state.size(DECK[TARGET])
+    empty = not full or not state.size(DECK[PLOT]) or not state.size(DECK[TARGET])
     return idle and empty and had + 1 >= len(state.seats)
 
 

@@ -134,6 +134,8 @@ def _pocket(work: Work, command: Command) -> None:
     credit(work, seat, parts_of(work.state, command.card or "", command.target or ""), pocketed=True)
     used = (*work.top.data["used"], (kind_of(command.target or ""), seat))
     work.set(used=used, pockets=work.top.data["pockets"] + 1)
+    if work.state.rules.game_end == "at-once" and reached(work.state):
+        work.set(over=True)
     work.again()
 
 
@@ -171,7 +173,10 @@ def _resume(work: Work, frame: Frame) -> None:
         return
     may_pocket = work.state.rules.pocket_the_evidence and frame.data["foiled"] > frame.data["pockets"]
     if frame.data.get("over") or not may_pocket:
+        idle = not frame.data["used"] and not frame.data["foiled"]
         work.pop()
+        if work.state.rules.deck_exhaustion != "reshuffle":
+            work.set(idle=idle)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -48,6 +48,8 @@ def _resume(work: Work, frame: Frame) -> None:
     if not seats:
         work.pop()
         return
+    if work.state.rules.beating_order == "table":
+        seats = (seats[0], *(seat for seat in seats[1:] if _can(work.state, seat, frame.data["what"])))
     work.set(seats=seats, left=left)
     in_order = work.state.rules.beating_order == "reputation" or len(seats) == 1
     to_act(work, seats[0] if in_order else None)
