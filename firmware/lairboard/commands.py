@@ -167,7 +167,8 @@ class Commands:
         if args[0] == "get":
             return self._app.memory.read_records(zone, uid)
         if args[0] == "piece":
-            return self._app.memory.write_piece(zone, uid, args[3], args[4], args[5])
+            force = len(args) > 6 and args[6] is True
+            return self._app.memory.write_piece(zone, uid, args[3], args[4], args[5], force)
         raise ValueError("ndef get ZONE UID, or ndef piece ZONE UID GAME COMPONENT COPY")
 
     def _op_reset(self, args):

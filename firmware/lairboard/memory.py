@@ -49,12 +49,12 @@ class Memory:
 
         return self._later(zone, uid, job)
 
-    def write_piece(self, zone, uid, game, component, copy):
-        """Our own record as the whole message."""
-        records = [ndef.piece(game, component, copy)]
+    def write_piece(self, zone, uid, game, component, copy, force=False):
+        """Our own record as the whole message; over something else only with `force`."""
+        record = ndef.piece(game, component, copy)
 
         async def job(tag):
-            await tag.write_ndef(records)
+            await tag.write_piece(record, force)
 
         return self._later(zone, uid, job)
 
@@ -72,9 +72,7 @@ class Memory:
         try:
             ok = True
             value = await app.poller.ask(zone, lambda selection: job(Ntag(selection, uid)))
-        except (TagError, ReaderFault) as error:
-            ok, value = False, error.text
-        except (ValueError, OSError) as error:
+        except (TagError, ReaderFault, ValueError, OSError) as error:
             ok, value = False, str(error)
         app.leds.end(zone)
         answer(ok, value)

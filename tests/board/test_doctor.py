@@ -16,6 +16,7 @@ from lairkeeper.board.serial import SerialPort
 from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
+from lairkeeper.table.writing import BUSY, CODES, WRITTEN
 
 
 def codes(found: list[Finding]) -> dict[str, bool]:
@@ -78,6 +79,15 @@ def test_every_finding_has_a_sentence_in_both_languages() -> None:
 
     for code in [f"reader-{name}" for name in HELP] + ["reader-unknown", "reader-shaky", "watchdog", "memory"]:
         assert f"doctor.{code}" in english and f"doctor.{code}" in french, code
+
+
+def test_every_outcome_of_writing_a_tag_has_a_sentence_and_the_boards_words_are_known() -> None:
+    from lairboard.rfid.ntag import HELP
+
+    assert HELP.keys() - {"password"} <= CODES
+    for lang in ("en", "fr"):
+        texts = Texts.load(lang, shared_texts())
+        assert all(f"write.{code}" in texts for code in (BUSY, WRITTEN, *CODES))
 
 
 def uf2(path: Path, family: int) -> Path:

@@ -269,63 +269,6 @@ def test_commands(chain: Chain) -> None:
     assert ask(chain, "cfg", "set", "brightness", 50) == (True, "after the next reset")
 
 
-def test_the_time_is_set_and_the_log_told_from_its_beginning(chain: Chain) -> None:
-    ok, (_, unix) = ask(chain, "time")
-    assert ok and unix is None, "nobody has told it"
-    ok, (ms, unix) = ask(chain, "time", 1_790_000_000)
-    assert ok and unix == 1_790_000_000
-    chain.link.advance(5000)
-    later = ask(chain, "time")[1]
-    assert later[1] - unix == pytest.approx((later[0] - ms) / 1000, abs=1)
-    assert ask(chain, "time", -5)[0] is False
-    chain.board.break_reader("tap", "dead")
-    chain.link.advance(3000)
-    ok, lines = ask(chain, "log", 0)
-    assert ok
-    assert [(level, text.split(":")[0]) for _, level, _, text in lines[:3]] == [
-        ("info", lines[0][3]),
-        ("info", "a host listens"),
-        ("warn", "reader tap"),
-    ]
-    assert "started (power)" in lines[0][3]
-    assert ask(chain, "log", lines[-1][0]) == (True, [])
-
-
-def test_a_board_without_an_installed_release_has_none_to_go_back_to(chain: Chain) -> None:
-    assert ask(chain, "fw") == (True, {})
-    ok, words = ask(chain, "fw", "back")
-    assert not ok and "no release before" in words
-    assert chain.board.alive
-
-
-@pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
-def test_a_tag_is_written_and_read_over_the_link(kind: str) -> None:
-    with SimulatedBoard(("tap",), paced=False, settings={"readers": [kind]}) as board:
-        link = LockstepLink(board, MemoryInbox())
-        link.start()
-        answers: list[tuple[bool, Any]] = []
-
-        def ask(op: str, *args: Any) -> tuple[bool, Any]:
-            link.command(op, *args, on_reply=lambda ok, value: answers.append((ok, value)))
-            link.advance(3000)
-            return answers.pop()
-
-        board.place("tap", UID)
-        link.advance(300)
-        assert ask("wr", "tap", UID, 6, "6c616972") == (True, None)
-        assert ask("rd", "tap", UID, 6, 1) == (True, "6c616972")
-        assert ask("ndef", "piece", "tap", UID, "forever-evil", "main/punch", 3) == (True, None)
-        ok, records = ask("ndef", "get", "tap", UID)
-        assert ok and records == [[4, "lairkeeper:piece", b"forever-evil\nmain/punch\n3".hex()]]
-        assert "hold" in board.shown("tap")
-        ok, words = ask("rd", "tap", OTHER, 6, 1)
-        assert not ok and "lay it down again" in words
-        ok, words = ask("wr", "tap", UID, 2, "00000000")
-        assert not ok and "page" in words
-        ok, words = ask("rd", "tap", UID, 0, 200)
-        assert not ok and "48" in words
-
-
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
 def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
     with SimulatedBoard(("tap",), paced=False, settings={"screen": kind, "volume": 50}) as board:

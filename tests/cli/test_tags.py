@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -96,10 +95,13 @@ def test_many_tags_tapped_in_order_on_a_board(db: str) -> None:
 
 
 def _tap_when_asked(enrolling: subprocess.Popen[str], board: SimulatedBoard, uid: str) -> None:
+    """Hold it until it is written."""
     assert enrolling.stdout is not None
     for line in enrolling.stdout:
         if line.startswith("Tap "):
             break
     board.place("tap", uid)
-    time.sleep(0.5)
+    for line in enrolling.stdout:
+        if "is written on the tag" in line:
+            break
     board.take("tap", uid)

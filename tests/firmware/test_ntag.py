@@ -139,6 +139,49 @@ def test_an_unformatted_tag_says_so():
         assert code_of(rig.ntag.write_ndef(PIECE)) == "format"
 
 
+def test_a_piece_is_written_once_and_over_another_piece():
+    for rig in each():
+        finish(rig.ntag.write_piece(PIECE[0]))
+        before = bytes(rig.tag.memory)
+        rig.tag.memory[10] = 0xFF  # locked by now: what is there already is not written again
+        rig.tag.memory[11] = 0xFF
+        finish(rig.ntag.write_piece(PIECE[0]))
+        assert bytes(rig.tag.memory[16:]) == before[16:]
+    for rig in each():
+        finish(rig.ntag.write_piece(PIECE[0]))
+        other = ndef.piece("forever-evil", "kick", 16)
+        finish(rig.ntag.write_piece(other))
+        assert finish(rig.ntag.read_ndef()) == [other]
+
+
+def test_what_somebody_else_wrote_is_left_unless_forced():
+    for rig in each():
+        theirs = [ndef.uri("https://example.org")]
+        finish(rig.ntag.write_ndef(theirs))
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "content"
+        assert finish(rig.ntag.read_ndef()) == theirs
+        finish(rig.ntag.write_piece(PIECE[0], True))
+        assert finish(rig.ntag.read_ndef()) == PIECE
+    for rig in each():
+        rig.tag.memory[16:24] = b"\x03\x04\xff\xff\xff\xff\xfe\x00"  # no message of anybody's
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "content"
+
+
+def test_tags_that_cannot_be_written_say_which_they_are():
+    for rig in each():
+        rig.tag.memory[15] = 0x0F
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "locked"
+    for reader in KINDS:
+        rig = Bench(kind=reader)
+        rig.put("01020304", "card4")
+        rig.power()
+        assert code_of(Ntag(rig.selection, uid("01020304")).write_piece(PIECE[0])) == "classic"
+        rig = Bench(kind=reader)
+        rig.put(A, "bank")
+        rig.power()
+        assert code_of(Ntag(rig.selection, uid(A)).read_ndef()) == "kind"
+
+
 def test_a_tag_torn_away_while_it_is_written_is_never_half_a_message():
     old = [ndef.piece("forever-evil", "starter/punch", 1)]
     seen = set()

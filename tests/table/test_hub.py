@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,13 +31,16 @@ class FakeLink:
         self.status = LinkStatus(state=LinkState.UP, message="up", device=device, zones=zones)
         self.told: list[tuple[int, str]] = []
         self.shown: list[tuple[object, ...]] = []
+        self.replies: list[Callable[[bool, object], None]] = []
 
     def feedback(self, event: BoardEvent, verdict: str) -> bool:
         self.told.append((event.seq, verdict))
         return True
 
-    def command(self, op: str, *args: object) -> bool:
+    def command(self, op: str, *args: object, on_reply: Callable[[bool, object], None] | None = None) -> bool:
         self.shown.append((op, *args))
+        if on_reply is not None:
+            self.replies.append(on_reply)
         return True
 
 
@@ -82,6 +85,13 @@ class Room:
         for what in whats:
             self.receive(what, zone, "+", device)
             self.receive(what, zone, "-", device)
+
+    def writes(self) -> FakeLink:
+        """The first board, able to write tags."""
+        board = self.links["b1"]
+        zones = {"tap": "ok"}
+        board.status = LinkStatus(state=LinkState.UP, message="up", device="b1", zones=zones, caps=("tag",))
+        return board
 
     def tokens(self) -> dict[str, int]:
         assert self.hub.table is not None
@@ -267,6 +277,69 @@ class TestEnrolment:
         assert session.refused.code == "foreign-tag"
         assert session.insist() is None
         assert session.left == 1
+
+    def test_a_tag_is_written_and_only_then_called_done(self, room: Room) -> None:
+        board = room.writes()
+        room.hub.start_enrol(TOY.id, "coin-1 x2")
+        room.receive("?04AABBCC")
+        session = room.hub.enrol
+        assert session is not None and session.writing is not None
+        assert board.shown == [("ndef", "piece", "tap", "04aabbcc", TOY.id, "coin-1", 11)]
+        assert (session.writing.code, board.told) == ("busy", [])
+        board.replies.pop()(True, None)
+        assert (session.writing.code, board.told) == ("written", [(1, "applied")])
+
+    @pytest.mark.parametrize("said", ["gone: the tag went away", "link lost", "no-bus: check 3V3"])
+    def test_a_tag_torn_away_is_enrolled_told_and_written_when_it_is_laid_down_again(
+        self, room: Room, said: str
+    ) -> None:
+        board = room.writes()
+        room.hub.start_enrol(TOY.id, "coin-1 x2")
+        room.tap("?04AABBCC")
+        session = room.hub.enrol
+        assert session is not None and session.writing is not None
+        board.replies.pop()(False, said)
+        assert session.writing.failed and board.told == [(1, "asked")]
+        assert room.hub.registry.lookup("04AABBCC") is not None
+        room.tap("?04AABBCC")
+        board.replies.pop()(True, None)
+        assert (session.writing.code, session.left) == ("written", 1)
+        assert board.shown[0] == board.shown[1]
+
+    def test_what_is_on_a_tag_is_written_over_only_when_the_owner_says_so(self, room: Room) -> None:
+        board = room.writes()
+        room.hub.start_enrol(TOY.id, "coin-1")
+        room.receive("?04AABBCC")
+        session = room.hub.enrol
+        assert session is not None and session.writing is not None
+        board.replies.pop()(False, "content: something else is written on this tag")
+        assert session.writing.code == "content"
+        room.hub.write_over()
+        assert board.shown[-1] == (*board.shown[0], True)
+        board.replies.pop()(True, None)
+        room.hub.write_over()
+        assert (session.writing.code, len(board.shown)) == ("written", 2)
+
+    def test_a_tag_that_the_owner_insisted_on_is_written_too(self, room: Room) -> None:
+        board = room.writes()
+        room.hub.start_enrol(TOY.id, "coin-1")
+        room.receive("coin-5")
+        assert board.shown == []
+        room.hub.insist_enrol()
+        assert board.shown == [("ndef", "piece", "tap", uid_of("coin-5").lower(), TOY.id, "coin-1", 11)]
+
+    def test_nothing_is_written_where_the_owner_or_the_board_does_not_want_it(self, room: Room) -> None:
+        board = room.writes()
+        room.hub.set_writes_tags(False)
+        room.hub.start_enrol(TOY.id, "coin-1 x2")
+        room.receive("?04AABBCC")
+        assert (board.shown, board.told) == ([], [(1, "applied")])
+        room.hub.set_writes_tags(True)
+        board.status = LinkStatus(state=LinkState.UP, message="up", device="b1", zones={"tap": "ok"})
+        room.receive("?04AABBCD")
+        session = room.hub.enrol
+        assert session is not None and session.writing is not None
+        assert (session.writing.code, board.told[-1]) == ("unable", (2, "applied"))
 
     def test_lists_that_cannot_be(self, room: Room) -> None:
         refusal = room.hub.start_enrol(TOY.id, "dragon x2")

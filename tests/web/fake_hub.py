@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +17,7 @@ from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import all_games
 from lairkeeper.table.names import Names
+from lairkeeper.table.writing import Writing
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
@@ -170,6 +171,7 @@ class FakeEnrol:
     def __init__(self, hub: FakeHub, game: str, pieces: Sequence[str]) -> None:
         self._hub, self.game, self.pieces, self.at, self.refused = hub, game, tuple(pieces), 0, None
         self.last: Tag | None = None
+        self.writing: Writing | None = None
 
     @property
     def expected(self) -> str | None:
@@ -317,6 +319,7 @@ class FakeHub:
         self.games = dict(all_games())
         self.virtual: FakeVirtual | None = None
         self.enrol: FakeEnrol | None = None
+        self.writes_tags = True
         self._callbacks: list[Callable[[], None]] = []
         if virtual:
             self.enrol_demo_set("forever-evil")
@@ -405,6 +408,19 @@ class FakeHub:
                 raise ValueError(f"cannot read {part!r}")
             pieces_wanted += [f"{kind}#{have[kind] + k}" for k in range(1, int(n) + 1)]
         self.enrol = FakeEnrol(self, game, pieces_wanted)
+        self.bump()
+
+    def insist_enrol(self) -> None:
+        if self.enrol is not None:
+            self.enrol.insist()
+
+    def write_over(self) -> None:
+        if self.enrol is not None and self.enrol.writing is not None:
+            self.enrol.writing = replace(self.enrol.writing, code="written")
+            self.bump()
+
+    def set_writes_tags(self, on: bool) -> None:
+        self.writes_tags = on
         self.bump()
 
     def stop_enrol(self) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
+
+from lairkeeper.table.writing import Writing
+from lairkeeper.tags import Tag
 
 from .conftest import Client, client_for
 from .fake_hub import FakeHub
@@ -51,6 +55,28 @@ def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
     assert row is not None
     assert "complete" in text_of(row[0])
     assert "16 enrolled tags" in text_of(client.get("/tags").text)
+
+
+def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: FakeHub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", piece="catwoman")
+    assert empty.enrol is not None
+    empty.enrol.writing = Writing(Tag("04AABB", "forever-evil", "catwoman#1"), "b1", "tap", "gone")
+    shown = part(client, "enrol", "/tags")
+    assert "Catwoman 1 is enrolled, but the tag went away" in shown and "Write over it" not in shown
+    empty.enrol.writing = replace(empty.enrol.writing, code="content")
+    assert "Write over it" in part(client, "enrol", "/tags")
+    assert client.send_form("/enrol/step", page="tags", do="over").status_code == 303
+    assert "Catwoman 1 is written on the tag, and read back." in part(client, "enrol", "/tags")
+
+
+def test_writing_is_switched_off_and_on(empty: FakeHub) -> None:
+    client = client_for(empty)
+    assert "Write nothing" in client.get("/tags").text
+    assert client.send_form("/tags/write", page="tags", on="0").status_code == 303
+    assert not empty.writes_tags and "Nothing is written onto the tags." in client.get("/tags").text
+    client.send_form("/tags/write", page="tags", on="1")
+    assert empty.writes_tags
 
 
 def test_a_scan_while_enrolling_does_not_score(empty: FakeHub) -> None:

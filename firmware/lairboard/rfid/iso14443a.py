@@ -8,6 +8,7 @@ HLTA = b"\x50\x00\x57\xcd"
 CASCADE_TAG = 0x88
 SAK_CASCADE = 0x04
 SAK_ISO14443_4 = 0x20
+SAK_CLASSIC = 0x08  # MIFARE Classic and what copies it
 RANDOM_UID = 0x08
 UID_SIZES = (4, 7, 10)
 

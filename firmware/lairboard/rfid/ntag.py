@@ -5,6 +5,7 @@ then it is reported.
 """
 
 from . import ndef
+from .iso14443a import SAK_CLASSIC
 from .reader import MAX_PAGES
 
 _FAST_READ, _WRITE, _VERSION, _AUTH = 0x3A, 0xA2, 0x60, 0x1B
@@ -21,6 +22,10 @@ HELP = {
     "changed": "what was written reads differently: hold the tag still and write it again",
     "room": "that does not fit on this tag: take an NTAG215",
     "format": "this tag is not formatted for NDEF: take a new NTAG",
+    "locked": "this tag is locked for good: its number serves, or take a new NTAG",
+    "content": "something else is written on this tag: it was left as it is",
+    "classic": "a MIFARE Classic keeps nothing that can be read here: its number serves",
+    "kind": "this is no NTAG: nothing was written, its number serves",
     "password": "the tag does not take this password",
 }
 
@@ -91,6 +96,20 @@ class Ntag:
         message = ndef.find(await self.read(_FIRST, _FIRST + pages - 1))
         return ndef.decode(message) if message else []
 
+    async def write_piece(self, record, force=False):
+        """Make our own record the whole message. A tag that has it already is left alone, and so
+        is one with anything else on it, unless `force`.
+        """
+        try:
+            there = await self.read_ndef()
+        except ValueError:
+            there = [(0, b"", b"")]  # something, and not ours
+        if len(there) == 1 and tuple(there[0]) == tuple(record):
+            return
+        if there and not force and ndef.read_piece(there) is None:
+            raise TagError("content")
+        await self.write_ndef([record])
+
     async def write_ndef(self, records):
         """Write records: length 0, body, read back, length. A tag torn away meanwhile reads as
         empty or as it was, never as half a message.
@@ -98,7 +117,7 @@ class Ntag:
         block = ndef.wrap(ndef.encode(records))
         block += bytes(-len(block) % 4)
         count = len(block) // 4
-        if count > await self._user_pages():
+        if count > await self._user_pages(writes=True):
             raise TagError("room")
         empty = block[:1] + b"\x00" + (b"\xfe\x00" if block[1] == 0xFF else block[2:4])
         await self.write(_FIRST, empty)
@@ -108,10 +127,12 @@ class Ntag:
             raise TagError("changed")
         await self.write(_FIRST, block[:4])
 
-    async def _user_pages(self):
+    async def _user_pages(self, writes=False):
         head = await self.read(3, 3)
         if head[0] != 0xE1:
             raise TagError("format")
+        if writes and head[3] & 0x0F:
+            raise TagError("locked")
         return 2 * head[2]
 
     # -- one command ----------------------------------------------------------------------------
@@ -134,7 +155,10 @@ class Ntag:
         selection = self._selection
         selection.nak = False
         for _ in range(2):  # a tag that was selected wakes at the second call
-            if await selection.wake() and await selection.select(self._uid):
+            tag = await selection.select(self._uid) if await selection.wake() else None
+            if tag and tag.sak:  # of a Type 2 tag it is 0
+                raise TagError("classic" if tag.sak & SAK_CLASSIC else "kind")
+            if tag:
                 self._selected = True
                 break
         if self._selected and self._password is not None:

@@ -12,8 +12,12 @@ from .hub import say, with_hub
 from .numbers import numbers
 from .options import db_option, output_option, write_out
 
+BUSY = "busy"
+
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
+    from lairkeeper.table.enrolment import EnrolSession
+    from lairkeeper.table.writing import Writing
     from lairkeeper.tags import Stock
 
 
@@ -50,8 +54,19 @@ def list_tags(game: str | None, missing: bool, db: Path) -> None:
 @click.option("--uid", help="Enrol this one tag for this one piece, such as catwoman#2, without a board.")
 @click.option("--board", metavar="DEVICE", envvar="LAIRKEEPER_BOARD", help="The board to tap on; found by itself else.")
 @click.option("--force", is_flag=True, help="Replace what the tag or the piece had before.")
+@click.option(
+    "--write/--no-write", default=None, help="Write the piece's name onto its tag, too; kept for the next time."
+)
 @db_option()
-def enrol(game: str, pieces: tuple[str, ...], uid: str | None, board: str | None, force: bool, db: Path) -> None:
+def enrol(
+    game: str,
+    pieces: tuple[str, ...],
+    uid: str | None,
+    board: str | None,
+    force: bool,
+    write: bool | None,
+    db: Path,
+) -> None:
     """Enrol PIECES of GAME (`table` for the shared tokens) by tapping each sticker in this order.
 
     Example: lairkeeper tags enrol forever-evil "vp-1 x20, vp-5 x10"
@@ -64,6 +79,8 @@ def enrol(game: str, pieces: tuple[str, ...], uid: str | None, board: str | None
             _fail_if_refused(hub, result)
             click.echo(f"{uid} is {plan} now.")
             return
+        if write is not None:
+            hub.set_writes_tags(write)
         _fail_if_refused(hub, hub.start_enrol(game, plan))
         try:
             asyncio.run(_tapping(hub, force))
@@ -78,23 +95,40 @@ async def _tapping(hub: Hub, force: bool) -> None:
     stop = asyncio.Event()
     running = asyncio.ensure_future(hub.run(stop))
     shown: tuple[Any, ...] = ()
+    said: Writing | None = None
     try:
-        while hub.enrol is not None and not hub.enrol.finished:
-            session = hub.enrol
+        while (session := hub.enrol) is not None and not _through(session):
             if session.refused is not None and force:
-                session.insist()
+                hub.insist_enrol()
+            said = _say_written(hub, session.writing, said)
             board = hub.boards[0]
             now = (session.expected, session.refused, board.message)
-            if now != shown:
+            busy = session.writing is not None and session.writing.code == BUSY
+            if now != shown and not busy:
                 _ask(hub, session.expected, session.refused, board)
                 shown = now
             await asyncio.wait([running], timeout=0.1)
             if running.done():
                 await running
+        if session is not None:
+            _say_written(hub, session.writing, said)
         click.echo("All enrolled.")
     finally:
         stop.set()
         await running
+
+
+def _through(session: EnrolSession) -> bool:
+    """Whether the list is done, and the last of its tags written."""
+    writing = session.writing
+    return session.finished and (writing is None or writing.code != BUSY)
+
+
+def _say_written(hub: Hub, writing: Writing | None, said: Writing | None) -> Writing | None:
+    """Tell what a writing came to, once."""
+    if writing is not None and writing != said and writing.code != BUSY:
+        click.echo(say(hub, f"write.{writing.code}", {"card": writing.tag.component}))
+    return writing
 
 
 def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:

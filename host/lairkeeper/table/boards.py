@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from lairkeeper.board import BoardEvent, Inbox, Link, LinkState, LinkStatus, ZoneSnapshot
+from lairkeeper.board.commands import OnReply
 from lairkeeper.board.serial import Finder
 from lairkeeper.sense import Armed
+from lairkeeper.table.writing import Writing, code_of
 
 
 class BoardLink(Protocol):
@@ -17,7 +20,7 @@ class BoardLink(Protocol):
     @property
     def status(self) -> LinkStatus: ...
     def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
-    def command(self, op: str, *args: Any) -> bool: ...
+    def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool: ...
 
 
 class Runs(Protocol):
@@ -94,6 +97,17 @@ class Boards:
             self._led(zone, "ready")
         self._armed = armed
         self._told.clear()
+
+    def write(self, writing: Writing, force: bool, done: Callable[[Writing], None]) -> bool:
+        """Have a tag written; ``done`` hears what it came to. False when no board can."""
+        for link in self._links:
+            if link.status.device == writing.device and "tag" in link.status.caps:
+                return link.command(
+                    *writing.command,
+                    *([True] if force else []),
+                    on_reply=lambda ok, value: done(replace(writing, code=code_of(ok, value))),
+                )
+        return False
 
     def tell_time(self, unix: float) -> None:
         """Set the clock of each board that has just been greeted: it dates the board's files."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lairkeeper.core.ids import Component
 from lairkeeper.store import Store
+from lairkeeper.table.writing import AGAIN, BUSY, Writing
 from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, parse_plan
 from lairkeeper.tags.registry import foreign
 
@@ -25,6 +27,11 @@ class EnrolSession:
         self.last: Tag | TagRefusal | None = None
         """What the last tap came to."""
         self._foreign: TagRefusal | None = None
+        self.place = ("", "")
+        """Device and reader of the last tap."""
+        self.writing: Writing | None = None
+        """What became of the latest writing onto a tag."""
+        self._unwritten: dict[str, Writing] = {}
 
     @classmethod
     def begin(
@@ -87,6 +94,25 @@ class EnrolSession:
             self.last = result
         self._save()
         return result
+
+    def unwritten(self, uid: str) -> Writing | None:
+        """The writing of a tag that is enrolled already and was laid down again for it."""
+        found = self._unwritten.get(uid)
+        return found if found is not None and found.code in AGAIN else None
+
+    def write(self, writing: Writing) -> None:
+        """A tag is being written now."""
+        self.writing = replace(writing, code=BUSY)
+
+    def wrote(self, writing: Writing) -> None:
+        """What it came to."""
+        if self.writing is not None and self.writing.tag.uid == writing.tag.uid:
+            self.writing = writing
+        if writing.failed:
+            self._unwritten[writing.tag.uid] = writing
+        else:
+            self._unwritten.pop(writing.tag.uid, None)
+        self._changed()
 
     def insist(self) -> Tag | TagRefusal | None:
         """Do what was refused last, where that can be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from lairkeeper.board import BoardEvent, LinkStatus, SimulatedBoard, ZoneSnapshot
@@ -29,7 +30,9 @@ from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, enrol_set
-from lairkeeper.tags import Numbers, Registry, Stock, TagRefusal
+from lairkeeper.table.writing import SETTING as WRITE_TAGS
+from lairkeeper.table.writing import Writing
+from lairkeeper.tags import Numbers, Registry, Stock, Tag, TagRefusal
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
 LONGEST_SLEEP: Final = 1.0
@@ -210,6 +213,28 @@ class Hub:
             self.enrol = None
             self._changed()
 
+    def insist_enrol(self) -> None:
+        """Use the tag that was refused last all the same, where that can be."""
+        session = self.enrol
+        if session is not None and isinstance(result := session.insist(), Tag):
+            self._write_tag(session, result)
+
+    def write_over(self) -> None:
+        """Write the tag that has something else on it; it must lie there still."""
+        session = self.enrol
+        if session is not None and session.writing is not None and session.writing.code == "content":
+            self._write_tag(session, session.writing.tag, force=True)
+            self._changed()
+
+    @property
+    def writes_tags(self) -> bool:
+        """Whether a tag that is enrolled is told, on itself, what it stands for."""
+        return bool(self.store.settings.get(WRITE_TAGS, True))
+
+    def set_writes_tags(self, on: bool) -> None:
+        self.store.settings.set(WRITE_TAGS, on)
+        self._changed()
+
     def enrol_demo_set(self, game: str) -> int:
         """Made-up tags for every piece of a game and of the shared set that has none; how many were new."""
         with self.store.write():
@@ -361,15 +386,37 @@ class Hub:
                 self.store.inbox.consume([row.id], "removed")
                 continue
             sighting = sighting_of(row, self.registry)
+            again = session.unwritten(sighting.uid)
             with self.store.write():
-                result = session.scan(sighting.uid, is_foreign=sighting.foreign)
+                result = again.tag if again else session.scan(sighting.uid, is_foreign=sighting.foreign)
                 refused = isinstance(result, TagRefusal)
                 self.store.inbox.consume([row.id], "not-enrolled" if refused else "enrolled")
+            session.place = (row.device, row.zone)
             self._strip(row, "not-enrolled" if refused else "enrolled", {})
-            self._feedback(event_of(row), REFUSED if refused else APPLIED)
+            if not (isinstance(result, Tag) and self._write_tag(session, result, event_of(row))):
+                self._feedback(event_of(row), REFUSED if refused else APPLIED)
             changed = True
         if changed:
             self._changed()
+
+    def _write_tag(
+        self, session: EnrolSession, tag: Tag, event: BoardEvent | None = None, *, force: bool = False
+    ) -> bool:
+        """Have what a tag stands for written onto it; whether the verdict of ``event`` waits for that."""
+        if not self.writes_tags:
+            return False
+        writing = Writing(tag, *session.place)
+
+        def done(result: Writing) -> None:
+            session.wrote(result)
+            if event is not None:
+                self._feedback(event, ASKED if result.failed else APPLIED)
+
+        session.write(writing)
+        begun = self._boards.write(writing, force, done)
+        if not begun:
+            session.wrote(replace(writing, code="unable"))
+        return begun
 
     def _only_show(self) -> None:
         """Scans outside a match go to the strip, and nowhere else."""

@@ -59,6 +59,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/enrol", tags.enrol, methods=["POST"]),
             Route("/enrol/step", tags.step, methods=["POST"]),
             Route("/tags/forget", tags.forget, methods=["POST"]),
+            Route("/tags/write", tags.write, methods=["POST"]),
             Route("/numbers", numbers.show),
             Route("/numbers", numbers.save, methods=["POST"]),
             Route("/numbers/file", numbers.download),

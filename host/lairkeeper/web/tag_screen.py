@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from lairkeeper.table.writing import WRITTEN
+
 from .tongue import Tongue
 from .virtual_screen import group_title
 
@@ -28,6 +30,12 @@ class Goal:
     finished: bool
     refusal: str
     forcible: bool
+    writing: str
+    """What became of writing the latest tag, in words."""
+    written: bool
+    unwritten: bool
+    over: bool
+    """Whether something else is on it, that may be written over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
     tags = tuple(
         TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
     )
-    return {"tags": tags, "presets": tuple(presets_of(hub, t))}
+    return {"tags": tags, "presets": tuple(presets_of(hub, t)), "writes": hub.writes_tags}
 
 
 def goal_of(hub: Hub, t: Tongue) -> Goal | None:
@@ -64,7 +72,7 @@ def goal_of(hub: Hub, t: Tongue) -> Goal | None:
     session = hub.enrol
     if session is None:
         return None
-    refused = session.refused
+    refused, writing = session.refused, session.writing
     return Goal(
         expected=t.copy(session.expected) if session.expected else "",
         done=session.at,
@@ -72,6 +80,10 @@ def goal_of(hub: Hub, t: Tongue) -> Goal | None:
         finished=session.finished,
         refusal=t.say("tag", refused.code, refused.args) if refused else "",
         forcible=bool(refused and refused.forcible),
+        writing=t.say("write", writing.code, {"card": t.copy(writing.tag.component)}) if writing else "",
+        written=bool(writing and writing.code == WRITTEN),
+        unwritten=bool(writing and writing.failed),
+        over=bool(writing and writing.code == "content"),
     )
 
 

@@ -47,7 +47,7 @@ def _plan(site: Site, request: Request, form: Form) -> tuple[str, str]:
 
 
 async def step(request: Request) -> Response:
-    """``POST /enrol/step``: ``stop``, ``skip``, ``back`` or ``insist``."""
+    """``POST /enrol/step``: ``stop``, ``skip``, ``back``, ``insist`` or ``over`` (write over what is on the tag)."""
     site = site_of(request)
     form = await read_form(request)
     what = form.need("do")
@@ -62,9 +62,19 @@ async def step(request: Request) -> Response:
         case "back":
             session.undo_last()
         case "insist":
-            session.insist()
+            site.hub.insist_enrol()
+        case "over":
+            site.hub.write_over()
         case _:
             raise PageError(400, "bad-request")
+    return site.done(request, "tags")
+
+
+async def write(request: Request) -> Response:
+    """``POST /tags/write``: whether tags are written when they are enrolled, ``on`` 1 or 0."""
+    site = site_of(request)
+    form = await read_form(request)
+    site.hub.set_writes_tags(form.need("on") == "1")
     return site.done(request, "tags")
 
 

@@ -1,0 +1,49 @@
+"""What an enrolled tag stands for, written onto the tag itself and read back by the board. The UID stays the key: a tag
+that cannot be written serves all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lairkeeper.tags import Tag
+
+SETTING: Final = "write-tags"
+BUSY: Final = "busy"
+WRITTEN: Final = "written"
+AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})
+"""What laying the tag down once more can heal."""
+CODES: Final = AGAIN | {"refused", "room", "format", "locked", "content", "classic", "kind", "unable"}
+"""Why a tag was not written (texts: table ``write``); the board says most of them (docs/protocol.md, Commands)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A tag's writing on ``zone`` of ``device``: ``code`` is ``busy``, ``written`` or one of CODES."""
+
+    tag: Tag
+    device: str
+    zone: str
+    code: str = BUSY
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing of ours is on the tag."""
+        return self.code in CODES
+
+    @property
+    def command(self) -> tuple[Any, ...]:
+        """What the board is told."""
+        kind, _, copy = self.tag.component.rpartition("#")
+        return ("ndef", "piece", self.zone, self.tag.uid.lower(), self.tag.game, kind, int(copy))
+
+
+def code_of(ok: bool, value: Any) -> str:
+    """What a board's answer came to."""
+    if ok:
+        return WRITTEN
+    word = str(value).partition(":")[0]
+    if word == "link lost":
+        return "lost"
+    return word if word in CODES else "reader"
