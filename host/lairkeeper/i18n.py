@@ -6,6 +6,7 @@ sentence may be a table ``{one = "…", other = "…"}``; the form is chosen by 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
@@ -14,6 +15,8 @@ from string import Formatter
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
+_ELIDED: Final = re.compile(r"\b(d|D|qu|Qu)e \{(\w+)\}")
+_VOWELS: Final = frozenset("aàâæeéèêëiîïoôœuùûüy")
 _CODED: Final = frozenset({"rule", "move", "step", "level"})
 _NAMED: Final = frozenset({"card", "cards", "kind", "kinds", "token"})
 
@@ -80,8 +83,9 @@ class Texts:
         given = args or {}
         if isinstance(sentence, dict):
             sentence = sentence["one" if self._is_one(given.get("n", 2)) else "other"]
+        shown = {name: self._show(name, value) for name, value in given.items()}
         try:
-            return sentence.format_map({name: self._show(name, value) for name, value in given.items()})
+            return (self._elided(sentence, shown) if self.lang == "fr" else sentence).format_map(shown)
         except KeyError as missing:
             raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
 
@@ -93,6 +97,16 @@ class Texts:
         """``catwoman#2`` -> ``Catwoman``; an id that has no name is shown as it is."""
         found = self._entries.get(f"name.{component.partition('#')[0]}")
         return found if isinstance(found, str) else component
+
+    @staticmethod
+    def _elided(sentence: str, shown: Mapping[str, str]) -> str:
+        """``de {seat}`` becomes ``d’{seat}`` before a name that begins with a vowel."""
+
+        def short(found: re.Match[str]) -> str:
+            vowel = shown.get(found[2], "")[:1].lower() in _VOWELS
+            return f"{found[1]}’{{{found[2]}}}" if vowel else found[0]
+
+        return _ELIDED.sub(short, sentence)
 
     def _is_one(self, n: object) -> bool:
         return n in (0, 1) if self.lang == "fr" else n == 1

@@ -44,3 +44,13 @@ def test_a_refusal_documents_the_arguments_of_its_sentence() -> None:
         sentence = texts[f"refusal.{code}"]
         assert isinstance(sentence, str)
         assert arguments(sentence) <= documented[code.value], code
+
+
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    texts = Texts("fr", {"a": "La main de {seat}.", "b": "Plus que {n}", "c": "de {card}", "name.earth-3": "Earth-3"})
+    assert texts.say("a", {"seat": "Ana"}) == "La main d’Ana."
+    assert texts.say("a", {"seat": "Élise"}) == "La main d’Élise."
+    assert texts.say("a", {"seat": "Bo"}) == "La main de Bo."
+    assert texts.say("b", {"n": 3}) == "Plus que 3"
+    assert texts.say("c", {"card": "earth-3#1"}) == "d’Earth-3"
+    assert Texts("en", {"a": "la main de {seat}"}).say("a", {"seat": "Ana"}) == "la main de Ana"

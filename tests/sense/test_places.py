@@ -157,7 +157,13 @@ class TestTwoSteps:
         return taps
 
     def test_the_only_pair_that_explains_a_tap_is_done(self) -> None:
+        taps = self.greeting().tap("coin-5", zone="seat-1")
+        assert taps.moves == ["greet Ana", "done Ana", "gain Ana coin-5"]
+
+    def test_a_pair_never_answers_for_somebody_else_unasked(self) -> None:
         taps = self.greeting().tap("coin-5", zone="seat-2")
+        assert taps.moves == ["greet Ana"]
+        choose(taps, DO_BOTH)
         assert taps.moves == ["greet Ana", "done Ana", "gain Bo coin-5"]
 
     def test_several_pairs_are_one_question(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from lairkeeper.core.command import Command
 from lairkeeper.web import screen, sse
@@ -90,6 +91,19 @@ async def test_a_change_that_no_part_shows_sends_nothing(
     stream = await opened(site, site.since)
     hub.bump()
     assert await anext(stream) == ": still here\n\n"
+
+
+async def test_what_an_answer_showed_in_between_is_sent_again(site: Site, hub: FakeHub) -> None:
+    """A token laid down, shown by the answer, and lifted while the stream was busy: the page must not keep it."""
+    stream = await opened(site, site.since)
+    gain(hub, "Bo")
+    request = Request({"type": "http", "headers": [(b"accept", b"application/json")]})
+    answer = json.loads(bytes(site.done(request, "table").body))
+    assert "1 VP in tokens" in answer["fragments"]["seats"]
+    assert hub.table is not None
+    hub.table.undo(1)
+    _, fragments = await event(stream)
+    assert "1 VP in tokens" not in fragments["seats"]
 
 
 async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: FakeHub) -> None:

@@ -15,7 +15,8 @@ from lairkeeper.sense.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """``quiet``: the first of them may be meant by a bare tap, changes no turn and shows nothing: nobody is asked."""
+    """``quiet``: nobody is asked. The first of them may be meant by a bare tap, is the same seat's, changes no turn and
+    shows nothing."""
 
     first: Command
     then: Command
@@ -41,5 +42,9 @@ def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
         quiet = not offer.spoken and (after.active, after.turn) == (state.active, state.turn)
         quiet = quiet and not any(isinstance(event, Faced) for event in decision.events)
         then = readings(sentence, replace(context, state=after)).whole
-        found += (Pair(first, each.command, quiet) for each in then if not each.spoken or sentence.verb is not None)
+        found += (
+            Pair(first, each.command, quiet and first.by in {None, each.command.by})
+            for each in then
+            if not each.spoken or sentence.verb is not None
+        )
     return tuple(found)

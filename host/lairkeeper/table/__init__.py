@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lairkeeper.core.game import Game
 from lairkeeper.sense import Armed, Instruction, Option, Question
+from lairkeeper.sense.explain import HAPPENED
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
@@ -14,6 +15,7 @@ from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
 
 __all__ = [
+    "HAPPENED",
     "Armed",
     "EnrolSession",
     "Game",

@@ -333,7 +333,8 @@ class Table:
             case _:
                 return False
         if isinstance(result, Refused):
-            self._nothing(Nothing("refused", verdict.rows, {"refusal": result.code, **result.args}, refused=True))
+            args = {"refusal": result.code, "cite": result.cite, **result.args}
+            self._nothing(Nothing("refused", verdict.rows, args, refused=True))
         return True
 
     def _nothing(self, verdict: Nothing) -> bool:

@@ -61,4 +61,7 @@ def _named(kinds: Iterable[str], t: Tongue) -> tuple[str, ...]:
 
 
 def _stack(stack: str, t: Tongue) -> str:
-    return t.name(stack) if f"name.{stack}" in t.texts else t.zone(stack)
+    """A kind of card; else the group of pieces of that name, or the place."""
+    if f"name.{stack}" in t.texts:
+        return t.name(stack)
+    return t.ui(f"group.{stack}") if f"ui.group.{stack}" in t.texts else t.zone(stack)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, TeamScore, View
+from lairkeeper.table import HAPPENED
 
 from .places import Layout, Place, layout_of
 from .tongue import Tongue
@@ -261,7 +262,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             ranged=score.high is not None and not score.exact,
             open=score.high is None,
             share=_share(score, best, view),
-            lines=tuple((t.say("score", line.code, line.args), signed(line.points)) for line in score.lines),
+            lines=tuple((t.say("score", line.code, _typeset(line.args)), signed(line.points)) for line in score.lines),
             unit=_unit(score.seat, view, t),
             purse=_purse(view.purses.get(score.seat, {})),
             note=_note(score, view, t),
@@ -276,6 +277,11 @@ def _share(score: SeatScore, best: int, view: View) -> int:
     """How far along in percent: towards what the seat needs to win (``goals``), else against the best of all."""
     whole = view.extra.get("goals", {}).get(score.seat, best)
     return round(100 * min(max(score.low, 0) / whole, 1)) if whole > 0 else 0
+
+
+def _typeset(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers below zero with a real minus sign."""
+    return {name: signed_total(n) if isinstance(n, int) and n < 0 else n for name, n in args.items()}
 
 
 def _unit(seat: str, view: View, t: Tongue) -> str:
@@ -343,14 +349,16 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
             scan=f"{line.uid} @ {line.zone}" if line.uid else "",
             back=line.n in live,
             unsure=", ".join(t.say("check", check) for check in records[line.n].unverified),
-            forced=_forced(records[line.n].command),
+            forced=_forced(records[line.n].command, t),
         )
         for line in table.log(limit=LOG_LINES)
     )
 
 
-def _forced(command: Command | None) -> str:
-    return (command.force or "") if command is not None else ""
+def _forced(command: Command | None, t: Tongue) -> str:
+    """Why the table insisted: what was typed, or that somebody pressed *it happened*."""
+    reason = (command.force or "") if command is not None else ""
+    return t.say("answer", "force") if reason == HAPPENED else reason
 
 
 def who(name: str, t: Tongue) -> str:
@@ -391,7 +399,11 @@ def _took(last: LastScan, t: Tongue) -> str:
         piece = t.copy(last.component) if last.component else last.uid
         return f"{piece} — {t.say('log', *last.log)}"
     told = t.say("scan", last.code, last.args)
-    return f"{told} {t.say('refusal', last.refusal, last.args)}" if last.refusal else told
+    if last.refusal is None:
+        return told
+    cite = last.args.get("cite") if last.question is None else None
+    rule = t.ui("now.rule", rule=t.say("rule", cite)) if cite else ""
+    return " ".join(part for part in (told, t.say("refusal", last.refusal, last.args), rule) if part)
 
 
 def armed_of(table: Table | None, t: Tongue) -> tuple[str, ...]:

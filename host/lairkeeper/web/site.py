@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -53,6 +54,8 @@ class Site:
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []
+        self.answers: Counter[str] = Counter()
+        """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
         self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
         self.env = jinja2.Environment(
@@ -170,6 +173,7 @@ class Site:
         if wants_json(request):
             t, at = self.tongue(request.scope), self.since
             fragments = self.fragments(page, t)
+            self.answers[page] += 1
             fragments["notice"] = self.notice(page, t, notice)
             return JSONResponse({"fragments": fragments, "at": at}, status)
         if notice is None:

@@ -39,6 +39,7 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
     stopping = asyncio.create_task(site.stop.wait())
     try:
         shown = site.fragments(page, site.tongue_in(lang)) if since == site.since else {}
+        answers = site.answers[page]
         if not shown:
             changed.set()
         yield f"retry: {RETRY_MS}\n\n"
@@ -48,6 +49,9 @@ async def changes(site: Site, page: str, lang: str, since: str) -> AsyncIterator
                     yield ": still here\n\n"
                 continue
             changed.clear()
+            if site.answers[page] != answers:  # a page may show an answer in between that no stream has sent
+                answers = site.answers[page]
+                shown = {}
             now, told = site.since, page == "seat"  # what is a seat's own is asked for after each event
             for parts in panels.in_order(page):
                 fragments = site.fragments(page, site.tongue_in(lang), parts)
