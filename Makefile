@@ -23,7 +23,8 @@ setup: .venv/ready  ## create .venv with the app and everything the other target
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@# Drivers written elsewhere prove the chip models. What they need on a Raspberry Pi is faked, and would want a compiler.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'pi-rc522>=2.3,<3' \
-		'adafruit-circuitpython-pn532>=2.4,<3' 'adafruit-circuitpython-busdevice>=5.2,<6'
+		'adafruit-circuitpython-pn532>=2.4,<3' 'adafruit-circuitpython-busdevice>=5.2,<6' \
+		'luma.oled>=3.16,<4' 'luma.core>=2.6,<3' 'smbus2>=0.6,<1' 'cbor2>=6'
 	@touch $@
 
 demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser

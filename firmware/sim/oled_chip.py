@@ -33,7 +33,7 @@ class OledChip:
         """Dark, its memory full of chance."""
         self.memory = bytearray([(7 * i + 3) & 0xFF for i in range(self.columns * PAGES)])
         self.on = False
-        self.pump = False
+        self.pump = self.kind == "sh1106"  # its converter comes up with the display by itself
         self.contrast = 0x7F
         self.inverse = False
         self.flipped = [False, False]  # columns, rows: a module is mounted with both turned
