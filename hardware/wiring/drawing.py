@@ -1,4 +1,4 @@
-"""The wiring as a drawing (SVG): the Pico on the left, the bus in the middle, one box a reader on the right."""
+"""The wiring as a drawing (SVG): the module on the left, the bus in the middle, one box a reader on the right."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
-from hardware.pins import HEADER, Pins
+from hardware.pins import Pins
+from hardware.wiring.modules import MFRC522, PICO, Module, Reader
 from hardware.wiring.table import BUFFERED_FROM, Wire, wires
 
 PITCH: Final = 20
-"""Between two pins of the Pico, and two lanes of the bus."""
+"""Between two pins of the module, and two lanes of the bus."""
 TOP: Final = 92
 PICO_X: Final = 330
 PICO_W: Final = 210
-READER_PINS: Final = ("SDA", "SCK", "MOSI", "MISO", "IRQ", "GND", "RST", "3.3V")
-"""In the order on the module's header."""
-READER_H: Final = len(READER_PINS) * 17 + 34
+READER_H: Final = 8 * 17 + 34
+"""Both kinds of reader have eight pins."""
 COLOURS: Final = {
     "SCK": "#1565c0", "MOSI": "#2e7d32", "MISO": "#6a1b9a", "RST": "#5d4037", "IRQ": "#757575",
     "3V3": "#c62828", "3V3R": "#c62828", "GND": "#212121", "CS": "#d84315", "LED": "#00838f", "BUZZER": "#827717",
     "SDA": "#283593", "SCL": "#4527a0", "BUTTON": "#37474f",
-}  # fmt: skip
-POWER_PINS: Final = {
-    3: "GND", 8: "GND", 13: "GND", 18: "GND", 23: "GND", 28: "GND", 38: "GND",
-    30: "RUN", 33: "AGND", 35: "VREF", 36: "3V3", 37: "EN", 39: "VSYS", 40: "VBUS",
 }  # fmt: skip
 
 
@@ -69,38 +65,41 @@ class Sheet:
         )
 
 
-def pin_at(pin: int) -> tuple[float, float, bool]:
-    """Where a place of the Pico's header is drawn, and whether that is on the left side."""
-    if pin <= 20:
+def pin_at(module: Module, pin: int) -> tuple[float, float, bool]:
+    """Where a place of the module's header is drawn, and whether that is on the left side."""
+    if pin <= module.rows:
         return PICO_X, TOP + 24 + (pin - 1) * PITCH, True
-    return PICO_X + PICO_W, TOP + 24 + (40 - pin) * PITCH, False
+    return PICO_X + PICO_W, TOP + 24 + (2 * module.rows - pin) * PITCH, False
 
 
-def draw(pins: Pins, readers: int) -> str:
-    """The drawing of a board with so many readers, an SVG document."""
-    all_wires = wires(pins, readers)
-    lanes = _lanes(all_wires)
+def draw(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC522) -> str:
+    """The drawing of a board with so many readers of one kind, an SVG document."""
+    all_wires = wires(pins, readers, module, chip)
+    lanes = _lanes(all_wires, module)
     first_lane = PICO_X + PICO_W + 40
     reader_x = first_lane + len(lanes) * PITCH + (120 if readers >= BUFFERED_FROM else 40)
-    pico_bottom = TOP + 24 + 20 * PITCH
+    bottom = TOP + 24 + module.rows * PITCH
     pitch = READER_H + 26
-    height = max(pico_bottom + 80, TOP + readers * pitch + 30)
+    below = sum(1 for wire in all_wires if wire.reader_pin and 0 < wire.pin <= module.rows)
+    height = max(bottom + 80, bottom + 34 + 14 * below, TOP + readers * pitch + 30)
     width = reader_x + 210
     sheet = Sheet()
-    sheet.text(20, 32, f"Wiring: Raspberry Pi Pico W, {readers} reader{'s' * (readers > 1)}", size=18, bold=True)
+    title = f"Wiring: {module.title}, {readers} reader{'s' * (readers > 1)} with {chip.title}"
+    sheet.text(20, 32, title, size=18, bold=True)
     sheet.text(
         20,
         54,
-        "A dot joins two wires; without a dot they only cross. Each reader: 10 k from SDA to 3.3 V, 100 nF, 10 µF.",
+        "A dot joins two wires; without a dot they only cross. "
+        f"Each reader: 10 k from {chip.pin('CS')} to 3.3 V, 100 nF, 10 µF.",
         size=12,
     )
     lane_x = {name: float(first_lane + i * PITCH) for i, name in enumerate(lanes)}
-    _bus(sheet, all_wires, lane_x, pico_bottom, TOP + (readers - 1) * pitch)
+    _bus(sheet, all_wires, lane_x, bottom, TOP + (readers - 1) * pitch, module, chip)
     selects = [wire for wire in all_wires if wire.signal == "CS"]
     for i, wire in enumerate(selects):
-        _reader(sheet, wire, reader_x, TOP + i * pitch, lane_x, buffered=readers >= BUFFERED_FROM)
-    _left_side(sheet, [wire for wire in all_wires if not wire.reader_pin])
-    _pico(sheet, all_wires)
+        _reader(sheet, wire, reader_x, TOP + i * pitch, lane_x, chip, buffered=readers >= BUFFERED_FROM)
+    _left_side(sheet, [wire for wire in all_wires if not wire.reader_pin], module)
+    _module(sheet, all_wires, module)
     body = "\n".join(sheet.items)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -119,14 +118,22 @@ def colour_of(signal: str) -> str:
     return COLOURS["BUTTON" if signal.startswith("BUTTON") else signal]
 
 
-def _lanes(all_wires: tuple[Wire, ...]) -> list[str]:
+def _lanes(all_wires: tuple[Wire, ...], module: Module) -> list[str]:
     """Lanes from left to right, those of high pins first: so few of them cross."""
     to_readers = [wire for wire in all_wires if wire.reader_pin]
-    return [lane_of(wire) for wire in sorted(to_readers, key=lambda w: (w.pin <= 20, -w.pin))]
+    return [lane_of(wire) for wire in sorted(to_readers, key=lambda w: (w.pin <= module.rows, -w.pin))]
 
 
-def _bus(sheet: Sheet, all_wires: tuple[Wire, ...], lane_x: dict[str, float], bottom: float, last_top: float) -> None:
-    """From the Pico's pins to the lanes; a pin of the left side goes round below."""
+def _bus(
+    sheet: Sheet,
+    all_wires: tuple[Wire, ...],
+    lane_x: dict[str, float],
+    bottom: float,
+    last_top: float,
+    module: Module,
+    chip: Reader,
+) -> None:
+    """From the module's pins to the lanes; a pin of the left side goes round below."""
     below, aside = bottom + 12, 14
     for wire in sorted((w for w in all_wires if w.reader_pin), key=lambda w: -w.pin):
         x, colour = lane_x[lane_of(wire)], colour_of(wire.signal)
@@ -135,14 +142,14 @@ def _bus(sheet: Sheet, all_wires: tuple[Wire, ...], lane_x: dict[str, float], bo
             sheet.text(x, TOP - 12, "3.3 V rail", at="middle", size=10)
             start = [(x, TOP - 6.0)]
         else:
-            px, py, left = pin_at(wire.pin)
+            px, py, left = pin_at(module, wire.pin)
             if left:
                 below = _free_height(below, last_top)
                 start = [(px, py), (px - aside, py), (px - aside, below), (x, below)]
                 below, aside = below + 12, aside + 9
             else:
                 start = [(px, py), (x, py)]
-        ends = _tap_heights(wire, all_wires, last_top)
+        ends = _tap_heights(wire, all_wires, last_top, chip)
         top, low = min(start[-1][1], *ends), max(start[-1][1], *ends)
         sheet.line(start, colour)
         sheet.line([(x, top), (x, low)], colour)
@@ -150,9 +157,9 @@ def _bus(sheet: Sheet, all_wires: tuple[Wire, ...], lane_x: dict[str, float], bo
             sheet.dot(x, start[-1][1], colour)
 
 
-def _tap_heights(wire: Wire, all_wires: tuple[Wire, ...], last_top: float) -> list[float]:
+def _tap_heights(wire: Wire, all_wires: tuple[Wire, ...], last_top: float, chip: Reader) -> list[float]:
     """Where a lane is joined to readers: the first and the last of them."""
-    row = READER_PINS.index(wire.reader_pin)
+    row = [name for name, _ in chip.pins].index(wire.reader_pin)
     selects = [w.reader for w in all_wires if w.signal == "CS"]
     if wire.signal == "CS":
         top = TOP + selects.index(wire.reader) * (READER_H + 26)
@@ -163,7 +170,7 @@ def _tap_heights(wire: Wire, all_wires: tuple[Wire, ...], last_top: float) -> li
 def _free_height(y: float, last_top: float) -> float:
     """The next height at which a wire across does not lie on one that goes to a reader."""
     pitch = READER_H + 26
-    rows = [_row(TOP + i * pitch, r) for i in range(int((last_top - TOP) / pitch) + 1) for r in range(len(READER_PINS))]
+    rows = [_row(TOP + i * pitch, r) for i in range(int((last_top - TOP) / pitch) + 1) for r in range(8)]
     while any(abs(y - row) < 5 for row in rows):
         y += 1
     return y
@@ -173,52 +180,69 @@ def _row(top: float, row: int) -> float:
     return top + 32 + row * 17
 
 
-def _reader(sheet: Sheet, select: Wire, x: float, top: float, lane_x: dict[str, float], *, buffered: bool) -> None:
+def _reader(
+    sheet: Sheet, select: Wire, x: float, top: float, lane_x: dict[str, float], chip: Reader, *, buffered: bool
+) -> None:
     sheet.box(x, top, 150, READER_H, "#e3f2fd")
     sheet.text(x + 75, top + 17, f"reader {select.reader}", at="middle", size=12, bold=True)
     sheet.box(x + 86, top + 32, 52, READER_H - 48, "#bbdefb")
     sheet.text(x + 112, top + READER_H / 2 + 10, "antenna", at="middle", size=9)
-    for row, name in enumerate(READER_PINS):
+    for row, (name, signal) in enumerate(chip.pins):
         y = _row(top, row)
-        sheet.text(x + 10, y + 4, name)
-        signal = {"SDA": "CS", "3.3V": "3V3" if "3V3" in lane_x else "3V3R"}.get(name, name)
-        lane = lane_x[select.reader if name == "SDA" else signal]
-        sheet.line([(lane, y), (x, y)], colour_of(signal), dashed=name == "IRQ")
-        if name != "SDA":
-            sheet.dot(lane, y, colour_of(signal))
-        if name == "MISO" and buffered:
+        sheet.text(x + 10, y + 4, name, fill="#212121" if signal else "#9e9e9e")
+        if not signal:
+            continue
+        wire = "3V3R" if signal == "3V3" and "3V3" not in lane_x else signal
+        lane = lane_x[select.reader if signal == "CS" else wire]
+        sheet.line([(lane, y), (x, y)], colour_of(wire), dashed=signal == "IRQ")
+        if signal != "CS":
+            sheet.dot(lane, y, colour_of(wire))
+        if signal == "MISO" and buffered:
             sheet.box(x - 74, y - 8, 52, 16, "#e1bee7")
             sheet.text(x - 48, y + 4, "LVC125", at="middle", size=10)
 
 
-def _left_side(sheet: Sheet, extras: list[Wire]) -> None:
-    """Lights, buzzer, display and buttons: each on its own wire to the left of the Pico."""
+def _left_side(sheet: Sheet, extras: list[Wire], module: Module) -> None:
+    """Lights, buzzer, display and buttons: each on its own wire to the left of the module. From the module's right side
+    a wire goes round above it, to the height of a pin on the left that nothing else needs.
+    """
+    words = {
+        "LED": "WS2812 data in (330 Ω)",
+        "BUZZER": "buzzer (100 Ω), to GND",
+        "SDA": "display SDA",
+        "SCL": "display SCL",
+    }
+    taken = {wire.pin for wire in extras}
+    spare = [place for place in range(2, module.rows) if place in module.other and place not in taken]
     for wire in extras:
-        x, y, _ = pin_at(wire.pin)
-        what = {
-            "LED": "WS2812 data in (330 Ω)",
-            "BUZZER": "buzzer (100 Ω), to GND",
-            "SDA": "display SDA",
-            "SCL": "display SCL",
-        }
-        number = wire.signal.removeprefix("BUTTON")
-        words = what.get(wire.signal, f"button {number} to GND" + (" (safe mode)" if number == "1" else ""))
-        sheet.line([(240, y), (x, y)], colour_of(wire.signal))
+        x, y, left = pin_at(module, wire.pin)
+        points = [(x, y)]
+        if not left:
+            i = len(spare)
+            out, above, back = x + 10 + 8 * i, TOP - 14 - 5 * i, PICO_X - 4 - 5 * i
+            y = pin_at(module, spare.pop(0))[1]
+            points += [(out, points[0][1]), (out, above), (back, above), (back, y)]
+        sheet.line([*points, (240, y)], colour_of(wire.signal))
         sheet.box(30, y - 9, 210, 18, "#f5f5f5")
-        sheet.text(38, y + 4, words)
+        number = wire.signal.removeprefix("BUTTON")
+        safe = " (safe mode)" if number == "1" else ""
+        sheet.text(38, y + 4, words.get(wire.signal, f"button {number} to GND{safe}"))
 
 
-def _pico(sheet: Sheet, all_wires: tuple[Wire, ...]) -> None:
+def _module(sheet: Sheet, all_wires: tuple[Wire, ...], module: Module) -> None:
     used = {wire.pin: wire.signal for wire in all_wires if wire.pin}
-    gpio = {place: number for number, place in HEADER.items()}
-    sheet.box(PICO_X, TOP, PICO_W, 24 + 20 * PITCH, "#c8e6c9")
-    sheet.box(PICO_X + PICO_W / 2 - 18, TOP - 12, 36, 22, "#eeeeee")
-    sheet.text(PICO_X + PICO_W / 2, TOP + 3, "USB", at="middle", size=10)
-    sheet.text(PICO_X + PICO_W / 2, TOP + 200, "Pico W", at="middle", size=13, bold=True)
-    for pin in range(1, 41):
-        x, y, left = pin_at(pin)
-        label = f"GP{gpio[pin]}" if pin in gpio else POWER_PINS[pin]
+    gpio = {place: number for number, place in module.header.items()}
+    height = 24 + module.rows * PITCH
+    sheet.box(PICO_X, TOP, PICO_W, height, "#c8e6c9")
+    top = TOP - 12 if module.usb_above else TOP + height - 10
+    sheet.box(PICO_X + PICO_W / 2 - 18, top, 36, 22, "#eeeeee")
+    sheet.text(PICO_X + PICO_W / 2, top + 15, "USB", at="middle", size=10)
+    if module.rows == 20:  # elsewhere the names of the pins leave no room
+        sheet.text(PICO_X + PICO_W / 2, TOP + 200, module.short, at="middle", size=13, bold=True)
+    for pin in range(1, 2 * module.rows + 1):
+        x, y, left = pin_at(module, pin)
+        label = f"{module.prefix}{gpio[pin]}" if pin in gpio else module.other[pin]
         sheet.dot(x, y, colour_of(used[pin]) if pin in used else "#bdbdbd")
         ink = "#212121" if pin in used else "#9e9e9e"
-        name = f"{pin} {label}" if left else f"{label} {pin}"
+        name = f"{module.place(pin)} {label}" if left else f"{label} {module.place(pin)}"
         sheet.text(x + (7 if left else -7), y + 4, name, at="start" if left else "end", fill=ink, bold=pin in used)

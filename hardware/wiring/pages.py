@@ -8,15 +8,24 @@ from typing import Final
 from hardware.pins import BOARD_FILE, ESP32_FILE, ESP32_LED_OUT, ROOT, Pins, read
 from hardware.power import PICO_3V3_LIMIT, USB_LIMIT, budget
 from hardware.wiring.drawing import draw
-from hardware.wiring.table import COUNTS, as_csv, parts, wires
+from hardware.wiring.modules import ESP32, MFRC522, PICO, PN532, Module
+from hardware.wiring.table import COUNTS, Wire, as_csv, parts, wires
 
 HOME: Final = ROOT / "hardware"
+PN532_READERS: Final = 2
 
 
 def files(pins: Pins) -> dict[str, str]:
     """Every generated file, by its name below ``hardware/``."""
     drawings = {f"wiring/{n}-readers.svg": draw(pins, n) for n in COUNTS}
+    drawings["wiring/pn532.svg"] = draw(pins, PN532_READERS, chip=PN532)
+    drawings |= {f"wiring/esp32-{n}-readers.svg": draw(esp32(), n, ESP32) for n in COUNTS}
     return {"wiring.csv": as_csv(pins), "wiring.md": page(pins), **drawings}
+
+
+def esp32() -> Pins:
+    """The pins of the other module's board file. Raises ``PinError``."""
+    return read(ESP32_FILE, ESP32_LED_OUT)
 
 
 def page(pins: Pins) -> str:
@@ -27,7 +36,7 @@ def page(pins: Pins) -> str:
         "`python -m hardware wiring`; do not edit. A test keeps this page, [`wiring.csv`](wiring.csv), the drawings "
         "and that file the same.\n"
     )
-    return "\n".join((head, _parts(), _power(), *(_wiring(pins, n) for n in COUNTS), _esp32()))
+    return "\n".join((head, _parts(), _power(), *(_wiring(pins, n) for n in COUNTS), _pn532(pins), _esp32()))
 
 
 def _parts() -> str:
@@ -59,28 +68,46 @@ def _power() -> str:
     )
 
 
-def _esp32() -> str:
-    """The other module that the firmware knows: its pins, by number; all else as above."""
-    rows = [f"| {name} | {gpio} |" for name, gpio in read(ESP32_FILE, ESP32_LED_OUT).named()]
+def _pn532(pins: Pins) -> str:
     return (
-        "## ESP32-S3\n\n"
-        f"An ESP32-S3-DevKitC-1 instead of the Pico, pins of [`{ESP32_FILE.name}`]"
-        f"(../firmware/boards/{ESP32_FILE.name}); readers, supplies and parts as above, CS1 for `tap`, CS2 for "
-        "`seat-1` and on. A Pico 2 W is wired as a Pico W.\n\n"
-        "| signal | GPIO |\n|---|---|\n" + "\n".join(rows) + "\n"
+        "## Readers with a PN532\n\n"
+        "Any reader may be one, beside others with an MFRC522: name the kinds in the setting `readers`. The module's "
+        "two switches (or solder bridges) are set to SPI. Its VCC takes 3.3 V here, as the others do. RSTO stays open, "
+        "and so does IRQ: it may go to the IRQ pin, with `irq` set, where this is the only reader on that wire.\n\n"
+        f"![Wiring of {PN532_READERS} readers with PN532](wiring/pn532.svg)\n\n"
+        + _table(wires(pins, PN532_READERS, chip=PN532), PICO)
     )
 
 
-def _wiring(pins: Pins, readers: int) -> str:
-    rows = [
-        f"| {w.signal} | {'' if w.gpio is None else w.gpio} | {w.pin or ''} | {w.reader} | {w.reader_pin} | {w.note} |"
-        for w in wires(pins, readers)
-    ]
+def _esp32() -> str:
+    """The other module that the firmware knows, wired in the same way."""
+    head = (
+        "## ESP32-S3\n\n"
+        f"An ESP32-S3-DevKitC-1 instead of the Pico, pins of [`{ESP32_FILE.name}`]"
+        f"(../firmware/boards/{ESP32_FILE.name}); parts, supplies and readers as above, 5 V at J1-21. The places are "
+        "those of its headers J1 and J3, which the user guide of version 1.1 numbers from the antenna's end. "
+        "A Pico 2 W is wired as a Pico W.\n"
+    )
+    return "\n".join((head, *(_wiring(esp32(), n, ESP32, "### ", "esp32-") for n in COUNTS)))
+
+
+def _wiring(pins: Pins, readers: int, module: Module = PICO, level: str = "## ", prefix: str = "") -> str:
     title = f"{readers} reader{'s' * (readers > 1)}"
+    of = f"{title} on the {module.short}" if prefix else title
+    return f"{level}{of}\n\n![Wiring of {of}](wiring/{prefix}{readers}-readers.svg)\n\n" + _table(
+        wires(pins, readers, module, MFRC522), module
+    )
+
+
+def _table(rows: tuple[Wire, ...], module: Module) -> str:
+    lines = [
+        f"| {w.signal} | {'' if w.gpio is None else w.gpio} | {module.place(w.pin) if w.pin else ''} | {w.reader} "
+        f"| {w.reader_pin} | {w.note} |"
+        for w in rows
+    ]
     return (
-        f"## {title}\n\n![Wiring of {title}](wiring/{readers}-readers.svg)\n\n"
-        "| signal | GPIO | Pico's pin | reader | reader's pin | note |\n|---|---|---|---|---|---|\n"
-        + "\n".join(rows)
+        f"| signal | GPIO | {module.column} | reader | reader's pin | note |\n|---|---|---|---|---|---|\n"
+        + "\n".join(lines)
         + "\n"
     )
 

@@ -7,8 +7,10 @@ import io
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.pins import HEADER, Pins
+from hardware.pins import Pins
 from hardware.power import budget
+
+from .modules import MFRC522, PICO, Module, Reader
 
 COUNTS: Final = (1, 2, 4, 8)
 """The boards that the pages show."""
@@ -20,7 +22,7 @@ BUFFERED_FROM: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire. ``pin``: place on the Pico's 40-pin header, 0 for none of the Pico's; ``gpio`` None: a supply."""
+    """One wire. ``pin``: place on the module's header, 0 for none of the module's; ``gpio`` None: a supply."""
 
     signal: str
     gpio: int | None
@@ -30,42 +32,42 @@ class Wire:
     note: str
 
 
-def wires(pins: Pins, readers: int) -> tuple[Wire, ...]:
-    """Every wire of a board with so many readers, in the order of wiring."""
+def wires(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC522) -> tuple[Wire, ...]:
+    """Every wire of a board with so many readers of one kind, in the order of wiring."""
     own_rail = budget(readers).own_rail
     buffered = readers >= BUFFERED_FROM
 
-    def gpio(signal: str, number: int, reader: str, reader_pin: str, note: str) -> Wire:
-        return Wire(signal, number, HEADER[number], reader, reader_pin, note)
+    def gpio(signal: str, number: int, reader: str, note: str) -> Wire:
+        return Wire(signal, number, module.header[number], reader, chip.pin(signal) if reader else "", note)
 
     supply = (
-        Wire("3V3R", None, 0, "all", "3.3V", "from the readers' own 3.3 V regulator, not from the Pico")
+        Wire("3V3R", None, 0, "all", chip.pin("3V3"), "from the readers' own 3.3 V regulator, not from the module")
         if own_rail
-        else Wire("3V3", None, 36, "all", "3.3V", "never 5 V")
+        else Wire("3V3", None, module.v33, "all", chip.pin("3V3"), "never 5 V")
     )
-    miso = "SPI0, each reader through a gate of a 74LVC125 whose enable is its CS" if buffered else "SPI0"
+    miso = "SPI, each reader through a gate of a 74LVC125 whose enable is its CS" if buffered else "SPI"
     bus = (
-        gpio("SCK", pins.sck, "all", "SCK", "SPI0, 4 MHz: wires under 20 cm"),
-        gpio("MOSI", pins.mosi, "all", "MOSI", "SPI0"),
-        gpio("MISO", pins.miso, "all", "MISO", miso),
-        gpio("RST", pins.rst, "all", "RST", "shared"),
-        gpio("IRQ", pins.irq, "all", "IRQ", "shared, may stay open"),
+        gpio("SCK", pins.sck, "all", "SPI, 4 MHz: wires under 20 cm"),
+        gpio("MOSI", pins.mosi, "all", "SPI"),
+        gpio("MISO", pins.miso, "all", miso),
+        gpio("RST", pins.rst, "all", "shared"),
+        gpio("IRQ", pins.irq, "all", "shared, may stay open"),
     )
     selects = tuple(
-        gpio("CS", pin, zone, "SDA", "10 k to the readers' 3.3 V")
-        for pin, zone in zip(pins.cs[:readers], ZONES, strict=False)
+        gpio("CS", pin, zone, "10 k to the readers' 3.3 V") for pin, zone in zip(pins.cs[:readers], ZONES, strict=False)
     )
     extras = (
-        gpio("LED", pins.pixels, "", "", "data in of the first WS2812, through 330 ohm"),
-        gpio("BUZZER", pins.buzzer, "", "", "through 100 ohm; other leg to ground"),
-        gpio("SDA", pins.sda, "", "", "display, I2C0"),
-        gpio("SCL", pins.scl, "", "", "display, I2C0"),
+        gpio("LED", pins.pixels, "", "data in of the first WS2812, through 330 ohm"),
+        gpio("BUZZER", pins.buzzer, "", "through 100 ohm; other leg to ground"),
+        gpio("SDA", pins.sda, "", "display, I2C"),
+        gpio("SCL", pins.scl, "", "display, I2C"),
     )
     buttons = tuple(
-        gpio(f"BUTTON{i}", pin, "", "", "to ground" + ("; held at the start: safe mode" if i == 1 else ""))
+        gpio(f"BUTTON{i}", pin, "", "to ground" + ("; held at the start: safe mode" if i == 1 else ""))
         for i, pin in enumerate(pins.buttons, 1)
     )
-    return (supply, Wire("GND", None, 38, "all", "GND", "any GND pin"), *bus, *selects, *extras, *buttons)
+    shared = tuple(wire for wire in bus if wire.reader_pin)
+    return (supply, Wire("GND", None, module.gnd, "all", "GND", "any GND pin"), *shared, *selects, *extras, *buttons)
 
 
 def as_csv(pins: Pins) -> str:

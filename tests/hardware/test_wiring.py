@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pins import BOARD_FILE, ESP32_FILE, ESP32_LED_OUT, HEADER, PinError, read
+from hardware.pins import BOARD_FILE, HEADER, PinError, read
 from hardware.power import PICO_3V3_LIMIT, REGULATOR_LIMIT, budget, junction, rail_faults, reader_current
 from hardware.wiring import pages
-from hardware.wiring.drawing import READER_PINS, draw
+from hardware.wiring.drawing import draw
+from hardware.wiring.modules import ESP32, MFRC522, PICO, PN532, Module, Reader
 from hardware.wiring.table import COUNTS, wires
 
 HOME = Path(__file__).parents[2] / "hardware"
@@ -25,16 +26,19 @@ def test_a_changed_pin_is_seen_until_the_files_are_made_anew(tmp_path: Path, mon
     changed = tmp_path / "pico_w.py"
     changed.write_text(BOARD_FILE.read_text("utf-8").replace("MISO = 16", "MISO = 0"), encoding="utf-8")
     monkeypatch.setattr(pages, "read", lambda *words: read(*words) if words else read(changed))
-    assert pages.check() == list(pages.files(read()))
+    assert pages.check() == [name for name in pages.files(read()) if "esp32" not in name]
     (tmp_path / "wiring").mkdir()
     pages.write(tmp_path)
     assert pages.check(tmp_path) == []
 
 
-def test_the_page_names_every_pin_of_the_esp32() -> None:
-    page = (HOME / "wiring.md").read_text("utf-8").partition("## ESP32-S3")[2]
-    shown = dict(re.findall(r"^\| (\w+) \| (\d+) \|", page, re.M))
-    assert {name: int(gpio) for name, gpio in shown.items()} == dict(read(ESP32_FILE, ESP32_LED_OUT).named())
+def test_the_page_names_every_pin_of_the_esp32_and_where_it_is() -> None:
+    page = (HOME / "wiring.md").read_text("utf-8").partition("### 8 readers on the ESP32-S3")[2]
+    shown = {int(gpio): place for gpio, place in re.findall(r"^\| \w+ \| (\d+) \| (J\d-\d+) \|", page, re.M)}
+    assert set(shown) == {gpio for _, gpio in pages.esp32().named()}
+    # Espressif, ESP32-S3-DevKitC-1 v1.1 user guide, header block.
+    guide = {4: "J1-4", 15: "J1-8", 14: "J1-20", 1: "J3-4", 42: "J3-6", 47: "J3-17", 21: "J3-18"}
+    assert {gpio: shown[gpio] for gpio in guide} == guide
 
 
 def test_the_table_names_every_pin_of_the_board_file() -> None:
@@ -46,16 +50,28 @@ def test_the_table_names_every_pin_of_the_board_file() -> None:
     assert all(int(row["pin"]) == HEADER[int(row["gpio"])] for row in rows)
 
 
-@pytest.mark.parametrize("readers", COUNTS)
-def test_the_drawing_shows_what_the_table_says(readers: int) -> None:
-    pins = read()
-    drawn = draw(pins, readers)
+@pytest.mark.parametrize(
+    ("module", "chip", "readers"),
+    [*((PICO, MFRC522, n) for n in COUNTS), *((ESP32, MFRC522, n) for n in COUNTS), (PICO, PN532, 2)],
+)
+def test_the_drawing_shows_what_the_table_says(module: Module, chip: Reader, readers: int) -> None:
+    pins = read() if module is PICO else pages.esp32()
+    drawn = draw(pins, readers, module, chip)
     bold = set(re.findall(r'font-weight="bold">([^<]*)<', drawn))
-    pico = {int(found[1] or found[2]) for text in bold if (found := re.fullmatch(r"(?:(\d+) )?\w+(?: (\d+))?", text))}
-    assert {wire.pin for wire in wires(pins, readers) if wire.pin} <= pico
+    label = {place: f"{module.prefix}{gpio}" for gpio, place in module.header.items()} | dict(module.other)
+    for place in (wire.pin for wire in wires(pins, readers, module, chip) if wire.pin):
+        name = module.place(place)
+        wanted = f"{name} {label[place]}" if place <= module.rows else f"{label[place]} {name}"
+        assert wanted in bold, wanted
     assert len(re.findall(r">reader [a-z0-9-]+<", drawn)) == readers
-    for name in READER_PINS:
+    for name, _ in chip.pins:
         assert drawn.count(f">{name}<") == readers
+
+
+def test_a_module_has_every_place_once() -> None:
+    for module in (PICO, ESP32):
+        places = [*module.header.values(), *module.other]
+        assert sorted(places) == list(range(1, 2 * module.rows + 1))
 
 
 def test_the_rail_is_judged_by_what_a_fault_would_draw() -> None:
