@@ -11,6 +11,7 @@ import lairkeeper.sense
 import lairkeeper.table
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.sense import question
+from lairkeeper.sense.review import POSSIBLE
 from lairkeeper.table.scans import SILENT
 
 SOURCE = "\n".join(
@@ -36,5 +37,5 @@ def test_the_source_was_read() -> None:
 def test_every_code_has_its_sentence(lang: str) -> None:
     texts = Texts.load(lang, shared_texts())
     needed = {f"scan.{code}" for code in (NOTHING | ASKED) - SILENT}
-    needed |= {f"question.{code}" for code in ASKED} | {f"answer.{action}" for action in ACTIONS}
+    needed |= {f"question.{code}" for code in (*ASKED, POSSIBLE)} | {f"answer.{action}" for action in ACTIONS}
     assert sorted(key for key in needed if key not in texts) == []

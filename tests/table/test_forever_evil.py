@@ -154,6 +154,21 @@ def test_a_super_hero_tapped_out_of_turn_is_told_whose_turn_it_is() -> None:
     assert match.table.history.state.where["the-flash#1"] == "discard.Ana"
 
 
+def test_buying_out_of_turn_is_asked_and_never_counts_for_another() -> None:
+    match = Match("Ana", "Bo", level="deck").tap("catwoman", "giganta", "steel", "despero", "mallet")
+    match.tap("seat-2", "verb-buy", "kick")
+    question = match.table.question
+    assert question is not None
+    assert (question.refusal, question.args["seat"]) == ("out-of-turn", "Bo")
+    assert match.tap("verb-confirm").table.history.state.where["kick#1"] == "discard.Bo"
+
+
+def test_a_verb_with_the_wrong_seat_and_card_leaves_the_card_alone() -> None:
+    match = Match("Ana", "Bo", level="deck").tap("catwoman", "giganta", "steel", "despero", "mallet")
+    match.tap("verb-buy", "catwoman").tap("seat-2", "verb-buy", "catwoman")
+    assert match.table.history.state.where["catwoman#1"] == "discard.Ana"
+
+
 def test_a_card_is_dealt_on_a_tray_only_while_a_slot_is_empty() -> None:
     """Else the ghost of a main deck card would be one more in the Line-Up. At the tap point it is Pandora's."""
     match = Match("Ana", "Bo", level="deck").tap("catwoman", "giganta", "steel", "despero")

@@ -175,15 +175,24 @@ class TestQuestions:
         assert isinstance(desk.table.answer(question.id, 0, "page"), Refused)
         assert len(desk.table.history.records) == 2
 
-    def test_an_answer_that_is_no_longer_possible_leaves_the_question(self, desk: Desk) -> None:
+    def test_a_question_that_the_match_has_settled_is_closed(self, desk: Desk) -> None:
         desk.tap("bread#1")
         question = desk.table.question
         assert question is not None
         desk.table.act(Command(move="eat", by="Ana", card="bread#1"), "page")
-        result = desk.table.answer(question.id, 0, "page")
-        assert isinstance(result, Refused)
-        assert desk.table.question == question
-        assert desk.table.answer(question.id, 2, "page") is None
+        assert desk.table.questions == ()
+        assert isinstance(desk.table.answer(question.id, 0, "page"), Refused)
+        assert desk.store.inbox.count()["waiting"] == 0
+        assert len(desk.table.history.records) == 2
+
+    def test_a_question_that_was_played_past_makes_way_for_the_game(self, desk: Desk) -> None:
+        desk.tap("apple#1", zone="seat-2")
+        desk.table.act(Command(move="gain", by="Ana", card="coin-5"), "page")
+        assert desk.table.question is None
+        (question,) = desk.table.questions
+        force = [option.action for option in question.options].index("force")
+        assert isinstance(desk.table.answer(question.id, force, "page"), Accepted)
+        assert desk.table.view().zones["basket.Bo"].cards == ("apple#1",)
 
     def test_taps_go_on_while_a_question_is_open(self, desk: Desk) -> None:
         desk.tap("bread#1").tap("coin-5")

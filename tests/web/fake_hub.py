@@ -219,7 +219,7 @@ class FakeTable:
 
     @property
     def question(self) -> Question | None:
-        return self.questions[0] if self.questions else None
+        return next((each for each in self.questions if not each.passed), None)
 
     @property
     def can_undo(self) -> bool:

@@ -6,11 +6,12 @@ import re
 
 from lairkeeper.core.command import Command
 from lairkeeper.games import all_games
+from lairkeeper.sense import Option, Question
 from lairkeeper.web.screen import command_text
 from lairkeeper.web.tongue import Tongue, texts_for
 
 from .conftest import Client
-from .fake_hub import FakeHub
+from .fake_hub import NOW, FakeHub
 from .test_table import part
 
 
@@ -37,6 +38,21 @@ def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Cl
     client.cookies.set("lang", "fr")
     assert "En attente de" in client.get("/").text
     assert "Tout le monde est concerné" in part(client, "now")
+
+
+def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client: Client, hub: FakeHub) -> None:
+    table = hub.table
+    assert table is not None
+    options = (Option("put-back"), Option("force", Command(move="buy", by="Bo", card="kick#1", force="it-happened")))
+    table.questions = (
+        Question(7, "refused", (7,), NOW, "tap", "04AA", "tap", {"card": "kick#1", "seat": "Bo", "active": "Ana"},
+                 options, "out-of-turn", passed=True),
+    )  # fmt: skip
+    now = part(client, "now")
+    assert 'data-kind="prompt"' in client.get("/").text
+    assert now.index("Ana’s turn") < now.index("Still open") < now.index("It is not the turn of Bo")
+    client.send_form("/answer", question="7", option="0")
+    assert "Still open" not in part(client, "now")
 
 
 def test_what_a_command_is_aimed_at_is_said_in_words() -> None:

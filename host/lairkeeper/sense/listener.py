@@ -12,6 +12,7 @@ from lairkeeper.sense.explain import explain
 from lairkeeper.sense.lifted import lifted
 from lairkeeper.sense.presence import Presence, Spot
 from lairkeeper.sense.question import EVERY, HERE, PUT_BACK, Option, Question
+from lairkeeper.sense.review import review
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
 from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
@@ -58,8 +59,8 @@ class Listener:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The open questions: first what all are asked, then the oldest."""
-        return tuple(sorted(self._questions.values(), key=lambda each: each.channel != EVERY))
+        """The open questions: first what all are asked, then the oldest; last those that were played past."""
+        return tuple(sorted(self._questions.values(), key=lambda each: (each.channel != EVERY, each.passed)))
 
     @property
     def deadline(self) -> float | None:
@@ -230,6 +231,18 @@ class Listener:
             if gone & set(question.rows):
                 del self._questions[question.id]
 
+    def review(self, context: Context) -> tuple[Nothing, ...]:
+        """The match has changed: put the open questions as it stands now. Returns what is no question any more."""
+        gone: list[Nothing] = []
+        for question in self.questions:
+            seen = [each for row in question.rows if (each := self._waiting.get(row)) is not None]
+            found = review(context, question, seen)
+            if isinstance(found, Nothing):
+                gone.append(found)
+            elif found is not None:
+                self._questions[question.id] = found
+        return tuple(gone)
+
     def sighting(self, row: int) -> Sighting | None:
         """A sighting that is not used up."""
         return self._waiting.get(row) or self._lifted.get(row)
@@ -263,7 +276,7 @@ class Listener:
     def _question_for(self, channel: str) -> Question | None:
         """The question that tokens of a channel answer: a tray's own; at the tap point the one that is shown."""
         fits = (each for each in self.questions if channel in (each.channel, COMMON.channel) or each.channel == EVERY)
-        return next(fits, None)
+        return next((each for each in fits if not each.passed or channel != COMMON.channel), None)
 
     def _asked_lately(self, question: Question) -> bool:
         """Whether it would be the same again: a token tapped for the next question, or for more, is no repetition."""

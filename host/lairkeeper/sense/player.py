@@ -98,6 +98,13 @@ class Player:
             case _:
                 return
         self.listener.used(rows)
+        if isinstance(verdict, Do | Undo | Answer):
+            self._review()
+
+    def _review(self) -> None:
+        for gone in self.listener.review(self.context()):
+            self.verdicts.append(gone)
+            self.listener.used(gone.rows)
 
     def _answer(self, question: Question, option: int) -> None:
         chosen = question.options[option]

@@ -66,7 +66,8 @@ class Question:
     """Text ``question.<code>`` with ``args``; ``options`` likeliest first. ``rows`` wait until it is answered.
 
     ``id`` is the first row, so that the same question has the same id after a crash. ``refusal`` is the code of the
-    rule that speaks against it (text ``refusal.<code>``), ``cite`` its heading.
+    rule that speaks against it (text ``refusal.<code>``), ``cite`` its heading. ``passed``: people have played on since
+    it was asked, so that the game's own prompt comes before it.
     """
 
     id: int
@@ -80,6 +81,7 @@ class Question:
     options: tuple[Option, ...] = ()
     refusal: str | None = None
     cite: str | None = None
+    passed: bool = False
 
     def chosen_by(self, name: str) -> int | None:
         """The only option that names this seat or piece."""

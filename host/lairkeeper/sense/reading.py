@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import Seat, kind_of
-from lairkeeper.core.result import Offer
+from lairkeeper.core.result import Offer, Refused
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.sentence import Sentence
 
@@ -58,6 +58,8 @@ def readings(sentence: Sentence, context: Context) -> Readings:
     """Search the legal commands that name what was tapped, and nothing else."""
     guesses = _guesses(sentence, context)
     fits = [fit for offer in _candidates(sentence, context) if (fit := _fit(offer, sentence, guesses)) is not None]
+    if not fits:
+        fits = [fit for offer in _stand_ins(sentence, context) if (fit := _fit(offer, sentence, guesses)) is not None]
     tier = min((fit.tier for fit in fits), default=0)
     fits = [fit for fit in fits if fit.tier == tier]
     legal = [fit for fit in fits if fit.offer.refusal is None]
@@ -86,6 +88,25 @@ def _candidates(sentence: Sentence, context: Context) -> Iterator[Offer]:
     for offer in offers:
         if sentence.verb is None or offer.command.move in sentence.moves:
             yield offer
+
+
+def _stand_ins(sentence: Sentence, context: Context) -> Iterator[Offer]:
+    """What the one whose turn it is might do, done by the seat that was said instead: to hear why not.
+
+    Games offer some moves to the active seat alone. A verb with another seat means that move all the same, and must
+    not be dropped, which would give the next card to the wrong player.
+    """
+    seat = sentence.seats[0] if sentence.seats else sentence.tray
+    actor = context.actor
+    if sentence.verb is None or seat in (None, actor):
+        return
+    for offer in _candidates(sentence, context):
+        command = offer.command
+        if command.by == actor and command.card is not None:
+            command = replace(command, by=seat)
+            decision = context.game.decide(context.state, command)
+            if isinstance(decision, Refused) and not decision.invalid:
+                yield replace(offer, command=command, refusal=decision)
 
 
 def _fit(offer: Offer, sentence: Sentence, guesses: tuple[Guess, ...]) -> Fit | None:

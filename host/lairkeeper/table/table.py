@@ -144,7 +144,8 @@ class Table:
 
     @property
     def question(self) -> Question | None:
-        return next(iter(self.questions), None)
+        """The one that comes before the game's own prompt."""
+        return next((each for each in self.questions if not each.passed), None)
 
     @property
     def armed(self) -> tuple[Armed, ...]:
@@ -468,6 +469,8 @@ class Table:
             self._tell(rows, APPLIED)
             self._forget(rows)
             self._ask_all()
+            for gone in self._listener.review(self._context()):
+                self._consume(gone.rows, gone.code)
         return result
 
     def _shown(self, result: Changes) -> Changes:

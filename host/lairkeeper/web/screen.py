@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -50,6 +50,8 @@ class Now:
     ranked: bool = False
     waiting: tuple[tuple[int, str], ...] = ()
     """Seats that have not answered yet, by number and name, where several are asked."""
+    passed: tuple[Now, ...] = ()
+    """Questions that people have played on past: still open, below what the game asks now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +143,14 @@ def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
 
 
 def now_of(table: Table, view: View, t: Tongue) -> Now:
-    """What to do now. An open question comes before the prompt."""
+    """What to do now, and below it the questions that were played past."""
     where = _where(view, t)
+    passed = tuple(_question(each, where, t) for each in table.questions if each.passed)
+    return replace(_first(table, view, where, t), passed=passed)
+
+
+def _first(table: Table, view: View, where: tuple[str, ...], t: Tongue) -> Now:
+    """An open question comes before the prompt."""
     question = table.question
     if question is not None:
         return _question(question, where, t)

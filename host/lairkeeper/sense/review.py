@@ -1,0 +1,42 @@
+"""What an open question comes to once the match has gone on, or was taken back, since it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from lairkeeper.sense.context import Context
+from lairkeeper.sense.explain import explain
+from lairkeeper.sense.question import DO, DO_BOTH, PUT_BACK, Option, Question
+from lairkeeper.sense.sighting import Sighting
+from lairkeeper.sense.verdict import Ask, Do, Nothing
+
+POSSIBLE: Final = "possible"
+"""The question about what the rules forbade when it was tapped, and no longer do."""
+JUDGED: Final = ("refused", POSSIBLE, "which", "two-steps", "take-back-piece")
+"""Questions that hang on how the match stands. The others are about tags, boards and readers."""
+
+
+def review(context: Context, question: Question, sightings: Sequence[Sighting]) -> Question | Nothing | None:
+    """The question as it must be put now, or why it need not be asked any more; None: not one of ``JUDGED``.
+
+    Nothing ever happens by itself here: what has become legal is asked, too. A "did it happen?" that people have played
+    on past is ``passed``; it comes to the front again when it becomes legal.
+    """
+    if question.code not in JUDGED:
+        return None
+    verdict = explain(context, sightings, question.at)
+    if isinstance(verdict, Nothing) and verdict.rows == question.rows:
+        return replace(verdict, refused=False)
+    if isinstance(verdict, Ask) and verdict.rows == question.rows:
+        asked = verdict.question
+        return replace(asked, id=question.id, passed=asked.code == "refused")
+    if isinstance(verdict, Do) and verdict.rows == question.rows:
+        first, then = verdict.commands if len(verdict.commands) == 2 else (None, verdict.commands[0])
+        does = Option(DO_BOTH if first is not None else DO, then, first=first)
+        return replace(
+            question, code=POSSIBLE, options=(does, Option(PUT_BACK)), refusal=None, cite=None,
+            passed=question.code == POSSIBLE,
+        )  # fmt: skip
+    return replace(question, passed=question.code in ("refused", POSSIBLE))
