@@ -40,7 +40,7 @@ def _verbs() -> tuple[Piece, ...]:
         Piece("verb-end-game", moves=("end-game",)),
         Piece("verb-play", moves=("play",)),
         Piece("verb-buy", moves=("buy", "defeat")),
-        Piece("verb-gain", moves=("gain",)),
+        Piece("verb-gain", moves=("gain", "empower")),
         Piece("verb-destroy", moves=("destroy",)),
         Piece("verb-discard", moves=("discard", "lose", "put-back", "bottom")),
         Piece("verb-pass", moves=("pass", "pass-unseen")),

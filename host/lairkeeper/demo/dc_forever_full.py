@@ -7,30 +7,28 @@ from random import Random
 from typing import Any
 
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.view import View
+from lairkeeper.core.view import PromptView, View
 from lairkeeper.games.dc_forever.catalog import character_of, standee_of
 from lairkeeper.games.dc_forever.roster import HERO, ROGUE
 
 from .acts import Act, Intent, Tap
-from .dc_forever import ACTS_AT_MOST, SimulatedEvening, compare
+from .dc_forever import ACTS_AT_MOST, compare
+from .dc_forever_able import AbleEvening
 from .dc_forever_table import PLACES, Seated, Truth, cards_of, print_of
 
 
-class FullEvening(SimulatedEvening):
+class FullEvening(AbleEvening):
     """Tracking level ``full``: pools, purchases, Schemes, activations with modifiers, Resolution, Maintenance."""
-
-    level = "full"
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         super().__init__(seats, rng, layout, ruleset)
-        self._truth = Truth(self._players, rng)
         self._char: Component | None = None
         self._action: str | None = None
         self._target: Component = ""
-        self._mods: list[Component] = []
         self._base: int | None = None
         self._draws: list[tuple[Seated, int | None]] = []
         self._acted = False
+        self._fought = False
 
     def _setup(self) -> dict[str, Any]:
         setup: dict[str, Any] = {}
@@ -69,7 +67,7 @@ class FullEvening(SimulatedEvening):
                     found.append(f"citizens.{purse}: table {n}, app {told.get(purse, 0)}")
         for player in self._players:
             for head, cards in (("hand", player.hand), ("deck", player.deck), ("discard", player.discard),
-                                ("team", player.team)):  # fmt: skip
+                                ("team", player.team), ("empower", truth.beneath(player))):  # fmt: skip
                 zone = view.zones.get(f"{head}.{player.name}")
                 if (zone.count if zone else 0) != len(cards):
                     found.append(f"{head}.{player.name}: table {len(cards)}, app {zone.count if zone else 0}")
@@ -86,8 +84,15 @@ class FullEvening(SimulatedEvening):
             view = self._view
             if view.finished or view.prompt is None:
                 return
+            if self._fought and self._round_is_over(view.prompt):
+                self._maintain()  # nobody had a card to discard, so that nobody was asked
             step: Callable[[Seat | None], Iterator[Act]] = getattr(self, f"_on_{view.prompt.code.replace('-', '_')}")
             yield from step(view.prompt.args.get("seat"))
+
+    @staticmethod
+    def _round_is_over(prompt: PromptView) -> bool:
+        """Whether Maintenance has begun, or is over, without a question before its draws."""
+        return prompt.code in ("plotting", "first", "trim") or prompt.args.get("trigger") == "after-round"
 
     def _at(self, seat: Seat | None, piece: Component, place: str) -> Iterator[Act]:
         """A piece at a Location: on its reader, or followed by the Location card."""
@@ -138,6 +143,9 @@ class FullEvening(SimulatedEvening):
                 have += print_of(card)["icons"]
                 yield from self._say(player.name, card)
         yield from self._spend(player, have)
+        if not player.rogue:
+            yield from self._empower(player)
+        yield from self._abilities(player)
         player.discard += pool
         yield from self._say(player.name, "verb-end-turn#1")
         if player.rogue and player is truth.side(rogue=True)[-1]:
@@ -208,7 +216,9 @@ class FullEvening(SimulatedEvening):
 
     def _maintain(self) -> None:
         truth = self._truth
+        self._fought = False
         truth.exhausted.clear()
+        truth.used.clear()
         truth.where.clear()
         self._draws = [(p, 2 if p.alone else 3) for p in truth.side(rogue=True)]
         self._draws += [(p, None) for p in truth.side(rogue=False)]
@@ -216,6 +226,7 @@ class FullEvening(SimulatedEvening):
 
     def _on_provoke(self, seat: Seat | None) -> Iterator[Act]:
         truth = self._truth
+        self._fought = True
         player = truth.named(seat or "")
         ready = [char for char in player.team if char not in truth.exhausted]
         options = [option.code for option in self._view.prompt.options] if self._view.prompt else []
@@ -254,7 +265,8 @@ class FullEvening(SimulatedEvening):
         if not actions:
             return
         self._action = self._rng.choice(actions)
-        self._mods, self._base = [], None
+        self._mods, self._base, self._less = [], None, 0
+        self._void, self._numberless = set(), set()
         if self._action == "attack":
             self._target = self._rng.choice(truth.foes(char))
             yield from self._say(seat, self._target)
@@ -287,10 +299,6 @@ class FullEvening(SimulatedEvening):
         yield from self._modify(player, char)
         self._hit(player, char)
 
-    def _asks(self, code: str) -> bool:
-        prompt = self._view.prompt
-        return prompt is not None and prompt.code == code
-
     def _modify(self, player: Seated, char: Component) -> Iterator[Act]:
         """Modifiers of the acting character whose further effects need no choice."""
         for card in list(player.hand):
@@ -303,27 +311,23 @@ class FullEvening(SimulatedEvening):
                 yield from self._say(player.name, card)
         if self._asks("modifiers"):
             yield from self._say(player.name, "verb-confirm#1")
-        for _ in range(8):
-            if not self._asks("react"):
-                break
-            yield from self._say(self._view.prompt.args["seat"] if self._view.prompt else None, "verb-no#1")
+        yield from self._before_the_hit()
 
     def _hit(self, player: Seated, char: Component) -> None:
         truth = self._truth
         place = truth.where[char]
-        total = truth.value(char, self._action or "", self._base, self._mods)
+        proof = truth.proof(char, self._mods)
+        mods = [card for card in self._mods if proof or card not in self._void | self._numberless]
+        total = truth.value(char, self._action or "", self._base, mods)
         if self._action == "attack":
-            total -= truth.taken_off(self._target, char, self._mods)
+            total -= 0 if proof else truth.taken_off(self._target, mods) + self._less
             truth.suffer(self._target, total, by_rogue=player.rogue)
         else:
             truth.claim(place, total, truth.advanced if player.rogue else None)
-        for card in self._mods:
+        for card in [each for each in self._mods if each not in self._void]:
             draws = sum(n for word, n in print_of(card).get("effect") or () if word == "draw")
             player.draw(draws, self._rng)
         player.discard += self._mods
-
-    def _on_react(self, seat: Seat | None) -> Iterator[Act]:
-        yield from self._say(seat, "verb-no#1")
 
     def _on_aftermath(self, seat: Seat | None) -> Iterator[Act]:
         yield from self._say(seat, "verb-confirm#1")

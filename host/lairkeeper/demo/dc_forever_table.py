@@ -73,6 +73,10 @@ class Truth:
         self.down: list[Component] = []
         self.last_fell: dict[bool, bool] = {}
         self.exhausted: set[Component] = set()
+        self.used: set[Component] = set()
+        """Characters whose limited ability was used this round."""
+        self.under: dict[Component, list[Component]] = {}
+        """Empowering cards by their Hero."""
         self.row: dict[str, Component] = {}
         self.schemes: dict[str, Component] = {}
         self.plan: list[Component] = []
@@ -143,6 +147,7 @@ class Truth:
             return self._defeated(card, place, by_rogue=by_rogue)
         player = self.owner(card)
         player.team.remove(card)
+        player.discard += self.under.pop(card, [])
         self.down.append(card)
         self.where.pop(card, None)
         self.last_fell[player.rogue] = True
@@ -173,12 +178,19 @@ class Truth:
         total += sum(int(n) for word, n in words if word == action)
         return total + sum(int(print_of(card)["bonus"]) for card in mods)
 
-    def taken_off(self, target: Component, char: Component, mods: Sequence[Component]) -> int:
+    def proof(self, char: Component, mods: Sequence[Component]) -> bool:
+        """Whether nothing can be ignored or taken off."""
+        return any(word == "proof" for card in (char, *mods) for word, _ in print_of(card).get("effect") or ())
+
+    def taken_off(self, target: Component, mods: Sequence[Component]) -> int:
         """What a character takes off one modifier of an attack on it."""
         less = next((n for word, n in print_of(target).get("effect") or () if word == "reduce-modifier"), 0)
-        proof = any(word == "proof" for card in (char, *mods) for word, _ in print_of(card).get("effect") or ())
         largest = max((print_of(card)["bonus"] for card in mods), default=0)
-        return 0 if proof else min(less, largest)
+        return min(less, largest)
+
+    def beneath(self, player: Seated) -> list[Component]:
+        """Empowering cards of a player."""
+        return [card for char, cards in self.under.items() if char in player.team for card in cards]
 
     def claim(self, place: str, n: int, purse: dict[str, int] | None) -> None:
         n = min(n, self.citizens[place])

@@ -28,6 +28,7 @@ def needed() -> set[str]:
     for option in specs(GAME.ruleset_type):
         found |= {f"ruleset.{option.name}"}
         found |= {f"choice.{option.name}.{value}" for value in option.choices if isinstance(value, str)}
+    found |= {f"word.{word}" for fields in PRINTED.fields.values() for field in fields for word in field.choices}
     found |= {f"fact.{field.name}" for fields in PRINTED.fields.values() for field in fields}
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
@@ -10,9 +10,9 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
 
 from .harm import suffer, to_reserve
-from .places import fact, in_play
+from .places import damage_on, in_play
 
-QUIET: Final = frozenset({"value-random", "proof", "extra-action", "return", "host-damage", "to"})
+QUIET: Final = frozenset({"value-random", "proof", "extra-action", "return", "host-damage", "damage-most", "to"})
 """Words that do nothing where there is nobody for them."""
 STRIKE: Final = "strike"
 
@@ -42,29 +42,15 @@ def forget(work: Work) -> None:
             work.count(name, -n)
 
 
-def _largest(state: State) -> Component | None:
-    """The modifier with the highest number that is still whole: what its opponent's player would choose."""
+def whole(state: State) -> tuple[Component, ...]:
+    """Modifiers of the strike that nothing has ignored yet."""
     frame = strike(state)
-    mods = [card for card in (frame.data["mods"] if frame else ()) if not noted(state, "ignored", card)]
-    return max(mods, key=lambda card: fact(state, card, "bonus", 0), default=None)
+    mods: tuple[Component, ...] = frame.data["mods"] if frame else ()
+    return tuple(card for card in mods if not any(noted(state, name, card) for name in ("ignored", "number-ignored")))
 
 
 def _reduce(work: Work, seat: Seat, n: int) -> None:
     note(work, "less", n)
-
-
-def _ignore_modifier(work: Work, seat: Seat, n: int) -> None:
-    """The whole modifier: its number and what it does to the attacked ("DC Forever, Glossary: Ignore")."""
-    card = _largest(work.state)
-    if card is not None:
-        note(work, "ignored", 1, card)
-
-
-def _ignore_number(work: Work, seat: Seat, n: int) -> None:
-    """The number alone; further effects stay ("DC Forever, Glossary: Modifiers")."""
-    card = _largest(work.state)
-    if card is not None:
-        note(work, "number-ignored", 1, card)
 
 
 def _proof(work: Work, seat: Seat, n: int) -> None:
@@ -73,14 +59,21 @@ def _proof(work: Work, seat: Seat, n: int) -> None:
 
 IN_STRIKE: Final[Mapping[str, Callable[[Work, Seat, int], None]]] = {
     "reduce": _reduce,
-    "ignore-modifier": _ignore_modifier,
-    "ignore-number": _ignore_number,
     "proof": _proof,
 }
 
 
 def hurt(work: Work, card: Component, n: int, by: Seat | None) -> None:
     suffer(work, card, n, by)
+
+
+def hurt_most(work: Work, cards: Iterable[Component], n: int, by: Seat | None) -> None:
+    """Whoever has the most damage suffers more, all of them when they are tied ("DC Forever, Glossary: Ties")."""
+    cards = tuple(cards)
+    most = max((damage_on(work.state, card) for card in cards), default=0)
+    for card in cards:
+        if damage_on(work.state, card) == most:
+            suffer(work, card, n, by)
 
 
 def retreat(work: Work, card: Component) -> None:

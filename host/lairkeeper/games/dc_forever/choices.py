@@ -14,6 +14,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
 
 from .abilities import PLAYING, push_effect, words_of
+from .acts import note, whole
 from .catalog import ASSET, ATTACHMENT, CATALOG, CHARACTERS, EVENT, MINION, side_of, sort_of
 from .citizens import SANCTUARY, citizens, shift
 from .hands import discard_from_hand, take
@@ -51,6 +52,8 @@ from .refusals import DC, no
 
 ONE_BY_ONE: Final = frozenset({"exhaust", "ready", "retrieve", "recover", "discard", "sacrifice"})
 """Words whose number says how many; of the others it says how much."""
+OBVIOUS: Final = frozenset({"ignore-modifier", "ignore-number"})
+"""Words that ask nothing where only one thing may be chosen."""
 TRAIT: Final = "gift"
 """The trait that the one known search asks for ("DC Forever, Glossary: Trait")."""
 
@@ -166,6 +169,10 @@ def _forced(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
         yield from team(state, asker)
 
 
+def _modifiers(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+    return iter(whole(state))
+
+
 OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
     "damage": _to_damage,
     "damage-exhausted": _exhausted_foes,
@@ -182,6 +189,8 @@ OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
     "sacrifice": _to_sacrifice,
     "fetch": _to_fetch,
     "forced": _forced,
+    "ignore-modifier": _modifiers,
+    "ignore-number": _modifiers,
 }
 
 
@@ -295,6 +304,16 @@ def put_into_play(work: Work, seat: Seat, card: Component, host: Component | Non
         work.move(card, discard_of(seat))
 
 
+def _ignore_modifier(work: Work, frame: Frame, chosen: str, n: int) -> None:
+    """The whole modifier: its number and what it does to the attacked ("DC Forever, Glossary: Ignore")."""
+    note(work, "ignored", 1, chosen)
+
+
+def _ignore_number(work: Work, frame: Frame, chosen: str, n: int) -> None:
+    """The number alone; further effects stay ("DC Forever, Glossary: Modifiers")."""
+    note(work, "number-ignored", 1, chosen)
+
+
 DO: Final[Mapping[str, Callable[[Work, Frame, str, int], None]]] = {
     "damage": _damage,
     "damage-exhausted": _damage,
@@ -311,4 +330,6 @@ DO: Final[Mapping[str, Callable[[Work, Frame, str, int], None]]] = {
     "discard": _discard,
     "sacrifice": _sacrifice,
     "fetch": _fetch,
+    "ignore-modifier": _ignore_modifier,
+    "ignore-number": _ignore_number,
 }

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -23,7 +24,7 @@ from lairkeeper.core.work import Work
 from . import acts, choices
 from .abilities import PLAYING
 from .hands import discard, draw
-from .places import mark, place_named
+from .places import everybody, foes, mark, place_named
 from .refusals import DC, no
 from .words import ASKED, BY_HAND, CONSTANT, LINKS
 
@@ -39,7 +40,11 @@ def _resume(work: Work, frame: Frame) -> None:
         return
     word, n = words[0]
     if word in ASKED and n > 0 and word not in acts.IN_STRIKE:
-        if any(True for _ in choices.open_to(work.state, frame, word)):
+        candidates = tuple(islice(choices.open_to(work.state, frame, word), 2))
+        if len(candidates) == 1 and word in choices.OBVIOUS:
+            _carry_out(work, frame, candidates[0])
+            return
+        if candidates:
             prompt = frame.prompt
             if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != (n, len(words)):
                 seat = frame.data["asker"]
@@ -70,6 +75,8 @@ def _do(work: Work, frame: Frame, word: str, n: int) -> None:
             mark(work, data["char"], "extra-action", seat, "activation", n)
         case "return" if data["char"]:
             acts.retreat(work, data["char"])
+        case "damage-most":
+            acts.hurt_most(work, everybody(work.state, *foes(work.state, seat)), n, seat)
         case "host-damage" if data["about"]:
             acts.hurt(work, data["about"], n, seat)
         case "mill" | "by-hand":
@@ -114,6 +121,12 @@ def _choose(work: Work, command: Command) -> None:
             "ask-forced-hero", cite=CITE, seat=command.target, n=n, card=frame.data["card"], left=(n, len(rest) + 1)
         )
         return
+    _carry_out(work, frame, chosen)
+
+
+def _carry_out(work: Work, frame: Frame, chosen: str) -> None:
+    """What was chosen happens, and the effect goes on."""
+    (word, n), *rest = frame.data["words"]
     again = ((word, n - 1),) if word in choices.ONE_BY_ONE and n > 1 else ()
     work.set(words=(*again, *rest), asker=frame.data["seat"], ok=True)
     work.again()

@@ -95,7 +95,7 @@ def _draft_step(work: Work, frame: Frame) -> None:
 
 
 def _starters_step(work: Work, frame: Frame) -> None:
-    if not all(team(work.state, seat) for seat in work.state.seats):
+    if not all(deck_of(seat) in work.state.pooled for seat in work.state.seats):
         work.push("starters", seats=work.state.seats, picked={})
 
 

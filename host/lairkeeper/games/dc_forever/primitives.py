@@ -10,52 +10,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from lairkeeper.core import events as ev
-from lairkeeper.core.ids import TABLE, Component, Path, Seat
+from lairkeeper.core.ids import Seat
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
+from . import steps_cards, steps_characters, steps_citizens, steps_strikes
 from .abilities import MATCH
-from .acts import note, strike
-from .catalog import ATTACHMENT, CARDS, CHARACTERS, NEUTRALS, sort_of, standee_of
-from .choices import put_into_play, sacrifice
-from .citizens import BANK, PURSES, SANCTUARY, all_from, citizens, claim_goal, shift, supply
-from .hands import discard, discard_from_hand, draw, mill, take
-from .harm import fall, fallen, heal, recover, suffer, to_reserve
+from .acts import strike
+from .catalog import CARDS, CHARACTERS, NEUTRALS, sort_of
+from .citizens import BANK, PURSES, SANCTUARY, citizens
+from .harm import fallen
 from .places import (
     AT,
     BLANK,
-    CONTROL,
-    EXHAUSTED,
-    FACE_UP,
-    GUARD,
     MASTER_PLAN,
     PROTECTIONS,
-    ROUND,
     char_label,
     deck_of,
     discard_of,
     everybody,
-    fact,
     hand_of,
     has_scheme,
     in_play,
-    mark,
     marked,
     may_come,
     neutral,
-    neutral_at,
-    owner_of,
     place_named,
-    place_of,
-    rogues,
-    scheme,
-    scheme_at,
-    unmark,
-    unread_at,
 )
 from .refusals import DC, no
+from .steps_cards import on_board
 
 CITE: Final = "resolving"
 
@@ -67,12 +51,6 @@ class Step:
     do: Callable[[Work, Seat, str, str, int], None]
     card: str = ""
     target: str = ""
-
-
-def on_board(state: State, card: str) -> bool:
-    """A card in play in the widest sense: characters, their cards, Unaligned ("DC Forever, Glossary: In Play")."""
-    zone = state.where.get(card, "")
-    return zone.partition(".")[0] in ("team", "area", "attached", "empower") or zone in AT
 
 
 def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
@@ -121,318 +99,52 @@ def target_ok(state: State, sort: str, target: str) -> bool:
     return not sort
 
 
-# Cards ------------------------------------------------------------------------------------------------------------
-
-
-def _draw(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    draw(work, seat, n)
-
-
-def _discard(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    if on_board(work.state, card):
-        _away(work, seat, card)
-    else:
-        discard_from_hand(work, seat, card)
-
-
-def _away(work: Work, seat: Seat, card: Component) -> None:
-    """A card in play is discarded; a character that leaves this way goes to its reserve."""
-    if sort_of(card) == CHARACTERS:
-        to_reserve(work, card)
-    elif work.state.where[card].startswith("empower."):
-        work.emit(ev.Attached(card, None))
-        work.move(card, discard_of(work.state.where[card].partition(".")[2]))
-    elif sort_of(card) == CARDS:
-        discard(work, card)
-
-
-def _mill(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    mill(work, seat, (card,))
-
-
-def _retrieve(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    work.move(card, hand_of(seat))
-
-
-def _to_deck(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    work.move(card, deck_of(seat))
-
-
-def _search(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card of the deck goes to the hand."""
-    work.emit(ev.PoolShifted(deck_of(seat), hand_of(seat), 1))
-
-
-def _put(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card of deck or discard pile is put into play."""
-    if card not in work.state.zone(discard_of(seat)):
-        card = take(work, card, deck_of(seat), discard_of(seat))
-    put_into_play(work, seat, card, target or None)
-
-
-def _attach(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """An Attachment changes its character; who controls it stays."""
-    if card in work.state.attached and fact(work.state, card, "type") == ATTACHMENT:
-        work.emit(ev.Attached(card, target))
-
-
-def _give(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card goes into another player's deck, its own back up ("DC Forever, Rogue Tactics: Klarion Bleak")."""
-    if may_come(work.state, hand_of(seat), card):
-        played = take(work, card, hand_of(seat), discard_of(seat))
-        work.move(played, deck_of(target))
-
-
-def _bring_home(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card that was revealed in another player's hand or deck goes to its owner's hand."""
-    owner = owner_of(work.state, card)
-    for source in (hand_of(seat), deck_of(seat)):
-        if owner is not None and owner != seat and may_come(work.state, source, card):
-            found = take(work, card, source, discard_of(owner))
-            work.move(found, hand_of(owner))
-            return
-
-
-def _sacrifice(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    if sort_of(card) != CHARACTERS:
-        sacrifice(work, seat, card)
-
-
-# Characters -------------------------------------------------------------------------------------------------------
-
-
-def _damage(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    suffer(work, card, n, seat)
-
-
-def _heal(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    heal(work, card, n)
-
-
-def _fall(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    fall(work, card, seat)
-
-
-def _recover(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    recover(work, card)
-
-
-def _exhaust(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    if not marked(work.state, card, EXHAUSTED):
-        mark(work, card, EXHAUSTED)
-
-
-def _ready(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    unmark(work, card, EXHAUSTED)
-
-
-def _reserve(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    to_reserve(work, card)
-
-
-def _move(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A character's standee, or an Unaligned character, changes Location."""
-    place = place_of(work.state, card)
-    if sort_of(card) == CHARACTERS:
-        work.move(standee_of(card), target)
-    elif place is not None and neutral(work.state, target) is None:
-        work.move(card, target)
-        all_from(work, neutral_at(place), neutral_at(target))
-
-
-def _extra_action(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    mark(work, card, "extra-action", seat, "activation", n)
-
-
-# What lasts -------------------------------------------------------------------------------------------------------
-
-
-def _mark(name: str) -> Callable[[Work, Seat, str, str, int], None]:
-    def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-        if not marked(work.state, card, name):
-            mark(work, card, name, seat, ROUND)
-
-    return do
-
-
-def _unblank(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    unmark(work, card, BLANK)
-
-
-def _guard(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """Damage to one goes to another instead; of several such effects the last one played persists."""
-    if card != target:
-        mark(work, card, f"{GUARD}:{target}", seat, ROUND)
-
-
-def _control(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    unmark(work, card, CONTROL)
-    mark(work, card, CONTROL, target)
-
-
-def _release(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    unmark(work, card, CONTROL)
-
-
-# Citizens and Schemes ---------------------------------------------------------------------------------------------
-
-
-def _to(goal: Path) -> Callable[[Work, Seat, str, str, int], None]:
-    def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-        shift(work, target, goal, n)
-
-    return do
-
-
-def _to_scheme(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """Moved, not claimed, and yet the Scheme advances ("DC Forever, Glossary: Advancing a Scheme")."""
-    shift(work, target, scheme_at(target), n)
-
-
-def _to_location(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    shift(work, scheme_at(target), target, n)
-
-
-def _from_supply(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    supply(work, target, n)
-
-
-def _claim(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The Unaligned character of a Location claims with its own value."""
-    found = neutral(work.state, target)
-    shift(work, target, claim_goal(work.state, target), fact(work.state, found or "", "claim", 0))
-
-
-def _struck(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The Unaligned character of a Location attacks a character there with its own value."""
-    found = neutral(work.state, target)
-    if found is not None and place_of(work.state, card) == target:
-        suffer(work, card, fact(work.state, found, "attack", 0), None, attack=True)
-
-
-def _look(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    show(work, target, seat)
-
-
-def _reveal(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    show(work, target, TABLE)
-
-
-def show(work: Work, place: Path, who: str) -> None:
-    """A face-down Scheme is looked at or revealed, and lies as before."""
-    card = scheme(work.state, place)
-    if card is not None and who not in work.state.known.get(card, ()):
-        work.emit(ev.Faced(card, (*work.state.known.get(card, ()), who)))
-
-
-def _turn_up(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A Scheme lies face up before it is completed: its text works at once."""
-    show(work, target, TABLE)
-    found = scheme(work.state, target)
-    if found is not None and not marked(work.state, found, FACE_UP):
-        mark(work, found, FACE_UP)
-
-
-def discard_scheme(work: Work, place: Path) -> None:
-    """A Scheme leaves its Location without being completed."""
-    all_from(work, scheme_at(place), BANK if work.state.rules.scheme_citizens == "supply" else place)
-    for card in work.state.zone(scheme_at(place)):
-        show(work, place, TABLE)
-        unmark(work, card, FACE_UP)
-        discard(work, card)
-    if work.state.size(unread_at(place)):  # nobody knows which card it is: it goes back among those nobody knows
-        work.emit(ev.PoolShifted(unread_at(place), deck_of(rogues(work.state)[0]), 1))
-
-
-def _discard_scheme(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    discard_scheme(work, target)
-
-
-def _icons(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    work.count(f"icons.{seat}", n)
-
-
-def _turn_down(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A single-use Scheme of the Master Plan has been used."""
-    for each in work.state.zone(MASTER_PLAN):
-        if each == card:
-            unmark(work, each, FACE_UP)
-
-
-# The strike that is going on --------------------------------------------------------------------------------------
-
-
-def _noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
-    def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-        frame = strike(work.state)
-        if frame is not None and card in frame.data["mods"]:
-            note(work, name, 1, card)
-
-    return do
-
-
-def _less(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    note(work, "less", n)
-
-
-def _half(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The total of the action is halved, rounded up ("DC Forever, Golden Rules")."""
-    note(work, "half", 1)
-
-
-def _base(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The base value of the action is replaced."""
-    frame = strike(work.state)
-    if frame is not None:
-        work.count("strike.base", n + 1 - work.state.counters.get("strike.base", 0))
-
-
 STEPS: Final[Mapping[str, Step]] = {
-    "draw": Step(_draw),
-    "discard": Step(_discard, "hand-or-play"),
-    "mill": Step(_mill, "deck"),
-    "retrieve": Step(_retrieve, "discard"),
-    "to-deck": Step(_to_deck, "discard"),
-    "search": Step(_search, "deck"),
-    "put": Step(_put, "own-pile", "character"),
-    "attach": Step(_attach, "in-play", "character"),
-    "give": Step(_give, "hand", "seat"),
-    "bring-home": Step(_bring_home, "hand"),
-    "sacrifice": Step(_sacrifice, "card"),
-    "damage": Step(_damage, "target"),
-    "heal": Step(_heal, "target"),
-    "fall": Step(_fall, "target"),
-    "recover": Step(_recover, "fallen"),
-    "exhaust": Step(_exhaust, "in-play"),
-    "ready": Step(_ready, "in-play"),
-    "reserve": Step(_reserve, "leaves"),
-    "move": Step(_move, "target", "place"),
-    "extra-action": Step(_extra_action, "character"),
-    "blank": Step(_mark(BLANK), "in-play"),
-    "unblank": Step(_unblank, "in-play"),
-    "match": Step(_mark(MATCH), "card"),
-    **{name: Step(_mark(name), "target") for name in PROTECTIONS},
-    "guard": Step(_guard, "character", "character"),
-    "control": Step(_control, "in-play", "seat"),
-    "release": Step(_release, "in-play"),
-    "to-sanctuary": Step(_to(SANCTUARY), "", "purse"),
-    "to-supply": Step(_to(BANK), "", "purse"),
-    "to-scheme": Step(_to_scheme, "", "scheme"),
-    "to-location": Step(_to_location, "", "scheme"),
-    "from-supply": Step(_from_supply, "", "purse"),
-    "claim": Step(_claim, "", "neutral"),
-    "strike": Step(_struck, "character", "neutral"),
-    "look": Step(_look, "", "scheme"),
-    "reveal": Step(_reveal, "", "scheme"),
-    "turn-up": Step(_turn_up, "", "scheme"),
-    "turn-down": Step(_turn_down, "scheme-plan"),
-    "discard-scheme": Step(_discard_scheme, "", "scheme"),
-    "icons": Step(_icons),
-    "less": Step(_less),
-    "half": Step(_half),
-    "base": Step(_base),
-    "ignore-modifier": Step(_noting("ignored"), "modifier"),
-    "ignore-number": Step(_noting("number-ignored"), "modifier"),
+    "draw": Step(steps_cards.do_draw),
+    "discard": Step(steps_cards.do_discard, "hand-or-play"),
+    "mill": Step(steps_cards.do_mill, "deck"),
+    "retrieve": Step(steps_cards.do_retrieve, "discard"),
+    "to-deck": Step(steps_cards.do_to_deck, "discard"),
+    "search": Step(steps_cards.do_search, "deck"),
+    "put": Step(steps_cards.do_put, "own-pile", "character"),
+    "attach": Step(steps_cards.do_attach, "in-play", "character"),
+    "give": Step(steps_cards.do_give, "hand", "seat"),
+    "bring-home": Step(steps_cards.do_bring_home, "hand"),
+    "sacrifice": Step(steps_cards.do_sacrifice, "card"),
+    "damage": Step(steps_characters.do_damage, "target"),
+    "heal": Step(steps_characters.do_heal, "target"),
+    "fall": Step(steps_characters.do_fall, "target"),
+    "recover": Step(steps_characters.do_recover, "fallen"),
+    "exhaust": Step(steps_characters.do_exhaust, "in-play"),
+    "ready": Step(steps_characters.do_ready, "in-play"),
+    "reserve": Step(steps_characters.do_reserve, "leaves"),
+    "move": Step(steps_characters.do_move, "target", "place"),
+    "extra-action": Step(steps_characters.do_extra_action, "character"),
+    "blank": Step(steps_characters.do_mark(BLANK), "in-play"),
+    "unblank": Step(steps_characters.do_unblank, "in-play"),
+    "match": Step(steps_characters.do_mark(MATCH), "card"),
+    **{name: Step(steps_characters.do_mark(name), "target") for name in PROTECTIONS},
+    "guard": Step(steps_characters.do_guard, "character", "character"),
+    "control": Step(steps_characters.do_control, "in-play", "seat"),
+    "release": Step(steps_characters.do_release, "in-play"),
+    "to-sanctuary": Step(steps_citizens.do_to(SANCTUARY), "", "purse"),
+    "to-supply": Step(steps_citizens.do_to(BANK), "", "purse"),
+    "to-scheme": Step(steps_citizens.do_to_scheme, "", "scheme"),
+    "to-location": Step(steps_citizens.do_to_location, "", "scheme"),
+    "from-supply": Step(steps_citizens.do_from_supply, "", "purse"),
+    "claim": Step(steps_citizens.do_claim, "", "neutral"),
+    "strike": Step(steps_citizens.do_struck, "character", "neutral"),
+    "look": Step(steps_citizens.do_look, "", "scheme"),
+    "reveal": Step(steps_citizens.do_reveal, "", "scheme"),
+    "turn-up": Step(steps_citizens.do_turn_up, "", "scheme"),
+    "turn-down": Step(steps_citizens.do_turn_down, "scheme-plan"),
+    "discard-scheme": Step(steps_citizens.do_discard_scheme, "", "scheme"),
+    "icons": Step(steps_citizens.do_icons),
+    "less": Step(steps_strikes.do_less),
+    "half": Step(steps_strikes.do_half),
+    "base": Step(steps_strikes.do_base),
+    "ignore-modifier": Step(steps_strikes.do_noting("ignored"), "modifier"),
+    "ignore-number": Step(steps_strikes.do_noting("number-ignored"), "modifier"),
 }
 """Every single step by its word."""
 

@@ -17,7 +17,7 @@ _CHARACTERS: Final[dict[str, str]] = {
     # recruit, health, attack, rescue or threaten; cost of the ability; the ability; its trigger
     "aquaman": "8 6 2 2; 2; free 1",
     "batman": "7 6 2 1; 0; reduce-modifier 2",
-    "blue-beetle": "6 5 2 1; 0; reduce 1; when-attacked",
+    "blue-beetle": "6 5 2 1; 1; reduce 1; when-attacked",
     "cyborg": "8 6 2 2; 3; ready 1",
     "the-flash": "7 5 1 3; 3; by-hand 1",
     "green-lantern": "7 5 2 2; 3; retrieve 1",
@@ -61,6 +61,8 @@ _ROGUISH: Final[tuple[Values, ...]] = (
 )  # fmt: skip
 _NAMED: Final[dict[str, Values]] = {
     "trident-of-neptune": {"effect": "free 1"},
+    "batcave": {"effect": "heal 1", "own-cost": None},
+    "forcefield": {"trigger": "after-readied", "effect": "draw 1"},
     "neural-scrambler": {"second": "exhaust 1", "second-own-cost": "discard"},
     "technomorph": {"effect": "ready 1"},
     "lightning-reflexes": {"trigger": "when-threatens", "effect": "save 1"},
@@ -78,6 +80,10 @@ _NAMED: Final[dict[str, Values]] = {
     "enhanced-strength": {"bonus": 3, "icons": 2},
     "dose-the-city": {"threshold": 7, "effect": "damage-exhausted 4"},
     "witch-s-road": {"type": "event", "on": None, "own-cost": None, "effect": "by-hand 1"},
+    "twin-swords": {"bonus": 1},
+    "toxic-gas": {"modifier": None, "bonus": None, "effect": "damage-most 1"},
+    "twist-of-luck": {"trigger": "after-round", "effect": "draw 1"},
+    "lexcorp-ceo": {"effect": "draw 1", "own-cost": None, "cost": 1},
     "highest-office": {"type": "event", "threshold": None, "mode": None, "draw": None, "effect": "draw 3"},
     "get-it": {"buy": 3},
     "on-the-hunt": {"icons": 3},

@@ -12,7 +12,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.ids import TABLE, Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -101,8 +101,6 @@ def _check(state: State, command: Command) -> Verdict:
     waiting = top.data["waiting"]
     if command.by is None or command.by not in waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
-    if command.by != waiting[0]:
-        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": waiting[0]}, CITE)
     card, trigger = command.card, top.data["trigger"]
     if card is None:
         return None
@@ -136,7 +134,7 @@ def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
     top, prompt = state.top, state.prompt
     if top is None or prompt is None or top.kind != "react":
         return
-    for seat in top.data["waiting"][:1]:
+    for seat in top.data["waiting"]:  # in the order in which they are played, not one player after the other
         if seat in seats_of(state, viewer):
             for card in _candidates(state, seat, top.data["trigger"], naming, top.data["about"]):
                 yield Command(move="react", by=seat, card=card, prompt=prompt.id)
@@ -145,7 +143,8 @@ def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     top, prompt = state.top, state.prompt
     if top is not None and prompt is not None and top.kind == "react" and naming is None:
-        for seat in top.data["waiting"][:1]:
+        waiting = top.data["waiting"]
+        for seat in waiting[:1] if viewer == TABLE else waiting:
             if seat in seats_of(state, viewer):
                 yield Command(move="pass", by=seat, prompt=prompt.id)
 
@@ -155,7 +154,7 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     return (*cards, *(Option("no-reaction", each) for each in _pass_offers(state, viewer, None)))
 
 
-_CODES: Final = (CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN)
+_CODES: Final = (CoreRefusal.NOT_ASKED,)
 REACT: Final = FrameKind(
     "react",
     table_of(

@@ -26,7 +26,9 @@ from .places import (
     HERO,
     KNOCKED_OUT,
     LOCATION_DECK,
+    LOCATION_DISCARD,
     MASTER_PLAN,
+    REMOVED,
     ROGUE,
     SPARE,
     UNALIGNED_DECK,
@@ -37,6 +39,7 @@ from .places import (
     fact,
     hand_of,
     in_play,
+    may_come,
     on_of,
     owner_of,
     players,
@@ -261,6 +264,8 @@ def _line(work: Work, path: Path, value: Any) -> Refused | None:
         return _set_cards(work, path, head, rest, value)
     if path == "master-plan":
         return _plan(work, path, value)
+    if path in (LOCATION_DISCARD, REMOVED):
+        return _spent(work, path, value)
     if path == "fallen":
         return _fallen(work, path, value)
     return bad(path)
@@ -286,7 +291,8 @@ def _lay(work: Work, path: Path, value: Any) -> Refused | None:
     if seat is None or source is None or fact(work.state, card, "type") != SCHEME or work.state.zone(path):
         return bad(path)
     work.move(card, path, source=source)
-    work.emit(ev.Faced(card, (APP, *rogues(work.state))))
+    mates = rogues(work.state) if work.state.rules.mates_see else (seat,)
+    work.emit(ev.Faced(card, (APP, *mates)))
     return None
 
 
@@ -331,6 +337,17 @@ def _plan(work: Work, path: Path, value: Any) -> Refused | None:
         if source is None or fact(work.state, card, "type") != SCHEME:
             return bad(path)
         work.move(card, MASTER_PLAN, source=source)
+    return bad(path) if cards is None else None
+
+
+def _spent(work: Work, path: Path, value: Any) -> Refused | None:
+    """Locations that were discarded, or Unaligned characters that were removed, before the match was taken up."""
+    deck, sort = (LOCATION_DECK, PLACES) if path == LOCATION_DISCARD else (UNALIGNED_DECK, NEUTRALS)
+    cards = _cards(value, sort)
+    for card in cards or ():
+        if not may_come(work.state, deck, card):
+            return bad(path)
+        work.move(card, path, source=deck)
     return bad(path) if cards is None else None
 
 

@@ -21,7 +21,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_of, words_of
-from .acts import forget, note, noted
+from .acts import forget, note, noted, whole
 from .catalog import CARDS, side_of, sort_of
 from .citizens import SANCTUARY, shift
 from .frames import asked, not_asked, plain
@@ -67,7 +67,7 @@ def proof(state: State, frame: Frame) -> bool:
 def total_of(state: State, frame: Frame) -> int:
     """Value, Location and modifiers together: one hit or one claim."""
     mods: tuple[Component, ...] = frame.data["mods"]
-    largest = max(mods, key=lambda card: fact(state, card, "bonus", 0), default=None)
+    largest = max(whole(state), key=lambda card: fact(state, card, "bonus", 0), default=None)
     total = base_of(state, frame) + place_bonus(state, frame)
     total += sum(bonus_of(state, frame, card, largest) for card in mods)
     if noted(state, "half"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 BY_HAND: Final = "by-hand"
-AUTOMATIC: Final = ("draw", "mill", "icons", "extra-action", "return", "value-random", "proof", "host-damage")
+AUTOMATIC: Final = (
+    "draw", "mill", "icons", "extra-action", "return", "value-random", "proof", "host-damage", "damage-most",
+)  # fmt: skip
 """Done at once: nobody has to choose anything."""
 ASKED: Final = (
     "damage", "damage-exhausted", "heal", "exhaust", "ready", "free", "advance", "save", "retrieve", "recover",

@@ -1,0 +1,35 @@
+"""Single steps about the Attack, Threaten or Rescue that is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.work import Work
+
+from .acts import note, strike
+
+
+def do_noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
+    def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+        frame = strike(work.state)
+        if frame is not None and card in frame.data["mods"]:
+            note(work, name, 1, card)
+
+    return do
+
+
+def do_less(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    note(work, "less", n)
+
+
+def do_half(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """The total of the action is halved, rounded up ("DC Forever, Golden Rules")."""
+    note(work, "half", 1)
+
+
+def do_base(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """The base value of the action is replaced."""
+    frame = strike(work.state)
+    if frame is not None:
+        work.count("strike.base", n + 1 - work.state.counters.get("strike.base", 0))
