@@ -24,7 +24,7 @@ from lairkeeper.table.virtual import BLANKS, PHONE
 from lairkeeper.web import create_app, open_port, serve
 
 T = TypeVar("T")
-PATIENCE_S = 20.0
+PATIENCE_S = 40.0
 """How long a player waits for the app; words stay armed for eight seconds."""
 
 
@@ -118,7 +118,7 @@ class Hands:
         before = self._events()
         self._virtual.locator(f'[data-reader="{tap.reader}"] .pad').click()
         self._wait(lambda: len(self._house.hub.store.inbox.after(before)) >= 2)
-        expect(self._virtual.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=20_000)
+        expect(self._virtual.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=40_000)
 
     def _uid(self, component: str) -> str:
         if component == "phone":
@@ -152,7 +152,7 @@ class Hands:
         end = time.monotonic() + PATIENCE_S
         while not self._house.ask(until):
             assert time.monotonic() < end, f"nothing came of it; {self._match.last_scan}"
-            time.sleep(0.03)
+            time.sleep(0.08)
 
     def _decided(self) -> bool:
         return not self._match.armed and not self._house.hub.store.inbox.unconsumed()

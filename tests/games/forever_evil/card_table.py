@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -54,10 +55,10 @@ _PART: Final = {
     "appearance": "First Appearance: ",
     "use": "used: ",
     "on_destroy": "for a card destroyed: ",
-    "on_destroy_in_turn": "for a card destroyed in the own turn: ",
+    "on_destroy_in_turn": "for a card destroyed in their own turn: ",
     "on_discard": "for the first discard or pass of each turn: ",
     "on_landed": "for an Attack that hits: ",
-    "on_first_vp": "for the first VP of the own turn: ",
+    "on_first_vp": "for the first VP of their own turn: ",
     "reward": "for it: ",
 }
 
@@ -67,7 +68,7 @@ _TESTS: Final = {
     "last-costs": "it cost something",
     "shown-is": "it is a {}",
     "first-card": "it is the first card of the turn",
-    "cheap-discard": "a card of cost 3 or less lies in the own discard pile",
+    "cheap-discard": "a card of cost 3 or less lies in your discard pile",
     "five-tokens": "there are 5 VP or more",
 }
 _COUNTS: Final = {
@@ -77,7 +78,7 @@ _COUNTS: Final = {
     "destroyed": "for each different {} in the destroyed pile",
     "played": "for each {} played this turn",
     "locations-in-play": "for each Location in play",
-    "tokens": "for each own VP",
+    "tokens": "for each VP token of yours",
     "gangs": "for each other Gang, earlier and later",
 }
 
@@ -85,7 +86,8 @@ _COUNTS: Final = {
 def named(table: dict[str, str], name: str) -> str:
     """A test or count in words."""
     head, _, rest = name.partition(":")
-    return table[head].format(" or ".join(type_in_words(each) for each in rest.split(",")))
+    told = table[head].format(" or ".join(type_in_words(each) for each in rest.split(",")))
+    return re.sub(r"\ba (?=[AEIOU])", "an ", told)
 
 
 def type_in_words(type: str) -> str:
@@ -121,7 +123,8 @@ def done_by_app(verb: v.Verb) -> Iterator[str]:
         case v.StealVP(n, from_attacker):
             yield f"steal {n} VP" + (" from the attacker" if from_attacker else "")
         case v.Gain(kind, n):
-            yield f"gain {n} {CATALOG.get(kind).names['en']}"
+            name = CATALOG.get(kind).names["en"]
+            yield f"gain {n} {name}" if n == 1 else f"gain {n} {name}es"
         case v.Discount(n):
             yield f"Super Heroes cost {n} less"
         case v.Until(_):
@@ -146,7 +149,7 @@ def asked(verb: v.Verb) -> Iterator[str]:
         case v.Attack(all):
             yield "a Defense of each foe" if all else "which foe, and its Defense"
         case v.Reveal(n):
-            yield f"tap the top {n if n > 1 else 'card'} of the own deck"
+            yield f"tap the top {n if n > 1 else 'card'} of your deck"
         case v.AddToLineUp():
             yield "tap what is added to the Line-Up"
         case v.TakeFromMainDeck(n, _):
@@ -184,21 +187,22 @@ def row(facts: CardFacts) -> str:
         for why, verb in walk(getattr(script, part, ())):
             automatic += [f"{label}{why}{each}" for each in done_by_app(verb)]
             questions += [f"{label}{why}{each}" for each in asked(verb)]
-    automatic += lasting(script)
+    automatic += [*(["stays in play"] if facts.ongoing not in {None, "grants"} else []), *lasting(script)]
     if isinstance(script, Character) and script.first_of is not None:
         first = "the first card" if script.first_card else "the first such card"
         questions.insert(0, f"whether to destroy {first} ({cards_in_words(script.first_of)})")
     if isinstance(script, Character) and script.line_up_to_deck:
-        questions.append("whether a card of the Line-Up goes under the own deck")
+        questions.append("whether a card of the Line-Up goes under their deck")
     if script is None:
         questions.append("everything, by hand")
-    return f"| {facts.names['en']} | {'; '.join(automatic) or '-'} | {'; '.join(questions) or '-'} |"
+    name = facts.names["en"] + (" (promo)" if facts.promo else "")
+    return f"| {name} | {'; '.join(automatic) or '-'} | {'; '.join(questions) or '-'} |"
 
 
 def lasting(script: Script | Character | None) -> Iterator[str]:
     """Abilities without a program."""
     if isinstance(script, Script) and script.bonus is not None:
-        yield f"stays in play; +{script.bonus.power} Power for each card played ({cards_in_words(script.bonus.cards)})"
+        yield f"+{script.bonus.power} Power for each card played ({cards_in_words(script.bonus.cards)})"
     if isinstance(script, Character) and script.draw_for_heroes:
         yield "at the end of the turn draws for each Hero bought or gained"
 

@@ -1,8 +1,11 @@
-"""What a Super-Villain of another set is worth, only its card can tell: who defeated it takes the tokens for it."""
+"""What a Super-Villain of another set is worth and costs, only its card can tell: who defeated it takes the tokens, and
+where Power is followed takes the price off it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -16,16 +19,20 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
+from .effects.by_hand import POWER_BY_HAND
 from .gaining import GAIN
+from .levels import FULL
 from .team import PRINTED_VP, RULE
 
 PRINTED_VP_DONE: Final = "printed-vp-done"
+PRINTED_PRICE: Final = "printed-vp-and-price"
 
 
 def _resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
         seat: Seat = frame.data["seat"]
-        work.ask(PRINTED_VP, seats=(seat,), cite=RULE, seat=seat, card=frame.data["card"])
+        code = PRINTED_PRICE if work.state.level in FULL else PRINTED_VP
+        work.ask(code, seats=(seat,), cite=RULE, seat=seat, card=frame.data["card"])
     elif not frame.prompt.waiting:
         work.pop()
 
@@ -46,9 +53,13 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
 
 PRINTED_VP_STEP: Final = FrameKind(
     PRINTED_VP,
-    table_of(GAIN, Move("done", _done, waiting_check, _offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE)),
+    table_of(
+        GAIN,
+        replace(POWER_BY_HAND, levels=FULL),
+        Move("done", _done, waiting_check, _offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE),
+    ),
     _resume,
     _options,
-    (PromptSpec(PRINTED_VP, (PRINTED_VP_DONE,), RULE),),
+    tuple(PromptSpec(code, (PRINTED_VP_DONE,), RULE) for code in (PRINTED_VP, PRINTED_PRICE)),
 )
 """The card is destroyed already; its points are on it."""

@@ -115,6 +115,18 @@ def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable
         yield Command(move="discard", by=seat, card=naming)
 
 
+POWER_BY_HAND: Final = Move(
+    "power",
+    _power,
+    _power_check,
+    _by("power", amount=1),
+    ("amount",),
+    ("by",),
+    amount=(-99, 99),
+    refusals=(CoreRefusal.BAD_VALUE,),
+    rule="gameplay",
+)
+"""More or less Power, for what the app cannot read."""
 _DECK_MOVES: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK, DEAL, FREEZE)
 
 BY_HAND_STEP: Final = FrameKind(
@@ -122,8 +134,7 @@ BY_HAND_STEP: Final = FrameKind(
     table_of(
         *_DECK_MOVES,
         Move("draw", _draw, candidates=_by("draw"), needs=("by",), takes=("amount",), amount=(1, 20), rule="shuffling"),
-        Move("power", _power, _power_check, _by("power", amount=1), ("amount",), ("by",), amount=(-99, 99),
-             refusals=(CoreRefusal.BAD_VALUE,), rule="gameplay"),
+        POWER_BY_HAND,
         Move("discard", _discard, _discard_check, _discard_offers, ("by", "card"), spoken=True,
              refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_HAND), rule="order-of-play"),
         Move("attack", _attack, _attack_check, _by("attack"), ("by",), ("target",), target="seat",
