@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Protocol
@@ -118,6 +118,10 @@ class Game(Protocol):
     def printed(self) -> Printed: ...
     @property
     def slots(self) -> Slots: ...
+    @property
+    def denominations(self) -> tuple[int, ...] | Callable[[Any], tuple[int, ...]]:
+        """What tokens are worth; ``(1,)`` where points are kept on a tracker and not paid in tokens."""
+        ...
     @property
     def locations(self) -> tuple[Path, ...]: ...
     @property

@@ -182,8 +182,7 @@ class FullEvening:
         for player in players:
             self._truth.show(player)
             if player.judged and self._rules.illegal_plot == "table-decides":
-                said = {"option": "worthless" if player.worthless else "counts"}
-                yield Act(Intent.MOVE, (Tap("tap", "verb-confirm#1"),), said)
+                yield self._move(Tap("tap", "verb-no#1" if player.worthless else "verb-confirm#1"))
             player.judged = False
 
     def _chases(self) -> Iterator[Act]:
@@ -223,8 +222,7 @@ class FullEvening:
     def _evidence(self, player: Seated) -> Iterator[Act]:
         """The Handler who has won a chase takes the points of the Plot, or leaves them."""
         player.pocketed = self._rng.random() < RUNS
-        said = {"option": "take" if player.pocketed else "leave"}
-        yield Act(Intent.MOVE, (Tap(self._tray(self._truth.handler), "verb-confirm#1"),), said)
+        yield from self._say(self._truth.handler, "verb-confirm#1" if player.pocketed else "verb-no#1")
 
     def _hoard(self) -> Iterator[Act]:
         for player in self._truth.in_order():

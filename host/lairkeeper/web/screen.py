@@ -272,7 +272,7 @@ def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True)
             share=_share(score, best, view),
             lines=tuple((t.say("score", line.code, _typeset(line.args)), signed(line.points)) for line in score.lines),
             unit=_unit(score.seat, view, t),
-            purse=_purse(view.purses.get(score.seat, {})),
+            purse=_purse(view.purses.get(score.seat, {})) if table.game.denominations != (1,) else "",
             note=_note(score, view, t),
             quick=tuple(quick.get(score.seat, ())),
             places=layout.seats.get(score.seat, ()),

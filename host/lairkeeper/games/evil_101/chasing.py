@@ -225,8 +225,13 @@ def _pocket(work: Work, command: Command) -> None:
 def _pocket_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     prompt = state.prompt
     if prompt is not None and naming is None:
-        for option in _ANSWERS:
-            yield Command(move="answer", by=handler(state), option=option, prompt=prompt.id)
+        yield Command(move="answer", by=handler(state), option="take", prompt=prompt.id)
+
+
+def _decline_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None and naming is None:
+        yield Command(move="no", by=handler(state), prompt=prompt.id)
 
 
 def _pocket_resume(work: Work, frame: Frame) -> None:
@@ -237,7 +242,8 @@ def _pocket_resume(work: Work, frame: Frame) -> None:
 
 
 def _pocket_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option(each.option or "", each) for each in _pocket_offers(state, viewer, None))
+    found = (*_pocket_offers(state, viewer, None), *_decline_offers(state, viewer, None))
+    return tuple(Option(each.option or "leave", each) for each in found)
 
 
 _ANSWERS: Final = ("take", "leave")
@@ -246,6 +252,7 @@ POCKET: Final = FrameKind(
     table_of(
         Move("answer", _pocket, _pocket_check, _pocket_offers, ("by", "option"),
              refusals=(CoreRefusal.OUT_OF_TURN, CoreRefusal.UNKNOWN_OPTION), rule="pocket"),
+        Move("no", _pocket, _pass_check, _decline_offers, ("by",), refusals=(CoreRefusal.OUT_OF_TURN,), rule="pocket"),
     ),
     _pocket_resume,
     _pocket_options,

@@ -283,6 +283,12 @@ def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args
     return f"answer-{command.option}", {"by": command.by or ""}
 
 
+def _no_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """What the table said of a Plot that does not match, or the Handler of the evidence."""
+    void = any(isinstance(e, ev.Marked) and e.name == VOID for e in events)
+    return "answer-worthless" if void else "answer-leave", {"by": command.by or ""}
+
+
 def _discard_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     """An Agent is named; a Plot is not."""
     args = said(command, events)
@@ -355,6 +361,7 @@ GAME: Final = Kernel(
         "pocket": _paid_line,
         "done": _done_line,
         "answer": _answer_line,
+        "no": _no_line,
         "foiled": _foiled_line,
         "buy": _buy_line,
         "discard": _discard_line,

@@ -323,15 +323,22 @@ def _judge_check(state: State, command: Command) -> Verdict:
 def _judge(work: Work, command: Command) -> None:
     seat = work.top.data["seat"]
     work.pop()
-    if command.option == "worthless":
+    if command.option != "counts":
         work.emit(ev.Marked(seat, VOID))
     judge_agent(work, seat)
 
 
 def _judge_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """To confirm lets it count."""
     prompt = state.prompt
     if prompt is not None and naming is None:
-        yield from (Command(move="answer", option=each, prompt=prompt.id) for each in _VERDICTS)
+        yield Command(move="answer", option="counts", prompt=prompt.id)
+
+
+def _judge_no_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    prompt = state.prompt
+    if prompt is not None and naming is None:
+        yield Command(move="no", prompt=prompt.id)
 
 
 def _judge_resume(work: Work, frame: Frame) -> None:
@@ -341,7 +348,8 @@ def _judge_resume(work: Work, frame: Frame) -> None:
 
 
 def _judge_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option(each.option or "", each) for each in _judge_offers(state, viewer, None))
+    found = (*_judge_no_offers(state, viewer, None), *_judge_offers(state, viewer, None))
+    return tuple(Option(each.option or "worthless", each) for each in found)
 
 
 _VERDICTS: Final = ("worthless", "counts")
@@ -350,6 +358,7 @@ JUDGE: Final = FrameKind(
     table_of(
         Move("answer", _judge, _judge_check, _judge_offers, ("option",), ("by",),
              refusals=(CoreRefusal.UNKNOWN_OPTION,), rule="plots"),
+        Move("no", _judge, candidates=_judge_no_offers, takes=("by",), rule="plots"),
     ),
     _judge_resume,
     _judge_options,

@@ -68,7 +68,7 @@ class E1(StrEnum):
     """The level can be changed before the first Plot of a round (args: step)."""
 
 
-_FORCIBLE = frozenset({E1.MUST_PLACE, E1.PLOTS_LEFT})
+_FORCIBLE = frozenset({E1.NO_MATCH, E1.MUST_PLACE, E1.AGENT_NO_MATCH, E1.PLOTS_LEFT, E1.OUT_OF_CIRCLE})
 """The table may insist: the app cannot see hands."""
 
 

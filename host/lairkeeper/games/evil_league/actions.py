@@ -126,7 +126,8 @@ def _shop_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 def _equip_check(state: State, command: Command) -> Verdict:
     seat, card = command.by or "", command.card or ""
-    return turn_check(state, command) or _wrong_equip(state, seat) or _wrong_part(state, seat, card)
+    # What no table may insist on comes first.
+    return turn_check(state, command) or _wrong_part(state, seat, card) or _wrong_equip(state, seat)
 
 
 def _wrong_equip(state: State, seat: Seat) -> Refused | None:

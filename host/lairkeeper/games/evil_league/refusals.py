@@ -112,7 +112,12 @@ class EL(StrEnum):
     """The tracking level is changed between two rounds only (args: step)."""
 
 
-FORCIBLE = frozenset({EL.MUST_LEAVE})
+FORCIBLE = frozenset(
+    {
+        EL.MUST_LEAVE, EL.POWER_FULL, EL.ONLY_IN_LAIR, EL.ONCE_A_ROUND, EL.NEEDS_FIVE_POWER, EL.WEAPON_INCOMPLETE,
+        EL.HAMMER_ELSEWHERE, EL.HAMMER_DOWN, EL.HAMMER_STANDS, EL.NO_PASSING, EL.NO_BONUS_COMMIT,
+    }
+)  # fmt: skip
 """Where the table may insist: it has seen what the app has missed."""
 
 
