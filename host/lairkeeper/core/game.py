@@ -122,6 +122,7 @@ class Game(Protocol):
     def denominations(self) -> tuple[int, ...] | Callable[[Any], tuple[int, ...]]:
         """What tokens are worth; ``(1,)`` where points are kept on a tracker and not paid in tokens."""
         ...
+
     @property
     def locations(self) -> tuple[Path, ...]: ...
     @property
