@@ -31,7 +31,7 @@ from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, enrol_set
 from lairkeeper.table.writing import SETTING as WRITE_TAGS
-from lairkeeper.table.writing import Writing
+from lairkeeper.table.writing import UNABLE, Writing
 from lairkeeper.tags import Numbers, Registry, Stock, Tag, TagRefusal
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
@@ -415,7 +415,7 @@ class Hub:
         session.write(writing)
         begun = self._boards.write(writing, force, done)
         if not begun:
-            session.wrote(replace(writing, code="unable"))
+            session.wrote(replace(writing, code=UNABLE))
         return begun
 
     def _only_show(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from lairkeeper.board import BoardEvent, ZoneSnapshot
+from lairkeeper.board import ZoneSnapshot
 from lairkeeper.core.command import Command
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
@@ -55,11 +55,11 @@ from lairkeeper.table import veil
 from lairkeeper.table.aside import ASKS, EACH, TABLE_ONCE, Wish, wish_of
 from lairkeeper.table.book import Book, Clock, FindGame
 from lairkeeper.table.log import LogLine, line_of
-from lairkeeper.table.rows import event_of, sighting_of
-from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, SILENT, LastScan, scan_of
+from lairkeeper.table.receipts import Feedback, Receipts
+from lairkeeper.table.rows import sighting_of
+from lairkeeper.table.scans import ASKED, REFUSED, SILENT, LastScan
 from lairkeeper.tags import Registry, normal_uid
 
-Feedback = Callable[[BoardEvent, str], None]
 Trace = Callable[[str, Sequence[int]], None]
 Changes = TypeVar("Changes", bound=Accepted | Refused | Question)
 
@@ -77,8 +77,6 @@ class Table:
         self.match = book.match
         self.started_at = self.store.matches.get(book.match).started_at
         self.version = 0
-        self.last_scan: LastScan | None = None
-        self.feedback: Feedback | None = None
         self.trace: Trace | None = None
         """For benches: told the inbox rows as each stage (``heard``, ``judged``, ``kept``, ``shown``) is through."""
         self._book = book
@@ -86,7 +84,7 @@ class Table:
         self._registry = Registry(self.store.tags, clock)
         self._listener = Listener()
         self._heard = 0
-        self._rows: dict[int, InboxRow] = {}
+        self._receipts = Receipts(self.store, self._listener, self._veiled)
         self._subscribers: list[Callable[[], None]] = []
         self._armed: tuple[Armed, ...] = ()
         self._ignored: set[str] = set(self.store.settings.get(f"ignored.{self.match}", []))
@@ -154,6 +152,19 @@ class Table:
 
     def _veiled(self, card: str) -> bool:
         return self.game.veiled(self.history.state, card)
+
+    @property
+    def last_scan(self) -> LastScan | None:
+        return self._receipts.last
+
+    @property
+    def feedback(self) -> Feedback | None:
+        """Lets a board show what became of a scan: the event and ``applied``, ``asked`` or ``refused``."""
+        return self._receipts.feedback
+
+    @feedback.setter
+    def feedback(self, feedback: Feedback) -> None:
+        self._receipts.feedback = feedback
 
     @property
     def can_undo(self) -> bool:
@@ -251,7 +262,7 @@ class Table:
             new = [armed for armed in self._listener.armed if armed not in self._armed]
             if new:
                 last = max(new, key=lambda armed: armed.until)
-                self._show((last.row,), "armed", {"cards": list(last.words)})
+                self._receipts.show((last.row,), "armed", {"cards": list(last.words)})
             self._armed = self._listener.armed
             self._changed()
 
@@ -284,7 +295,7 @@ class Table:
                 past = True
                 self.store.inbox.consume((row.id,), "ignored")
             else:
-                self._rows[row.id] = row
+                self._receipts.expect(row)
         # Only now: had the disk refused, the row would be heard again.
         self._heard = max(self._heard, row.id)
         self._listener.hear(sighting, past=past)
@@ -320,10 +331,12 @@ class Table:
                 return self._nothing(verdict)
             case Ask(question):
                 self._listener.hold(question)
-                self._tell(question.rows, ASKED)
-                self._show(question.rows, question.code, {**question.args, "refusal": question.refusal}, question.id)
+                self._receipts.tell(question.rows, ASKED)
+                self._receipts.show(
+                    question.rows, question.code, {**question.args, "refusal": question.refusal}, question.id
+                )
             case Do(commands, rows):
-                result = self._used(rows, self._book.submit(commands, SCAN, "tap", rows, self._seen(rows)))
+                result = self._used(rows, self._book.submit(commands, SCAN, "tap", rows, self._receipts.seen(rows)))
             case Undo(rows, n):
                 result = self._take_back(n, SCAN, "tap", rows)
             case Tick(line, rows):
@@ -341,10 +354,10 @@ class Table:
     def _nothing(self, verdict: Nothing) -> bool:
         silent = verdict.code in SILENT
         if not silent:
-            self._show(verdict.rows, verdict.code, verdict.args)
+            self._receipts.show(verdict.rows, verdict.code, verdict.args)
         if verdict.refused:
-            self._tell(verdict.rows, REFUSED)
-        self._consume(verdict.rows, verdict.code)
+            self._receipts.tell(verdict.rows, REFUSED)
+        self._receipts.consume(verdict.rows, verdict.code)
         return not silent
 
     def _answer(
@@ -357,7 +370,7 @@ class Table:
         used = (*rows, *question.rows)
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
-            return self._used(used, self._book.submit(option.commands, who, why, used, self._seen(used)))
+            return self._used(used, self._book.submit(option.commands, who, why, used, self._receipts.seen(used)))
         if option.action == BACK:
             n = self._steps_back(question)
             stale = Refused(CoreRefusal.STALE_PROMPT, {"prompt": question.id})
@@ -371,10 +384,10 @@ class Table:
                     self._listener.here(question.id)
                 else:
                     self._use_board(question)
-                self._consume(rows, "answered")
+                self._receipts.consume(rows, "answered")
             else:
                 self._leave(question, option.action)
-                self._consume((*question.rows, *rows), option.action)
+                self._receipts.consume((*question.rows, *rows), option.action)
         return None
 
     def _line_of(self, question: Question) -> int | None:
@@ -392,7 +405,7 @@ class Table:
         if action == IGNORE_TAG:
             self._ignored.add(question.uid)
             self.store.settings.set(f"ignored.{self.match}", sorted(self._ignored))
-        self._show(question.rows, "to-enrol" if action == ENROL else action, question.args)
+        self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
 
     def _use_board(self, question: Question) -> None:
         boards: dict[str, list[str]] = self.store.settings.get("boards", {})
@@ -408,16 +421,16 @@ class Table:
         self, n: int, who: str, why: str, rows: Sequence[int] = (), *, always: bool = False
     ) -> Accepted | Refused | Question:
         """Undo at once what is one's own; ask everybody about a reveal or somebody else's choice."""
-        seen = self._seen(rows)
+        seen = self._receipts.seen(rows)
         if 0 < n < len(self.history.live):
             seat = self._context().role_for(seen).seat if seen is not None else None
             mode = self.store.settings.get(ASKS, TABLE_ONCE)
             wish = wish_of(self.history, n, who, seat, mode, self._clock(), always=always)
             if wish is not None:
                 self._book.set_aside(replace(self._book.aside, wish=wish), rows, "undo-asked")
-                self._show(rows, wish.question.code, wish.question.args, wish.question.id)
-                self._tell(rows, ASKED)
-                self._forget(rows)
+                self._receipts.show(rows, wish.question.code, wish.question.args, wish.question.id)
+                self._receipts.tell(rows, ASKED)
+                self._receipts.used(rows)
                 self._ask_all()
                 return wish.question
         return self._used(rows, self._book.undo(n, who, why, rows, seen))
@@ -430,7 +443,7 @@ class Table:
         seat = option.args.get("seat")
         left = tuple(each for each in wish.waiting if each != seat)
         if option.action == AGREE and not left:
-            return self._used(rows, self._book.undo(wish.n, wish.who, "agreed", rows, self._seen(rows)))
+            return self._used(rows, self._book.undo(wish.n, wish.who, "agreed", rows, self._receipts.seen(rows)))
         more: Wish | None = replace(wish, waiting=left)
         if option.action == KEEP:
             more = None
@@ -439,9 +452,7 @@ class Table:
             self.store.settings.set(ASKS, EACH if each else TABLE_ONCE)
             more = replace(wish, waiting=self.history.state.seats if each else ())
         self._book.set_aside(replace(self._book.aside, wish=more), rows, "answered")
-        self._show(rows, option.action, {"seat": seat or "", "seats": list(left)})
-        self._tell(rows, APPLIED)
-        self._forget(rows)
+        self._receipts.applied(rows, option.action, {"seat": seat or "", "seats": list(left)})
         self._ask_all()
         return None
 
@@ -458,58 +469,21 @@ class Table:
         """A scan says that a piece was put where the list says."""
         done = self.todo[line]
         self._book.set_aside(self._book.aside.ticked(line), rows, "tick")
-        self._show(rows, "tick", {"card": done.card, "left": len(self.todo)})
-        self._tell(rows, APPLIED)
-        self._forget(rows)
+        self._receipts.applied(rows, "tick", {"card": done.card, "left": len(self.todo)})
 
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """After the commit: the scans are done with, and their readers say so."""
         if isinstance(result, Accepted):
-            self._show(rows, "done", {}, log=line_of(self.history, self.history.last))
-            self._tell(rows, APPLIED)
-            self._forget(rows)
+            self._receipts.applied(rows, "done", {}, log=line_of(self.history, self.history.last))
             self._ask_all()
             for gone in self._listener.review(self._context()):
-                self._consume(gone.rows, gone.code)
+                self._receipts.consume(gone.rows, gone.code)
         return result
 
     def _shown(self, result: Changes) -> Changes:
         if not isinstance(result, Refused):
             self._changed()
         return result
-
-    def _consume(self, rows: Sequence[int], outcome: str) -> None:
-        if rows:
-            self.store.inbox.consume(rows, outcome)
-            self._forget(rows)
-
-    def _forget(self, rows: Sequence[int]) -> None:
-        self._listener.used(rows)
-        for row in rows:
-            self._rows.pop(row, None)
-
-    def _tell(self, rows: Sequence[int], verdict: str) -> None:
-        """Let the board show what became of its scans."""
-        if self.feedback is not None:
-            for row in rows:
-                if row in self._rows:
-                    self.feedback(event_of(self._rows[row]), verdict)
-
-    def _seen(self, rows: Sequence[int]) -> Sighting | None:
-        """The scan that is shown for these rows: the last of them."""
-        return self._listener.sighting(rows[-1]) if rows else None
-
-    def _show(
-        self,
-        rows: Sequence[int],
-        code: str,
-        args: Mapping[str, Any],
-        question: int | None = None,
-        log: tuple[str, Mapping[str, Any]] | None = None,
-    ) -> None:
-        seen = self._seen(rows)
-        if seen is not None:
-            self.last_scan = veil.scan(self._veiled, replace(scan_of(seen, code, args, question), log=log))
 
     def _changed(self) -> None:
         self.version += 1

@@ -12,9 +12,11 @@ from lairkeeper.tags import Tag
 SETTING: Final = "write-tags"
 BUSY: Final = "busy"
 WRITTEN: Final = "written"
+UNABLE: Final = "unable"
+"""There is no board that can write."""
 AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})
 """What laying the tag down once more can heal."""
-CODES: Final = AGAIN | {"refused", "room", "format", "locked", "content", "classic", "kind", "unable"}
+CODES: Final = AGAIN | {"refused", "room", "format", "locked", "content", "classic", "kind", UNABLE}
 """Why a tag was not written (texts: table ``write``); the board says most of them (docs/protocol.md, Commands)."""
 
 
