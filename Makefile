@@ -16,7 +16,7 @@ help:  ## show this list
 
 setup: .venv/ready  ## create .venv with the app and everything the other targets need
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml Makefile
 	@test -n "$(PYTHON)" || { echo "Lairkeeper needs Python 3.11 or newer. Install it, or say where it is: make setup PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -57,6 +57,15 @@ def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
     assert "16 enrolled tags" in text_of(client.get("/tags").text)
 
 
+def test_a_list_of_ones_own(empty: FakeHub) -> None:
+    client = client_for(empty)
+    shown = text_of(client.get("/tags").text)
+    assert "Enrol a list of your own" in shown and "Forever Evil" in shown
+    assert client.send_form("/enrol", page="tags", game="forever-evil", plan="vp-1 x2, kick x1").status_code == 303
+    assert empty.enrol is not None
+    assert empty.enrol.pieces == ("vp-1#1", "vp-1#2", "kick#1")
+
+
 def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: FakeHub) -> None:
     client = client_for(empty)
     client.send_form("/enrol", page="tags", piece="catwoman")

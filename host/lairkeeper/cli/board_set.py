@@ -47,7 +47,7 @@ def set_(name: str | None, value: str | None, port: str | None, lang: str, db: P
 
     with Words(lang) as say, Visitor(port, db) as (at, store, pairings):
         settings = run(do(at, store, pairings))
-        for each, now in settings.items():
+        for each, now in sorted(settings.items()):
             click.echo(f"{each:<12} {_shown(now)}")
         if value is not None:
             click.echo(say("set"))

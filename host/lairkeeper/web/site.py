@@ -87,7 +87,9 @@ class Site:
         return f"/static/{name}?{self._files[name]}"
 
     def tongue(self, scope: Scope) -> Tongue:
-        """The viewer's language, with the running game's texts."""
+        """The viewer's language, with the running game's texts; without one, those of the game that is enrolled, or of
+        all: their pieces have names before any match.
+        """
         return self.tongue_in(self.language(scope))
 
     def language(self, scope: Scope) -> str:
@@ -95,8 +97,7 @@ class Site:
         return language_of(scope, usual if isinstance(usual, str) else None)
 
     def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
-        table = self.hub.table
-        folders = folders or ((table.game.texts_dir,) if table else ())
+        folders = folders or self._texts()
         texts = texts_for(lang, *folders)
         game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
         if game is None:
@@ -104,6 +105,14 @@ class Site:
         own = self.hub.names.of(game.id, lang)
         missing = self.hub.names.missing(game, lang) - own.keys()
         return Tongue(texts.renamed(own) if own else texts, missing, self._single(SHARED) | self._single(game.id))
+
+    def _texts(self) -> tuple[Traversable, ...]:
+        games = self.hub.games
+        if self.hub.table is not None:
+            return (self.hub.table.game.texts_dir,)
+        if self.hub.enrol is not None and self.hub.enrol.game in games:
+            return (games[self.hub.enrol.game].texts_dir,)
+        return tuple(each.texts_dir for each in games.values())
 
     def _single(self, game: str) -> frozenset[str]:
         """Kinds of which the box holds one piece alone."""

@@ -116,8 +116,9 @@ def _sort(hub: Hub, game: str, kind: str) -> str:
 
 
 def choices(hub: Hub, t: Tongue) -> dict[str, Any]:
-    """The names for the field that asks for one piece."""
-    return {"kinds": tuple(sorted({name for name, _, _ in kinds_of(hub, t)}, key=str.casefold))}
+    """The names for the field that asks for one piece, and ``(id, title)`` of the boxes that a list may be of."""
+    names = tuple(sorted({name for name, _, _ in kinds_of(hub, t)}, key=str.casefold))
+    return {"kinds": names, "boxes": tuple((game, game_name(hub, game, t)) for game in (SHARED, *hub.games))}
 
 
 def kinds_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str, str]]:
