@@ -64,7 +64,7 @@ pictures: setup  ## photograph the running demo for the README
 
 hardware: .venv/hardware  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
 	$(BIN)/python -m hardware out
-	$(BIN)/python -m pytest -q tests/hardware
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/hardware
 
 .venv/hardware: pyproject.toml | .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'

@@ -13,6 +13,7 @@ def main(words: list[str]) -> int:
     targets: dict[str, Callable[[], None]] = {
         "wiring": pages.write,
         "carrier": _carrier,
+        "check": _check,
         "out": _out,
         "pictures": _pictures,
     }
@@ -33,6 +34,12 @@ def _carrier() -> None:
 
     models.write(files.HOME / files.LIBRARY / "models")
     files.write()
+
+
+def _check() -> None:
+    from hardware.out import check
+
+    check()
 
 
 def _out() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,15 +38,30 @@ def build(out: Path = OUT) -> None:
         box_outputs.pictures(made, printed[readers], out / made.name / "box")
         print(f"built {made.name}, {time.monotonic() - begin:.0f} s", flush=True)
     labels(out / "labels")
+    _judge(_checks(out, printed), begin)
+    print(f"All is in {out}")
+
+
+def check() -> None:
+    """Check what is committed, and build nothing: KiCad is enough. Raises ``CheckError``, ``ToolError``."""
+    from hardware.carrier.checks import committed_checks
+
+    _judge(chain([("wiring pages follow the board file", _stale_pages())], committed_checks()), time.monotonic())
+
+
+def _judge(checks: Iterable[tuple[str, list[str]]], begin: float) -> None:
     faults = 0
-    for what, found in _checks(out, printed):
+    for what, found in checks:
         print(f"{'FAIL' if found else 'ok  '} {what}, {time.monotonic() - begin:.0f} s", flush=True)
         for each in found:
             print(f"     {each}")
         faults += len(found)
     if faults:
         raise CheckError(f"{faults} faults; see above")
-    print(f"All is in {out}")
+
+
+def _stale_pages() -> list[str]:
+    return [f"{name}: run python -m hardware wiring" for name in pages.check()]
 
 
 def pictures(out: Path = OUT, folder: Path = PICTURES) -> None:
@@ -90,7 +106,7 @@ def _checks(out: Path, printed: dict[int, dict[str, Any]]) -> Iterator[tuple[str
     from hardware.carrier.checks import all_checks
     from hardware.carrier.design import design
 
-    yield "wiring pages follow the board file", [f"{name}: run python -m hardware wiring" for name in pages.check()]
+    yield "wiring pages follow the board file", _stale_pages()
     yield from all_checks(out)
     for readers, parts in printed.items():
         made = design(read(), readers)

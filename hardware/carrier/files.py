@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from .sexpr import SexprError, find, find_all, parse, prop
 
 HOME: Final = HARDWARE / "carrier" / "kicad"
 LIBRARY: Final = "library"
+CHECKSUMS: Final = "checksums.txt"
+"""Of the layouts and of the designs that they were made from, as sha256sum writes them."""
 AGAIN: Final = "run: python -m hardware carrier"
 
 
@@ -59,12 +62,29 @@ def write(home: Path = HOME, pins: Pins | None = None) -> None:
         path.write_text(board.write(made, *route.route(made)), encoding="utf-8")
         boards.append(path)
     kicad.fill(*boards)
+    write_checksums(home, pins)
+
+
+def checksums(home: Path, made: Design) -> tuple[str, str]:
+    """The lines of the checksum file for one board: its layout, and the design that it was made from."""
+    path = board_file(made, home)
+    return (
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {made.name}/{path.name}",
+        f"{hashlib.sha256(repr(made).encode()).hexdigest()}  {made.name}, the design",
+    )
+
+
+def write_checksums(home: Path, pins: Pins) -> None:
+    """Write the checksum file for the layouts that are there."""
+    lines = [line for readers in HEIGHTS for line in checksums(home, design(pins, readers))]
+    (home / CHECKSUMS).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def differences(home: Path = HOME, pins: Pins | None = None) -> list[str]:
     """What no longer follows the firmware's pins and the generator, as far as that is known without KiCad.
 
-    One sentence a file, with the way out. A moved track shows only when the board is made anew.
+    One sentence a file, with the way out. That the router would lay its tracks otherwise today shows only when the
+    board is made anew.
     """
     pins = pins or read()
     out = []
@@ -75,7 +95,8 @@ def differences(home: Path = HOME, pins: Pins | None = None) -> list[str]:
         elif path.read_text("utf-8") != text:
             out.append(f"{name} was edited by hand or is older than its source; {AGAIN}")
     for readers in HEIGHTS:
-        out += _layout_differences(design(pins, readers), home)
+        made = design(pins, readers)
+        out += _layout_differences(made, home) or moved(made, home)
     return out
 
 
@@ -99,6 +120,20 @@ def layout_nets(path: Path) -> dict[tuple[str, str], str]:
             if pad[1]:
                 nets[ref, str(pad[1])] = str(find(pad, "net")[2])
     return nets
+
+
+def moved(made: Design, home: Path) -> list[str]:
+    """What is wrong with a layout that has the right nets: a track, part, plane or text is not as it was generated, or
+    the design has changed since.
+    """
+    path, sums = board_file(made, home), home / CHECKSUMS
+    known = sums.read_text("utf-8").splitlines() if sums.is_file() else []
+    layout, source = checksums(home, made)
+    if layout not in known:
+        return [f"{path.name} was edited by hand: a track, part, plane or text is another one; {AGAIN}"]
+    if source not in known:
+        return [f"{path.name} is older than its design: a part has another place or value now; {AGAIN}"]
+    return []
 
 
 def _layout_differences(made: Design, home: Path) -> list[str]:

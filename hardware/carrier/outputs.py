@@ -21,13 +21,9 @@ WITH: Final = {"A1": "on two sockets 1x20, 2.54 mm, 8.5 mm high"}
 def write(made: Design, out: Path, home: Path = HOME) -> None:
     """Write all outputs of one board below ``out``. Raises ``ToolError``."""
     fabrication, documents = out / "fabrication", out / "documents"
-    gerbers = fabrication / "gerbers"
-    for folder in (gerbers, documents):
-        folder.mkdir(parents=True, exist_ok=True)
+    documents.mkdir(parents=True, exist_ok=True)
     layout, sheet = board_file(made, home), schematic_file(made, home)
-    kicad.run(gerbers, "pcb", "export", "gerbers", "--layers", ",".join(LAYERS), "--no-protel-ext", layout)
-    drill = ("--format", "excellon", "--excellon-separate-th", "--generate-map", "--map-format", "gerberx2")
-    kicad.run(gerbers, "pcb", "export", "drill", *drill, layout)
+    gerbers(made, fabrication / "gerbers", home)
     positions = ("--format", "csv", "--units", "mm", "--use-drill-file-origin", "--exclude-dnp")
     kicad.run(fabrication / "positions.csv", "pcb", "export", "pos", *positions, layout)
     kicad.run(fabrication / f"{made.name}.d356", "pcb", "export", "ipcd356", layout)
@@ -37,6 +33,15 @@ def write(made: Design, out: Path, home: Path = HOME) -> None:
     kicad.run(documents / "assembly.pdf", "pcb", "export", "pdf", *assembly, layout)
     kicad.run(documents / "board.step", "pcb", "export", "step", "--subst-models", layout)
     pictures(made, documents, home)
+
+
+def gerbers(made: Design, folder: Path, home: Path = HOME) -> None:
+    """What the fabricator needs: layers and drills. Raises ``ToolError``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    layout = board_file(made, home)
+    kicad.run(folder, "pcb", "export", "gerbers", "--layers", ",".join(LAYERS), "--no-protel-ext", layout)
+    drill = ("--format", "excellon", "--excellon-separate-th", "--generate-map", "--map-format", "gerberx2")
+    kicad.run(folder, "pcb", "export", "drill", *drill, layout)
 
 
 def pictures(made: Design, folder: Path, home: Path = HOME) -> None:

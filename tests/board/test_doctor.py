@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard
-from lairkeeper.board.doctor import Finding, look_at_board, look_at_computer
+from lairkeeper.board.doctor import Finding, look_at_board, look_at_computer, of_the_program
 from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
 from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
@@ -79,6 +79,18 @@ def test_every_finding_has_a_sentence_in_both_languages() -> None:
 
     for code in [f"reader-{name}" for name in HELP] + ["reader-unknown", "reader-shaky", "watchdog", "memory"]:
         assert f"doctor.{code}" in english and f"doctor.{code}" in french, code
+
+
+def test_what_a_board_says_of_itself_becomes_findings() -> None:
+    ill = {"flash": 3, "settings": "lost", "started": "watchdog", "free": 900}
+    assert [found.code for found in of_the_program(ill)] == ["flash-fails", "settings-lost", "watchdog", "memory"]
+    assert not any(found.good for found in of_the_program(ill))
+    well = {"flash": 0, "settings": "", "started": "power", "free": 90_000}
+    assert list(of_the_program(well)) == []
+    codes = ("flash-fails", "settings-lost", "settings-older", "watchdog", "memory", "gave-way", "old-firmware")
+    for lang in ("en", "fr"):
+        texts = Texts.load(lang, shared_texts())
+        assert all(f"doctor.{code}" in texts for code in codes)
 
 
 def test_every_outcome_of_writing_a_tag_has_a_sentence_and_the_boards_words_are_known() -> None:

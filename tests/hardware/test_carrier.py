@@ -90,6 +90,23 @@ def test_a_hand_edited_board_is_named_with_the_way_out(copy: Path, board: data.D
     ]
 
 
+def test_a_moved_track_and_a_moved_part_are_seen_without_kicad(copy: Path) -> None:
+    board = data.design(read(), 4)
+    path = files.board_file(board, copy)
+    text = path.read_text("utf-8")
+    x = re.search(r"\(segment\s+\(start (\S+) ", text)
+    assert x is not None
+    path.write_text(f"{text[: x.start(1)]}{float(x[1]) + 0.2}{text[x.end(1) :]}", encoding="utf-8")
+    (told,) = files.differences(copy)
+    assert told.startswith(f"{path.name} was edited by hand: a track") and told.endswith(files.AGAIN)
+    files.write_checksums(copy, read())
+    assert files.moved(board, copy) == []
+    elsewhere = replace(board, parts=(replace(board.parts[0], at=(1.0, 2.0, 0)), *board.parts[1:]))
+    assert "is older than its design" in files.moved(elsewhere, copy)[0]
+    (copy / files.CHECKSUMS).unlink()
+    assert "was edited by hand" in files.moved(board, copy)[0]
+
+
 def test_a_hand_edited_schematic_or_a_missing_file_is_named(copy: Path) -> None:
     schematic = copy / "lairkeeper-4" / "lairkeeper-4.kicad_sch"
     schematic.write_text(schematic.read_text("utf-8").replace("10k", "1k", 1), encoding="utf-8")

@@ -154,8 +154,8 @@ def test_the_committed_boards_pass(readers: int, tmp_path: Path) -> None:
 
 
 def test_a_lost_layer_a_lost_hole_and_a_wrong_size_are_seen(made: Design, tmp_path: Path) -> None:
-    outputs.write(made, tmp_path)
-    folder = tmp_path / "fabrication" / "gerbers"
+    folder = tmp_path / "gerbers"
+    outputs.gerbers(made, folder)
     assert checks.gerbers_read_back(made, folder) == []
     (folder / f"{made.name}-PTH.drl").unlink()
     (folder / f"{made.name}-B_Cu.gbr").unlink()

@@ -42,6 +42,13 @@ def test_links_between_our_own_pages_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} points to {target}"
 
 
+def test_every_test_that_a_page_names_exists() -> None:
+    for page in tracked():
+        if page.suffix == ".md":
+            for file, name in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page.read_text(encoding="utf-8")):
+                assert re.search(rf"^(?:async )?def {name}\(", (ROOT / file).read_text(encoding="utf-8"), re.M), name
+
+
 def test_no_file_holds_a_path_of_one_machine() -> None:
     local = re.compile(r"(?<![\w.])/(?:home|root|work|Users)/\w")
     for path in tracked():

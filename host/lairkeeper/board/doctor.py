@@ -60,7 +60,7 @@ async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = Non
         if ok and pointer.get("bad"):
             found.append(Finding("gave-way", False, {"folder": pointer["bad"], "back": pointer["run"] or "-"}))
         _, stat_ = await visit.ask("stat")
-        found += list(_of_the_program(stat_))
+        found += list(of_the_program(stat_))
         for zone in status.zones:
             found.append(await _look_at_reader(visit, zone))
     return found
@@ -76,7 +76,8 @@ async def _look_at_reader(visit: Visit, zone: str) -> Finding:
     return _of_a_reader(zone, told)
 
 
-def _of_the_program(told: Mapping[str, Any]) -> list[Finding]:
+def of_the_program(told: Mapping[str, Any]) -> list[Finding]:
+    """What the counters of ``stat`` tell of a board that is not well."""
     found = []
     if told.get("flash"):
         found.append(Finding("flash-fails", False, {"n": told["flash"]}))
