@@ -85,7 +85,7 @@ class Evening(Protocol):
         ...
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
-        """Components that only one seat may know of: they may turn up in that seat's view, and nowhere else."""
+        """Components that not everybody may know of, by seat: they may turn up in such a seat's view and nowhere else."""
         ...
 
     def winners(self) -> tuple[Seat, ...]:

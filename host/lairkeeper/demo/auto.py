@@ -223,7 +223,7 @@ class AutoMatch:
         tags = {demo_uid(self._evening.header.game, card): card for card in since}
         said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
         for viewer in (TABLE, *self._evening.header.seats):
-            hidden = unseen.union(*(cards for seat, cards in own.items() if seat != viewer))
+            hidden = unseen.union(*own.values()) - own.get(viewer, frozenset())
             shown = json.dumps(view_to_json(self.table.view(viewer)))
             lines = said + repr(self.table.log(viewer, new))
             found = set(_COMPONENT.findall(shown)) & hidden | set(_COMPONENT.findall(lines)) & since

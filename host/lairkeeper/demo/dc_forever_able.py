@@ -202,6 +202,7 @@ class AbleEvening(SimulatedEvening):
             case "heal":
                 truth.damage[target] -= min(n, truth.damage[target])
             case "free":
+                truth.looked.setdefault(player.name, set()).add(truth.schemes[target])
                 n = min(n, truth.advanced[target])
                 truth.advanced[target] -= n
                 truth.sanctuary += n

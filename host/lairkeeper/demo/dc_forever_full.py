@@ -51,10 +51,20 @@ class FullEvening(AbleEvening):
         return self._truth.winners()
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
-        """Face-down Schemes: the Rogue side alone may be told of them."""
-        cards = frozenset(self._truth.schemes.values())
-        rogues = [p.name for p in self._players if p.rogue]
-        return {rogues[0]: cards} if len(rogues) == 1 else {}
+        """Face-down Schemes: their owner, by default the other Rogue player, and whoever looked at one may know them.
+
+        Not while the page lists all cards that a hand may hold: face-down ones are on that list lest it tell.
+        """
+        prompt = self._view.prompt
+        if prompt is not None and prompt.code in ("pay", "ask-discard"):
+            return {}
+        truth = self._truth
+        cards = frozenset(truth.schemes.values())
+        found = {p.name: cards & frozenset(truth.looked.get(p.name, ())) for p in self._players}
+        for player in truth.side(rogue=True):
+            mine = frozenset(card for card in cards if _owns(player, card, truth))
+            found[player.name] = cards if self.header.ruleset.get("mates-see", True) else mine | found[player.name]
+        return found
 
     def differences(self, view: View) -> list[str]:
         truth = self._truth

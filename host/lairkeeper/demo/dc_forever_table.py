@@ -79,6 +79,8 @@ class Truth:
         """Empowering cards by their Hero."""
         self.row: dict[str, Component] = {}
         self.schemes: dict[str, Component] = {}
+        self.looked: dict[Seat, set[Component]] = {}
+        """Schemes that a player was shown while they lay face down."""
         self.plan: list[Component] = []
         self.sanctuary = 0
         self.citizens = dict.fromkeys(PLACES, 0)
