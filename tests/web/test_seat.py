@@ -68,3 +68,24 @@ def test_whose_plot_lies_on_which_target_and_who_handles_is_for_all(client: Clie
     page = text_of(client.get("/").text)
     assert "Target 1 disc 3, star 1 Ana" in page
     assert "Handler" in page
+
+
+def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
+    hub = FakeHub()
+    rogues = ["cheetah#1", "the-joker#1", "punchline#1", "black-manta#1"]
+    heroes = ["batman#1", "superman#1", "aquaman#1", "wonder-woman#1"]
+    table = hub.start("dc-forever", ("Ana", "Bo"), level="full", setup={"team.Ana": rogues, "team.Bo": heroes})
+    assert not isinstance(table, Refused)
+    with client_for(hub) as client:
+        client.unlock("Ana")
+        assert "Your choice, in secret" in text_of(client.get("/seat?name=Ana").text)
+        for address in ("/", "/seat", "/seat?name=Bo"):
+            assert "Start with" not in client.get(address).text, address
+        for card in rogues[:2]:
+            assert client.send_form("/act", move="starter", by="Ana", card=card, page="seat").status_code == 303
+        own = text_of(client.get("/seat?name=Ana").text)
+        assert "Not Cheetah" in own
+        assert "Start with Punchline" in own
+        assert "Ana chooses in secret" in text_of(client.get("/").text)
+        client.send_form("/act", move="done", by="Ana", page="seat")
+        assert "Your choice, in secret" not in client.get("/seat?name=Ana").text

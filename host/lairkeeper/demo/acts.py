@@ -85,7 +85,7 @@ class Evening(Protocol):
         ...
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
-        """Components that not everybody may know of, by seat: they may turn up in such a seat's view and nowhere else."""
+        """Components that not everybody may know of, by seat: they may turn up in the view of such a seat alone."""
         ...
 
     def winners(self) -> tuple[Seat, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lairkeeper.core.view import View
 
 from .places import Place, layout_of
+from .screen import Press, fields_of
 from .seat_keys import SeatKeys, Shut
 from .tongue import Tongue
 
@@ -45,6 +46,8 @@ class SeatPage:
     """Whether somebody has a code for it."""
     shut: Shut | None = None
     """What was wrong with the code that was typed."""
+    answers: tuple[Press, ...] = ()
+    """What this player alone may choose now, in secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
     """The open page of one seat. The seat must play."""
     view = table.view(seat)
     places = layout_of(table, view, t).seats.get(seat, ())
-    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places, keyed=keyed)
+    answers = tuple(_answers(table, view, t))
+    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places, keyed=keyed, answers=answers)
 
 
 def locked_of(table: Table, seat: str, keys: SeatKeys, shut: Shut | None = None) -> SeatPage:
@@ -74,6 +78,15 @@ def rows_of(table: Table, keys: SeatKeys) -> tuple[SeatRow, ...]:
     return tuple(
         SeatRow(seat, keys.needed(table, seat), keys.screens(table.match, seat)) for seat in table.header.seats
     )
+
+
+def _answers(table: Table, view: View, t: Tongue) -> Iterator[Press]:
+    """Answers to the open question that the screen at the table does not show."""
+    shown = table.view().prompt
+    public = {option.command for option in shown.options} if shown else set()
+    for option in view.prompt.options if view.prompt and not view.finished else ():
+        if option.command.by == view.viewer and option.command not in public:
+            yield Press(t.say("option", option.code, option.args), "/act", fields_of(option.command))
 
 
 def _notes(view: View, t: Tongue) -> Iterator[Note]:
