@@ -29,6 +29,9 @@ BUTTON: Final = 5.0
 CAP: Final = (7.0, 10.0)
 """Across a cap above and below the lid."""
 PLAY: Final = 0.6
+PINHOLE: Final = 2.4
+GUIDE: Final = 12.0
+"""Below the lid, of the caps and of the pinholes."""
 USB_PLUG: Final = (13.0, 9.0)
 """Width and height of a plug's grip."""
 USB_HEIGHT: Final = 13.4
@@ -90,17 +93,27 @@ def lid(made: Design) -> Solid:
         lip -= port
     part += lip
     for x, y in _buttons(made):
-        part += post(x, y, RIM - 12.0, CAP[1] + PLAY + 2.8, 12.0)
-        part -= post(x, y, RIM - 12.0, CAP[1] + PLAY, 12.0)
+        part += post(x, y, RIM - GUIDE, CAP[1] + PLAY + 2.8, GUIDE)
+        part -= post(x, y, RIM - GUIDE, CAP[1] + PLAY, GUIDE)
         part -= post(x, y, RIM, CAP[0] + PLAY, LID)
     for x, y in _holes(made):
         part += post(x, y, SURFACE, 6.2, HEADROOM)
         part -= post(x, y, SURFACE, 3.4, HEADROOM + LID)
         part -= cone(x, y, RIM + LID - 1.4, 3.4, 6.2, 1.4)
-    part = _display(part, *f.at(*DISPLAY))
+    part = _pinholes(_display(part, *f.at(*DISPLAY)), made)
     vent = made.part("U11").at
     for i in range(5):
         part -= block(*f.at(vent[0] - 8 + 4 * i, vent[1]), RIM, 1.6, 14.0, LID)
+    return part
+
+
+def _pinholes(part: Solid, made: Design) -> Solid:
+    """A hole with a guide above SAFE and above RESET, for a paper clip."""
+    for each in made.parts:
+        if each.value in ("SAFE", "RESET"):
+            x, y = frame(made).at(each.at[0], each.at[1])
+            part += post(x, y, RIM - GUIDE, PINHOLE + 4.0, GUIDE)
+            part -= post(x, y, RIM - GUIDE, PINHOLE, GUIDE + LID)
     return part
 
 
@@ -131,7 +144,7 @@ def _holes(made: Design) -> list[tuple[float, float]]:
 
 
 def _buttons(made: Design) -> list[tuple[float, float]]:
-    """Those that players press. SAFE and RESET stay inside: one opens the box for them."""
+    """Those that players press. SAFE and RESET stay inside, under pinholes."""
     wanted = ("B1", "B2", "B3", "B4")
     return [frame(made).at(part.at[0], part.at[1]) for part in made.parts if part.value in wanted]
 

@@ -35,7 +35,7 @@ PASSIVES: Final = {
     "100n": ("C", "C_0805", "CL21B104KBCNNNC"),
     "10u": ("C", "C_0805", "CL21A106KAYNNNE"),
     "22u": ("C", "C_1206", "CL31A226KAHNNNE"),
-    "100u": ("CP", "CP_6.3x7.7", "EEE-FT1E101AP"),
+    "100u": ("CP", "CP_6.3x7.7", "EEE-FK1V101XP"),
 }
 """Value -> symbol, footprint and part number."""
 

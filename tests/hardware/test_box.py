@@ -60,6 +60,19 @@ def test_the_board_fits_and_one_that_sits_wrong_is_seen(board: Any, printed: dic
     assert any(each.startswith("base and the board") for each in checks.clashes(Pos(3, 0, 0) * board, printed))
 
 
+def test_a_paper_clip_reaches_safe_and_reset(made: Design, printed: dict[str, Any]) -> None:
+    from hardware.box import case
+    from hardware.box.solids import post
+
+    for value in ("SAFE", "RESET"):
+        part = next(each for each in made.parts if each.value == value)
+        x, y = case.frame(made).at(part.at[0], part.at[1])
+        clip = post(x, y, case.SURFACE + case.BUTTON, 1.5, case.HEADROOM + case.LID + 5)
+        assert all((clip & printed[name]).volume < 0.001 for name in ("lid", "base")), value
+        beside = post(x + 4.0, y, case.SURFACE + case.BUTTON, 1.5, case.HEADROOM + case.LID + 5)
+        assert (beside & printed["lid"]).volume > 1.0, "no opening beside it"
+
+
 def test_the_usb_port_is_where_the_socket_is(board: Any, made: Design) -> None:
     from hardware.box import case
 
