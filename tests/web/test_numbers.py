@@ -54,6 +54,22 @@ def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: FakeHub
     assert hub.numbers.of("toy") == {}
 
 
+def test_words_of_a_list_are_typed_as_the_page_calls_them() -> None:
+    quiet = FakeHub()
+    with client_for(quiet) as client:
+        client.cookies.set("lang", "fr")
+        page = client.get("/numbers?game=evil-league&kind=scheme-3").text
+        assert "chacun avec son nombre : r\u00e9putation 1, pi\u00e8ces 2" in text_of(page)
+        fields = {"field-difficulty": "3", "field-rewards": "Pi\u00e8ces 2, power:1"}
+        assert client.send_form("/numbers", game="evil-league", kind="scheme-3", **fields).status_code == 303
+        assert quiet.numbers.of("evil-league")["scheme-3"]["rewards"] == (("parts", 2), ("power", 1))
+        wrong = client.send_form("/numbers", game="evil-league", kind="scheme-3", **{**fields, "field-rewards": "or 2"})
+        assert (
+            "R\u00e9compenses : \u00ab or \u00bb n\u2019est pas dans : r\u00e9putation, pi\u00e8ces, butin, pouvoir"
+            in text_of(wrong.text)
+        )
+
+
 @pytest.mark.parametrize("form", ["toml", "json"])
 def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: str) -> None:
     hub.set_numbers("toy", "spade", {"points": 4})

@@ -7,6 +7,7 @@ invented values, which is called so wherever it is used. A match carries the val
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -36,7 +37,8 @@ SETUP: Final = "printed"
 PROXY: Final = "proxy"
 OWN: Final = "printed"
 _MARK: Final = "numbers-"
-_WORD: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+_WORD: Final = re.compile(r"[^\W_](?:[^\W_]|-){0,23}")
+"""Letters of any language, in small."""
 _PAIR: Final = re.compile(r"(\S+?)\s*[: ]\s*(-?[0-9]{1,6})")
 _LONGEST: Final = 80
 _YES: Final = {"yes": True, "true": True, "1": True, "on": True, "no": False, "false": False, "0": False}
@@ -200,7 +202,7 @@ def _list(field: Field, value: Any) -> tuple[Any, ...] | Problem:
 
 
 def _word(field: Field, value: Any) -> str | Problem:
-    text = str(value).casefold() if isinstance(value, str) else ""
+    text = unicodedata.normalize("NFC", value.casefold()) if isinstance(value, str) else ""
     if field.choices and text not in field.choices:
         return _problem(field, value, "not-a-choice", allowed=", ".join(field.choices))
     return text if _WORD.fullmatch(text) else _problem(field, value, "not-a-word")
@@ -209,7 +211,9 @@ def _word(field: Field, value: Any) -> str | Problem:
 def _pair(field: Field, value: Any) -> tuple[str, int] | Problem:
     if isinstance(value, str):
         found = _PAIR.fullmatch(value.strip())
-        value = (found[1], found[2]) if found else None
+        if found is None:
+            return _problem(field, value, "not-a-pair")
+        value = (found[1], found[2])
     if not isinstance(value, list | tuple) or len(value) != 2:
         return _problem(field, value, "not-a-pair")
     word, number = _word(field, value[0]), _number(field, value[1])

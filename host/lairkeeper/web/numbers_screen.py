@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.printed import CHOICE, FLAG, NUMBER, PAIRS, WORDS, Field, Problem, show
@@ -15,6 +16,9 @@ from .virtual_screen import group_title
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
+
+
+_NUMBERED: Final = re.compile(r"(.+?)[\s:]+(-?[0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +89,49 @@ def inputs_of(
 def _input(
     field: Field, kept: Mapping[str, Any], t: Tongue, given: Mapping[str, str] | None, problem: Problem | None
 ) -> Input:
-    value = given.get(field.name, "") if given is not None else show(field, kept.get(field.name, field.default))
-    wrong = problem is not None and problem.args.get("field") == field.name
-    hint = t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
+    value = given.get(field.name, "") if given is not None else _kept(field, kept.get(field.name, field.default), t)
     named = tuple((each, t.word(each)) for each in field.choices)
+    hint = t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
+    if named and field.type in (WORDS, PAIRS):
+        first = [f"{name} {n}" if field.type == PAIRS else name for n, (_, name) in enumerate(named[:2], 1)]
+        hint = t.ui(f"numbers.hint.listed-{field.type}", example=", ".join(first))
     yes_or_no = (("yes", t.choice("", "true")), ("no", t.choice("", "false")))
     return Input(
         field.name, t.printed(field.name), hint, value,
         yes_or_no if field.type == FLAG else named if field.type == CHOICE else (), field.type == NUMBER,
-        t.say("printed", problem.code, problem.args) if problem is not None and wrong else "",
+        _error(field, problem, t) if problem is not None and problem.args.get("field") == field.name else "",
         named if field.type in (WORDS, PAIRS) else (),
     )  # fmt: skip
+
+
+def _kept(field: Field, value: Any, t: Tongue) -> str:
+    """A value as one would type it on this page."""
+    if value and field.choices and field.type in (WORDS, PAIRS):
+        return ", ".join(t.word(each) if field.type == WORDS else f"{t.word(each[0])} {each[1]}" for each in value)
+    return show(field, value)
+
+
+def _error(field: Field, problem: Problem, t: Tongue) -> str:
+    """What is wrong with a field, in the words of this page."""
+    args = {**problem.args, "field": t.printed(field.name)}
+    if field.choices and "allowed" in args:
+        args["allowed"] = ", ".join(t.word(each) for each in field.choices)
+    return t.say("printed", problem.code, args)
+
+
+def plain(field: Field, text: str, t: Tongue) -> str:
+    """What was typed, in the field's own words: a word of its list may be typed as this page calls it."""
+    if not field.choices or field.type not in (WORDS, PAIRS):
+        return text
+    own = {t.word(each).casefold(): each for each in field.choices}
+    return ", ".join(_plain(part.strip(), own) for part in re.split(r"[,;\n]", text))
+
+
+def _plain(part: str, own: Mapping[str, str]) -> str:
+    """One word of a list, with its number if there is one."""
+    found = _NUMBERED.fullmatch(part)
+    word, number = (found[1], f" {found[2]}") if found else (part, "")
+    return own.get(word.casefold(), word) + number
 
 
 def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:

@@ -12,7 +12,7 @@ import pytest
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.evil_101 import GAME
-from lairkeeper.games.evil_101.catalog import CATALOG, PRINTED
+from lairkeeper.games.evil_101.catalog import CATALOG, PRINTED, SYMBOLS
 from lairkeeper.games.evil_101.places import OUTCOMES
 from lairkeeper.games.evil_101.refusals import E1
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
@@ -70,6 +70,7 @@ def needed_keys() -> Iterator[str]:
     yield from (f"role.{code}" for code in ("handler", *OUTCOMES))
     yield from (f"{table}.{head}" for head in PLACES for table in ("place", "zone"))
     yield from (f"fact.{field.name}" for fields in PRINTED.fields.values() for field in fields)
+    yield from (f"word.{symbol}" for symbol in SYMBOLS)
     for move in GAME.moves:
         if move.name not in CORE_MOVES and "target" in (*move.needs, *move.takes):
             yield f"field.{move.name}.target"

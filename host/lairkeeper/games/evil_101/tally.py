@@ -171,12 +171,16 @@ def _resume(work: Work, frame: Frame) -> None:
         turn_to(work, None)
         work.ask("tally", seats=frame.data["seats"], cite=CITE, handler=handler(work.state))
         return
+    waiting = frame.prompt is not None and bool(frame.prompt.waiting)
     may_pocket = work.state.rules.pocket_the_evidence and frame.data["foiled"] > frame.data["pockets"]
-    if frame.data.get("over") or not may_pocket:
-        idle = not frame.data["used"] and not frame.data["foiled"]
-        work.pop()
-        if work.state.rules.deck_exhaustion != "reshuffle":
-            work.set(idle=idle)
+    if not frame.data.get("over") and (waiting or may_pocket):
+        if not waiting and frame.prompt is not None and frame.prompt.code == "tally":
+            work.ask("evidence", cite="pocket", handler=handler(work.state))
+        return
+    idle = not frame.data["used"] and not frame.data["foiled"]
+    work.pop()
+    if work.state.rules.deck_exhaustion != "reshuffle":
+        work.set(idle=idle)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -200,5 +204,5 @@ TALLY: Final = FrameKind(
     ),
     _resume,
     _options,
-    (PromptSpec("tally", ("nothing", "tally-done"), CITE),),
+    (PromptSpec("tally", ("nothing",), CITE), PromptSpec("evidence", ("tally-done",), "pocket")),
 )  # fmt: skip

@@ -34,7 +34,9 @@ async def save(request: Request) -> Response:
         site.hub.forget_numbers(game, kind)
         return RedirectResponse(f"/numbers?game={game}&kind={kind}", 303)
     given = {each.name: form.get(f"field-{each.name}", "") for each in fields}
-    problem = site.hub.set_numbers(game, kind, given)
+    t = site.tongue_in(site.tongue(request.scope).lang, site.hub.games[game].texts_dir)
+    said = {each.name: numbers_screen.plain(each, given[each.name], t) for each in fields}
+    problem = site.hub.set_numbers(game, kind, said)
     if problem is not None:
         return _page(request, site, game, kind, given, problem)
     more = numbers_screen.next_missing(site.hub, game, kind)
