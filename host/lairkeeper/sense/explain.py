@@ -245,10 +245,18 @@ def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ..
     if not forcible and not both:
         args = {"refusal": refusal.code, "cite": refusal.cite, **refusal.args}
         return Nothing("refused", sentence.rows, args, refused=True)
-    same = [o for o in forcible if o.command.move == first.command.move][:MOST_OPTIONS]
-    options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same)
+    same = _told_apart(first, [offer for offer in forcible if offer.command.move == first.command.move])
+    options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same[:MOST_OPTIONS])
     question = _question(sentence, "refused", (Option(PUT_BACK), *both, *options, Option(IGNORE_TAG)))
     return Ask(replace(question, args={**question.args, **refusal.args}, refusal=refusal.code, cite=refusal.cite))
+
+
+def _told_apart(first: Offer, offers: list[Offer]) -> list[Offer]:
+    """Without those that come to the same: a target unsaid is enough, a piece stands for its reader and its owner."""
+    if first.command.target is None:
+        return [offer for offer in offers if offer.command.target is None]
+    pieces = [offer for offer in offers if "#" in (offer.command.target or "")]
+    return pieces if first in pieces else offers
 
 
 def _question(sentence: Sentence, code: str, options: tuple[Option, ...]) -> Question:

@@ -116,16 +116,18 @@ def _place(work: Work, command: Command) -> None:
 
 
 def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """At the table by tap, or unread by click; a seat's own page may name a card of its hand."""
+    """At the table by tap, or unread by click; a seat's own page may name a card of its hand.
+
+    A tap is told why a Target that bears a Plot takes no second one.
+    """
     seat = asked(state)
     if not seat:
         return
-    free = free_targets(state)
     if naming is None:
-        yield from (Command(move="play", by=seat, target=target) for target in free)
+        yield from (Command(move="play", by=seat, target=target) for target in free_targets(state))
     if naming is not None or viewer == seat:
         for card in copies(state, PLOT, hand_of(seat), naming):
-            for target in free:
+            for target in free_targets(state) if naming is None else state.zone(ROW):
                 yield Command(move="play", by=seat, card=card, target=target)
                 if naming is not None:
                     yield Command(move="play", by=seat, card=card, target=slot_of(state, target))
