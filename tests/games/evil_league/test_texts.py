@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
 from lairkeeper.core.moves import CHOOSE_FRAME
+from lairkeeper.core.result import Accepted
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.catalog import CATALOG, LOCATIONS, PRINTED, VERBS
@@ -127,3 +131,19 @@ def test_french_is_not_english() -> None:
         *("step.actions", "option.older", "option.place", "option.card", "option.sap"),
         *("name.captain-hammer", "name.scheme-1"),
     }  # fmt: skip
+
+
+def test_the_last_piece_dealt_is_said_to_lie_where_it_was_dealt() -> None:
+    """With it the next round begins, and Captain Hammer moves at once."""
+    seats = ("Ana", "Bo", "Cy")
+    setup = {"phase": "actions", "reputation.Ana": 9, "reputation.Bo": 6, **{f"place.{seat}": "lair" for seat in seats}}
+    history = History.start(GAME, Header(GAME.id, seats, "full", setup=setup))
+    assert isinstance(history, History)
+    for seat in seats:
+        history.submit(Command(move="commit", by=seat))
+    result = history.submit(Command(move="deal", card="scheme-5#1"))
+    assert isinstance(result, Accepted), result
+    assert GAME.lookup(history.state, "hammer") == "exchange"
+    last = history.live[-1]
+    assert last.command is not None
+    assert GAME.log(last.command, last.events) == ("deal", {"card": "scheme-5#1", "kind": "scrap-heap"})

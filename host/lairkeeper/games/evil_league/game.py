@@ -17,7 +17,7 @@ from lairkeeper.core.pieces import piece
 from lairkeeper.core.result import Args
 
 from .actions import ACTIONS_STEP, BONUS_STEP, EQUIP_STEP
-from .catalog import CATALOG, LOCATIONS, LOOT, MOST_LOOT, MOST_PARTS, PARTS, PRINTED, sort_of
+from .catalog import CATALOG, HAMMER, LOCATIONS, LOOT, MOST_LOOT, MOST_PARTS, PARTS, PRINTED, sort_of
 from .correcting import ADJUST, CORRECT
 from .dealing import DEAL_STEP
 from .effects import BY_HAND_STEP, EFFECT_STEP
@@ -103,7 +103,9 @@ def _draw_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _deal_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    place = next(event.target for event in reversed(events) if isinstance(event, ev.Moved) and event.target in _PLACES)
+    # With the last piece the next round may begin, and Captain Hammer moves at once.
+    dealt = [e for e in events if isinstance(e, ev.Moved) and e.target in _PLACES and e.card != HAMMER]
+    place = dealt[-1].target
     return "deal", {"card": command.card, "kind": place}
 
 
