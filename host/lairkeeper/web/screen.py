@@ -351,7 +351,7 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
             n=line.n,
             at=clock(line.at),
             iso=iso(line.at),
-            text=t.say("log", line.code, line.args),
+            text=log_text(line.code, line.args, t),
             by=who(line.who, t),
             undone=line.undone,
             scan=f"{line.uid} @ {line.zone}" if line.uid else "",
@@ -361,6 +361,12 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
         )
         for line in table.log(limit=LOG_LINES)
     )
+
+
+def log_text(code: str, args: Mapping[str, Any], t: Tongue) -> str:
+    """What was done, in words; a level by its name."""
+    told = {"option": t.say("level", args["option"])} if code == "set-level" else {}
+    return t.say("log", code, {**args, **told})
 
 
 def _forced(command: Command | None, t: Tongue) -> str:
@@ -405,7 +411,7 @@ def _took(last: LastScan, t: Tongue) -> str:
     """What a scan was taken for: the piece and what it did, or why it did nothing."""
     if last.log is not None:
         piece = t.copy(last.component) if last.component else last.uid
-        return f"{piece} — {t.say('log', *last.log)}"
+        return f"{piece} — {log_text(*last.log, t)}"
     told = t.say("scan", last.code, last.args)
     if last.refusal is None:
         return told

@@ -14,7 +14,7 @@ def test_a_match_of_tokens_goes_on_card_by_card() -> None:
     history = begin(level="score", setup={"purse.Ana": {"5": 1}})
     do(history, "end-turn", "Ana")
     do(history, "set-level", option="deck")
-    assert at(history, "prompt") == "census"
+    assert at(history, "prompt") == "census-line-up"
     assert refused(history, "deal", card="vp-1").code == "not-a-deck-card"
     assert refused(history, "flip", card="mallet#1").code == "not-a-super-hero"
     for card in ("kick#3", "despero#1", "the-flash#1", "punch#5"):
@@ -24,6 +24,8 @@ def test_a_match_of_tokens_goes_on_card_by_card() -> None:
     do(history, "play", "Bo", "earth-3#1")
     do(history, "destroy", "Bo", "weakness#2")
     do(history, "flip", card="batman#1")
+    do(history, "done")
+    assert at(history, "prompt") == "census"
     do(history, "done")
     assert (at(history, "step"), at(history, "active")) == ("turn", "Bo")
     assert at(history, "score.Ana") == 5 + 1 + 2 + 4
@@ -39,6 +41,7 @@ def test_a_card_shown_twice_ends_where_it_was_shown_last() -> None:
     do(history, "sweep", "Bo", "despero#1")
     do(history, "flip", card="batman#1")
     do(history, "flip", card="superman#1")
+    do(history, "done")
     do(history, "done")
     assert (at(history, "score.Ana"), at(history, "score.Bo")) == (0, 2)
     assert at(history, "super-hero") == "superman#1"

@@ -24,7 +24,7 @@ CORE_MOVES = {ADJUST.name, "set-level", *CHOOSE_FRAME.moves}
 LOGGED = {
     *("gain", "lose", "steal", "end-turn", "end-super-heroes", "end-line-up"),
     *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done", "seat-done"),
-    *("deck-swept", "deck-tracked", "census-done"),
+    *("deck-swept", "deck-tracked", "census-done", "open-cards-shown"),
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
     *("put-back", "printed-vp-done"),
     *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),

@@ -36,6 +36,9 @@ from .refusals import FE
 from .team import STACK_VILLAIN, held_check
 
 RULE: Final = "contents"
+OPEN_CARDS: Final = "census-line-up"
+DECKS: Final = "census"
+"""The two questions of a census, in this order."""
 
 
 def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], rule: str) -> Move:
@@ -60,16 +63,25 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
             if move == "flip" and stack_card(state, card) is not None:
                 continue
             for seat in seats_of(state, viewer) if "by" in needs else (None,):
-                yield Command(move=move, by=seat, card=card, prompt=prompt if move == _BARE else None)
+                yield Command(move=move, by=seat, card=card, prompt=prompt if move in _bare(state, card) else None)
 
     codes = (FE.NOT_A_SUPER_HERO,) if move == "flip" else (FE.NOT_A_DECK_CARD, FE.BANNED_CARD, FE.ENEMY_TYPE)
-    return Move(move, apply, check, candidates, needs, levels=DECK, spoken=move != _BARE, refusals=codes, rule=rule)
+
+    def spoken(state: State, command: Command) -> bool:
+        return command.move not in _bare(state, command.card)
+
+    return Move(move, apply, check, candidates, needs, levels=DECK, spoken=spoken, refusals=codes, rule=rule)
 
 
 _HELD: Final = ("sweep", "play")
 """What shows a card as somebody's."""
-_BARE: Final = "sweep"
-"""What a bare tap means: most cards of a census are those of the decks."""
+
+
+def _bare(state: State, card: Label | None) -> tuple[str, ...]:
+    """What a bare tap means: first the open cards of the table are shown, then those of the decks."""
+    if state.prompt is not None and state.prompt.code == DECKS:
+        return ("sweep",)
+    return ("deal",) if stack_card(state, card or "") is not None else ("flip",)
 
 
 def _unseen_places() -> tuple[Path, ...]:
@@ -84,7 +96,11 @@ def _cards(state: State, naming: Label | None) -> Iterable[Label]:
 
 
 def _done(work: Work, command: Command) -> None:
-    work.pop()
+    if work.top.data.get("decks"):
+        work.pop()
+    else:
+        work.set(decks=True)
+        work.again()
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -92,8 +108,9 @@ def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask("census", cite=RULE)
+    code = DECKS if frame.data.get("decks") else OPEN_CARDS
+    if frame.prompt is None or frame.prompt.code != code:
+        work.ask(code, cite=RULE)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -112,6 +129,6 @@ CENSUS: Final = FrameKind(
     ),
     _resume,
     _options,
-    (PromptSpec("census", ("done",), RULE),),
+    tuple(PromptSpec(code, ("done",), RULE) for code in (OPEN_CARDS, DECKS)),
 )
 """Everything that does not lie where it lay before the first turn is shown; stacks follow from what has left them."""

@@ -282,8 +282,10 @@ def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     answer = next((event.answer for event in events if isinstance(event, ev.Answered)), None)
     if answer is not None:
         return _DONE.get(answer["option"], "deck-done"), args
-    begun = any(isinstance(event, ev.FramePushed) for event in events)
-    return "clean-up-done" if begun else "census-done", args
+    if any(isinstance(event, ev.FramePushed) for event in events):
+        return "clean-up-done", args
+    over = any(isinstance(event, ev.FramePopped) for event in events)
+    return "census-done" if over else "open-cards-shown", args
 
 
 _DONE: Final = {

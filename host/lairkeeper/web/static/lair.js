@@ -14,6 +14,8 @@
   const mine = (node, name) =>
     (name === "open" && node.tagName === "DETAILS") || (/^(value|checked|selected)$/.test(name) && node.matches(typed));
 
+  let usual = []; // what is chosen where nobody has chosen anything that is left
+
   function morph(old, fresh) {
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && !mine(old, name)) old.removeAttribute(name);
@@ -21,6 +23,7 @@
     for (const { name, value } of fresh.attributes) {
       if (old.getAttribute(name) !== value && !mine(old, name)) old.setAttribute(name, value);
     }
+    if (old.type === "radio" && fresh.hasAttribute("checked")) usual.push(old);
     if (!old.hasAttribute("data-keep")) morphChildren(old, fresh);
   }
 
@@ -62,6 +65,11 @@
       const fresh = holder.content.firstElementChild;
       if (old && fresh) morph(old, fresh);
     }
+    for (const each of usual) {
+      const group = [...(each.form?.elements ?? [])].filter((other) => other.type === "radio" && other.name === each.name);
+      if (!group.some((other) => other.checked)) each.checked = true;
+    }
+    usual = [];
     document.dispatchEvent(new CustomEvent("lair:swapped"));
   }
 
