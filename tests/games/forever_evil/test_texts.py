@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.forever_evil import GAME
@@ -17,7 +18,9 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.ending import ENDINGS
 from lairkeeper.games.forever_evil.scoring import deck_points, token_line
 from lairkeeper.games.forever_evil.team import BAD, GOOD
-from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog
+from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog, shared_texts
+
+from .deck_match import begin
 
 CORE_MOVES = {ADJUST.name, "set-level", *CHOOSE_FRAME.moves}
 """Moves of every game: the shared texts speak of them."""
@@ -148,3 +151,10 @@ def test_french_uses_the_words_of_its_rulebook() -> None:
         assert english not in said, english
     for french in ("super-vilain", "jeton", "détrui", "défausse", "deck commun", "réserve", "faiblesse"):
         assert french in said, french
+
+
+def test_every_place_that_a_page_shows_has_a_title() -> None:
+    heads = {path.partition(".")[0] for path in GAME.view(begin(level="full").state, TABLE).zones}
+    for lang in LANGUAGES:
+        texts = Texts.load(lang, shared_texts(), GAME.texts_dir)
+        assert sorted(head for head in heads if f"zone.{head}" not in texts) == [], lang
