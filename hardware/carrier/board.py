@@ -18,6 +18,8 @@ from .sexpr import Node, Q, dump
 ORIGIN: Final = (50.0, 50.0)
 """Where the board's upper left corner lies on KiCad's sheet."""
 CORNER: Final = 3.0
+SPREADER: Final = (36.0, 24.0)
+"""Width and height of the copper around a regulator, mm; its other nets take their part of it."""
 LAYERS: Final = (
     (0, "F.Cu", "signal"),
     (2, "B.Cu", "signal"),
@@ -66,6 +68,7 @@ def write(made: Design, tracks: Sequence[Track], vias: Sequence[Via]) -> str:
     node += [_track(made, i, track, numbers) for i, track in enumerate(tracks)]
     node += [_via(made, via, numbers) for via in vias]
     node += [_plane(made, side, numbers["GND"]) for side in _SIDES]
+    node += [_heat_spreader(made, part, numbers) for part in made.parts if part.footprint == "SOT-223"]
     node += [_antenna(made, part) for part in made.parts if footprints.ALL[part.footprint].keepout]
     node.append(["embedded_fonts", "no"])
     return dump(node) + "\n"
@@ -303,6 +306,28 @@ def _plane(made: Design, side: str, ground: int) -> Node:
         ["filled_areas_thickness", "no"],
         ["fill", "yes", ["thermal_gap", 0.3], ["thermal_bridge_width", 0.5], ["island_removal_mode", 0]],
         _polygon((inset, inset, made.width - inset, made.height - inset)),
+    ]
+
+
+def _heat_spreader(made: Design, part: Part, numbers: dict[str, int]) -> Node:
+    """Copper on the tab of a regulator: what its heat goes into (power.py, THERMAL_RESISTANCE)."""
+    net = part.nets["2"]
+    x, y = part.at[0], part.at[1]
+    w, h = SPREADER[0] / 2, SPREADER[1] / 2
+    return [
+        "zone",
+        ["net", numbers[net]],
+        ["net_name", Q(net)],
+        ["layer", Q(_SIDES[0])],
+        ["uuid", uid(made.name, "spreader", part.ref)],
+        ["name", Q(f"heat of {part.ref}")],
+        ["hatch", "edge", 0.5],
+        ["priority", 1],
+        ["connect_pads", "yes", ["clearance", 0.3]],
+        ["min_thickness", 0.25],
+        ["filled_areas_thickness", "no"],
+        ["fill", "yes", ["thermal_gap", 0.3], ["thermal_bridge_width", 0.5], ["island_removal_mode", 0]],
+        _polygon((x - w, y - h, x + w, y + h)),
     ]
 
 

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.pins import HEADER, Pins, read
-from hardware.power import rail_faults
+from hardware.power import COPPER, rail_faults
 from hardware.wiring.table import wires
 
 from . import files, kicad, outputs
 from .design import HEIGHTS, Design, design
 from .outputs import LAYERS
 from .project import WIDE_TRACK
+from .sexpr import find, find_all, parse
 
 SIGNAL_NETS: Final = {"LED": "LED_3V3"}
 """Signals of the wiring page that have another name in the schematic."""
@@ -106,6 +107,26 @@ def _drawn(stack: Any, key: tuple[str, str]) -> bool:
     return layer is not None and len(layer.objects) > 0
 
 
+def heat_spread(made: Design, home: Path) -> list[str]:
+    """Each regulator's tab has the copper that its heat is reckoned with; needs no KiCad."""
+    wrong = []
+    zones = list(find_all(parse(files.board_file(made, home).read_text("utf-8")), "zone"))
+    for part in made.parts:
+        if part.footprint == "SOT-223":
+            own = [zone for zone in zones if find(zone, "net_name")[1] == part.nets["2"]]
+            filled = [each for zone in own for each in find_all(zone, "filled_polygon")]
+            area = sum(
+                _area([(float(x), float(y)) for _, x, y in find_all(find(each, "pts"), "xy")]) for each in filled
+            )
+            if area < COPPER:
+                wrong.append(f"{part.ref} has {area:.0f} mm2 of copper on its tab, {COPPER:.0f} are reckoned with")
+    return wrong
+
+
+def _area(points: list[tuple[float, float]]) -> float:
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))) / 2
+
+
 def committed_checks(home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]:
     """(what, faults) of every check of the committed files that needs KiCad and nothing that was built. Raises
     ``ToolError``.
@@ -118,7 +139,7 @@ def committed_checks(home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]
             yield f"{made.name}: ERC, DRC, parity", rules(made, home, scratch)
             yield f"{made.name}: pins", pins_agree(made, home, scratch)
             yield f"{made.name}: parts and positions", lists_are_whole(made, home, scratch)
-        yield f"{made.name}: rail and heat", rail_faults(readers, WIDE_TRACK)
+        yield f"{made.name}: rail and heat", [*rail_faults(readers, WIDE_TRACK), *heat_spread(made, home)]
 
 
 def all_checks(out: Path, home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]:

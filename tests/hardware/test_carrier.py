@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from hardware.carrier import checks, files, kicad, outputs
 from hardware.carrier import design as data
-from hardware.carrier import files, kicad, outputs
 from hardware.carrier.sexpr import Q, SexprError, dump, parse
 from hardware.pins import HEADER, read
+from hardware.power import JUNCTION_LIMIT, junction, reader_current
 from hardware.wiring.table import wires
 
 
@@ -105,6 +106,15 @@ def test_a_moved_track_and_a_moved_part_are_seen_without_kicad(copy: Path) -> No
     assert "is older than its design" in files.moved(elsewhere, copy)[0]
     (copy / files.CHECKSUMS).unlink()
     assert "was edited by hand" in files.moved(board, copy)[0]
+
+
+def test_the_copper_on_a_regulator_is_what_its_heat_is_reckoned_with(
+    board: data.Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert checks.heat_spread(board, files.HOME) == []
+    assert junction(reader_current(4, 4)) <= JUNCTION_LIMIT - 20
+    monkeypatch.setattr(checks, "COPPER", 5000.0)
+    assert len(checks.heat_spread(board, files.HOME)) == board.readers // 4
 
 
 def test_a_hand_edited_schematic_or_a_missing_file_is_named(copy: Path) -> None:
