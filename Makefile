@@ -63,8 +63,10 @@ pictures: setup  ## photograph the running demo for the README
 	$(BIN)/python -m tests.chain.pictures
 
 hardware: .venv/hardware  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
-	$(BIN)/python -m hardware out
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/hardware
+	@# Building and the tests of the checks need nothing of each other: one core each.
+	@mkdir -p build; $(BIN)/python -m pytest -q tests/hardware >build/hardware-tests.log 2>&1 & tests=$$!; \
+		$(BIN)/python -m hardware out; built=$$?; \
+		wait $$tests; passed=$$?; cat build/hardware-tests.log; exit $$((built + passed))
 
 .venv/hardware: pyproject.toml | .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'
