@@ -10,6 +10,7 @@ from typing import Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
@@ -60,6 +61,13 @@ def resume_bonus(work: Work, frame: Frame) -> None:
         return
     to_act(work, frame.data["seat"])
     work.ask("bonus-action", cite="last-villain", seat=frame.data["seat"])
+
+
+def actors(state: State, naming: Label | None) -> tuple[Seat, ...]:
+    """Who may act; for a tap the others as well, so that they are told why not now."""
+    if state.active is None:
+        return ()
+    return (state.active,) if naming is None else state.clockwise(state.active)
 
 
 def turn_check(state: State, command: Command) -> Refused | None:

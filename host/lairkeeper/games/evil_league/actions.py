@@ -18,7 +18,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .acting import BONUS, RULE, acted, is_final, resume, resume_bonus, turn_check
+from .acting import BONUS, RULE, acted, actors, is_final, resume, resume_bonus, turn_check
 from .catalog import LAIR, LOOT, PARTS, sort_of
 from .effects import begin_effect
 from .fight import DEFEAT, FIGHT
@@ -31,6 +31,7 @@ from .places import (
     EQUIPPED,
     RESOURCE,
     UNTIL,
+    committed,
     held,
     items,
     labels,
@@ -69,11 +70,9 @@ def _play(work: Work, command: Command) -> None:
 
 
 def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seats = state.seats if state.rules.loot_timing == "any" else (state.active,)
-    for seat in seats:
-        if seat is not None:
-            for label in labels(playable(state, viewer, seat), naming):
-                yield Command(move="play", by=seat, card=label)
+    for seat in state.seats if state.rules.loot_timing == "any" else actors(state, naming):
+        for label in labels(playable(state, viewer, seat), naming):
+            yield Command(move="play", by=seat, card=label)
 
 
 # Shop -------------------------------------------------------------------------------------------------------------
@@ -115,8 +114,7 @@ def _shop(work: Work, command: Command) -> None:
 
 
 def _shop_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat = state.active
-    if seat is not None:
+    for seat in actors(state, naming):
         for label in labels(state.zone(spare_of(seat)), naming):
             yield Command(move="buy", by=seat, card=label)
 
@@ -151,8 +149,7 @@ def _equip(work: Work, command: Command) -> None:
 
 
 def _equip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat = state.active
-    if seat is not None:
+    for seat in actors(state, naming):
         for label in labels(state.zone(spare_of(seat)), naming):
             yield Command(move="equip", by=seat, card=label)
 
@@ -233,13 +230,11 @@ def _super(work: Work, command: Command) -> None:
 
 
 def _super_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat = state.active
-    if seat is None:
-        return
-    if naming is None:
-        yield Command(move="superpower", by=seat)
-    for label in labels((villain_of(state, seat) or "",), naming) if naming else ():
-        yield Command(move="superpower", by=seat, card=label)
+    for seat in actors(state, naming):
+        if naming is None:
+            yield Command(move="superpower", by=seat)
+        for label in labels((villain_of(state, seat) or "",), naming) if naming else ():
+            yield Command(move="superpower", by=seat, card=label)
 
 
 # Commit, or let it be ---------------------------------------------------------------------------------------------
@@ -265,8 +260,10 @@ def _commit(work: Work, command: Command) -> None:
 
 
 def _commit_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """By whoever is at turn, and by those who have committed, who are told so."""
     if state.active is not None:
-        yield Command(move="commit", by=state.active)
+        told = (seat for seat in state.seats if seat != state.active and committed(state, seat))
+        yield from (Command(move="commit", by=seat) for seat in (state.active, *told))
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
