@@ -24,6 +24,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games import get_game
+from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
@@ -92,7 +93,8 @@ class AutoMatch:
             header.game, header.seats, level=header.level, ruleset=header.ruleset, setup=header.setup
         )
         if isinstance(table, Refused):
-            raise DemoError(f"the match cannot begin: {table.code} {json.dumps(dict(table.args))}")
+            texts = Texts.load("en", shared_texts(), get_game(header.game).texts_dir)
+            raise DemoError(f"the match cannot begin: {texts.say(f'refusal.{table.code}', table.args)}")
         return table
 
     def play(self) -> Tally:
