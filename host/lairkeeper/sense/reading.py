@@ -60,6 +60,8 @@ def readings(sentence: Sentence, context: Context) -> Readings:
     fits = [fit for offer in _candidates(sentence, context) if (fit := _fit(offer, sentence, guesses)) is not None]
     if not fits:
         fits = [fit for offer in _stand_ins(sentence, context) if (fit := _fit(offer, sentence, guesses)) is not None]
+    if sentence.place is not None:  # what is laid at a place is about that place, where any move is
+        fits = [fit for fit in fits if fit.offer.command.target == sentence.place] or fits
     tier = min((fit.tier for fit in fits), default=0)
     fits = [fit for fit in fits if fit.tier == tier]
     legal = [fit for fit in fits if fit.offer.refusal is None]

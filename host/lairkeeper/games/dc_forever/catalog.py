@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -99,18 +100,25 @@ UNALIGNED_KINDS: Final = tuple(kind for kind, facts in CATALOG.kinds.items() if 
 RESOURCE_KINDS: Final = tuple(slug(name) for name in RESOURCES)
 
 
+_PIECES: Final = 4096
+"""Labels that are kept taken apart: the box has fewer, and what is unknown must not fill memory."""
+
+
+@lru_cache(_PIECES)
 def sort_of(piece: Component | Kind) -> str:
     """``characters``, ``cards`` …; empty for what is not part of the game."""
     facts = CATALOG.kinds.get(kind_of(piece))
     return facts.zone if facts else ""
 
 
+@lru_cache(_PIECES)
 def side_of(piece: Component | Kind) -> str | None:
     """The side that a character, card or standee belongs to."""
     facts = CATALOG.kinds.get(kind_of(piece))
     return facts.side if facts else None
 
 
+@lru_cache(_PIECES)
 def character_of(piece: Component | Kind) -> Component | None:
     """The character whose card or standee it is, or itself."""
     facts = CATALOG.kinds.get(kind_of(piece))

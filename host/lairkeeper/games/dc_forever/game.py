@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -50,6 +51,11 @@ FRAMES: Final = (
 
 def _knows(rules: Any, label: Label) -> bool:
     """A kind of the box or of the shared set, or one of its copies."""
+    return _in_the_box(label)
+
+
+@lru_cache(4096)
+def _in_the_box(label: Label) -> bool:
     kind, _, copy = label.partition("#")
     facts = CATALOG.find(kind)
     if facts is None and piece(kind) is None:

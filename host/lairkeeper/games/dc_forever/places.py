@@ -7,6 +7,7 @@ face down is known to the app and the Rogue side alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
@@ -114,14 +115,21 @@ def neutral_at(place: Path) -> Path:
 
 def rogues(state: State) -> tuple[Seat, ...]:
     """The Rogue players: they sit first; of three one side plays alone ("DC Forever, Multiplayer Setup")."""
-    n = len(state.seats)
-    if n == 3 and state.rules.solo_side == HERO:
-        return state.seats[1:]
-    return state.seats[: n // 2]
+    return rogue_seats(state.seats, state.rules.solo_side)
+
+
+def rogue_seats(seats: tuple[Seat, ...], solo_side: str) -> tuple[Seat, ...]:
+    return seats[1:] if len(seats) == 3 and solo_side == HERO else seats[: len(seats) // 2]
 
 
 def side(state: State, seat: Seat | None) -> str:
-    return ROGUE if seat in rogues(state) else HERO
+    return side_at(state.seats, state.rules.solo_side, seat)
+
+
+@lru_cache(256)
+def side_at(seats: tuple[Seat, ...], solo_side: str, seat: Seat | None) -> str:
+    """The side of a seat: it never changes during a match."""
+    return ROGUE if seat in rogue_seats(seats, solo_side) else HERO
 
 
 def players(state: State, which: str) -> tuple[Seat, ...]:
