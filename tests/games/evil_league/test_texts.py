@@ -26,8 +26,10 @@ LOGGED = {
     *("draw-part", "draw-loot", "buy-item", "give-loot", "steal-part", "steal-loot", "lose-power", "back", "counted"),
     *("reward-reputation", "reward-parts", "reward-loot", "reward-power", "stand-reputation", "stand-bonus"),
     *("adjust-reputation", "adjust-power", "power-said", "lay-out", "lay-own", "lay-weapon", "lay-loot"),
+    *("spoils-parts", "spoils-loot", "spoils-power"),
+    *(f"do-{word}" for word in VERBS if word != "by-hand"),
 }
-OWN_LINES = {"draw", "steal", "reward", "stand", "adjust", "complete", "answer"}
+OWN_LINES = {"draw", "steal", "reward", "stand", "adjust", "complete", "answer", "spoils", "do"}
 """Moves whose log lines have other names, or that are always refused."""
 PILES = ("scheme-deck", "loot-deck", "bag", "loot-discard", "schemes-out")
 SEATED = ("villain", "spare", "weapon", "hand")
@@ -147,3 +149,16 @@ def test_the_last_piece_dealt_is_said_to_lie_where_it_was_dealt() -> None:
     last = history.live[-1]
     assert last.command is not None
     assert GAME.log(last.command, last.events) == ("deal", {"card": "scheme-5#1", "kind": "scrap-heap"})
+
+
+@pytest.mark.covers("el-124")
+def test_whoever_has_won_is_first_whatever_the_track_says_and_captain_hammers_win_has_no_ranking() -> None:
+    seats = ("Ana", "Bo", "Cy")
+    for winner, ranks in (("Ana", [1, 2, 3]), ("", [None, None, None])):
+        history = History.start(GAME, Header(GAME.id, seats, "score", setup={"reputation.Bo": 9, "reputation.Ana": 3}))
+        assert isinstance(history, History)
+        history.submit(Command(move="end-game"))
+        history.submit(Command(move="defeated", target=winner) if winner else Command(move="all-lose"))
+        board = GAME.score(history.state, "table")
+        assert board.winners == ((winner,) if winner else ())
+        assert [each.rank for each in board.seats] == ranks

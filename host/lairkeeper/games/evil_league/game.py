@@ -156,6 +156,14 @@ def _reward_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args
     return f"reward-{name}", {"by": command.by, "n": int(n)}
 
 
+def _spoils_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return f"spoils-{command.option}", {"by": command.by}
+
+
+def _do_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    return f"do-{command.option}", {"by": command.by}
+
+
 def _stand_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
     return f"stand-{command.option}", {"by": command.by}
 
@@ -247,6 +255,8 @@ GAME: Final = Kernel(
         "lose": _lose_line,
         "reward": _reward_line,
         "stand": _stand_line,
+        "spoils": _spoils_line,
+        "do": _do_line,
         "gain": _gain_line,
         "done": _done_line,
         "adjust": _adjust_line,

@@ -47,14 +47,18 @@ def sees(state: State, path: Path, viewer: str) -> str:
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """Reputation by where it came from; the order of the track is the rank."""
-    ranking = order(state)
+    """Reputation by where it came from; the order of the track is the rank, but whoever has won is first.
+
+    Captain Hammer's win has no ranking ("Evil League, Ending the Game").
+    """
+    ranking = sorted(order(state), key=lambda seat: seat not in (state.winners or ()))
+    ranked = state.winners != ()
     scores = []
     for seat in state.seats:
         rep = reputation(state, seat)
         counts = ((source, state.counters.get(source_of(seat, source), 0)) for source in SOURCES)
         lines = tuple(ScoreLine(source, n, {"n": n}) for source, n in counts if n)
-        scores.append(SeatScore(seat, rep, rep, lines, ranking.index(seat) + 1))
+        scores.append(SeatScore(seat, rep, rep, lines, ranking.index(seat) + 1 if ranked else None))
     return Scoreboard(tuple(scores), state.winners or ())
 
 
