@@ -72,6 +72,7 @@ class Question:
     at: float = NOW
     refusal: str | None = None
     cite: str | None = None
+    passed: bool = False
 
 
 @dataclass
