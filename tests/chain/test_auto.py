@@ -82,9 +82,9 @@ def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
         (("--players", "6"), "2 to 5 players"),
         (("--level", "everything"), "no level 'everything'"),
         (("--game", "ludo"), "no game 'ludo'"),
-        (("--level", "score", "--rule", "promos=maybe"), "bad-value"),
+        (("--level", "score", "--rule", "promos=maybe"), "promos cannot be maybe"),
         (("--rule", "promos"), "NAME=VALUE"),
-        (("--level", "score", "--players", "3", "--rule", "variant=teams"), "odd-teams"),
+        (("--level", "score", "--players", "3", "--rule", "variant=teams"), "even number of players"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words: tuple[str, ...], says: str) -> None:

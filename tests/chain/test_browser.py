@@ -100,7 +100,7 @@ def test_level_deck_by_hand_with_a_mistake_made_and_put_right(tmp_path: Path, br
         tap(virtual, "Power Girl", "tap")
         expect(table.locator("#log")).to_contain_text("Ana buys Power Girl")
         tap(virtual, "End turn", "tap")
-        expect(table.locator("#now")).to_contain_text("Deal 1 to the Line-Up")
+        expect(table.locator("#now")).to_contain_text("Deal 1 card to the Line-Up")
         tap(virtual, "Man-Bat", "tap")
         expect(table.locator("#now")).to_contain_text("Bo’s turn")
 

@@ -13,8 +13,7 @@
   const typed = "input:not([type=hidden]), select, option, textarea";
   const mine = (node, name) =>
     (name === "open" && node.tagName === "DETAILS") || (/^(value|checked|selected)$/.test(name) && node.matches(typed));
-
-  let usual = []; // what is chosen where nobody has chosen anything that is left
+  const usual = []; // what is chosen where nobody has chosen anything that is left
 
   function morph(old, fresh) {
     for (const { name } of [...old.attributes]) {
@@ -65,11 +64,10 @@
       const fresh = holder.content.firstElementChild;
       if (old && fresh) morph(old, fresh);
     }
-    for (const each of usual) {
+    for (const each of usual.splice(0)) {
       const group = [...(each.form?.elements ?? [])].filter((other) => other.type === "radio" && other.name === each.name);
       if (!group.some((other) => other.checked)) each.checked = true;
     }
-    usual = [];
     document.dispatchEvent(new CustomEvent("lair:swapped"));
   }
 
