@@ -27,7 +27,7 @@ _WRONG: Final = 0.08
 _BACK: Final = 0.04
 _DEAF: Final = 0.8
 _ONWARD: Final = 3.0
-_EAGER: Final = {"play": 12.0, "buy": 4.0, "defeat": 4.0, "defend": 2.0, "activate": 6.0, "complete": 6.0}
+_EAGER: Final = {"play": 12.0, "buy": 4.0, "defeat": 4.0, "defend": 2.0, "activate": 6.0}
 """Moves that a match is about are made more often, so that they come together as at a table."""
 _UNSURE: Final = frozenset({"adjust", "set-level", "by-hand"})
 """Moves that put right what the app cannot know: made seldom, or they undo what the match comes to."""
