@@ -16,8 +16,8 @@ BOUND = 6_000
 """Four players who play by chance have been seen to need 4,300."""
 _NEVER = frozenset({"set-level", "adjust"})
 _FIGHT = frozenset({"activate", "attack", "threaten", "rescue", "modifier", "recruit", "play"})
-"""What a match is about: without it, chance passes and discards for ever. Schemes are not among it: they may be turned up
-in vain as often as wished.
+"""What a match is about: without it, chance passes and discards for ever. Schemes are not among it: they may be
+turned up in vain as often as wished.
 """
 
 
