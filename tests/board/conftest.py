@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,14 @@ class Chain:
     def kinds(self) -> list[tuple[str, str, str | None]]:
         """(kind, zone, uid) of every event in the inbox."""
         return [(event.kind, event.zone, event.uid) for event in self.inbox.events]
+
+    def ask(self, *command: Any) -> tuple[bool, Any]:
+        """Send a command; whether the board did it, and what it answered."""
+        answers: list[tuple[bool, Any]] = []
+        assert self.link.command(*command, on_reply=lambda ok, value: answers.append((ok, value)))
+        self.link.advance(200)
+        assert len(answers) == 1
+        return answers[0]
 
 
 @pytest.fixture

@@ -16,14 +16,6 @@ OTHER = "04a1b2c3d4e5f6"
 pytestmark = pytest.mark.chain
 
 
-def ask(chain: Chain, *command: Any) -> tuple[bool, Any]:
-    answers: list[tuple[bool, Any]] = []
-    assert chain.link.command(*command, on_reply=lambda ok, value: answers.append((ok, value)))
-    chain.link.advance(200)
-    assert len(answers) == 1
-    return answers[0]
-
-
 @pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
 def test_a_tag_is_written_and_read_over_the_link(kind: str) -> None:
     with SimulatedBoard(("tap",), paced=False, settings={"readers": [kind]}) as board:
@@ -83,17 +75,17 @@ def test_a_tag_torn_away_while_it_is_written_is_told_and_written_at_the_next_try
 
 
 def test_the_time_is_set_and_the_log_told_from_its_beginning(chain: Chain) -> None:
-    ok, (_, unix) = ask(chain, "time")
+    ok, (_, unix) = chain.ask("time")
     assert ok and unix is None, "nobody has told it"
-    ok, (ms, unix) = ask(chain, "time", 1_790_000_000)
+    ok, (ms, unix) = chain.ask("time", 1_790_000_000)
     assert ok and unix == 1_790_000_000
     chain.link.advance(5000)
-    later = ask(chain, "time")[1]
+    later = chain.ask("time")[1]
     assert later[1] - unix == pytest.approx((later[0] - ms) / 1000, abs=1)
-    assert ask(chain, "time", -5)[0] is False
+    assert chain.ask("time", -5)[0] is False
     chain.board.break_reader("tap", "dead")
     chain.link.advance(3000)
-    ok, lines = ask(chain, "log", 0)
+    ok, lines = chain.ask("log", 0)
     assert ok
     assert [(level, text.split(":")[0]) for _, level, _, text in lines[:3]] == [
         ("info", lines[0][3]),
@@ -101,11 +93,11 @@ def test_the_time_is_set_and_the_log_told_from_its_beginning(chain: Chain) -> No
         ("warn", "reader tap"),
     ]
     assert "started (power)" in lines[0][3]
-    assert ask(chain, "log", lines[-1][0]) == (True, [])
+    assert chain.ask("log", lines[-1][0]) == (True, [])
 
 
 def test_a_board_without_an_installed_release_has_none_to_go_back_to(chain: Chain) -> None:
-    assert ask(chain, "fw") == (True, {})
-    ok, words = ask(chain, "fw", "back")
+    assert chain.ask("fw") == (True, {})
+    ok, words = chain.ask("fw", "back")
     assert not ok and "no release before" in words
     assert chain.board.alive

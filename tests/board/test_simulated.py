@@ -245,28 +245,20 @@ def test_a_dead_reader_removes_nothing(chain: Chain) -> None:
     assert any("reader tap" in line for line in chain.link.status.log)
 
 
-def ask(chain: Chain, *command: Any) -> tuple[bool, Any]:
-    answers: list[tuple[bool, Any]] = []
-    assert chain.link.command(*command, on_reply=lambda ok, value: answers.append((ok, value)))
-    chain.link.advance(200)
-    assert len(answers) == 1
-    return answers[0]
-
-
 def test_commands(chain: Chain) -> None:
-    ok, stat = ask(chain, "stat")
+    ok, stat = chain.ask("stat")
     assert ok
     assert stat["stalled"] == []
     assert (stat["flash"], stat["started"]) == (0, "power")
     assert stat["faults"] == stat["reinits"] == [0] * len(READERS)
     assert stat["free"] > 100_000, "of a heap of 384 kB, where objects are twice as large as on a board"
-    assert ask(chain, "led", "seat-1", "asked", [1, 2, 3], 1000) == (True, None)
+    assert chain.ask("led", "seat-1", "asked", [1, 2, 3], 1000) == (True, None)
     assert chain.board.lights()["seat-1"]["rgb"] == (1, 2, 3)
-    assert ask(chain, "buz", 880, 20, 2) == (True, None)
-    assert ask(chain, "zone", "seat-1", "loose") == (True, None)
-    assert ask(chain, "test", "tap")[1]["status"] == "ok"
-    assert ask(chain, "cfg", "get", "zones") == (True, list(READERS))
-    assert ask(chain, "cfg", "set", "brightness", 50) == (True, "after the next reset")
+    assert chain.ask("buz", 880, 20, 2) == (True, None)
+    assert chain.ask("zone", "seat-1", "loose") == (True, None)
+    assert chain.ask("test", "tap")[1]["status"] == "ok"
+    assert chain.ask("cfg", "get", "zones") == (True, list(READERS))
+    assert chain.ask("cfg", "set", "brightness", 50) == (True, "after the next reset")
 
 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
@@ -293,9 +285,9 @@ def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
 
 
 def test_a_board_without_a_screen_says_so(chain: Chain) -> None:
-    ok, words = ask(chain, "disp", "hello", 0)
+    ok, words = chain.ask("disp", "hello", 0)
     assert not ok and "no screen" in words
-    assert ask(chain, "disp", "x" * 200, 0)[0] is False
+    assert chain.ask("disp", "x" * 200, 0)[0] is False
 
 
 def test_wrong_commands_are_refused_in_words(chain: Chain) -> None:
@@ -317,7 +309,7 @@ def test_wrong_commands_are_refused_in_words(chain: Chain) -> None:
         ("cfg", "delete", "zones"),
     ]
     for command in commands:
-        ok, value = ask(chain, *command)
+        ok, value = chain.ask(*command)
         assert not ok, command
         assert len(value) > 10
     assert chain.link.status.state is LinkState.UP
@@ -327,12 +319,12 @@ def test_a_reset_on_command(chain: Chain) -> None:
     boot = chain.link.status.boot
     chain.board.place("tap", UID)
     chain.link.advance(500)
-    ask(chain, "cfg", "set", "brightness", 50)
-    ask(chain, "reset")
+    chain.ask("cfg", "set", "brightness", 50)
+    chain.ask("reset")
     chain.link.start()
     assert chain.link.status.boot != boot
     assert chain.board.boots == 2
-    assert ask(chain, "cfg", "get", "brightness") == (True, 50)
+    assert chain.ask("cfg", "get", "brightness") == (True, 50)
     assert chain.inbox.events[-1].lying
 
 
@@ -345,7 +337,7 @@ def test_garbage_from_the_host_does_not_disturb_the_board(chain: Chain) -> None:
     chain.board.place("tap", UID)
     chain.link.advance(500)
     assert chain.kinds() == [("+", "tap", UID)]
-    assert ask(chain, "stat")[1]["bad"] == 1
+    assert chain.ask("stat")[1]["bad"] == 1
 
 
 @pytest.mark.parametrize("sockets", [False, True])

@@ -13,6 +13,7 @@ from . import (
     board_screen,
     count_screen,
     little_screen,
+    moves_screen,
     numbers_screen,
     places,
     screen,
@@ -107,7 +108,7 @@ def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
     if "log" in parts:
         values["log"] = screen.log_of(table, t)
     if "moves" in parts:
-        values["moves"] = screen.moves_of(table, view, t)
+        values["moves"] = moves_screen.moves_of(table, view, t)
     return values
 
 
