@@ -100,6 +100,7 @@ async def test_escape_closes_a_sheet_and_focus_goes_back(view: Page, deck: House
     await expect(view.get_by_role("dialog")).to_be_hidden()
     await expect(card).to_be_focused()
     await card.click()
+    await expect(view.get_by_role("dialog")).to_be_visible()
     await view.mouse.click(5, 400)
     await expect(view.get_by_role("dialog")).to_be_hidden()
 
