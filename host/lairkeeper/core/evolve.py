@@ -134,10 +134,8 @@ def _moved(state: State, e: ev.Moved) -> State:
     if card in cards and target not in state.pooled:
         at = cards.index(card)
         zones, where = dict(state.zones), dict(state.where)
-        zones[e.source] = rest = cards[:at] + cards[at + 1 :]
+        zones[e.source] = cards[:at] + cards[at + 1 :]
         zones[target] = _insert(zones.get(target, ()), card, e.index)
-        if card not in rest:
-            where.pop(card, None)
         where[card] = target
         return _put_two(state, _ZONES, zones, _WHERE, where)
     return _add(_take(state, e.card, e.source), e.card, e.target, e.index)

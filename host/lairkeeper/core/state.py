@@ -131,4 +131,5 @@ class State(NamedTuple):
 
     def marked(self, target: str, name: str) -> int:
         """How often something bears a mark, all owners together."""
-        return sum(mark.amount for mark in self.marks.get(target, ()) if mark.name == name)
+        marks = self.marks.get(target)
+        return sum(mark.amount for mark in marks if mark.name == name) if marks else 0

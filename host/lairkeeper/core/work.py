@@ -120,9 +120,12 @@ class Work:
         self.unsettled = True
         return id
 
-    def set(self, **data: Any) -> None:
-        """Change data of the frame that runs."""
-        self._apply(ev.FrameSet(self.top.id, data))
+    def set(self, frame: Frame | None = None, /, **data: Any) -> None:
+        """Change data of the frame that runs, or of one below it that need not be there any more."""
+        if frame is None:
+            self._apply(ev.FrameSet(self.top.id, data))
+        elif any(each.id == frame.id for each in self.state.frames):
+            self._apply(ev.FrameSet(frame.id, data))
 
     def pop(self) -> None:
         """The frame that runs is over."""

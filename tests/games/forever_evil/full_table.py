@@ -102,9 +102,8 @@ class FullTable:
         if event.target.startswith("swept."):
             source = self._really_at(label, source)
         cards = self.at(source)
-        alike = [card for card in cards if kind_of(card) == kind_of(label)]
-        assert alike, f"{label} is not at {source}: {cards}"
-        card = label if label in cards else alike[0]
+        card = label if label in cards else next((card for card in cards if kind_of(card) == kind_of(label)), None)
+        assert card is not None, f"{label} is not at {source}: {cards}"
         cards.remove(card)
         target = self.at(event.target)
         if event.target.startswith("deck."):

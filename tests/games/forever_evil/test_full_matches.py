@@ -8,6 +8,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.state import State
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.games.forever_evil.effects.turn_facts import plays
 from lairkeeper.kit.checks import CHECKS
 from lairkeeper.kit.driver import Recording
 
@@ -23,7 +24,7 @@ CHEAP = ("1 cards conserved", "2 tokens conserved")
 def turn_began(table: FullTable) -> None:
     """At the beginning of every turn all that the app claims must be true of the table."""
     state: State = table.history.state
-    if state.prompt is not None and state.prompt.code == "play-or-buy" and not state.counters.get("turn.plays"):
+    if state.prompt is not None and state.prompt.code == "play-or-buy" and not plays(state):
         assert table.differences() == [], f"turn {state.turn}"
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
@@ -32,30 +32,41 @@ CITE: Final = "resolving"
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    words: Sequence[tuple[str, int]] = frame.data["words"]
-    if not words:
-        work.pop()
-        if frame.data["event"] and frame.data["card"] in work.state.zone(PLAYING):
-            discard(work, frame.data["card"])
-        return
-    word, n = words[0]
-    if word in ASKED and n > 0 and word not in acts.IN_STRIKE:
-        candidates = tuple(islice(choices.open_to(work.state, frame, word), 2))
-        if len(candidates) == 1 and word in choices.OBVIOUS:
-            _carry_out(work, frame, candidates[0])
+    """Words that need no choice are done one after the other; what is left is noted where the table is waited for."""
+    words, ok = tuple(frame.data["words"]), frame.data["ok"]
+    while words:
+        (word, n), *rest = words
+        if word in ASKED and n > 0 and word not in acts.IN_STRIKE:
+            if (words, ok) != (tuple(frame.data["words"]), frame.data["ok"]):
+                work.set(words=words, ok=ok)
+            _ask(work, work.top, word, n)
             return
-        if candidates:
-            prompt = frame.prompt
-            if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != (n, len(words)):
-                seat = frame.data["asker"]
-                args = {"seat": seat, "n": n, "card": frame.data["card"], "left": (n, len(words))}
-                work.ask(f"ask-{word}", cite=CITE, **args)
-            return
-        work.set(words=tuple(words[1:]), ok=False, asker=frame.data["seat"])
-    else:
-        work.set(words=tuple(words[1:]))
+        words = () if word == "to" and not ok else tuple(rest)
+        ok = ok or word == "then"
         _do(work, frame, word, n)
-    work.again()
+        top = work.state.top
+        if top is None or top.id != frame.id:
+            work.set(frame, words=words, ok=ok)
+            return
+    work.pop()
+    if frame.data["event"] and frame.data["card"] in work.state.zone(PLAYING):
+        discard(work, frame.data["card"])
+
+
+def _ask(work: Work, frame: Frame, word: str, n: int) -> None:
+    """Let the player choose, unless there is no choice; with nothing to choose from the word is not done."""
+    candidates = tuple(islice(choices.open_to(work.state, frame, word), 2))
+    words = frame.data["words"]
+    if not candidates:
+        work.set(words=tuple(words[1:]), ok=False, asker=frame.data["seat"])
+        work.again()
+    elif len(candidates) == 1 and word in choices.OBVIOUS:
+        _carry_out(work, frame, candidates[0])
+    else:
+        prompt = frame.prompt
+        if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != (n, len(words)):
+            args = {"seat": frame.data["asker"], "n": n, "card": frame.data["card"], "left": (n, len(words))}
+            work.ask(f"ask-{word}", cite=CITE, **args)
 
 
 def _do(work: Work, frame: Frame, word: str, n: int) -> None:
@@ -67,10 +78,6 @@ def _do(work: Work, frame: Frame, word: str, n: int) -> None:
             draw(work, seat, n)
         case "icons":
             work.count(f"icons.{seat}", n)
-        case "to" if not data["ok"]:
-            work.set(words=())
-        case "then":
-            work.set(ok=True)
         case "extra-action" if data["char"]:
             mark(work, data["char"], "extra-action", seat, "activation", n)
         case "return" if data["char"]:

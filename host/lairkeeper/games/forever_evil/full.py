@@ -25,7 +25,7 @@ from .effects.counts import Told
 from .effects.playing import do_text, play_card
 from .effects.script import Character, Script
 from .effects.triggers import RESOLVE
-from .effects.turn_facts import DISCOUNT, POWER, note, noted, plays_of, used
+from .effects.turn_facts import DISCOUNT, POWER, note, noted, used, was_played
 from .effects.vocabulary import Pick
 from .hands import unseen_at
 from .levels import FULL
@@ -188,7 +188,7 @@ def _can_be_done(state: State, seat: Seat, what: Script | Character, *, kept: bo
     place = discard_of(seat) if first.places == ("discard",) else in_play_of(seat)
     cards = [card for card in state.zone(place) if first.cards.fits(card, place, state.rules)]
     if "played" in first.places:
-        cards = [card for card in cards if plays_of(state, replace(first.cards, kinds=(kind_of(card),)))]
+        cards = [card for card in cards if was_played(state, card)]
     return len(cards) >= first.low
 
 

@@ -192,59 +192,61 @@ TURN: Final = FrameKind(
 
 
 def _step(work: Work, frame: Frame) -> None:
-    """Go through the steps until one of them has to ask, or the match is over."""
+    """Go through the steps until one of them has to ask, or the match is over.
+
+    Which comes next is noted only where the table is waited for: most turns end without.
+    """
     seat: Seat = frame.data["seat"]
+    for at in range(STEPS.index(frame.data["step"]), len(STEPS) - 1):
+        _do_step(work, seat, STEPS[at])
+        if work.state.finished:
+            return
+        if work.top.id != frame.id:
+            work.set(frame, step=STEPS[at + 1])
+            return
+    work.pop()
+    begin_turn(work, work.state.clockwise(seat)[1])
+
+
+def _do_step(work: Work, seat: Seat, step: str) -> None:
+    """One step; it begins a frame where it has to ask."""
     full = work.state.level in FULL
-    match frame.data["step"]:
+    match step:
         case "discard-hand" if full:
-            advance(work)
             put_down(work, seat)
-            return
         case "effects" if full:
-            advance(work)
             end_effects(work, seat)
-            return
         case "discard-played":
             discard_played(work, seat)
         case "refill":
-            need = empty_slots(work.state)
-            if need > work.state.size(MAIN_DECK):
-                end_match(work, "line-up")
-                return
-            if need:
-                work.push("refill", seat=seat)
-                return
+            _refill(work, seat)
         case "draw" if full:
             hands.draw(work, seat, hands.HAND_SIZE)
         case "draw":
             draw(work, seat)
-        case "super-hero" if _next_appears(work, seat):
-            return
-        case "next-turn":
-            work.pop()
-            begin_turn(work, work.state.clockwise(seat)[1])
-            return
-    advance(work)
+        case "super-hero":
+            _next_appears(work, seat)
 
 
-def _next_appears(work: Work, seat: Seat) -> bool:
-    """Whether the stack that was fought shows its next card now, or has ended the match."""
+def _refill(work: Work, seat: Seat) -> None:
+    """Empty slots are dealt to; a main deck that cannot fill them ends the match."""
+    need = empty_slots(work.state)
+    if need > work.state.size(MAIN_DECK):
+        end_match(work, "line-up")
+    elif need:
+        work.push("refill", seat=seat)
+
+
+def _next_appears(work: Work, seat: Seat) -> None:
+    """The stack that was fought shows its next card now, or has ended the match."""
     top, stack = fights(work.state, seat)
     if work.state.zone(top) or (not work.state.size(stack) and not run_out(work.state, stack)):
-        return False
+        return
     work.turn_of(None)
     if not work.state.size(stack):
         end_match(work, "super-heroes")
     else:
         work.push("flip", seat=seat, **({"stack": stack} if in_teams(work.state) else {}))
-    return True
-
-
-def advance(work: Work) -> None:
-    """The step is done; the next one begins."""
-    at = STEPS.index(work.top.data["step"])
-    work.set(step=STEPS[at + 1])
-    work.again()
 
 
 def discard_played(work: Work, seat: Seat) -> None:
@@ -269,7 +271,6 @@ def _refill_resume(work: Work, frame: Frame) -> None:
     need = empty_slots(work.state)
     if not need:
         work.pop()
-        advance(work)
     elif need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
     elif frame.prompt is None or frame.prompt.args["n"] != need:
@@ -294,7 +295,6 @@ def _flip_resume(work: Work, frame: Frame) -> None:
             work.ask("flip-villain" if villain else "flip", cite=VARIANT if villain else "super-heroes")
         return
     work.pop()
-    advance(work)
     if CATALOG.get(hero[0]).weaknesses is not None or kind_of(hero[0]) == STACK_VILLAIN:
         begin_appearance(work, hero[0], seat)
 

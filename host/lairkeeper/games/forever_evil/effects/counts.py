@@ -14,7 +14,7 @@ from ..catalog import CATALOG
 from ..costs import cost_of
 from ..places import DESTROYED, LINE_UP, discard_of, in_play_of
 from .filters import Cards, owned_types, types_at
-from .turn_facts import GANG_TEXTS, PLAYS, noted, plays_of
+from .turn_facts import GANG_TEXTS, noted, plays, plays_of
 
 GANG = "royal-flush-gang"
 _GANGS = Cards(kinds=(GANG,))
@@ -87,7 +87,7 @@ def holds(state: State, name: str, told: Told) -> bool:
         case "shown-is":
             return any(kind_of(card) in rest.split(",") for card in told.shown)
         case "first-card":
-            return noted(state, PLAYS) == 1
+            return plays(state) == 1
         case "cheap-discard":
             return any((CATALOG.get(card).cost or 0) <= _CHEAP for card in state.zone(discard_of(told.seat)))
         case "five-tokens":

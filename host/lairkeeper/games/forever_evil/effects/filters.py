@@ -31,11 +31,10 @@ class Cards:
 
     def fits(self, card: Label, place: Path, rules: Any, most: int | None = None) -> bool:
         """Whether a card at a place is one of them; ``most`` is a further bound on its cost."""
-        cost = cost_of(card, rules)
-        if cost < self.low or (self.high is not None and cost > self.high) or (most is not None and cost > most):
-            return False
         kind = kind_of(card)
         if (self.kinds and kind not in self.kinds) or kind in self.not_kinds:
+            return False
+        if (self.low or self.high is not None or most is not None) and not self._affordable(card, rules, most):
             return False
         if not (self.types or self.not_types):
             return True
@@ -43,6 +42,10 @@ class Cards:
         return (not self.types or any(each in types for each in self.types)) and not any(
             each in types for each in self.not_types
         )
+
+    def _affordable(self, card: Label, rules: Any, most: int | None) -> bool:
+        cost = cost_of(card, rules)
+        return self.low <= cost and not any(bound is not None and cost > bound for bound in (self.high, most))
 
 
 ANY = Cards()

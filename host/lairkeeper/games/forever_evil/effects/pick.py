@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
@@ -41,10 +41,10 @@ from ..refusals import FE, no
 from . import acts
 from .carry_out import push_text
 from .counts import Told
-from .filters import Cards, owned_types
+from .filters import owned_types
 from .playing import play_card
 from .script import verb_at
-from .turn_facts import plays_of
+from .turn_facts import was_played
 from .vocabulary import Pick
 
 PICK: Final = "pick"
@@ -103,7 +103,7 @@ def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bo
         return False
     if place == LINE_UP and verb.act == "gain" and state.marked(card, FROZEN):
         return False
-    if "played" in verb.places and not plays_of(state, Cards(kinds=(kind_of(card),))):
+    if "played" in verb.places and not was_played(state, card):
         return False
     return not verb.each_of or _one_for_each(verb.each_of, (*frame.data["picks"], card))
 
@@ -146,14 +146,25 @@ def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
     return max(0, n - other), min(n, fitting)
 
 
-def _missing(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
+class _Choice(NamedTuple):
+    """What there is to choose from: cards that lie open, and how many a hand must and can hold besides."""
+
+    open: list[Component]
+    hidden_low: int
+    hidden_high: int
+
+
+def _choice(state: State, frame: Frame, verb: Pick) -> _Choice:
+    return _Choice(open_cards(state, frame, verb), *hidden_range(state, frame, verb))
+
+
+def _missing(frame: Frame, verb: Pick, choice: _Choice) -> tuple[int, int]:
     """How many cards must still be chosen for certain, and how many can be."""
-    must, can = hidden_range(state, frame, verb)
-    seen = len(open_cards(state, frame, verb))
+    seen = len(choice.open)
     left = verb.low - len(frame.data["picks"])
     if verb.each_of and _covered(verb, frame):
         left = 0
-    return min(left, must + seen), min(verb.high - len(frame.data["picks"]), can + seen)
+    return min(left, choice.hidden_low + seen), min(verb.high - len(frame.data["picks"]), choice.hidden_high + seen)
 
 
 def _covered(verb: Pick, frame: Frame) -> bool:
@@ -240,11 +251,12 @@ def _resume(work: Work, frame: Frame) -> None:
     if not _possible(state, frame, verb):
         _finish(work, frame)
         return
-    must, can = _missing(state, frame, verb)
-    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and _no_more(state, frame, verb)):
+    choice = _choice(state, frame, verb)
+    must, can = _missing(frame, verb, choice)
+    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and _no_more(state, choice)):
         _finish(work, frame)
         return
-    forced = _forced(state, frame, verb, must)
+    forced = _forced(verb, choice, must)
     if forced is not None:
         _do(work, forced)
         return
@@ -262,14 +274,9 @@ def _resume(work: Work, frame: Frame) -> None:
         )
 
 
-def _no_more(state: State, frame: Frame, verb: Pick) -> bool:
+def _no_more(state: State, choice: _Choice) -> bool:
     """Whether Element Woman, who is of both types, was enough: nothing else is there, or a house rule says so."""
-    return state.rules.element_woman_discards == "is-enough" or not open_or_hidden(state, frame, verb)
-
-
-def open_or_hidden(state: State, frame: Frame, verb: Pick) -> bool:
-    """Whether anything can still be chosen."""
-    return bool(open_cards(state, frame, verb)) or hidden_range(state, frame, verb)[1] > 0
+    return state.rules.element_woman_discards == "is-enough" or not (choice.open or choice.hidden_high > 0)
 
 
 def _possible(state: State, frame: Frame, verb: Pick) -> bool:
@@ -282,12 +289,12 @@ def _possible(state: State, frame: Frame, verb: Pick) -> bool:
     return True
 
 
-def _forced(state: State, frame: Frame, verb: Pick, must: int) -> Component | None:
+def _forced(verb: Pick, choice: _Choice, must: int) -> Component | None:
     """The card that has to be chosen: open, and no other one would do. Which of two copies it is, only a tap tells;
     so does the order in which cards go on top."""
-    if must <= 0 or hidden_range(state, frame, verb)[1]:
+    if must <= 0 or choice.hidden_high:
         return None
-    cards = open_cards(state, frame, verb)
+    cards = choice.open
     return cards[0] if len(cards) <= (min(must, 1) if verb.act == "top" else must) else None
 
 
@@ -313,7 +320,8 @@ def _finish(work: Work, frame: Frame) -> None:
         for card in picks:
             if card in work.state.zone(in_play_of(data["seat"])):
                 acts.under_main_deck(work, card, (in_play_of(data["seat"]),))
-    work.emit(ev.FrameSet(data["into"], {"last": picks}))
+    if picks or data["last"]:
+        work.emit(ev.FrameSet(data["into"], {"last": picks}))
     text, part, path, at = data["verb"]
     told = Told(data["owner"], data["card"], data["by"], picks, data["shown"])
     missing = 0 if verb.each_of else verb.low - len(picks)
@@ -390,7 +398,7 @@ def _done_check(state: State, command: Command) -> Verdict:
     if refused is not None or top is None:
         return refused
     verb = verb_of(top)
-    must, can = _missing(state, top, verb)
+    must, can = _missing(top, verb, _choice(state, top, verb))
     if must > 0:
         return no(FE.MUST_CHOOSE, RULE, card=top.data["card"], n=must)
     short = len(top.data["picks"]) < verb.low and not (verb.each_of and _covered(verb, top))

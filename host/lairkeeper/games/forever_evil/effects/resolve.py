@@ -35,17 +35,22 @@ _ASKS: Final = {"first_of": ask_destroy_played, "line_up_to_deck": ask_under_dec
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    match frame.data["stage"]:
-        case "text":
-            work.set(stage="played")
-            work.again()
-            _text(work, frame)
-        case "played":
+    """Text, what playing the card sets off, what waited; a stage is noted only where the table is waited for."""
+    stage = frame.data["stage"]
+    if stage == "text":
+        _text(work, frame)
+        stage = "played"
+        if work.top.id != frame.id:
+            work.set(frame, stage=stage)
+            return
+    if stage == "played":
+        set_off(work, frame.data["seat"], frame.data["card"])
+        if work.top.id != frame.id:
+            work.set(frame, stage="after")
+            return
+        if work.top.data["pending"]:
             work.set(stage="after")
-            set_off(work, frame.data["seat"], frame.data["card"])
-            work.again()
-        case _:
-            _next(work, frame)
+    _next(work, work.top)
 
 
 def _text(work: Work, frame: Frame) -> None:

@@ -61,10 +61,9 @@ def _resume(work: Work, frame: Frame) -> None:
         if isinstance(verb, INSTANT):
             perform(work, verb, told_of(frame.data))
         else:
-            work.emit(ev.FrameSet(frame.id, {"at": at}))
             _begin(work, frame, verb, at - 1)
         if work.top.id != frame.id:
-            work.emit(ev.FrameSet(frame.id, {"at": at}))
+            work.set(frame, at=at)
             return
         frame = work.top
     work.close(frame)

@@ -15,7 +15,6 @@ POWER: Final = "power"
 """The running total of the turn."""
 _PREFIX: Final = "turn."
 _PLAYED: Final = "turn.played."
-PLAYS: Final = "turn.plays"
 DISCOUNT: Final = "turn.discount"
 HEROES: Final = "turn.heroes"
 """Heroes bought or gained by the player whose turn it is."""
@@ -46,8 +45,17 @@ def used(card: Label) -> str:
 
 def note_play(work: Work, card: Label) -> None:
     """A card is played, from wherever."""
-    note(work, PLAYS)
     note(work, _PLAYED + kind_of(card))
+
+
+def plays(state: State) -> int:
+    """How many cards were played this turn."""
+    return sum(n for name, n in state.counters.items() if n and name.startswith(_PLAYED))
+
+
+def was_played(state: State, card: Label) -> bool:
+    """Whether a card of that kind was played this turn."""
+    return bool(state.counters.get(_PLAYED + kind_of(card)))
 
 
 def plays_of(state: State, cards: Cards) -> int:
