@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
 from lairkeeper.sense import Ask, Nothing, Question
 
 from .taps import Taps
@@ -83,6 +85,13 @@ class TestVerbs:
         taps = Taps().tap("verb-defend")
         assert (nothing(taps).code, nothing(taps).refused) == ("verb-no-use", True)
         assert taps.player.listener.armed == ()
+
+    def test_a_verb_that_fits_nothing_names_who_is_waited_for(self) -> None:
+        taps = Taps()
+        assert isinstance(taps.player.history.submit(Command(move="greet", by="Ana")), Accepted)
+        taps.tap("verb-end-turn")
+        assert (nothing(taps).code, nothing(taps).args["seats"]) == ("verb-waits", ["Ana"])
+        assert taps.moves == ["greet Ana"]
 
     def test_a_verb_with_a_piece_it_does_not_take_does_nothing(self) -> None:
         taps = Taps().tap("verb-destroy", "coin-5")

@@ -224,7 +224,7 @@ TURN: Final = table_of(
 
 def _ask_greeting(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        work.ask("all-greeted", seat=work.state.active)
+        work.ask("all-greeted", seats=(str(work.state.active),), seat=work.state.active)
 
 
 GREETING: Final = table_of(

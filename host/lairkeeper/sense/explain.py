@@ -204,8 +204,17 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
     if sentence.verb is not None and sentence.card is None and not found.possible:
         if len(sentence.sightings) > 1 and "no" in sentence.moves:
             return Nothing("words-dropped", sentence.rows, {"cards": list(sentence.words[:-1])})
-        return Nothing("verb-no-use", sentence.rows, {"card": sentence.last.component}, refused=True)
+        return _no_use(context, sentence)
     return None
+
+
+def _no_use(context: Context, sentence: Sentence) -> Nothing:
+    """A verb that fits nothing; while somebody has a question to answer, that is why."""
+    prompt = context.state.prompt
+    args = {"card": sentence.last.component}
+    if prompt is not None and prompt.waiting:
+        return Nothing("verb-waits", sentence.rows, {**args, "seats": list(prompt.waiting)}, refused=True)
+    return Nothing("verb-no-use", sentence.rows, args, refused=True)
 
 
 def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:

@@ -162,7 +162,6 @@ FORCIBLE = frozenset(FE) - {
     FE.NOT_IN_LINE_UP,
     FE.COUNT_NEEDED,
     FE.DECK_DIFFERS,
-    FE.NOT_A_DEFENSE,
     FE.NOT_A_FOE,
     FE.CANNOT_USE,
 }

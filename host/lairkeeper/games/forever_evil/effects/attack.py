@@ -30,7 +30,7 @@ from ..places import deck_of, discard_of, find, hand_of, in_play_of, top_of
 from ..refusals import FE, no
 from ..team import foes as foes_of
 from ..team import side
-from .acts import character_of, script_of
+from .acts import character_of, discard, script_of
 from .carry_out import push_text
 from .counts import Told
 from .triggers import RESOLVE, trigger
@@ -188,13 +188,13 @@ def _defend_check(state: State, command: Command) -> Verdict:
     refused = deck_card(card, RULE)
     if refused is not None or top is None:
         return refused
-    if not is_defense(card):
-        return no(FE.NOT_A_DEFENSE, RULE, card=card)
     protected = _protected(state)
     if protected is None or seat not in _protectors(state, top, protected):
         if seat in top.data["answered"] or seat in top.data["defenders"]:
             return no(FE.SECOND_DEFENSE, RULE, seat=seat)
         return waiting_check(state, command)
+    if not is_defense(card):
+        return no(FE.NOT_A_DEFENSE, RULE, card=card)
     if find(state, card, (hand_of(seat),)) is None:
         return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
     return None
@@ -217,7 +217,9 @@ def _defend(work: Work, command: Command) -> None:
         answered, defenders = (*frame.data["answered"], protected), (*frame.data["defenders"], seat)
         work.set(at=frame.data["at"] + 1, answered=answered, defenders=defenders)
     work.again()
-    if script_of(card) is None:
+    if not is_defense(card):
+        discard(work, seat, card)  # the table insists: it avoids the Attack, and has no text for that
+    elif script_of(card) is None:
         work.push("by-hand", seat=seat, card=card)
     else:
         push_text(work, kind_of(card), "defend", (), Told(seat, card, frame.data["by"]))
