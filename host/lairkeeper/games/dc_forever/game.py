@@ -211,7 +211,7 @@ def _complete_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Ar
     shown = next((e.card for e in events if isinstance(e, ev.Faced)), "")
     if card is not None:
         return "complete", {"by": command.by, "card": card}
-    return ("complete-short", {"by": command.by, "card": shown}) if shown else ("complete-nothing", {"by": command.by})
+    return "complete-short", {"by": command.by, "card": shown}
 
 
 def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:

@@ -76,6 +76,10 @@ class DC(StrEnum):
     """A Rescue needs a Scheme or an Unaligned character (args: place)."""
     NO_CITIZENS = "no-citizens"
     """Nobody is left at the Location (args: place)."""
+    UNREAD_SCHEME = "unread-scheme"
+    """No antenna has read the Scheme at the Location, and no card was named that can lie there (args: card)."""
+    STILL_SHORT = "still-short"
+    """Everybody has seen this Scheme, and too few citizens lie on it (args: card, have, need)."""
     ACTED = "acted"
     """One action an activation (args: card)."""
     WRONG_SIDE = "wrong-side"
@@ -100,7 +104,7 @@ class DC(StrEnum):
 
 _FORCIBLE: Final = frozenset(
     {DC.OVER_COST, DC.OVERSPENT, DC.CANNOT_PAY, DC.TWICE, DC.NO_TRIGGER, DC.MUST_ACTIVATE, DC.IDLE, DC.EXHAUSTED,
-     DC.NOTHING_TO_RESCUE_FROM}
+     DC.NOTHING_TO_RESCUE_FROM, DC.STILL_SHORT}
 )  # fmt: skip
 """The table may insist: a card may say otherwise ("DC Forever, Golden Rules")."""
 

@@ -176,8 +176,16 @@ def ready_schemes(state: State) -> tuple[Path, ...]:
     return tuple(found)
 
 
+def seen_short(state: State, place: Path) -> Component | None:
+    """The Scheme of a Location that everybody has seen and that has too few citizens."""
+    card = scheme(state, place)
+    if card is None or TABLE not in state.known.get(card, ()):
+        return None
+    return card if citizens(state, scheme_at(place)) < fact(state, card, "threshold", 0) else None
+
+
 def _check(state: State, command: Command) -> Verdict:
-    """Nothing here depends on which card lies face down."""
+    """Nothing here depends on which card lies face down, as long as the table has not seen it."""
     refused = not_asked(state, command, CITE)
     if refused is not None:
         return refused
@@ -188,7 +196,19 @@ def _check(state: State, command: Command) -> Verdict:
         return no(DC.NO_SCHEME, CITE, card=location(state, place) or "")
     if not citizens(state, scheme_at(place)):
         return no(DC.NO_CITIZENS, CITE, card=location(state, place) or "")
+    if scheme(state, place) is None and not _may_lie(state, place, command.card):
+        return no(DC.UNREAD_SCHEME, CITE, card=location(state, place) or "")
+    short = seen_short(state, place)
+    if short is not None:
+        have, need = citizens(state, scheme_at(place)), fact(state, short, "threshold", 0)
+        return no(DC.STILL_SHORT, CITE, card=short, have=have, need=need)
     return None
+
+
+def _may_lie(state: State, place: Path, named: Label | None) -> bool:
+    """Whether a card that is named can be the one that lies there and that no antenna has read."""
+    pool = state.pools[state.pooled[unread_at(place)]].contents
+    return named in pool and sort_of(named or "") == CARDS and fact(state, named or "", "type") == SCHEME
 
 
 def _place(state: State, command: Command) -> Path | None:
@@ -200,29 +220,28 @@ def _place(state: State, command: Command) -> Path | None:
 
 
 def _complete(work: Work, command: Command) -> None:
-    """Revealed; with citizens enough it joins the Master Plan, else it is turned face down again."""
+    """Revealed; with citizens enough it joins the Master Plan, else it is turned face down again.
+
+    One that everybody has seen with too few is not turned up again in vain, but completed where the table insists.
+    """
     place = _place(work.state, command) or AT[0]
+    insisted = seen_short(work.state, place) is not None
     card = _revealed(work, place, command.card)
-    if card is None:
-        return
     work.emit(ev.Faced(card, (TABLE,)))
-    if citizens(work.state, scheme_at(place)) < fact(work.state, card, "threshold", 0):
+    if not insisted and citizens(work.state, scheme_at(place)) < fact(work.state, card, "threshold", 0):
         work.again()
         return
     complete(work, place, card, _decider(work.state, card, command.by))
 
 
-def _revealed(work: Work, place: Path, named: Label | None) -> Component | None:
+def _revealed(work: Work, place: Path, named: Label | None) -> Component:
     """The card that lies there; one that nobody had read is what the table says it is."""
     card = scheme(work.state, place)
-    if card is not None or named is None:
-        return card
-    for source in (unread_at(place),):
-        pool = work.state.pools[work.state.pooled[source]].contents
-        if named in pool and sort_of(named) == CARDS and fact(work.state, named, "type") == SCHEME:
-            work.move(named, scheme_at(place), source=source)
-            return named
-    return None
+    if card is None:
+        assert named is not None
+        work.move(named, scheme_at(place), source=unread_at(place))
+        card = named
+    return card
 
 
 def _decider(state: State, card: Component, by: Seat | None) -> Seat:
@@ -277,7 +296,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
     for at in AT:
         card = scheme(state, at)
         mine = viewer in state.seats and card is not None and viewer in state.known.get(card, ())
-        if _may_ask(state, at) and (not mine or at in ready):
+        if _may_ask(state, at) and (not mine or at in ready) and seen_short(state, at) is None:
             yield Command(move="complete", by=found[0], target=at, prompt=found[1])
 
 
@@ -300,7 +319,8 @@ RESOLUTION: Final = FrameKind(
     "resolution",
     table_of(
         Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS), rule=CITE),
+             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS, DC.UNREAD_SCHEME,
+                       DC.STILL_SHORT), rule=CITE),
         replace_move(USE, check=_use_check),
         Move("done", _done, _done_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=CITE),
     ),
