@@ -52,7 +52,7 @@ class Double:
         for each in taps:
             self._scanner.scan(each.reader, each.component)
             if each == self._last:
-                self.page.wait_for_timeout(700)  # a hand takes longer than an antenna that flickers
+                self.page.wait_for_timeout(1200)  # a hand takes longer than an antenna that flickers
             self._click(each)
             self._last = each
         self.compare()

@@ -127,7 +127,7 @@ def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Brows
             tap(virtual, say["confirm"], own)
             expect(seat(table, int(own[-1])).locator(".score")).to_have_text(str(points))
             if points < 20:
-                virtual.wait_for_timeout(700)  # a hand takes longer than an antenna that flickers
+                virtual.wait_for_timeout(1200)  # a hand takes longer than an antenna that flickers
                 tap(virtual, say["confirm"], own)  # the new Handler keeps all Agents
                 tap(virtual, say["end"], "tap")  # nobody buys
         expect(table.locator("#now")).to_contain_text(f"{say['wins']} 20")

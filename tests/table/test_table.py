@@ -313,6 +313,15 @@ class TestArmed:
         assert desk.table.last_scan.code == "words-expired"
         assert len(versions) == 3
 
+    def test_a_tap_that_counts_once_although_it_was_seen_twice_says_so(self) -> None:
+        desk = Desk()
+        for kind, seconds in (("+", 0.5), ("-", 0.1), ("+", 0.5), ("-", 0.5)):
+            desk.receive(desk.event("coin-5", kind=kind))
+            desk.wait(seconds)
+        assert desk.scores["Ana"] == 5
+        assert desk.table.last_scan is not None
+        assert (desk.table.last_scan.code, desk.table.last_scan.args["card"]) == ("flicker", "coin-5#1")
+
 
 class TestEnd:
     def finish(self, desk: Desk) -> None:

@@ -47,7 +47,8 @@ class Listener:
         self._lifted: dict[int, Sighting] = {}
         self._known_lifts: set[int] = set()
         """Rows of pieces whose leaving a place means something."""
-        self._stale: dict[int, str] = {}
+        self._stale: dict[int, tuple[Sighting, str]] = {}
+        """By row: what is no news, and why."""
         self._doubts: dict[int, frozenset[Spot]] = {}
         """By row: what lay in its way when it came, and has not been seen to leave since."""
         self._questions: dict[int, Question] = {}
@@ -85,11 +86,11 @@ class Listener:
             self._lifted[sighting.row] = sighting
             self._left(sighting)
         elif sighting.kind not in (PLACED, TAPPED, BUTTON):
-            self._stale[sighting.row] = "reader-report"
+            self._stale[sighting.row] = (sighting, "reader-report")
         elif self._came_down(sighting):
-            self._stale[sighting.row] = "set-back"
+            self._stale[sighting.row] = (sighting, "set-back")
         elif old is not None:
-            self._stale[sighting.row] = old
+            self._stale[sighting.row] = (sighting, old)
         else:
             self._waiting[sighting.row] = sighting
             self._doubts[sighting.row] = self.presence.in_the_way(sighting)
@@ -128,11 +129,13 @@ class Listener:
 
     def _drop(self, rows: Iterable[int], why: str) -> None:
         for row in rows:
+            seen = self.sighting(row)
             self._waiting.pop(row, None)
             self._lifted.pop(row, None)
             self._known_lifts.discard(row)
             self._doubts.pop(row, None)
-            self._stale[row] = why
+            if seen is not None:
+                self._stale[row] = (seen, why)
 
     def next(self, context: Context, now: float) -> Verdict | None:
         """What the sightings come to first, or None. The caller carries it out and calls ``used`` or ``hold``."""
@@ -142,8 +145,8 @@ class Listener:
         held = {row for question in self._questions.values() for row in question.rows}
         up = self._up(context, now, held)
         if self._stale:
-            code = next(iter(self._stale.values()))
-            return Nothing(code, tuple(row for row, why in self._stale.items() if why == code))
+            code = next(iter(self._stale.values()))[1]
+            return Nothing(code, tuple(row for row, (_, why) in self._stale.items() if why == code))
         found: list[tuple[float, Verdict]] = [*up]
         for channel, heard in self._channels(context, held).items():
             sightings, doubt = self._undoubted(context, heard, now)
@@ -245,7 +248,8 @@ class Listener:
 
     def sighting(self, row: int) -> Sighting | None:
         """A sighting that is not used up."""
-        return self._waiting.get(row) or self._lifted.get(row)
+        stale = self._stale.get(row)
+        return self._waiting.get(row) or self._lifted.get(row) or (stale[0] if stale else None)
 
     def here(self, question: int) -> None:
         """The piece asked about is where it was seen last: its sighting is judged now."""
