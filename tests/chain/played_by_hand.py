@@ -27,6 +27,9 @@ T = TypeVar("T")
 PATIENCE_S = 40.0
 """How long a player waits for the app; words stay armed for eight seconds."""
 
+A_HAND_S = 0.5
+"""For how long a hand lifts a token to tap it again; an antenna that flickers finds it sooner."""
+
 
 class House:
     """The match of an evening with its pages and a simulated board, in a thread of its own."""
@@ -81,6 +84,7 @@ class Hands:
         self._table, self._virtual = table, virtual
         self._read = read
         self._last = ""
+        self._tapped: Tap | None = None
         if isinstance(evening, Onlooker):
             evening.watch(self._view)
 
@@ -115,6 +119,9 @@ class Hands:
         if not thing.is_visible():
             thing.evaluate("each => { each.closest('details').open = true }")
         thing.click()
+        if tap == self._tapped:
+            time.sleep(A_HAND_S)
+        self._tapped = tap
         before = self._events()
         self._virtual.locator(f'[data-reader="{tap.reader}"] .pad').click()
         self._wait(lambda: len(self._house.hub.store.inbox.after(before)) >= 2)

@@ -7,6 +7,7 @@ says what the page must ask next.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE, Component, kind_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.demo.acts import Intent, Tap
-from lairkeeper.demo.auto import SEATS
+from lairkeeper.demo.auto import SEATS, evening_of
 from lairkeeper.demo.dc_forever_full import FullEvening
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.opening import draft_order
@@ -28,6 +29,7 @@ from lairkeeper.kit.play import PlayScanner
 from lairkeeper.table import demo_uid
 from lairkeeper.web.tongue import Tongue, texts_for
 
+from .played_by_hand import A_HAND_S, Hands, House
 from .running_demo import RunningDemo
 from .test_browser import new_page
 
@@ -39,8 +41,9 @@ PATIENCE = 30_000
 class Double:
     """The same taps in the browser and in memory."""
 
-    def __init__(self, page: Page, history: History, lang: str) -> None:
+    def __init__(self, page: Page, history: History, lang: str, db: Path) -> None:
         self.page = page
+        self._db = sqlite3.connect(f"file:{db}?mode=ro", uri=True)
         self.history = history
         self.lang = lang
         self._scanner = PlayScanner(history)
@@ -52,7 +55,7 @@ class Double:
         for each in taps:
             self._scanner.scan(each.reader, each.component)
             if each == self._last:
-                self.page.wait_for_timeout(1200)  # a hand takes longer than an antenna that flickers
+                self.page.wait_for_timeout(1_000 * A_HAND_S)
             self._click(each)
             self._last = each
         self.compare()
@@ -61,8 +64,17 @@ class Double:
         box = "table" if piece(tap.component) else GAME.id
         self.page.get_by_role("searchbox").fill(tap.component)
         self.page.locator(f'.bank [data-uid="{demo_uid(box, tap.component)}"]').first.click()
+        before = self._seen()
         self.page.locator(f'[data-reader="{tap.reader}"] .pad').click()
+        for _ in range(PATIENCE // 20):
+            if self._seen() >= before + 2:  # it came, and it left
+                break
+            self.page.wait_for_timeout(20)
         expect(self.page.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=PATIENCE)
+
+    def _seen(self) -> int:
+        """How much the board has told."""
+        return int(self._db.execute("select coalesce(max(id), 0) from inbox").fetchone()[0])
 
     def option(self, code: str, card: Component = "") -> str:
         """What the button of an option says."""
@@ -133,7 +145,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
         for each, path in ((page, "/virtual"), (table, "/")):
             each.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
             each.goto(demo.url + path)
-        both = Double(page, history, lang)
+        both = Double(page, history, lang, tmp_path / "dc.db")
         both.compare()
         for taps in draft(evening, history):
             both.tap(*taps)
@@ -147,5 +159,21 @@ def test_a_whole_match_from_the_draft_to_the_result(
         assert not evening.differences(GAME.view(history.state, TABLE))
         expect(table.locator("#seats .plate")).to_have_count(len(evening.winners()), timeout=PATIENCE)
         for n, name in enumerate(seats, 1):
+            score = table.locator(f'[data-key="seat-{n}"] .score')
+            expect(score).to_have_text(str(evening.scores()[name]), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "fr"), (3, "en"), (4, "fr")])
+def test_a_whole_match_that_only_counts(tmp_path: Path, browser: Browser, players: int, lang: str) -> None:
+    evening = evening_of("dc-forever", players, 5, "score", "tap", {})
+    with House(evening, tmp_path / "dc.db", lang) as house:
+        table, virtual = new_page(browser), new_page(browser)
+        for page, path in ((table, "/"), (virtual, "/virtual")):
+            page.context.add_cookies([{"name": "lang", "value": lang, "url": house.url}])
+            page.goto(house.url + path)
+        Hands(evening, house, table, virtual, print).play()
+        for winner in evening.winners():
+            expect(table.locator("#now .what")).to_contain_text(winner)
+        for n, name in enumerate(evening.header.seats, 1):
             score = table.locator(f'[data-key="seat-{n}"] .score')
             expect(score).to_have_text(str(evening.scores()[name]), timeout=PATIENCE)

@@ -73,6 +73,16 @@ def test_a_tag_file_with_one_bad_entry_enrols_nothing(db: str, tmp_path: Path) -
     assert "No tags yet" in lairkeeper("tags", "list", "--db", db).stdout
 
 
+@pytest.mark.parametrize("what", [("tags",), ("tags", "numbers")])
+def test_a_file_that_is_no_text_is_named_and_changes_nothing(db: str, tmp_path: Path, what: tuple[str, ...]) -> None:
+    file = tmp_path / "picture.toml"
+    file.write_bytes(b"\x89PNG\xff")
+    done = lairkeeper(*what, "import", str(file), "--db", db)
+    assert done.returncode == 1
+    assert "is no text in UTF-8 (byte 0)" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_many_tags_tapped_in_order_on_a_board(db: str) -> None:
     with SimulatedBoard(("tap",), paced=True) as board:
         command = [sys.executable, "-m", "lairkeeper", "tags", "enrol", "forever-evil", "vp-1 x2, vp-5"]

@@ -26,8 +26,8 @@ def hub() -> FakeHub:
 class Client(TestClient):
     """Sends what a browser sends with a form of our own page."""
 
-    def send_form(self, path: str, follow: bool = False, json: bool = False, **fields: str):
-        headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
+    def send_form(self, path: str, follow: bool = False, json: bool = False, seen_at: str = "", **fields: str):
+        headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "referer": ORIGIN + seen_at}
         if json:
             headers["accept"] = "application/json"
         return self.post(path, data=fields, headers=headers, follow_redirects=follow)

@@ -89,3 +89,12 @@ def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
         assert "Ana chooses in secret" in text_of(client.get("/").text)
         client.send_form("/act", move="done", by="Ana", page="seat")
         assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
+
+
+@pytest.mark.parametrize(
+    ("seen_at", "back"),
+    [("/seat?name=Bo", "/seat?name=Bo"), ("/seat?name=Zoe", "/seat"), ("/seat", "/seat"), ("/", "/seat")],
+)
+def test_without_a_script_a_form_leads_back_to_the_players_own_page(client: Client, seen_at: str, back: str) -> None:
+    answer = client.send_form("/undo", seen_at=seen_at, page="seat")
+    assert (answer.status_code, answer.headers["location"]) == (303, back)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .hub import say, with_hub
-from .options import db_option, output_option, write_out
+from .options import db_option, output_option, read_in, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -93,15 +93,14 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
     """Take a file of printed numbers over: all of it, or nothing when a card of it is refused."""
     with with_hub(db) as hub:
         try:
-            report = hub.import_numbers(file.read_text(encoding="utf-8"), replace=replace)
-        except (ValueError, OSError) as error:
+            report = hub.import_numbers(read_in(file), replace=replace)
+        except ValueError as error:
             raise click.ClickException(f"{file}: {error}") from None
         for kind, problem in report.refused:
             click.echo(f"{file}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
     if report.refused:
-        raise click.ClickException(
-            f"Cards refused: {len(report.refused)}, so nothing was taken over. Put them right, or use --replace."
-        )
+        way_out = "Put them right." if replace else "Put them right, or use --replace for what was typed otherwise."
+        raise click.ClickException(f"Cards refused: {len(report.refused)}, so nothing was taken over. {way_out}")
     click.echo(f"{report.new} new, {report.changed} changed, {report.unchanged} unchanged.")
 
 

@@ -82,6 +82,17 @@ def output_option(function: F) -> F:
     return click.option("-o", "--output", type=kind, help="Write to this file.")(function)
 
 
+def read_in(file: Path) -> str:
+    """The text of a file to import. Raises ``ClickException`` when it cannot be read as text."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot read {file}: {error.strerror}. Choose another file.") from None
+    except UnicodeDecodeError as error:
+        message = f"{file} is no text in UTF-8 (byte {error.start}). Export a file to see how one looks."
+        raise click.ClickException(message) from None
+
+
 def write_out(text: str, output: Path | None, what: str) -> None:
     """The text of an export to its file, or to standard output. Raises ``ClickException`` when it cannot be written."""
     if output is None:

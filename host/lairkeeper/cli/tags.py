@@ -10,7 +10,7 @@ import click
 
 from .hub import say, with_hub
 from .numbers import numbers
-from .options import db_option, output_option, write_out
+from .options import db_option, output_option, read_in, write_out
 
 BUSY = "busy"
 
@@ -164,15 +164,14 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
     with with_hub(db) as hub:
         stocks = {each: hub.stock(each) for each in (*hub.games, "table")}
         try:
-            report = import_toml(file.read_text(encoding="utf-8"), hub.registry, stocks, replace=replace)
-        except (TagFileError, UnicodeDecodeError, OSError) as error:
+            report = import_toml(read_in(file), hub.registry, stocks, replace=replace)
+        except TagFileError as error:
             raise click.ClickException(f"{file}: {error}") from None
         for entry, refusal in report.refused:
             click.echo(f"{file}, entry {entry}: {say(hub, f'tag.{refusal.code}', refusal.args)}", err=True)
     if report.refused:
-        raise click.ClickException(
-            f"{len(report.refused)} entries were refused, so nothing was enrolled. Put them right, or use --replace."
-        )
+        way_out = "Put them right." if replace else "Put them right, or use --replace for what was enrolled otherwise."
+        raise click.ClickException(f"Entries refused: {len(report.refused)}, so nothing was enrolled. {way_out}")
     click.echo(f"{len(report.enrolled)} enrolled, {report.unchanged} unchanged.")
 
 

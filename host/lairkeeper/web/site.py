@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs, quote, urlsplit
 
 import jinja2
 from starlette.requests import Request
@@ -186,11 +187,18 @@ class Site:
             fragments["notice"] = self.notice(page, t, notice)
             return JSONResponse({"fragments": fragments, "at": at}, status)
         if notice is None:
-            return RedirectResponse(PATHS[page], 303)
+            return RedirectResponse(self._back(request, page), 303)
         more = panels.page_only(self.hub, page, request, self.tongue(request.scope))
         if page == "seat" and self.hub.table is not None:
             more = {"seat": None, "names": rows_of(self.hub.table, self.keys)}
         return self.page(request, page, notice=notice, status=status, **more)
+
+    def _back(self, request: Request, page: str) -> str:
+        """The page that a form came from: of the seat pages the player's own."""
+        name = parse_qs(urlsplit(request.headers.get("referer", "")).query).get("name", [""])[0]
+        if page == "seat" and self.hub.table is not None and name in self.hub.table.header.seats:
+            return f"{PATHS[page]}?name={quote(name)}"
+        return PATHS[page]
 
     def go(self, request: Request, page: str) -> Response:
         """The answer to a form that is gone on with on another page."""

@@ -33,6 +33,26 @@ STORY = (
 )
 
 
+PAYER: dict[str, Any] = {
+    "locations": ["atlantean-royal-palace#1", "location-9#1", "house-of-mystery#1"],
+    "unaligned": "none",
+    "team.Ana": ["cheetah#1", "the-joker#1", "lex-luthor#1", "black-manta#1"],
+    "team.Bo": ["batman#1", "superman#1", "zatanna#1", "aquaman#1"],
+    "starters.Ana": ["cheetah#1", "the-joker#1"],
+    "starters.Bo": ["batman#1", "zatanna#1"],
+    "hand.Ana": [*SCHEMES, "primal-drive#1", "on-the-hunt#1", "scent-the-prey#1", "throwing-card#1"],
+}
+PAYMENT = (
+    Command(move="pool", by="Ana", card="on-the-hunt#1"),
+    Command(move="pool", by="Ana", card="scent-the-prey#1"),
+    Command(move="recruit", by="Ana", card="lex-luthor#1"),
+    Command(move="use", by="Ana", card="lex-luthor#1"),
+    Command(move="pay", by="Ana", card="throwing-card#1"),
+    Command(move="end-turn", by="Ana"),
+)
+"""A Rogue pays and discards out of the hand in which the other Scheme is."""
+
+
 def told(history: History) -> dict[str, str]:
     """All that the table and the Hero player are told: views, offers, refusals, log lines in both languages."""
     state = history.state
@@ -46,11 +66,12 @@ def told(history: History) -> dict[str, str]:
     return found
 
 
-def story(scheme: str) -> list[dict[str, str]]:
-    history = History.start(GAME, Header(GAME.id, ("Ana", "Bo"), "full", {"opening": "first-game"}, SETUP))
+def story(scheme: str, setup: dict[str, Any], commands: tuple[Command, ...]) -> list[dict[str, str]]:
+    rules = {"opening": "first-game"} if setup is SETUP else {}
+    history = History.start(GAME, Header(GAME.id, ("Ana", "Bo"), "full", rules, setup))
     assert isinstance(history, History)
     found = []
-    for command in (Command(move="play", by="Ana", card=scheme, target="place-1"), *STORY):
+    for command in (Command(move="play", by="Ana", card=scheme, target="place-1"), *commands):
         result = history.submit(command)
         assert not isinstance(result, Refused), (command, result)
         found.append(told(history))
@@ -58,8 +79,11 @@ def story(scheme: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.covers("df-30", "df-167")
-def test_whatever_scheme_it_is_nobody_else_is_told_anything() -> None:
-    one, other = (story(scheme) for scheme in SCHEMES)
+@pytest.mark.parametrize(("setup", "commands"), [(SETUP, STORY), (PAYER, PAYMENT)], ids=["threatens", "pays"])
+def test_whatever_scheme_it_is_nobody_else_is_told_anything(
+    setup: dict[str, Any], commands: tuple[Command, ...]
+) -> None:
+    one, other = (story(scheme, setup, commands) for scheme in SCHEMES)
     for n, (this, that) in enumerate(zip(one, other, strict=True)):
         for what in this:
             assert this[what] == that[what], f"step {n}: {what} tells {SCHEMES[0]} from {SCHEMES[1]}"

@@ -14,6 +14,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import TABLE, Component, Path, Seat
 from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.pieces import FACE_DOWN
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import mark_wrong
@@ -93,7 +94,7 @@ def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, tar
     if place is None or location(state, place) is None:
         return no(DC.NOT_A_PLACE, "scheme", target=target or "")
     if state.top is not None and state.top.kind != "action" and state.rules.confrontation_cards == "events":
-        return no(DC.WRONG_TIME, "scheme", card="", step="activation")
+        return no(DC.WRONG_TIME, "scheme", card=FACE_DOWN, step="activation")
     if has_scheme(state, place):
         return no(DC.SECOND_SCHEME, "scheme", card=location(state, place))
     if sort_of(card) != CARDS or fact(state, card, "type") != SCHEME:

@@ -89,10 +89,11 @@ def _resume(work: Work, frame: Frame) -> None:
     if not waiting:
         work.pop()
         return
-    if waiting != tuple(frame.data["waiting"]) or frame.prompt is None or frame.prompt.args.get("seat") != waiting[0]:
-        work.set(waiting=waiting)
-        about = frame.data["about"]
-        work.ask("react", cite=CITE, seat=waiting[0], card=about or "", trigger=frame.data["trigger"])
+    if frame.prompt is None or frame.prompt.args.get("waiting") != waiting:
+        if waiting != tuple(frame.data["waiting"]):
+            work.set(waiting=waiting)
+        args = {"seat": waiting[0], "waiting": waiting, "card": frame.data["about"] or ""}
+        work.ask("react", cite=CITE, trigger=frame.data["trigger"], **args)
 
 
 def _check(state: State, command: Command) -> Verdict:

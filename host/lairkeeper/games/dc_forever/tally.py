@@ -12,6 +12,8 @@ from lairkeeper.core.ids import Component, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
@@ -38,8 +40,10 @@ def _rescue_check(state: State, command: Command) -> Verdict:
     n = _amount(command)
     if (command.card is None) == (command.amount is None) or not n:
         return no(DC.NOT_OPEN, "rescue", card=command.card or "")
-    if n < 0 and citizens(state, SANCTUARY) + n < 0:
-        return no(DC.NO_CITIZENS, "rescue", card="")
+    have = citizens(state, SANCTUARY)
+    if have + n < 0:
+        bounds = {"option": "amount", "value": n, "allowed": f"-{have}..99"}
+        return Refused(CoreRefusal.BAD_VALUE, bounds, "rescue")
     return None
 
 
@@ -161,7 +165,7 @@ TALLY: Final = FrameKind(
     "tally",
     table_of(
         Move("rescue", _rescue, _rescue_check, _rescue_offers, ("by",), ("card", "amount"), amount=(-99, 99),
-             refusals=(DC.WRONG_SIDE, DC.NOT_OPEN, DC.NO_CITIZENS), rule="rescue"),
+             refusals=(DC.WRONG_SIDE, DC.NOT_OPEN, CoreRefusal.BAD_VALUE), rule="rescue"),
         Move("complete", _complete, _complete_check, _complete_offers, ("by",), ("card",),
              refusals=(DC.WRONG_SIDE, DC.NOT_A_SCHEME), rule="complete"),
         Move("recruit", _recruit, _recruit_check, _recruit_offers, ("by", "card"),
