@@ -98,7 +98,8 @@ def labels(folder: Path) -> None:
         for lang in ("en", "fr"):
             words = ["tags", "sheet", game, "--lang", lang, "-o", str(folder / f"{game}-{lang}.pdf")]
             cli([*words, "--db", str(folder / "none.db")], standalone_mode=False)
-    (folder / "none.db").unlink()
+    for left in folder.glob("none.db*"):
+        left.unlink()
 
 
 def _checks(out: Path, printed: dict[int, dict[str, Any]]) -> Iterator[tuple[str, list[str]]]:

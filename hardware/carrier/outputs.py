@@ -29,7 +29,7 @@ def write(made: Design, out: Path, home: Path = HOME) -> None:
     kicad.run(fabrication / f"{made.name}.d356", "pcb", "export", "ipcd356", layout)
     write_parts(made, fabrication / "parts.csv")
     kicad.run(documents / "schematic.pdf", "sch", "export", "pdf", sheet)
-    assembly = ("--mode-single", "--layers", "F.Fab,F.SilkS,Edge.Cuts,F.Mask")
+    assembly = ("--mode-single", "--black-and-white", "--layers", "F.SilkS,F.Paste,Edge.Cuts")
     kicad.run(documents / "assembly.pdf", "pcb", "export", "pdf", *assembly, layout)
     kicad.run(documents / "board.step", "pcb", "export", "step", "--subst-models", layout)
     pictures(made, documents, home)
@@ -50,7 +50,7 @@ def pictures(made: Design, folder: Path, home: Path = HOME) -> None:
     size = ("-w", "1600", "-h", "900")
     kicad.run(folder / "board-top.png", "pcb", "render", "--side", "top", "--zoom", "1.6", *size, layout)
     # An angle that begins with a minus sign is taken for an option unless it is quoted.
-    turned = ("--rotate", "-45,0,25", "--perspective", "--zoom", "1.2")
+    turned = ("--rotate", "-45,0,25", "--perspective", "--zoom", "0.9")
     kicad.run(folder / "board-3d.png", "pcb", "render", *turned, *size, layout)
     kicad.run(folder, "sch", "export", "svg", schematic_file(made, home))
 
