@@ -41,7 +41,8 @@ class Book:
     ``title`` begins the ``rule`` of every play; ``cites`` is what a point says before the heading that it comes from,
     but for ``uncited`` points; ``ambiguous`` points say a default. ``plays``, ``numbers`` and ``sentences`` are the
     least number of plays, of plays that expect a number, and of sentences that are said in them. ``raw`` finds what no
-    sentence may hold besides braces, None and Python's own brackets; ``names`` are said as they are.
+    sentence may hold besides braces, None and Python's own brackets; ``names`` are said as they are. ``said`` are the
+    keys of what the game can say beside what follows from its tables.
     """
 
     game: Game
@@ -59,6 +60,7 @@ class Book:
     """The levels of the points; none: those that the game is built for."""
     raw: str = r"[a-z]#\d"
     names: tuple[str, ...] = ()
+    said: frozenset[str] = frozenset()
 
     @property
     def page(self) -> str:

@@ -3,6 +3,7 @@
 from lairkeeper.games.dc_forever import GAME
 
 from ..book import Book, Typo
+from .said import SAID
 
 BOOK = Book(
     GAME,
@@ -18,4 +19,5 @@ BOOK = Book(
     typo=Typo("threaten-eight.toml", '"citizens.scheme-3" = 8', '"citizens.scheme-3" = 7', expected=7, actual=8),
     raw=r"[a-z]#\d|\b(?:place|scheme|neutral)-\d",
     names=(),
+    said=SAID,
 )

@@ -3,6 +3,7 @@
 from lairkeeper.games.evil_101 import GAME
 
 from ..book import Book, Typo
+from .said import SAID
 
 BOOK = Book(
     GAME,
@@ -17,4 +18,5 @@ BOOK = Book(
     sentences=150,
     typo=Typo("worked-example.toml", '"tokens.Ana" = 6', '"tokens.Ana" = 7', expected=7, actual=6),
     raw=r"#\d|\b(?:slot|plot|target|agent|chase)-\w",
+    said=SAID,
 )

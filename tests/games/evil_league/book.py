@@ -3,6 +3,7 @@
 from lairkeeper.games.evil_league import GAME
 
 from ..book import Book, Typo
+from .said import SAID
 
 BOOK = Book(
     GAME,
@@ -16,4 +17,5 @@ BOOK = Book(
     numbers=50,
     sentences=100,
     typo=Typo("a-hop-that-wins.toml", '"reputation.Bo" = 16', '"reputation.Bo" = 15', expected=15, actual=16),
+    said=SAID,
 )

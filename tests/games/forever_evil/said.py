@@ -1,0 +1,32 @@
+"""What Forever Evil can say beside what follows from its tables."""
+
+from __future__ import annotations
+
+from lairkeeper.games.forever_evil.audit import SWEPT, TRACKED
+from lairkeeper.games.forever_evil.ending import ENDINGS
+from lairkeeper.games.forever_evil.team import BAD, GOOD
+
+LOGGED = {
+    *("gain", "lose", "steal", "end-turn", "end-super-heroes", "end-line-up"),
+    *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done", "seat-done"),
+    *("deck-swept", "deck-tracked", "census-done", "open-cards-shown"),
+    *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
+    *("put-back", "printed-vp-done"),
+    *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),
+    *("hand", "hands-known", "drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
+}
+PLACES = {
+    *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),
+    *("deck", "swept", "villain", "top", "on-villain", "super-villain", "villain-stack"),
+}
+"""Where a card may have to be put back to, beside the places that every game has."""
+SAID = frozenset(
+    {
+        *(f"log.{code}" for code in LOGGED),
+        *(f"score.{code}" for code in ("tokens", "cards", "deathstorm", "phantom-stranger")),
+        *(f"option.{option}" for option in (*ENDINGS, SWEPT, TRACKED, "hand", "discard")),
+        *(f"place.{head}" for head in PLACES),
+        *(f"team.{side}" for side in (GOOD, BAD)),
+        *("beside.tokens", "beside.power"),
+    }
+)
