@@ -77,7 +77,16 @@ def restart(board: PromptBoard) -> None:
     starts = board.starts
     with Repl(board.port) as repl:
         repl.reset()
-    wait(lambda: board.starts > starts)
+    wait(lambda: board.starts > starts and at_prompt(board))
+
+
+def at_prompt(board: PromptBoard) -> bool:
+    """Whether it has come through its program, if it has one, to the prompt."""
+    try:
+        with Repl(board.port):
+            return True
+    except (ReplError, PortError):
+        return False
 
 
 def confirm(board: PromptBoard) -> None:

@@ -58,6 +58,8 @@ def test_an_attack_a_defense_a_purchase_and_the_end(tmp_path: Path, browser: Bro
         tap(virtual, "catwoman#1", "seat-1")
         asked("attacked", seat="Bo", card="catwoman#1")
         tap(virtual, "punch#8", "seat-2")  # no Defense: refused, and nothing changes
+        expect(now).to_contain_text(texts.say("refusal.not-a-defense", {"card": "punch"}))
+        tap(virtual, "verb-no#1", "seat-2")
         asked("attacked", seat="Bo", card="catwoman#1")
         tap(virtual, "man-bat#1", "seat-2")
         asked("play-or-buy", seat="Ana")

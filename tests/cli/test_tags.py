@@ -94,7 +94,7 @@ def test_many_tags_tapped_in_order_on_a_board(db: str) -> None:
             said = enrolling.communicate(timeout=20)[0]
         finally:
             enrolling.kill()
-    assert "All enrolled." in said
+    assert "All are enrolled." in said
     assert enrolling.returncode == 0
     shown = lairkeeper("tags", "list", "--db", db).stdout.split("\n")
     assert [line.split()[::2][:2] for line in shown[:3]] == [

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from lairkeeper.board import BoardEvent
+from lairkeeper.core.command import Command
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
@@ -13,13 +17,13 @@ GAME = "forever-evil"
 
 
 class Match:
-    def __init__(self, *seats: str, level: str = "score") -> None:
+    def __init__(self, *seats: str, level: str = "score", setup: Mapping[str, Any] | None = None) -> None:
         self.now = 1000.0
         self.seq = 0
         self.store = Store.open()
         self.hub = Hub(self.store, clock=lambda: self.now)
         self.hub.enrol_demo_set(GAME)
-        table = self.hub.start(GAME, seats, level=level)
+        table = self.hub.start(GAME, seats, level=level, setup=setup)
         assert isinstance(table, Table)
         self.table = table
 
@@ -176,3 +180,15 @@ def test_a_card_is_dealt_on_a_tray_only_while_a_slot_is_empty() -> None:
     assert match.table.history.state.size("line-up") == 5
     match.tap("insanity")
     assert match.table.history.state.size("line-up") == 6
+
+
+def test_what_was_no_defense_is_not_asked_about_once_the_attack_is_over() -> None:
+    setup = {
+        "line-up": [f"{kind}#1" for kind in ("giganta", "despero", "vibe", "grid", "mallet")],
+        "hand.Ana": ["catwoman#1", *(f"punch#{n}" for n in range(1, 5))],
+        "hand.Bo": [f"punch#{n}" for n in range(8, 13)],
+    }
+    match = Match("Ana", "Bo", level="full", setup=setup).tap("catwoman", on="seat-1").tap("punch#8", on="seat-2")
+    assert match.last == ("refused", "not-a-defense")
+    match.table.act(Command(move="no-defense", by="Bo"), "page")
+    assert match.table.questions == ()

@@ -45,7 +45,7 @@ def list_tags(game: str | None, missing: bool, db: Path) -> None:
         for tag in known:
             click.echo(f"{tag.uid:<20} {tag.game:<14} {tag.component:<28} {tag.note}")
         if not known:
-            click.echo("No tags yet. Enrol them on the page Tags, or with `lairkeeper tags enrol`.")
+            click.echo(say(hub, "tag.none", {}))
 
 
 @tags.command()
@@ -77,7 +77,7 @@ def enrol(
         if uid is not None:
             result = hub.registry.enrol(uid, plan, hub.stock(game), force=force)
             _fail_if_refused(hub, result)
-            click.echo(f"{uid} is {plan} now.")
+            click.echo(say(hub, "tag.enrolled", {"card": plan}))
             return
         if write is not None:
             hub.set_writes_tags(write)
@@ -85,7 +85,7 @@ def enrol(
         try:
             asyncio.run(_tapping(hub, force))
         except KeyboardInterrupt:
-            click.echo("Stopped; what was enrolled is kept.")
+            click.echo(say(hub, "tag.stopped", {}))
         finally:
             hub.stop_enrol()
 
@@ -112,7 +112,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
                 await running
         if session is not None:
             _say_written(hub, session.writing, said)
-        click.echo("All enrolled.")
+        click.echo(say(hub, "tag.all", {}))
     finally:
         stop.set()
         await running
@@ -137,7 +137,7 @@ def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:
     elif refused is not None:
         click.echo(say(hub, f"tag.{refused.code}", refused.args))
     if expected is not None and board.state == "up":
-        click.echo(f"Tap {expected} …")
+        click.echo(say(hub, "tag.ask", {"card": expected, "component": expected}))
 
 
 @tags.command("export")
@@ -168,11 +168,12 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
         except TagFileError as error:
             raise click.ClickException(f"{file}: {error}") from None
         for entry, refusal in report.refused:
-            click.echo(f"{file}, entry {entry}: {say(hub, f'tag.{refusal.code}', refusal.args)}", err=True)
-    if report.refused:
-        way_out = "Put them right." if replace else "Put them right, or use --replace for what was enrolled otherwise."
-        raise click.ClickException(f"Entries refused: {len(report.refused)}, so nothing was enrolled. {way_out}")
-    click.echo(f"{len(report.enrolled)} enrolled, {report.unchanged} unchanged.")
+            why = say(hub, f"tag.{refusal.code}", refusal.args)
+            click.echo(say(hub, "tag.entry", {"file": str(file), "n": entry, "why": why}), err=True)
+        if report.refused:
+            way_out = "tag.put-right" if replace else "tag.put-right-or-replace"
+            raise click.ClickException(say(hub, way_out, {"n": len(report.refused)}))
+        click.echo(say(hub, "tag.imported", {"n": len(report.enrolled), "same": report.unchanged}))
 
 
 @tags.command()

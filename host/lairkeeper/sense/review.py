@@ -22,7 +22,8 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
     """The question as it must be put now, or why it need not be asked any more; None: not one of ``JUDGED``.
 
     Nothing ever happens by itself here: what has become legal is asked, too. A "did it happen?" that people have played
-    on past is ``passed``; it comes to the front again when it becomes legal.
+    on past is ``passed``; it comes to the front again when it becomes legal. What would be forbidden as another move by
+    now, or has become legal as another one long after it was tapped, is not what was meant: that question is over.
     """
     if question.code not in JUDGED:
         return None
@@ -31,12 +32,26 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
         return replace(verdict, refused=False)
     if isinstance(verdict, Ask) and verdict.rows == question.rows:
         asked = verdict.question
+        if question.code == asked.code == "refused" and moves_of(asked).isdisjoint(moves_of(question)):
+            return _over(question)
         return replace(asked, id=question.id, passed=asked.code == "refused")
     if isinstance(verdict, Do) and verdict.rows == question.rows:
         first, then = verdict.commands if len(verdict.commands) == 2 else (None, verdict.commands[0])
+        if question.passed and then.move not in moves_of(question):
+            return _over(question)
         does = Option(DO_BOTH if first is not None else DO, then, first=first)
         return replace(
             question, code=POSSIBLE, options=(does, Option(PUT_BACK)), refusal=None, cite=None,
             passed=question.code == POSSIBLE,
         )  # fmt: skip
     return replace(question, passed=question.code in ("refused", POSSIBLE))
+
+
+def moves_of(question: Question) -> set[str]:
+    """What its answers would do."""
+    return {command.move for option in question.options for command in option.commands}
+
+
+def _over(question: Question) -> Nothing:
+    """Nobody asks any more."""
+    return Nothing("played-past", question.rows, {"card": question.args.get("card", "")})
