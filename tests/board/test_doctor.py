@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard
-from lairkeeper.board.doctor import Finding, look_at_board, look_at_computer, of_the_program
+from lairkeeper.board.doctor import SHARED, Finding, look_at_board, look_at_computer, of_the_program, of_what_they_share
 from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
 from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
@@ -56,6 +56,23 @@ def test_a_sound_board_and_each_wiring_fault_by_its_wire() -> None:
             assert "MISO" in texts.say("doctor.reader-fifo", found["seat-2"].args)
 
 
+@pytest.mark.chain
+def test_when_no_reader_answers_it_is_a_wire_that_they_share() -> None:
+    with SimulatedBoard(("tap", "seat-1")) as board:
+        board.break_reader("tap", "dead")
+        board.break_reader("seat-1", "open")
+        by_reader(board, "tap", "reader-no-bus")
+        by_reader(board, "seat-1", "reader-no-bus")
+        assert [each.code for each in ask(board)][1:] == ["all-no-bus", "reader-no-bus", "reader-no-bus"]
+
+
+def test_one_reader_or_different_faults_are_nothing_that_all_share() -> None:
+    silent, startup, well = (Finding(f"reader{what}", not what) for what in ("-silent", "-startup", ""))
+    assert of_what_they_share([silent]) == of_what_they_share([silent, startup]) == []
+    assert of_what_they_share([well, well]) == of_what_they_share([]) == []
+    assert [each.code for each in of_what_they_share([startup, startup])] == ["all-startup"]
+
+
 def test_programs_that_take_ports_are_named(tmp_path: Path) -> None:
     for number, name in enumerate(("ModemManager", "brltty", "bash")):
         (tmp_path / str(number + 1)).mkdir()
@@ -77,7 +94,7 @@ def test_every_finding_has_a_sentence_in_both_languages() -> None:
     english, french = (Texts.load(lang, shared_texts()) for lang in ("en", "fr"))
     from lairboard.rfid.reader import HELP
 
-    for code in [f"reader-{name}" for name in HELP] + ["reader-unknown", "reader-shaky", "watchdog", "memory"]:
+    for code in [f"reader-{name}" for name in HELP] + [*SHARED, "reader-unknown", "reader-shaky", "watchdog", "memory"]:
         assert f"doctor.{code}" in english and f"doctor.{code}" in french, code
 
 

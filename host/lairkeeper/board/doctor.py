@@ -6,7 +6,7 @@ import asyncio
 import os
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from lairkeeper.board.visit import Visit
 
 MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 """Programs that open a new serial port before we do."""
+SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo"})
+"""Faults that a wire can cause which goes to all readers."""
 LITTLE_HEAP = 20_000
 LOOKS = 8
 
@@ -61,9 +63,15 @@ async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = Non
             found.append(Finding("gave-way", False, {"folder": pointer["bad"], "back": pointer["run"] or "-"}))
         _, stat_ = await visit.ask("stat")
         found += list(of_the_program(stat_))
-        for zone in status.zones:
-            found.append(await _look_at_reader(visit, zone))
-    return found
+        readers = [await _look_at_reader(visit, zone) for zone in status.zones]
+    return [*found, *of_what_they_share(readers), *readers]
+
+
+def of_what_they_share(readers: Sequence[Finding]) -> list[Finding]:
+    """When every one of several readers fails alike, it is a wire that they share, not each one's own."""
+    codes = {each.code for each in readers}
+    code = next(iter(codes)).replace("reader-", "all-") if len(codes) == 1 else ""
+    return [Finding(code, False, {"n": len(readers)})] if len(readers) > 1 and code in SHARED else []
 
 
 async def _look_at_reader(visit: Visit, zone: str) -> Finding:
