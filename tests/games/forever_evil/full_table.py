@@ -21,7 +21,7 @@ from lairkeeper.core.state import State
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.effects.attack import is_defense
-from lairkeeper.games.forever_evil.effects.pick import fits, open_cards, places_of_pick, verb_of
+from lairkeeper.games.forever_evil.effects.choosable import fits, open_cards, places_of_pick, verb_of
 from lairkeeper.games.forever_evil.full import price, usable
 from lairkeeper.games.forever_evil.places import find, owned
 from lairkeeper.games.forever_evil.scoring import deck_total

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
+from lairkeeper.core.ids import TABLE, Component, Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -18,19 +18,15 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from ..cards import SCRIPTS
 from ..catalog import CATALOG
-from ..costs import cost_of
 from ..hands import unseen_at
 from ..market import deck_card
 from ..places import (
     ASSUMED,
-    DESTROYED,
     FROZEN,
     LINE_UP,
     WEAKNESSES,
     bring,
-    discard_of,
     find,
     frozen_left,
     hand_of,
@@ -40,22 +36,14 @@ from ..places import (
 from ..refusals import FE, no
 from . import acts
 from .carry_out import push_text
+from .choosable import Choice, choice_of, covered, fits, missing, open_cards, places_of_pick, verb_of
 from .counts import Told
-from .filters import owned_types
 from .playing import play_card
-from .script import verb_at
-from .turn_facts import was_played
 from .vocabulary import Pick
 
 PICK: Final = "pick"
 RULE: Final = "cards"
 _RULES: Final = {"destroy": "destroying", "gain": "gaining", "push-back": "locations", "put-back": "oversized"}
-_OPEN: Final = {
-    "discard": discard_of,
-    "in-play": in_play_of,
-    "played": in_play_of,
-    "top": top_of,
-}
 
 
 def begin_pick(work: Work, frame: Frame, verb: Pick, at: int) -> None:
@@ -74,103 +62,6 @@ def begin_pick(work: Work, frame: Frame, verb: Pick, at: int) -> None:
         picks=(),
         into=frame.id,
     )
-
-
-def verb_of(frame: Frame) -> Pick:
-    """What is asked for."""
-    text, part, path, at = frame.data["verb"]
-    verb = verb_at(SCRIPTS[text], part, tuple(path), at)
-    assert isinstance(verb, Pick)
-    return verb
-
-
-# What may be chosen -----------------------------------------------------------------------------------------------
-
-
-def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
-    """The places that the text reaches into."""
-    owner: Seat = frame.data["owner"]
-    shared = {"line-up": LINE_UP, "destroyed": DESTROYED, "hand": hand_of(owner)}
-    return tuple(shared[name] if name in shared else _OPEN[name](owner) for name in verb.places)
-
-
-def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
-    """Whether a card at a place may be chosen."""
-    most = sum(cost_of(each, state.rules) for each in frame.data["last"]) if verb.up_to_last else None
-    if not verb.cards.fits(card, place, state.rules, most):
-        return False
-    if verb.shown and card not in frame.data["shown"]:
-        return False
-    if place == LINE_UP and verb.act == "gain" and state.marked(card, FROZEN):
-        return False
-    if "played" in verb.places and not was_played(state, card):
-        return False
-    return not verb.each_of or _one_for_each(verb.each_of, (*frame.data["picks"], card))
-
-
-def _one_for_each(types: tuple[str, ...], cards: Iterable[Label]) -> bool:
-    """Whether each card can stand for a type of its own."""
-    rest = list(cards)
-    if not rest:
-        return True
-    card, others = rest[0], rest[1:]
-    return any(
-        _one_for_each(tuple(each for each in types if each != type), others)
-        for type in types
-        if type in owned_types(card)
-    )
-
-
-def open_cards(state: State, frame: Frame, verb: Pick) -> list[Component]:
-    """Cards that lie open and may be chosen."""
-    return [
-        card
-        for place in places_of_pick(frame, verb)
-        for card in state.zone(place)
-        if fits(state, frame, verb, card, place)
-    ]
-
-
-def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
-    """How many fitting cards a hand must hold and can hold, by all that is known."""
-    place = hand_of(frame.data["owner"])
-    n = state.size(place)
-    if "hand" not in verb.places or not n:
-        return 0, 0
-    fitting = other = 0
-    for card, many in unseen_at(state, place):
-        if kind_of(card) in CATALOG.kinds and fits(state, frame, verb, card, place):
-            fitting += many
-        else:
-            other += many
-    return max(0, n - other), min(n, fitting)
-
-
-class _Choice(NamedTuple):
-    """What there is to choose from: cards that lie open, and how many a hand must and can hold besides."""
-
-    open: list[Component]
-    hidden_low: int
-    hidden_high: int
-
-
-def _choice(state: State, frame: Frame, verb: Pick) -> _Choice:
-    return _Choice(open_cards(state, frame, verb), *hidden_range(state, frame, verb))
-
-
-def _missing(frame: Frame, verb: Pick, choice: _Choice) -> tuple[int, int]:
-    """How many cards must still be chosen for certain, and how many can be."""
-    seen = len(choice.open)
-    left = verb.low - len(frame.data["picks"])
-    if verb.each_of and _covered(verb, frame):
-        left = 0
-    return min(left, choice.hidden_low + seen), min(verb.high - len(frame.data["picks"]), choice.hidden_high + seen)
-
-
-def _covered(verb: Pick, frame: Frame) -> bool:
-    """Whether the cards chosen are of all types asked for: an Element Woman alone is."""
-    types = {type for card in frame.data["picks"] for type in owned_types(card)}
-    return set(verb.each_of) <= types
 
 
 # What is done -----------------------------------------------------------------------------------------------------
@@ -251,9 +142,9 @@ def _resume(work: Work, frame: Frame) -> None:
     if not _possible(state, frame, verb):
         _finish(work, frame)
         return
-    choice = _choice(state, frame, verb)
-    must, can = _missing(frame, verb, choice)
-    if can <= 0 or (verb.each_of and must <= 0 and _covered(verb, frame) and _no_more(state, choice)):
+    choice = choice_of(state, frame, verb)
+    must, can = missing(frame, verb, choice)
+    if can <= 0 or (verb.each_of and must <= 0 and covered(verb, frame) and _no_more(state, choice)):
         _finish(work, frame)
         return
     forced = _forced(verb, choice, must)
@@ -274,7 +165,7 @@ def _resume(work: Work, frame: Frame) -> None:
         )
 
 
-def _no_more(state: State, choice: _Choice) -> bool:
+def _no_more(state: State, choice: Choice) -> bool:
     """Whether Element Woman, who is of both types, was enough: nothing else is there, or a house rule says so."""
     return state.rules.element_woman_discards == "is-enough" or not (choice.open or choice.hidden_high > 0)
 
@@ -289,7 +180,7 @@ def _possible(state: State, frame: Frame, verb: Pick) -> bool:
     return True
 
 
-def _forced(verb: Pick, choice: _Choice, must: int) -> Component | None:
+def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
     """The card that has to be chosen: open, and no other one would do. Which of two copies it is, only a tap tells;
     so does the order in which cards go on top."""
     if must <= 0 or choice.hidden_high:
@@ -324,8 +215,8 @@ def _finish(work: Work, frame: Frame) -> None:
         work.emit(ev.FrameSet(data["into"], {"last": picks}))
     text, part, path, at = data["verb"]
     told = Told(data["owner"], data["card"], data["by"], picks, data["shown"])
-    missing = 0 if verb.each_of else verb.low - len(picks)
-    names = [*["missing"] * max(0, missing if verb.missing else 0), "then" if picks else "otherwise"]
+    short = 0 if verb.each_of else verb.low - len(picks)
+    names = [*["missing"] * max(0, short if verb.missing else 0), "then" if picks else "otherwise"]
     for name in names:
         push_text(work, text, part, (*path, at, name), told)
 
@@ -398,10 +289,10 @@ def _done_check(state: State, command: Command) -> Verdict:
     if refused is not None or top is None:
         return refused
     verb = verb_of(top)
-    must, can = _missing(top, verb, _choice(state, top, verb))
+    must, can = missing(top, verb, choice_of(state, top, verb))
     if must > 0:
         return no(FE.MUST_CHOOSE, RULE, card=top.data["card"], n=must)
-    short = len(top.data["picks"]) < verb.low and not (verb.each_of and _covered(verb, top))
+    short = len(top.data["picks"]) < verb.low and not (verb.each_of and covered(verb, top))
     return Unverified(("hand",)) if short and can > 0 else None
 
 

@@ -1,0 +1,122 @@
+"""What a text lets a player choose from: cards that lie open, and those that a hand may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.state import Frame, State
+
+from ..cards import SCRIPTS
+from ..catalog import CATALOG
+from ..costs import cost_of
+from ..hands import unseen_at
+from ..places import DESTROYED, FROZEN, LINE_UP, discard_of, hand_of, in_play_of, top_of
+from .filters import owned_types
+from .script import verb_at
+from .turn_facts import was_played
+from .vocabulary import Pick
+
+_OPEN: Final = {
+    "discard": discard_of,
+    "in-play": in_play_of,
+    "played": in_play_of,
+    "top": top_of,
+}
+
+
+def verb_of(frame: Frame) -> Pick:
+    """What is asked for."""
+    text, part, path, at = frame.data["verb"]
+    verb = verb_at(SCRIPTS[text], part, tuple(path), at)
+    assert isinstance(verb, Pick)
+    return verb
+
+
+def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
+    """The places that the text reaches into."""
+    owner: Seat = frame.data["owner"]
+    shared = {"line-up": LINE_UP, "destroyed": DESTROYED, "hand": hand_of(owner)}
+    return tuple(shared[name] if name in shared else _OPEN[name](owner) for name in verb.places)
+
+
+def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
+    """Whether a card at a place may be chosen."""
+    most = sum(cost_of(each, state.rules) for each in frame.data["last"]) if verb.up_to_last else None
+    if not verb.cards.fits(card, place, state.rules, most):
+        return False
+    if verb.shown and card not in frame.data["shown"]:
+        return False
+    if place == LINE_UP and verb.act == "gain" and state.marked(card, FROZEN):
+        return False
+    if "played" in verb.places and not was_played(state, card):
+        return False
+    return not verb.each_of or _one_for_each(verb.each_of, (*frame.data["picks"], card))
+
+
+def _one_for_each(types: tuple[str, ...], cards: Iterable[Label]) -> bool:
+    """Whether each card can stand for a type of its own."""
+    rest = list(cards)
+    if not rest:
+        return True
+    card, others = rest[0], rest[1:]
+    return any(
+        _one_for_each(tuple(each for each in types if each != type), others)
+        for type in types
+        if type in owned_types(card)
+    )
+
+
+def open_cards(state: State, frame: Frame, verb: Pick) -> list[Component]:
+    """Cards that lie open and may be chosen."""
+    return [
+        card
+        for place in places_of_pick(frame, verb)
+        for card in state.zone(place)
+        if fits(state, frame, verb, card, place)
+    ]
+
+
+def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
+    """How many fitting cards a hand must hold and can hold, by all that is known."""
+    place = hand_of(frame.data["owner"])
+    n = state.size(place)
+    if "hand" not in verb.places or not n:
+        return 0, 0
+    fitting = other = 0
+    for card, many in unseen_at(state, place):
+        if kind_of(card) in CATALOG.kinds and fits(state, frame, verb, card, place):
+            fitting += many
+        else:
+            other += many
+    return max(0, n - other), min(n, fitting)
+
+
+class Choice(NamedTuple):
+    """What there is to choose from: cards that lie open, and how many a hand must and can hold besides."""
+
+    open: list[Component]
+    hidden_low: int
+    hidden_high: int
+
+
+def choice_of(state: State, frame: Frame, verb: Pick) -> Choice:
+    """All that there is to choose from now."""
+    return Choice(open_cards(state, frame, verb), *hidden_range(state, frame, verb))
+
+
+def missing(frame: Frame, verb: Pick, choice: Choice) -> tuple[int, int]:
+    """How many cards must still be chosen for certain, and how many can be."""
+    seen = len(choice.open)
+    left = verb.low - len(frame.data["picks"])
+    if verb.each_of and covered(verb, frame):
+        left = 0
+    return min(left, choice.hidden_low + seen), min(verb.high - len(frame.data["picks"]), choice.hidden_high + seen)
+
+
+def covered(verb: Pick, frame: Frame) -> bool:
+    """Whether the cards chosen are of all types asked for: an Element Woman alone is."""
+    types = {type for card in frame.data["picks"] for type in owned_types(card)}
+    return set(verb.each_of) <= types
