@@ -14,6 +14,10 @@ def chip_class(kind):
     return Mfrc522Chip
 
 
+# Each as `broken` of the chip models says; not every model knows all of them.
+TROUBLES = ("dead", "open", "mute", "fifo", "loose", "stuck", "ram")
+
+
 class SpiLines:
     """One SPI bus: which chip its chip-select lines choose."""
 
@@ -115,6 +119,8 @@ class Field:
         elif word == "version":
             chip.version = int(value, 16)
             chip.brown_out()
+        elif how is not None and how not in TROUBLES:
+            raise ValueError("there is no trouble %s; there is %s" % (how, ", ".join(TROUBLES)))
         else:
             chip.broken = how
 
