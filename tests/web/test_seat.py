@@ -91,6 +91,26 @@ def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
         assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
 
 
+def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -> None:
+    hub = FakeHub()
+    setup = {"hand.Ana": ["dose-the-city#1"], "citizens.scheme-1": 7}
+    rules = {"opening": "first-game"}
+    table = hub.start("dc-forever", ("Ana", "Bo"), level="full", ruleset=rules, setup=setup)
+    assert not isinstance(table, Refused)
+    table.act(Command(move="play", by="Ana", card="dose-the-city#1", target="place-1"), "scan")
+    with client_for(hub) as client:
+        for seat in ("Ana", "Bo"):
+            client.unlock(seat)
+        own = text_of(client.get("/seat?name=Ana").text)
+        assert "On the table, and only you know it Scheme at Location 1 Dose the City" in own
+        assert "Completion threshold 7" in own
+        assert "enough citizens" in own
+        for address in ("/", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
+            page = client.get(address).text
+            assert "Scheme at Location 1 Dose the City" not in text_of(page), address
+            assert "enough citizens" not in page, address
+
+
 @pytest.mark.parametrize(
     ("seen_at", "back"),
     [("/seat?name=Bo", "/seat?name=Bo"), ("/seat?name=Zoe", "/seat"), ("/seat", "/seat"), ("/", "/seat")],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lairkeeper.core.view import View
 
-from .places import Place, layout_of
+from .places import Layout, Place, layout_of
 from .screen import Press, fields_of
 from .seat_keys import SeatKeys, Shut
 from .tongue import Tongue
@@ -39,6 +39,8 @@ class SeatPage:
     number: int
     notes: tuple[Note, ...] = ()
     places: tuple[Place, ...] = ()
+    secrets: tuple[Place, ...] = ()
+    """Places of the table with the cards there that this player knows and the table does not."""
     open: bool = True
     keyed: bool = True
     """Whether a code is needed at all."""
@@ -62,9 +64,11 @@ class SeatRow:
 def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
     """The open page of one seat. The seat must play."""
     view = table.view(seat)
-    places = layout_of(table, view, t).seats.get(seat, ())
+    layout = layout_of(table, view, t)
+    places, secrets = layout.seats.get(seat, ()), tuple(_secrets(layout, layout_of(table, table.view(), t)))
     answers = tuple(_answers(table, view, t))
-    return SeatPage(seat, view.seats.index(seat) + 1, tuple(_notes(view, t)), places, keyed=keyed, answers=answers)
+    number = view.seats.index(seat) + 1
+    return SeatPage(seat, number, tuple(_notes(view, t)), places, secrets, keyed=keyed, answers=answers)
 
 
 def locked_of(table: Table, seat: str, keys: SeatKeys, shut: Shut | None = None) -> SeatPage:
@@ -87,6 +91,15 @@ def _answers(table: Table, view: View, t: Tongue) -> Iterator[Press]:
     for option in view.prompt.options if view.prompt and not view.finished else ():
         if option.command.by == view.viewer and option.command not in public:
             yield Press(t.say("option", option.code, option.args), "/act", fields_of(option.command))
+
+
+def _secrets(own: Layout, public: Layout) -> Iterator[Place]:
+    """What lies on the table and only this player has seen."""
+    seen = {place.path: {card.label for card in place.cards} for place in public.shared}
+    for place in own.shared:
+        cards = tuple(card for card in place.cards if card.label not in seen.get(place.path, ()))
+        if cards:
+            yield replace(place, cards=cards)
 
 
 def _notes(view: View, t: Tongue) -> Iterator[Note]:

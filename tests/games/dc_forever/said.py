@@ -31,22 +31,17 @@ STAGES = {
 }
 """Steps within a frame that the page names."""
 PLACES = {
+    *("team", "area", "attached", "empower", "pool", "discard", "reserve", "deck", "hand", "playing", "standees"),
     *(
-        "team",
-        "area",
-        "attached",
-        "empower",
-        "pool",
-        "discard",
-        "reserve",
-        "deck",
-        "hand",
-        "playing",
-        "standees",
         "box",
+        "captured",
+        "knocked-out",
+        "removed",
+        "master-plan",
+        "location-deck",
+        "location-discard",
+        "unaligned-deck",
     ),
-    *("captured", "knocked-out", "removed", "master-plan", "location-deck", "location-discard"),
-    "unaligned-deck",
     *(f"{what}-{n}" for what in ("place", "scheme", "unread") for n in (1, 2, 3)),
 }
 PAIRS = {
@@ -54,6 +49,7 @@ PAIRS = {
     *("rescue", "return", "strike", "then", "threaten", "to", "value-random"),
 }
 """Printed words that are said without their number, or in another way than by name and number."""
+MARKS = ("advanced", "claimed", "damage", "enough", "exhausted", "here", "scheme", "swayed")
 RENAMED = {"ui.now.turn", "ui.now.winning-side", "ui.reader.place", "ui.seat.points", "ui.seat.tokens"}
 """Texts of the pages that this game says in its own words."""
 SHORT = ("hero", "modifier", "on", "own-cost", "rogue", "second", "second-own-cost")
@@ -66,11 +62,11 @@ SAID = frozenset(
         *(f"pair.{word}" for word in PAIRS),
         *(f"beside.{what}" for what in ("cards", "citizens", "hero", "icons", "rogue", "schemes", "standing")),
         *(f"beside.won-{how}" for how in ("capture", "knock-out", "rescue", "schemes")),
+        *(f"fact-short.{name}" for name in SHORT),
         *(
-            f"fact-short.{name}"
-            for name in ("hero", "modifier", "on", "own-cost", "rogue", "second", "second-own-cost")
+            f"mark.{name}"
+            for name in ("advanced", "claimed", "damage", "enough", "exhausted", "here", "scheme", "swayed")
         ),
-        *(f"mark.{name}" for name in ("advanced", "claimed", "damage", "exhausted", "here", "scheme", "swayed")),
         *(f"score.{code}" for code in ("citizens", "schemes", "standing")),
         *(f"team.{side}" for side in ("heros", "rogues")),
         *(f"ui.group.{zone}" for zone in {facts.zone for facts in CATALOG.kinds.values()}),

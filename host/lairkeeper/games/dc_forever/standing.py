@@ -34,6 +34,7 @@ from .places import (
     place_of,
     players,
     rogues,
+    scheme,
     scheme_at,
     side,
     team,
@@ -106,6 +107,7 @@ def extra(state: State, viewer: str) -> Args:
     known = [at for at in ready_schemes(state) if _knows_scheme(state, viewer, at)]
     if known:
         facts["ready"] = known
+        facts["enough"] = {card: 1 for at in known if (card := scheme(state, at)) is not None}
     return facts
 
 
