@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import signal
+
 from hypothesis import settings
 from playwright.sync_api import expect
 
@@ -7,3 +9,6 @@ from playwright.sync_api import expect
 expect.set_options(timeout=20_000)
 settings.register_profile("lairkeeper", deadline=None)
 settings.load_profile("lairkeeper")
+# What a shell starts in the background ignores Ctrl-C, and so does all that it starts; some tests end programs with it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
