@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard
+from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard, SimulationError
 from lairkeeper.board.doctor import SHARED, Finding, look_at_board, look_at_computer, of_the_program, of_what_they_share
 from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
@@ -17,6 +17,8 @@ from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.table.writing import BUSY, CODES, WRITTEN
+
+from .conftest import Chain
 
 
 def codes(found: list[Finding]) -> dict[str, bool]:
@@ -64,6 +66,12 @@ def test_when_no_reader_answers_it_is_a_wire_that_they_share() -> None:
         by_reader(board, "tap", "reader-no-bus")
         by_reader(board, "seat-1", "reader-no-bus")
         assert [each.code for each in ask(board)][1:] == ["all-no-bus", "reader-no-bus", "reader-no-bus"]
+
+
+def test_a_fault_that_no_chip_model_knows_is_refused(chain: Chain) -> None:
+    """Else a sound reader would pass for one that the doctor did not see through."""
+    with pytest.raises(SimulationError, match="there is no trouble deaf; there is dead, open, mute"):
+        chain.board.break_reader("tap", "deaf")
 
 
 def test_one_reader_or_different_faults_are_nothing_that_all_share() -> None:

@@ -115,11 +115,6 @@ def test_a_button_is_one_event_however_long_it_is_held(chain: Chain) -> None:
         chain.board.hold("b9")
 
 
-def test_a_fault_that_no_chip_model_knows_is_refused(chain: Chain) -> None:
-    with pytest.raises(SimulationError, match="there is no trouble deaf; there is dead, open, mute"):
-        chain.board.break_reader("tap", "deaf")
-
-
 def test_the_same_seed_gives_the_same_evening() -> None:
     def evening() -> list[tuple[Any, ...]]:
         with SimulatedBoard(READERS, paced=False, seed=3) as board:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.board import SimulatedBoard
+from lairkeeper.store import Store
+from lairkeeper.table import Hub
 
 from .test_listing import lairkeeper
 
@@ -60,6 +62,14 @@ def test_to_a_file_and_to_another_computer(db: str, tmp_path: Path) -> None:
     assert "4 enrolled, 0 unchanged" in lairkeeper("tags", "import", file, "--db", other).stdout
     assert "0 enrolled, 4 unchanged" in lairkeeper("tags", "import", file, "--db", other).stdout
     assert lairkeeper("tags", "list", "--db", other).stdout == lairkeeper("tags", "list", "--db", db).stdout
+
+
+def test_tags_are_told_in_the_language_that_was_chosen(db: str) -> None:
+    words = ("tags", "enrol", "forever-evil", "vp-1#2", "--uid", FOUR[0], "--db", db)
+    assert lairkeeper(*words).stdout == f"{FOUR[0]} is 1 VP token (vp-1#2) now.\n"
+    with Store.open(Path(db)) as store:
+        Hub(store).set_language("fr")
+    assert lairkeeper(*words).stdout == f"{FOUR[0]} est maintenant Jeton 1 PV (vp-1#2).\n"
 
 
 def test_a_tag_file_with_one_bad_entry_enrols_nothing(db: str, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """What a game's page and its plays say they prove.
 
-A game joins with one file, ``tests/games/<package>/book.py``, that holds one ``BOOK = Book(GAME, ...)``: `test_plays`
-and `test_coverage` then read its page in docs/games, its plays and the markers of the tests. A game without that file
-fails there by name.
+A game joins with one file, ``tests/games/<package>/book.py``, that holds one ``BOOK = Book(GAME, ...)``: `test_plays`,
+`test_texts` and `test_coverage` then read its page in docs/games, its plays, its texts and the markers of the tests. A
+game without that file fails there by name.
 """
 
 from __future__ import annotations

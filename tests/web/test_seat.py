@@ -102,7 +102,7 @@ def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -
         for seat in ("Ana", "Bo"):
             client.unlock(seat)
         own = text_of(client.get("/seat?name=Ana").text)
-        assert "On the table, and only you know it Scheme at Location 1 Dose the City" in own
+        assert "Face down on the table, and known to you Scheme at Location 1 Dose the City" in own
         assert "Completion threshold 7" in own
         assert "enough citizens" in own
         for address in ("/", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
@@ -113,7 +113,7 @@ def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -
 
 @pytest.mark.parametrize(
     ("seen_at", "back"),
-    [("/seat?name=Bo", "/seat?name=Bo"), ("/seat?name=Zoe", "/seat"), ("/seat", "/seat"), ("/", "/seat")],
+    [("/seat?name=Bo", "/seat?name=Bo"), ("/seat?name=Zoe", "/seat"), ("/seat", "/seat"), ("[/seat?name=Bo", "/seat")],
 )
 def test_without_a_script_a_form_leads_back_to_the_players_own_page(client: Client, seen_at: str, back: str) -> None:
     answer = client.send_form("/undo", seen_at=seen_at, page="seat")

@@ -77,7 +77,7 @@ def enrol(
         if uid is not None:
             result = hub.registry.enrol(uid, plan, hub.stock(game), force=force)
             _fail_if_refused(hub, result)
-            click.echo(say(hub, "tag.enrolled", {"card": plan}))
+            click.echo(say(hub, "tag.one", {"uid": uid, "card": plan, "component": plan}))
             return
         if write is not None:
             hub.set_writes_tags(write)

@@ -14,7 +14,7 @@ ASKED: Final = "asked"
 REFUSED: Final = "refused"
 """What the board is told about a scan."""
 
-SILENT: Final = frozenset({"removed", "reader-report", "already-there", "set-back", "moved-on"})
+SILENT: Final = frozenset({"removed", "reader-report", "already-there", "set-back", "moved-on", "played-past"})
 """Outcomes that nobody needs to hear of."""
 
 

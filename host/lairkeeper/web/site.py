@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import Scope
 
+from lairkeeper.core.ids import Seat
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 
@@ -195,9 +196,9 @@ class Site:
 
     def _back(self, request: Request, page: str) -> str:
         """The page that a form came from: of the seat pages the player's own."""
-        name = parse_qs(urlsplit(request.headers.get("referer", "")).query).get("name", [""])[0]
+        name = _name_in(request.headers.get("referer", ""))
         if page == "seat" and self.hub.table is not None and name in self.hub.table.header.seats:
-            return f"{PATHS[page]}?name={quote(name)}"
+            return own_page(name)
         return PATHS[page]
 
     def go(self, request: Request, page: str) -> Response:
@@ -236,6 +237,19 @@ def page_named(fields: Mapping[str, str]) -> str:
     """The page that a form came from; an unknown one counts as the table."""
     page = fields.get("page", "table")
     return page if page in PATHS else "table"
+
+
+def own_page(seat: Seat) -> str:
+    """The address of a player's own page."""
+    return f"{PATHS['seat']}?name={quote(seat)}"
+
+
+def _name_in(address: str) -> str:
+    """The name that an address asks for; empty for one without, or that is none."""
+    try:
+        return parse_qs(urlsplit(address).query).get("name", [""])[0]
+    except ValueError:
+        return ""
 
 
 def wants_json(request: Request) -> bool:

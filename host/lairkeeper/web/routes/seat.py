@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -16,7 +15,7 @@ from ..errors import PageError
 from ..forms import read_form
 from ..seat_screen import SeatPage, locked_of, rows_of, seat_of
 from ..security import cookies_of
-from ..site import Site, site_of, wants_json
+from ..site import Site, own_page, site_of, wants_json
 from .table import running
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ async def unlock(request: Request) -> Response:
     if shut is not None:
         return _page(request, site, locked_of(table, name, site.keys, shut), 403)
     site.tell()
-    answer = RedirectResponse(f"/seat?name={quote(name)}", 303)
+    answer = RedirectResponse(own_page(name), 303)
     answer.set_cookie(KEY_COOKIE, key, max_age=_EVENING, path="/seat", samesite="strict", httponly=True)
     return answer
 
