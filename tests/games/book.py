@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -56,6 +57,8 @@ class Book:
     numbers: int
     sentences: int
     typo: Typo
+    one_sided: Mapping[str, str] = field(default_factory=dict)
+    """Rules that no play can show the limit of, each with the reason: a definition, a number of pieces."""
     levels: tuple[str, ...] = ()
     """The levels of the points; none: those that the game is built for."""
     raw: str = r"[a-z]#\d"
@@ -88,17 +91,22 @@ class Book:
 
     def by_tests(self) -> set[str]:
         """The rules that tests prove."""
-        return {rule for rule in _marked() if rule.startswith(f"{self.prefix}-")}
+        return {rule for rule in _marked("covers") if rule.startswith(f"{self.prefix}-")}
+
+    def denied(self) -> set[str]:
+        """The rules whose other side plays or tests prove."""
+        by_plays = {rule for play in self.read().values() for rule in play.get("denies", [])}
+        return by_plays | {rule for rule in _marked("denies") if rule.startswith(f"{self.prefix}-")}
 
 
 @cache
-def _marked() -> frozenset[str]:
-    """The ids in every `covers` marker, read from the tests' source: they are literal strings."""
+def _marked(name: str) -> frozenset[str]:
+    """The ids in every marker of this name, read from the tests' source: they are literal strings."""
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if ".covers(" in text else ():
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "covers":
+        for node in ast.walk(ast.parse(text)) if f".{name}(" in text else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name:
                 found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
     return frozenset(found)
 

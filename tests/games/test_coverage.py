@@ -46,7 +46,17 @@ def test_plays_prove_at_least_three_quarters_of_the_built_points(book: Book) -> 
 
 def test_nothing_claims_to_prove_a_rule_that_does_not_exist(book: Book) -> None:
     known = {rule for rule, _, _ in book.listed()}
-    assert (book.by_plays() | book.by_tests()) - known == set()
+    assert (book.by_plays() | book.by_tests() | book.denied()) - known == set()
+
+
+def test_every_rule_has_a_play_for_its_other_side_or_a_reason_why_not(book: Book) -> None:
+    if not book.one_sided:
+        pytest.skip(f"{book.game.id}: its rules have not been walked through for their other sides")
+    known = {rule for rule, _, _ in book.listed()}
+    assert known - book.denied() - set(book.one_sided) == set()
+    assert set(book.one_sided) - known == set()
+    assert {rule for rule in book.one_sided if rule in book.denied()} == set()
+    assert [rule for rule, reason in book.one_sided.items() if len(reason) < 10] == []
 
 
 def test_the_page_lists_every_option_with_its_values_and_default(book: Book) -> None:

@@ -13,6 +13,7 @@ _KEYS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "game": str,
     "rule": str,
     "covers": list,
+    "denies": list,
     "seats": list,
     "ruleset": dict,
     "level": str,
@@ -62,6 +63,7 @@ class Play:
     seats: tuple[str, ...]
     rule: str | None = None
     covers: tuple[str, ...] = ()
+    denies: tuple[str, ...] = ()
     ruleset: Mapping[str, Any] = field(default_factory=dict)
     level: str | None = None
     setup: Mapping[str, Any] = field(default_factory=dict)
@@ -87,6 +89,7 @@ def parse(text: str) -> Play:
         tuple(data["seats"]),
         data.get("rule"),
         tuple(data.get("covers", ())),
+        tuple(data.get("denies", ())),
         data.get("ruleset", {}),
         data.get("level"),
         data.get("setup", {}),
@@ -104,7 +107,7 @@ def _check_head(data: Mapping[str, Any], lines: list[str]) -> None:
             raise PlayError(_line_of(lines, key), f"unknown key {key!r}; known: {', '.join(_KEYS)}")
         if not isinstance(value, _KEYS[key]):
             raise PlayError(_line_of(lines, key), f"{key} has the wrong type")
-    for key in ("seats", "covers"):
+    for key in ("seats", "covers", "denies"):
         if not all(isinstance(each, str) for each in data.get(key, ())):
             raise PlayError(_line_of(lines, key), f"{key} is a list of texts")
 
