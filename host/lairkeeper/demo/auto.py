@@ -5,7 +5,6 @@ Everything happens in simulated time on one thread, so that the same seed gives 
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections import Counter
@@ -16,7 +15,6 @@ from typing import Any, Final
 
 from lairkeeper.board import BoardEvent, LockstepLink, SimulatedBoard
 from lairkeeper.board.events import PLACED, REMOVED
-from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
@@ -226,7 +224,7 @@ class AutoMatch:
         said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
         for viewer in (TABLE, *self._evening.header.seats):
             hidden = unseen.union(*own.values()) - own.get(viewer, frozenset())
-            shown = json.dumps(view_to_json(self.table.view(viewer)))
+            shown = repr(self.table.view(viewer))
             lines = said + repr(self.table.log(viewer, new))
             found = set(_COMPONENT.findall(shown)) & hidden | set(_COMPONENT.findall(lines)) & since
             self._tally.leaks += [f"{viewer} sees {card}" for card in sorted(found)]

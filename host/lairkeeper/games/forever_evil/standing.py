@@ -107,7 +107,21 @@ def team_scores(state: State, scores: tuple[SeatScore, ...]) -> tuple[TeamScore,
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """The same for every viewer: tokens are public, and so is what everybody has seen come to a deck.
+    """Return the score, which is the same for every viewer: it is worked out once a state.
+
+    Tokens are public, and so is what everybody has seen come to a deck.
+    """
+    global _latest  # noqa: PLW0603 - one entry, replaced as a whole: every page of a moment shows the same state
+    if _latest is None or _latest[0] is not state:
+        _latest = state, _scoreboard(state)
+    return _latest[1]
+
+
+_latest: tuple[State, Scoreboard] | None = None
+
+
+def _scoreboard(state: State) -> Scoreboard:
+    """Return the score of each seat and side.
 
     At `score` a deck's total is what is counted so far, without an upper bound until it is closed; at `deck` it is
     known at any time, or lies between bounds after a card was passed face down.
