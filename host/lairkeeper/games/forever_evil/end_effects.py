@@ -23,7 +23,7 @@ from .effects.turn_facts import HEROES, noted
 from .hands import draw, hand_cards, unseen_at
 from .market import deck_card
 from .owning import stays
-from .places import MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of
+from .places import MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"
@@ -43,7 +43,8 @@ def put_down(work: Work, seat: Seat) -> bool:
         work.push(DISCARD_HAND, seat=seat)
         return True
     for card in cards:
-        bring(work, card, discard_of(seat), (hand_of(seat),))
+        with unread(work, card):
+            bring(work, card, discard_of(seat), (hand_of(seat),))
     return False
 
 
@@ -116,11 +117,13 @@ def end_effects(work: Work, seat: Seat) -> None:
     for card in work.state.zone(in_play_of(seat)):
         if work.state.marked(card, SERUM):
             work.emit(ev.Unmarked(card, SERUM))
-            acts.destroy(work, seat, card, (in_play_of(seat),))
+            with unread(work, card):
+                acts.destroy(work, seat, card, (in_play_of(seat),))
     if work.state.rules.man_bat_serum == "is-destroyed":
         for card in _serums_under_the_main_deck(work.state, seat):
             work.emit(ev.Unmarked(card, SERUM))
-            acts.destroy(work, seat, card, (MAIN_DECK,))
+            with unread(work, card):
+                acts.destroy(work, seat, card, (MAIN_DECK,))
 
 
 def _serums_under_the_main_deck(state: State, seat: Seat) -> tuple[Label, ...]:

@@ -31,7 +31,7 @@ from .hands import unseen_at
 from .levels import FULL
 from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
 from .market import POWER as POWER_UNKNOWN
-from .places import HERO, KICKS, LINE_UP, discard_of, find, hand_of, in_play_of
+from .places import HERO, KICKS, LINE_UP, discard_of, find, hand_of, identify, in_play_of
 from .refusals import FE, no
 from .team import STACK_VILLAIN, held_check, never_held
 
@@ -160,8 +160,11 @@ def _usable(state: State, seat: Seat, card: Component) -> Script | Character | N
 def _own(state: State, seat: Seat, label: Label) -> Component | None:
     """The card in front of a seat that is meant."""
     cards = (*state.zone(in_play_of(seat)), *state.zone(f"villain.{seat}"))
-    exact = next((card for card in cards if card == label), None)
-    return exact or next((card for card in cards if kind_of(card) == label), None)
+    exact = next((card for card in cards if label in {card, kind_of(card)}), None)
+    if exact is not None:
+        return exact
+    found = find(state, label, (in_play_of(seat),))
+    return found.instead if found is not None else None
 
 
 def _use_check(state: State, command: Command) -> Verdict:
@@ -195,6 +198,7 @@ def _can_be_done(state: State, seat: Seat, what: Script | Character, *, kept: bo
 def _use(work: Work, command: Command) -> None:
     assert command.by is not None
     seat = command.by
+    identify(work, command.card or "", in_play_of(seat))
     card = _own(work.state, seat, command.card or "")
     assert card is not None
     note(work, used(card))
@@ -210,7 +214,7 @@ def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
     if active is None or active not in seats_of(state, viewer):
         return
     for card in (*state.zone(in_play_of(active)), *state.zone(f"villain.{active}")):
-        if (naming is None or naming in {card, kind_of(card)}) and _usable(state, active, card) is not None:
+        if (naming is None or card == _own(state, active, naming)) and _usable(state, active, card) is not None:
             yield Command(move="use", by=active, card=card, prompt=active_prompt(state))
 
 

@@ -6,10 +6,11 @@ main deck and the face-down Super Heroes, whose left-out cards nobody can tell f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
@@ -47,6 +48,8 @@ ADDED: Final = "added"
 """Marks a card of the Line-Up that was added to it during a turn."""
 ASSUMED: Final = "assumed"
 """Marks a copy that was named by its kind alone: any other copy may prove to be the one."""
+USED: Final = "turn.used."
+"""Begins the counter of an ability that was used in this turn, with the card's name."""
 
 
 def deck_of(seat: Seat) -> Path:
@@ -166,7 +169,14 @@ def _home(state: State, label: Component) -> Path | None:
     where = state.where.get(label)
     if where is not None:
         return where if state.marked(label, ASSUMED) else None
-    return _pool_of(state, label)
+    place = _pool_of(state, label)
+    return None if place is not None and _was_read(state, label, place) else place
+
+
+def _was_read(state: State, card: Component, place: Path) -> bool:
+    """Whether a copy among a player's unseen cards was tapped on its way there, so that it can be nowhere else."""
+    owned = place.partition(".")[2] in state.seats
+    return owned and identified(state, card) and not state.marked(card, ASSUMED)
 
 
 def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
@@ -349,6 +359,46 @@ def _stand_in(work: Work, found: Found) -> None:
         other = free_copy(work.state, other)
     work.move(other, found.home, source=found.place)
     _guess(work, other, assumed="#" in other)
+    _exchange_names(work, found.card, other)
+
+
+def _exchange_names(work: Work, one: Component, other: Label) -> None:
+    """What was noted of either copy was meant of the card that lay there, and so is the other's from now on."""
+    if "#" not in other:
+        return
+    marks = {each: work.state.marks.get(each, ()) for each in (one, other)}
+    names = {one: other, other: one}
+    for card, found in marks.items():
+        for mark in found:
+            if mark.name not in _OF_THE_COPY:
+                work.emit(ev.Unmarked(card, mark.name))
+    for card, found in marks.items():
+        for mark in found:
+            if mark.name not in _OF_THE_COPY:
+                work.emit(ev.Marked(names[card], mark.name, mark.owner, mark.amount, mark.until))
+    used = {each: work.state.counters.get(USED + each, 0) for each in names}
+    for card, n in used.items():
+        work.count(USED + card, used[names[card]] - n)
+    for frame in work.state.frames:
+        data = {key: _renamed(value, names) for key, value in frame.data.items()}
+        changed = {key: value for key, value in data.items() if value != frame.data[key]}
+        if changed:
+            work.emit(ev.FrameSet(frame.id, changed))
+
+
+_OF_THE_COPY: Final = frozenset({ASSUMED, FROZEN, ADDED})
+"""Marks that stay with a number, or are taken off as a card leaves the Line-Up."""
+
+
+def _renamed(value: Any, names: Mapping[Label, Label]) -> Any:
+    """A frame's data with two copies exchanged wherever they are named."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_renamed(each, names) for each in value)
+    if isinstance(value, Mapping):
+        return {names.get(key, key): _renamed(each, names) for key, each in value.items()}
+    return value
 
 
 def _guess(work: Work, card: Component, *, assumed: bool) -> None:
@@ -366,6 +416,7 @@ def _rename(work: Work, found: Found) -> None:
     work.move(other, where, source=found.place)
     work.emit(ev.Marked(other, ASSUMED))
     _unmark(work, found.card, ASSUMED)
+    _exchange_names(work, found.card, other)
 
 
 def _clear(work: Work, card: Label) -> None:
@@ -379,6 +430,22 @@ def _unmark(work: Work, card: Label, name: str) -> None:
         work.emit(ev.Unmarked(card, name))
 
 
+def identify(work: Work, label: Label, place: Path) -> None:
+    """A card that lies open was tapped where it lies: where it was taken for another copy, the two change numbers."""
+    found = find(work.state, label, (place,))
+    if found is not None and found.instead is not None:
+        bring(work, label, place, (place,), work.state.zone(place).index(found.instead))
+
+
+@contextmanager
+def unread(work: Work, card: Label) -> Iterator[None]:
+    """What the app does by itself reads no number: a copy that was only assumed stays so, wherever it goes."""
+    assumed = work.state.marked(card, ASSUMED)
+    yield
+    if assumed and not work.state.marked(card, ASSUMED):
+        work.emit(ev.Marked(card, ASSUMED))
+
+
 def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), index: int | None = None) -> Component:
     """Move a card from one of the places, else from wherever it is, else from outside the match; the copy meant."""
     found = find(work.state, label, tuple(places)) or locate(work.state, label)
@@ -386,7 +453,9 @@ def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), i
         card = label if "#" in label else free_copy(work.state, label)
         work.place(card, target, facts_of(CATALOG.get(label)), index)
         return card
-    if found.place == target and found.card in work.state.where:
+    if found.place == target == work.state.where.get(found.card):
+        if found.card == label:
+            _unmark(work, label, ASSUMED)
         return found.card
     card = take(work, found, target, index)
     if card == label:

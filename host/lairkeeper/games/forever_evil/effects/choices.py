@@ -19,7 +19,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from ..costs import cost_of
-from ..places import deck_of, discard_of, hand_of, in_play_of, top_of
+from ..places import deck_of, discard_of, hand_of, in_play_of, top_of, unread
 from . import acts
 from .triggers import Trigger, trigger
 from .turn_facts import note, used
@@ -60,14 +60,16 @@ def ask_under_deck(work: Work, waiting: Trigger) -> None:
 
 def _keep(work: Work, frame: Frame) -> None:
     seat, card, other = frame.data["seat"], frame.data["card"], frame.data["other"]
-    acts.destroy(work, seat, card, (in_play_of(seat),))
+    with unread(work, card):
+        acts.destroy(work, seat, card, (in_play_of(seat),))
     work.emit(ev.Marked(other, acts.KEPT, seat))
     note(work, used(other))
 
 
 def _destroy_played(work: Work, frame: Frame) -> None:
     seat, card, kind = frame.data["seat"], frame.data["card"], frame.data["other"]
-    acts.destroy(work, seat, card, (in_play_of(seat),))
+    with unread(work, card):
+        acts.destroy(work, seat, card, (in_play_of(seat),))
     trigger(work, kind, "reward", seat, card)
 
 
@@ -193,7 +195,8 @@ def _where(work: Work, command: Command) -> None:
     if command.target is None:
         work.move(card, hand_of(seat))
     else:
-        acts.hand_over(work, seat, card, discard_of(command.target), command.target, (top_of(seat),))
+        with unread(work, card):
+            acts.hand_over(work, seat, card, discard_of(command.target), command.target, (top_of(seat),))
 
 
 def _where_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

@@ -32,6 +32,7 @@ from ..places import (
     hand_of,
     in_play_of,
     top_of,
+    unread,
 )
 from ..refusals import FE, no
 from . import acts
@@ -192,12 +193,10 @@ def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
 def _do(work: Work, label: Label) -> None:
     """Done without a tap, so that nobody has read the copy's number."""
     frame = work.top
-    guessed = work.state.marked(label, ASSUMED)
     verb = verb_of(frame)
     work.again()
-    card = ACTS[verb.act](work, frame, label, places_of_pick(frame, verb))
-    if guessed and not work.state.marked(card, ASSUMED):
-        work.emit(ev.Marked(card, ASSUMED))
+    with unread(work, label):
+        card = ACTS[verb.act](work, frame, label, places_of_pick(frame, verb))
     work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
 
 
@@ -210,7 +209,8 @@ def _finish(work: Work, frame: Frame) -> None:
     if verb.act == "play":
         for card in picks:
             if card in work.state.zone(in_play_of(data["seat"])):
-                acts.under_main_deck(work, card, (in_play_of(data["seat"]),))
+                with unread(work, card):
+                    acts.under_main_deck(work, card, (in_play_of(data["seat"]),))
     if picks or data["last"]:
         work.emit(ev.FrameSet(data["into"], {"last": picks}))
     text, part, path, at = data["verb"]

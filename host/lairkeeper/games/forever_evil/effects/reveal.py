@@ -19,7 +19,7 @@ from lairkeeper.core.work import Work
 from ..catalog import CATALOG
 from ..hands import shuffle, unseen_at
 from ..market import deck_card
-from ..places import ASSUMED, bring, deck_of, find, top_of
+from ..places import ASSUMED, bring, deck_of, find, top_of, unread
 from ..refusals import FE, no
 
 REVEAL: Final = "reveal"
@@ -38,7 +38,8 @@ def _resume(work: Work, frame: Frame) -> None:
     if have < n and work.state.size(deck_of(seat)):
         only = _only(work.state, seat)
         if only is not None:
-            _show(work, seat, only)
+            with unread(work, only):
+                _show(work, seat, only)
             work.again()
         elif frame.prompt is None or frame.prompt.args["n"] != n - have:
             work.ask(REVEAL, cite=RULE, seat=seat, n=n - have, card=frame.data["card"])

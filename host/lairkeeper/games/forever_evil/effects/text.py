@@ -14,7 +14,7 @@ from lairkeeper.core.work import Work
 
 from ..cards import SCRIPTS
 from ..hands import make_ready
-from ..places import on_villain_of, top_of
+from ..places import on_villain_of, top_of, unread
 from . import acts
 from .attack import begin_attack
 from .carry_out import TEXT, push_text, told_of
@@ -85,7 +85,8 @@ def _play_top(work: Work, frame: Frame, verb: PlayTop, at: int) -> None:
     seat = frame.data["seat"]
     for card in frame.data.get("shown", ())[:1]:
         work.emit(ev.FrameSet(frame.id, {"last": (card,)}))
-        play_card(work, seat, card, (top_of(seat),), from_hand=False)
+        with unread(work, card):
+            play_card(work, seat, card, (top_of(seat),), from_hand=False)
 
 
 def _borrow(work: Work, frame: Frame, verb: Borrow, at: int) -> None:

@@ -9,6 +9,7 @@ from lairkeeper.core.ids import kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
+from ..places import USED
 from .filters import Cards
 
 POWER: Final = "power"
@@ -40,7 +41,7 @@ def discarded(seat: str) -> str:
 
 def used(card: Label) -> str:
     """The fact that an ability was used in this turn."""
-    return f"turn.used.{card}"
+    return USED + card
 
 
 def note_play(work: Work, card: Label) -> None:
