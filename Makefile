@@ -56,7 +56,7 @@ format: setup  ## put the code into shape
 bench: setup  ## measure; writes build/bench.json
 	$(BIN)/python tests/bench/run.py
 
-soak: setup  ## the long campaigns; writes build/soak.json
+soak: setup  ## 400 fresh random matches and the other long campaigns; writes build/soak.json
 	$(BIN)/python tests/soak/run.py
 
 pictures: setup  ## photograph the running demo for the README

@@ -23,7 +23,20 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(1, 8), default=3, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
 @click.option("--auto", is_flag=True, help="Play a whole match without hands, in simulated time, and check it.")
-@click.option("--json", "as_json", is_flag=True, help="With --auto: one JSON object on standard output.")
+@click.option(
+    "--campaign",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Play N random matches by themselves, side by side; --seed, --game and so on narrow them.",
+)
+@click.option(
+    "--noise",
+    type=click.Choice(["none", "usual", "much"]),
+    default="usual",
+    show_default=True,
+    help="With --auto: how often the players fumble, and foreign tags come near.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --auto or --campaign: one line of JSON on standard output.")
 @click.option("--fresh", is_flag=True, help="Begin a new match instead of going on with the last one.")
 @table_options
 @db_option("demo.db")
@@ -33,22 +46,29 @@ def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, **optio
 
     Opens the table page and the virtual table, where tokens and cards are dragged onto readers. With --auto a whole
     match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
+    With --campaign many such matches are played, of games, levels, layouts, house rules and seeds that nobody chose.
     """
-    given = context.get_parameter_source("db")
+    if options["campaign"] is not None:
+        from .campaign import campaign
+
+        campaign(context, {"auto": auto, "as_json": as_json, "db": db, **options})
+        return
     if auto:
-        named = db if given is not None and given.name != "DEFAULT" else None
-        _auto(as_json=as_json, db=named, **options)
+        _auto(as_json=as_json, db=db if _chosen(context, "db") else None, **options)
     elif as_json:
-        raise click.UsageError("--json tells the outcome of --auto; add --auto.")
+        raise click.UsageError("--json tells the outcome of --auto or --campaign; add one of them.")
+    elif _chosen(context, "noise"):
+        raise click.UsageError("--noise is for players who play by themselves; add --auto or --campaign.")
     else:
         _by_hand(db=db, **options)
 
 
 def _auto(
     *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...], layout: str,
-    as_json: bool, db: Path | None, board: tuple[str, ...], **_: Any,
+    lang: str | None, noise: str, as_json: bool, db: Path | None, board: tuple[str, ...], **_: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.demo.auto import ok, run
+    from lairkeeper.i18n import LANGUAGES
     from lairkeeper.store import Store
 
     if board:
@@ -60,7 +80,7 @@ def _auto(
     ):
         report = run(
             game, players=players, seed=seed, level=level, layout=layout, ruleset=parse_rules(rules), store=store,
-            progress=show,
+            lang=lang or LANGUAGES[0], noise=noise, progress=show,
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps(report, ensure_ascii=False))
@@ -68,6 +88,11 @@ def _auto(
         _tell(report)
     if not ok(report):
         raise click.exceptions.Exit(1)
+
+
+def _chosen(context: click.Context, name: str) -> bool:
+    given = context.get_parameter_source(name)
+    return given is not None and given.name != "DEFAULT"
 
 
 def _progress(*, quiet: bool) -> Any:
@@ -129,7 +154,7 @@ def _locations(game: str) -> tuple[str, ...]:
 
 def _sit_down(
     store: Store, hub: Hub, *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...],
-    fresh: bool,
+    fresh: bool, **_: Any,
 ) -> None:  # fmt: skip
     """The match of last time goes on; else one begins with the demo's players."""
     from lairkeeper.demo.auto import SEATS

@@ -22,12 +22,14 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games import get_game
-from lairkeeper.i18n import Texts, shared_texts
+from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 
 from .acts import Act, Evening, Intent, Onlooker, Tap, Traditional
+from .noise import NOISES, USUAL
+from .saying import Reader
 
 EPOCH: Final = 1_767_225_600.0
 """When every simulated evening begins: 2026-01-01 00:00 UTC."""
@@ -65,9 +67,12 @@ class AutoMatch:
     """One match at work. ``progress`` is called with a share of 1 now and then."""
 
     def __init__(
-        self, evening: Evening, board: SimulatedBoard, store: Store, rng: Random, progress: Callable[[int], None]
-    ) -> None:
+        self, evening: Evening, board: SimulatedBoard, store: Store, rng: Random, progress: Callable[[int], None],
+        *, lang: str = LANGUAGES[0], noise: str = USUAL,
+    ) -> None:  # fmt: skip
         self._evening = evening
+        self._noise = NOISES[noise]
+        self._reader = Reader(evening.header.game, lang)
         self._board = board
         self._store = store
         self._rng = rng
@@ -77,6 +82,7 @@ class AutoMatch:
         self._hidden: frozenset[str] = frozenset()
         self._told = 0
         self._hub = Hub(store, clock=self._time)
+        self._hub.set_language(lang)
         self._link = LockstepLink(
             board, store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
             on_status=self._hub.board_changed, epoch=EPOCH,
@@ -101,7 +107,8 @@ class AutoMatch:
         self._pump()
         if isinstance(self._evening, Onlooker):
             self._evening.watch(lambda: self.table.view(TABLE))
-        for n, act in enumerate(self._evening.acts()):
+        acts = self._noise.over(self._evening.acts(), self._evening.readers, self._rng)
+        for n, act in enumerate(acts):
             self._act(act)
             self._look_for_leaks()
             self._progress(n)
@@ -221,6 +228,7 @@ class AutoMatch:
         since, self._hidden = everybody & self._hidden, everybody
         new, self._told = self._records() - self._told, self._records()
         tags = {demo_uid(self._evening.header.game, card): card for card in since}
+        self._tally.differences += self._reader.speechless(self.table, new)
         said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
         for viewer in (TABLE, *self._evening.header.seats):
             hidden = unseen.union(*own.values()) - own.get(viewer, frozenset())
@@ -241,6 +249,8 @@ def run(
     layout: str,
     ruleset: Mapping[str, Any],
     store: Store,
+    lang: str = LANGUAGES[0],
+    noise: str = USUAL,
     interpreter: str = "auto",
     progress: Callable[[int], None] = lambda n: None,
 ) -> dict[str, Any]:
@@ -248,7 +258,8 @@ def run(
     began = time.monotonic()
     evening = evening_of(game, players, seed, level, layout, ruleset)
     with SimulatedBoard(evening.readers, paced=False, seed=seed, interpreter=interpreter) as board:
-        match = AutoMatch(evening, board, store, Random(f"hands {seed}"), progress)
+        hands = Random(f"hands {seed}")
+        match = AutoMatch(evening, board, store, hands, progress, lang=lang, noise=noise)
         tally = match.play()
         used = _used(store, match.table.match)
         times = [used[key] if key else 0 for key in tally.sent]
@@ -260,6 +271,8 @@ def run(
             "seed": seed,
             "level": evening.header.level,
             "layout": layout,
+            "lang": lang,
+            "noise": noise,
             **({"numbers": view.extra["numbers"]} if "numbers" in view.extra else {}),
             "finished": view.finished,
             "winners": list(scores.winners),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+LAYOUTS: Final = ("tap", "seats", "table")
 MOST: Final = 8
 """Readers that one board drives."""
 

@@ -1,0 +1,47 @@
+"""How careful the simulated players are: what stands between the acts of an evening and the readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from .acts import Act, Intent, Tap
+
+USUAL: Final = "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """``mistakes``: whether the mistakes of the evening happen. ``stray``, ``wobble``: shares of the acts before
+    which a foreign tag comes near a reader, and of the single tags that wobble where the evening has them lie still.
+    """
+
+    mistakes: bool
+    stray: float = 0.0
+    wobble: float = 0.0
+
+    def over(self, acts: Iterable[Act], readers: Sequence[str], rng: Random) -> Iterator[Act]:
+        """The acts of an evening as this table makes them; what is meant stays the same."""
+        for act in acts:
+            if self.stray and rng.random() < self.stray:
+                yield Act(Intent.STRANGER, (Tap(rng.choice(readers), rng.choice(("stranger", "phone"))),))
+            if self.mistakes:
+                yield self._shaken(act, rng)
+            elif act.intent is Intent.JIGGLE:
+                yield replace(act, intent=Intent.MOVE)
+            elif act.intent not in (Intent.MISTAKE, Intent.STRANGER):
+                yield act
+
+    def _shaken(self, act: Act, rng: Random) -> Act:
+        may = self.wobble and act.intent is Intent.MOVE and len(act.taps) == 1
+        return replace(act, intent=Intent.JIGGLE) if may and rng.random() < self.wobble else act
+
+
+NOISES: Final[Mapping[str, Noise]] = {
+    "none": Noise(mistakes=False),
+    USUAL: Noise(mistakes=True),
+    "much": Noise(mistakes=True, stray=0.1, wobble=0.2),
+}
+"""What ``--noise`` accepts."""
