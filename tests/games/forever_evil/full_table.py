@@ -277,6 +277,14 @@ class FullTable:
         """All cards that a seat really has."""
         return [card for head in ("hand", "deck", "discard", "in-play", "swept") for card in self.at(f"{head}.{seat}")]
 
+    def really(self, state: State, card: Component) -> Component:
+        """The copy that lies where the app believes this one to be: only that can be tapped."""
+        place = state.where[card]
+        here = self.at(place)
+        if place.startswith("top."):
+            return here[state.zone(place).index(card)]
+        return card if card in here else next(each for each in here if kind_of(each) == kind_of(card))
+
     def points(self, seat: Seat) -> int:
         """What a seat's cards and tokens are really worth at the end."""
         state = self.history.state
@@ -287,7 +295,7 @@ class FullTable:
         frame = state.top
         assert frame is not None
         verb = verb_of(frame)
-        cards = list(open_cards(state, frame, verb))
+        cards = [self.really(state, card) for card in open_cards(state, frame, verb)]
         hand = f"hand.{frame.data['owner']}"
         if hand in places_of_pick(frame, verb):
             cards += [card for card in self.at(hand) if fits(state, frame, verb, card, hand)]

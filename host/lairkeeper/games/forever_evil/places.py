@@ -48,6 +48,8 @@ ADDED: Final = "added"
 """Marks a card of the Line-Up that was added to it during a turn."""
 ASSUMED: Final = "assumed"
 """Marks a copy that was named by its kind alone: any other copy may prove to be the one."""
+KEPT: Final = "kept"
+"""Marks the card that Firestorm Matrix has left in play for the rest of the game."""
 USED: Final = "turn.used."
 """Begins the counter of an ability that was used in this turn, with the card's name."""
 
@@ -308,6 +310,12 @@ def known_cards(state: State, seat: Seat) -> tuple[Label, ...]:
     return tuple(card for place in places_of(seat) for card in state.zone(place))
 
 
+def set_apart(state: State, seat: Seat) -> tuple[Component, ...]:
+    """Cards of a seat that are destroyed before the count: on its Super-Villain, or kept by Firestorm Matrix."""
+    kept = (card for card in state.zone(in_play_of(seat)) if state.marked(card, KEPT))
+    return (*state.zone(on_villain_of(seat)), *kept)
+
+
 def deck_size(state: State, seat: Seat) -> int:
     """How many cards a seat has in all."""
     return sum(state.size(place) for place in places_of(seat))
@@ -334,6 +342,10 @@ def frozen_left(state: State) -> int | None:
 def take(work: Work, found: Found, target: Path, index: int | None = None) -> Component:
     """Move a card that was found; the copy it is. What lies on it stays behind with the supply."""
     card = _copy_at(work.state, found.card, found.place) if found.assumed else found.card
+    if found.assumed and found.place in work.state.pooled and found.place.partition(".")[2] in work.state.seats:
+        # Which of several it is that were read once, is open again, and so it is of those that stay.
+        for other in work.state.pools[work.state.pooled[found.place]].contents:
+            _guess(work, other, assumed="#" in other and kind_of(other) == found.card and other != card)
     if found.place == LINE_UP:
         _clear(work, found.instead or card)
     if found.instead is not None:

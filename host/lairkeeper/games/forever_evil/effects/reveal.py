@@ -52,10 +52,16 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _only(state: State, seat: Seat) -> Label | None:
-    """The card that must be on top because all that can be there are of one kind."""
-    cards = exactly(state, deck_of(seat))
-    if not cards or len({kind_of(card) for card in cards}) > 1 or kind_of(next(iter(cards))) not in CATALOG.kinds:
+    """The card that must be on top because all that can be there are of one kind.
+
+    A tap tells which of several copies it is where these are all that is left of the deck.
+    """
+    cards = dict(unseen_at(state, deck_of(seat)))
+    kinds = {kind_of(card) for card in cards}
+    if len(kinds) != 1 or not kinds <= CATALOG.kinds.keys():
         return None
+    if exactly(state, deck_of(seat)) is None:
+        return next(iter(kinds))
     alike = all("#" not in card or state.marked(card, ASSUMED) for card in cards)
     return next(iter(cards)) if alike or sum(cards.values()) == 1 else None
 
