@@ -112,8 +112,8 @@ def cards_in_words(cards: Cards) -> str:
 def done_by_app(verb: v.Verb) -> Iterator[str]:
     """What a verb does without a question."""
     match verb:
-        case v.GainPower(n, each):
-            yield f"+{n} Power" + (f" {named(_COUNTS, each)}" if each else "")
+        case v.GainPower(n, each, later):
+            yield f"+{n} Power" + (f" {named(_COUNTS, each)}" if each else "") + (", earlier and later" * later)
         case v.Draw(n):
             yield f"draw {n}"
         case v.GainVP(n, each):

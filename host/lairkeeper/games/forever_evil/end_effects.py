@@ -23,7 +23,7 @@ from .effects.turn_facts import HEROES, noted
 from .hands import draw, hand_cards, unseen_at
 from .market import deck_card
 from .owning import stays
-from .places import MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
+from .places import KEPT, MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"
@@ -138,7 +138,7 @@ def _serums_under_the_main_deck(state: State, seat: Seat) -> tuple[Label, ...]:
 
 def stays_in_play(state: State, card: Label) -> bool:
     """Whether a card is left when played cards go: Locations, Green Arrow, what Firestorm Matrix has kept."""
-    return bool(state.marked(card, acts.KEPT)) or (stays(card) and not state.marked(card, PASSING))
+    return bool(state.marked(card, KEPT)) or (stays(card) and not state.marked(card, PASSING))
 
 
 def reset_turn(work: Work, seat: Seat) -> None:

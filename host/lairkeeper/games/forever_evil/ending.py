@@ -19,21 +19,22 @@ from lairkeeper.core.work import Work
 
 from .audit import begin_audit
 from .catalog import CATALOG
-from .effects.acts import KEPT
 from .end_effects import gather
 from .levels import DECK, FULL
+from .market import own_turn
 from .owning import not_yours, own_cards
 from .places import (
     DESTROYED,
     HEROES,
+    KEPT,
     MAIN_DECK,
     bring,
     facts_of,
     find,
     followed,
     in_play_of,
-    on_villain_of,
     places_of,
+    set_apart,
 )
 from .refusals import FE, no
 from .ruleset import Ruleset
@@ -59,7 +60,7 @@ def _end_check(state: State, command: Command) -> Verdict:
     if command.option not in ENDINGS:
         return Refused(FE.NOT_AN_ENDING, {"option": command.option}, RULE, invalid=True)
     if command.by is not None and command.by != state.active:
-        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, RULE, forcible=True)
+        return own_turn(state, command)
     if state.level in DECK:
         return _moment(state, command.option)
     return Unverified((f"end-{command.option}",))
@@ -91,6 +92,7 @@ def end_match(work: Work, ending: str) -> None:
     if work.state.level in DECK and work.state.rules.in_play_at_end == "locations":
         _leave_out_what_is_no_location(work)
     if work.state.level in FULL:
+        gather(work)
         _clean_up(work)
         begin_audit(work)
     elif work.state.level in DECK and not may_be_set_aside(work.state):
@@ -109,10 +111,8 @@ def _leave_out_what_is_no_location(work: Work) -> None:
 
 def _clean_up(work: Work) -> None:
     """What may not be counted is destroyed, which sets nothing off but, by a house rule, Emperor Penguin."""
-    gather(work)
     for seat in work.state.seats:
-        kept = (card for card in work.state.zone(in_play_of(seat)) if work.state.marked(card, KEPT))
-        for card in (*work.state.zone(on_villain_of(seat)), *kept):
+        for card in set_apart(work.state, seat):
             work.move(card, DESTROYED)
             if kind_of(card) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
                 work.pay(BANK, seat, _PENGUIN_VP)
@@ -242,6 +242,7 @@ def _too_early_offers(state: State, viewer: str, naming: Label | None) -> Iterab
 
 def _clean_up_done(work: Work, command: Command) -> None:
     work.pop()
+    _clean_up(work)
     if work.state.level in DECK:
         begin_audit(work)
     else:

@@ -31,9 +31,9 @@ from .hands import unseen_at
 from .levels import FULL
 from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
 from .market import POWER as POWER_UNKNOWN
-from .places import HERO, KICKS, LINE_UP, discard_of, find, hand_of, identify, in_play_of
+from .places import HERO, KEPT, KICKS, LINE_UP, discard_of, find, hand_of, identify, in_play_of
 from .refusals import FE, no
-from .team import STACK_VILLAIN, held_check, never_held
+from .team import STACK_VILLAIN, foes, held_check, never_held
 
 _RULE: Final = "order-of-play"
 
@@ -43,10 +43,10 @@ _RULE: Final = "order-of-play"
 
 def _play_check(state: State, command: Command) -> Verdict:
     card, seat = command.card or "", command.by or ""
-    refused = deck_card(card, _RULE) or own_turn(state, command, _RULE)
+    refused = deck_card(card, _RULE) or own_turn(state, command)
     if refused is not None:
         return refused
-    if command.target is not None and (command.target == seat or command.target not in state.seats):
+    if command.target is not None and command.target not in foes(state, seat):
         return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
     if find(state, card, (hand_of(seat),)) is None:
         return no(FE.NOT_IN_HAND, _RULE, card=card, seat=seat)
@@ -148,12 +148,12 @@ DEFEAT_FULL: Final = _affordable(DEFEAT, defeat=True)
 
 def _usable(state: State, seat: Seat, card: Component) -> Script | Character | None:
     """What may be used of a card in front of a seat, or of its Super-Villain; None when there is nothing."""
-    if state.marked(card, acts.KEPT):
-        return acts.script_of(card) or Script()
+    script = acts.script_of(card)
+    if state.marked(card, KEPT) and not (script is not None and script.use):
+        return script or Script()
     if card in state.zone(f"villain.{seat}"):
         _, character = acts.character_of(state, seat)
         return character if character.use else None
-    script = acts.script_of(card)
     return script if script is not None and script.use else None
 
 
@@ -169,23 +169,23 @@ def _own(state: State, seat: Seat, label: Label) -> Component | None:
 
 def _use_check(state: State, command: Command) -> Verdict:
     label, seat = command.card or "", command.by or ""
-    refused = own_turn(state, command, "locations")
+    refused = own_turn(state, command)
     if refused is not None:
         return replace(refused, forcible=False)
     card = _own(state, seat, label)
     if card is None:
         return Refused(FE.NOT_IN_PLAY, {"card": label, "seat": seat}, "locations")
     what = _usable(state, seat, card)
-    if what is None or not _can_be_done(state, seat, what, kept=bool(state.marked(card, acts.KEPT))):
+    if what is None or not _can_be_done(state, seat, what):
         return no(FE.CANNOT_USE, "cards", card=card)
-    if noted(state, used(card)) and (state.marked(card, acts.KEPT) or not what.use_often):
+    if noted(state, used(card)) and not what.use_often:
         return no(FE.USED_UP, "locations", card=card)
     return None
 
 
-def _can_be_done(state: State, seat: Seat, what: Script | Character, *, kept: bool) -> bool:
+def _can_be_done(state: State, seat: Seat, what: Script | Character) -> bool:
     """Whether the cards are there that an ability has to move."""
-    first = what.use[0] if what.use and not kept else None
+    first = what.use[0] if what.use else None
     if not isinstance(first, Pick):
         return True
     place = discard_of(seat) if first.places == ("discard",) else in_play_of(seat)
@@ -202,8 +202,9 @@ def _use(work: Work, command: Command) -> None:
     card = _own(work.state, seat, command.card or "")
     assert card is not None
     note(work, used(card))
-    if work.state.marked(card, acts.KEPT):
-        do_text(work, seat, card)
+    what = _usable(work.state, seat, card)
+    if what is None or not what.use:
+        do_text(work, seat, card)  # kept by Firestorm Matrix: it is played again
     else:
         work.push(RESOLVE, stage="after", seat=seat, card=card, pending=())
         push_text(work, kind_of(card), "use", (), Told(seat, card))

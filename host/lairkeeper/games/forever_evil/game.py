@@ -132,6 +132,9 @@ def _set_purse(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None
         tokens = {}
     if not tokens or not set(tokens) <= set(DENOMINATIONS) or min(tokens.values()) < 0:
         return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "vp-tokens", invalid=True)
+    supply = work.state.purses.get(BANK)
+    if supply is not None and any(n > supply.get(each, 0) for each, n in tokens.items()):
+        return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "vp-tokens", invalid=True)
     work.emit(ev.Paid(BANK, seat, {each: n for each, n in tokens.items() if n}))
     return None
 

@@ -55,11 +55,15 @@ def deck_card(card: Label | None, rule: str) -> Refused | None:
     return None
 
 
-def own_turn(state: State, command: Command, rule: str) -> Refused | None:
+TURNS: Final = "gameplay"
+"""The heading under which players take turns, whatever they do in them."""
+
+
+def own_turn(state: State, command: Command) -> Refused | None:
     """Whether it is the turn of whoever does this."""
     if command.by == state.active:
         return None
-    return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, rule, forcible=True)
+    return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, TURNS, forcible=True)
 
 
 def stack_of(card: Label) -> Path | None:
@@ -88,7 +92,7 @@ def active_prompt(state: State) -> int | None:
 def _buy_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     rule = "gameplay"
-    refused = deck_card(card, rule) or own_turn(state, command, rule)
+    refused = deck_card(card, rule) or own_turn(state, command)
     if refused is not None:
         return refused
     found = find(state, card, (LINE_UP, KICKS))
@@ -132,7 +136,7 @@ BUY: Final = Move(
 def _defeat_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     rule = "super-heroes"
-    refused = stack_card(state, card) or own_turn(state, command, rule)
+    refused = stack_card(state, card) or own_turn(state, command)
     if refused is not None:
         return refused
     top, below = fights(state, command.by or "")
@@ -353,7 +357,7 @@ def _freeze_card(command: Command) -> Label:
 
 def _freeze_check(state: State, command: Command) -> Verdict:
     card = _freeze_card(command)
-    refused = own_turn(state, command, "cards")
+    refused = own_turn(state, command)
     if CATALOG.find(card) is None:
         return no(FE.NOT_A_DECK_CARD, "cards", card=card)
     if find(state, card, (LINE_UP,)) is None:

@@ -216,7 +216,7 @@ def _play_check(state: State, command: Command) -> Verdict:
     card = command.card or ""
     rule = "locations"
     assert command.by is not None
-    refused = deck_card(card, rule) or own_turn(state, command, rule)
+    refused = deck_card(card, rule) or own_turn(state, command)
     if refused is not None:
         return refused
     if find(state, card, (deck_of(command.by), discard_of(command.by))) is None:

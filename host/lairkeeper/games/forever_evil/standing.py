@@ -15,7 +15,7 @@ from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore, TeamScore
 
 from . import scoring
 from .catalog import CATALOG
-from .places import deck_of, deck_size, followed, hand_of, known_cards, owned, swept_of
+from .places import deck_of, deck_size, followed, hand_of, known_cards, owned, set_apart, swept_of
 from .team import in_teams, side, side_of
 
 START: Final = "start"
@@ -25,6 +25,19 @@ START: Final = "start"
 def counted_of(state: State, seat: Seat) -> Path:
     """Where a deck is counted into; a deck that was followed is counted apart from what is known of it."""
     return swept_of(seat) if followed(state) else deck_of(seat)
+
+
+def counting(state: State, seat: Seat) -> tuple[Label, ...] | None:
+    """The cards that are worth something: not what lies on the Super-Villain or was kept for good, which is destroyed
+    before the count ("Forever Evil, Oversized Super-Villains"). None where it is not certain which they are.
+    """
+    cards = cards_of(state, seat)
+    return None if cards is None else _without(cards, set_apart(state, seat))
+
+
+def _without(cards: Iterable[Label], apart: Iterable[Label]) -> tuple[Label, ...]:
+    out = set(apart)
+    return tuple(card for card in cards if card not in out)
 
 
 def cards_of(state: State, seat: Seat) -> tuple[Label, ...] | None:
@@ -37,8 +50,8 @@ def cards_of(state: State, seat: Seat) -> tuple[Label, ...] | None:
 def lines_of(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """Tokens first, then the cards: all, or those known for certain."""
     tokens = worth(state, seat)
-    cards = cards_of(state, seat)
-    found = scoring.deck_points(known_cards(state, seat) if cards is None else cards, state.rules)
+    cards = counting(state, seat)
+    found = scoring.deck_points(_known(state, seat) if cards is None else cards, state.rules)
     return (ScoreLine("tokens", tokens if state.rules.count_tokens else 0, {"n": tokens}), *found)
 
 
@@ -51,9 +64,14 @@ def heroes(state: State) -> dict[Seat, int]:
     """Super Heroes in each deck: they break a tie."""
     found = {}
     for seat in state.seats:
-        cards = cards_of(state, seat)
-        found[seat] = scoring.super_hero_count(known_cards(state, seat) if cards is None else cards)
+        cards = counting(state, seat)
+        found[seat] = scoring.super_hero_count(_known(state, seat) if cards is None else cards)
     return found
+
+
+def _known(state: State, seat: Seat) -> tuple[Label, ...]:
+    """Of the cards that are worth something, those that lie open or were counted."""
+    return _without(known_cards(state, seat), set_apart(state, seat))
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -167,8 +185,8 @@ def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset
 def _unsure(state: State, seat: Seat) -> tuple[int, int]:
     """Bounds when it is open which cards a seat has: both starred cards at their worst and at their best."""
     places = (deck_of(seat), hand_of(seat))
-    known = known_cards(state, seat)
-    size = deck_size(state, seat)
+    known = _known(state, seat)
+    size = deck_size(state, seat) - len(set_apart(state, seat))
     free = sum(CATALOG.get(card).cost == 0 for card in known)
     fewest, most = bounds(state, places, lambda card: int(CATALOG.get(card).cost == 0))
 

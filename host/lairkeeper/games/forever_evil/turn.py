@@ -28,7 +28,7 @@ from .full import BUY_FULL, DEFEAT_FULL, PLAY_FULL, USE, insisted, usable
 from .gaining import GAIN
 from .hand_count import WAITS, begin_full
 from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
-from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, thaw
+from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, own_turn, thaw
 from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
 from .places import HERO, MAIN_DECK, TOP_VILLAIN, VILLAINS, deck_of, discard_of, empty_slots, in_play_of
 from .team import RULE as VARIANT
@@ -75,10 +75,7 @@ def shows_a_hero(state: State) -> bool:
 
 
 def _end_turn_check(state: State, command: Command) -> Verdict:
-    if command.by != state.active:
-        args = {"seat": command.by, "active": state.active}
-        return Refused(CoreRefusal.OUT_OF_TURN, args, "order-of-play", forcible=True)
-    return None
+    return own_turn(state, command)
 
 
 def _end_turn(work: Work, command: Command) -> None:

@@ -56,12 +56,13 @@ SUPER_HEROES: Final[Mapping[str, Script]] = {
         appearance=(LoseVP(3),),
     ),
     "cyborg": Script(
-        play=(gain_power(2, each="played:super-power,equipment"),), appearance=_one_of_each("super-power", "equipment")
+        play=(gain_power(2, each="played:super-power,equipment", later=True),),
+        appearance=_one_of_each("super-power", "equipment"),
     ),
     "green-arrow": Script(bonus=Bonus(PUNCH), appearance=(Pick("discard", ("hand",), PUNCH, 2, 2, missing=_WEAKNESS),)),
     "green-lantern": again("hero", 3),
     "martian-manhunter": Script(
-        play=(gain_power(2, each="played:hero,villain"),), appearance=_one_of_each("hero", "villain")
+        play=(gain_power(2, each="played:hero,villain", later=True),), appearance=_one_of_each("hero", "villain")
     ),
     "shazam": Script(
         play=(TakeFromMainDeck(2, play=True), Pick("destroy", ("in-play",), ANY, 1, shown=True)),

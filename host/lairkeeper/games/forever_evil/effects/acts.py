@@ -14,6 +14,7 @@ from ..cards import CHARACTERS, SCRIPTS
 from ..places import (
     DESTROYED,
     FROZEN,
+    KEPT,
     KICKS,
     LINE_UP,
     MAIN_DECK,
@@ -32,9 +33,6 @@ from .filters import owned_types
 from .script import Character, Script
 from .triggers import trigger
 from .turn_facts import FIRST_VP, HEROES, discarded, note, noted
-
-KEPT = "kept"
-"""Marks the card that Firestorm Matrix has left in play for the rest of the game."""
 
 
 def character_of(state: State, seat: Seat) -> tuple[str, Character]:

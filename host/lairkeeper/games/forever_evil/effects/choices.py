@@ -19,7 +19,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from ..costs import cost_of
-from ..places import deck_of, discard_of, hand_of, in_play_of, top_of, unread
+from ..places import KEPT, deck_of, discard_of, hand_of, in_play_of, top_of, unread
 from . import acts
 from .triggers import Trigger, trigger
 from .turn_facts import note, used
@@ -62,8 +62,10 @@ def _keep(work: Work, frame: Frame) -> None:
     seat, card, other = frame.data["seat"], frame.data["card"], frame.data["other"]
     with unread(work, card):
         acts.destroy(work, seat, card, (in_play_of(seat),))
-    work.emit(ev.Marked(other, acts.KEPT, seat))
-    note(work, used(other))
+    work.emit(ev.Marked(other, KEPT, seat))
+    script = acts.script_of(other)
+    if script is None or not script.use:
+        note(work, used(other))  # it was played this turn; a Location was not used yet
 
 
 def _destroy_played(work: Work, frame: Frame) -> None:

@@ -10,7 +10,7 @@ from lairkeeper.core.work import Work
 from .. import hands
 from . import acts
 from .counts import Told, count
-from .turn_facts import DISCOUNT, POWER, note
+from .turn_facts import DISCOUNT, LATER, POWER, note
 from .vocabulary import (
     INSTANT,
     Discount,
@@ -41,8 +41,10 @@ def run_all(work: Work, program: Program, told: Told) -> None:
 def perform(work: Work, verb: Verb, told: Told) -> None:
     """Carry out one instant verb. Raises ``TypeError`` for another one."""
     match verb:
-        case GainPower(n, each):
+        case GainPower(n, each, later):
             _power(work, n if each is None else n * count(work.state, each, told), told)
+            if later and each is not None and work.state.active == told.seat:
+                note(work, LATER + each, n)
         case Draw(n):
             hands.draw(work, told.seat, n)
         case GainVP(n, each):

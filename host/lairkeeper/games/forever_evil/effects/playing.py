@@ -18,7 +18,7 @@ from .counts import Told
 from .instant import is_instant, run_all
 from .script import Bonus
 from .triggers import RESOLVE, trigger
-from .turn_facts import FIRST_OF, POWER, note, note_play, noted, used
+from .turn_facts import FIRST_OF, POWER, later_power, note, note_play, noted, used
 
 PASSING: Final = "passing"
 """Marks a Location that was not played from the hand, where a house rule does not let it stay."""
@@ -39,6 +39,8 @@ def play_card(
 def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None) -> None:
     """A card in play is played: for the first time, or again because it was kept."""
     note_play(work, card)
+    if work.state.active == seat:
+        note(work, POWER, later_power(work.state, card, in_play_of(seat)))
     script = script_of(card)
     if script is not None and is_instant(script.play) and not _asks(work.state, seat, card):
         run_all(work, script.play, Told(seat, card))

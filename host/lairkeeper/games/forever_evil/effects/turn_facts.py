@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lairkeeper.core.events import Label
-from lairkeeper.core.ids import kind_of
+from lairkeeper.core.ids import Path, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
@@ -17,6 +17,8 @@ POWER: Final = "power"
 _PREFIX: Final = "turn."
 _PLAYED: Final = "turn.played."
 DISCOUNT: Final = "turn.discount"
+LATER: Final = "turn.later."
+"""Begins the counter of what each card is worth that is played from now on, with what texts call such cards."""
 HEROES: Final = "turn.heroes"
 """Heroes bought or gained by the player whose turn it is."""
 FIRST_VP: Final = "turn.first-vp"
@@ -66,6 +68,16 @@ def plays_of(state: State, cards: Cards) -> int:
         for name, n in state.counters.items()
         if n and name.startswith(_PLAYED) and cards.fits(name.removeprefix(_PLAYED), "in-play", state.rules)
     )
+
+
+def later_power(state: State, card: Label, place: Path) -> int:
+    """What texts played before pay for a card that is played now."""
+    power = 0
+    for name, n in state.counters.items():
+        if n and name.startswith(LATER):
+            types = tuple(name.removeprefix(LATER).partition(":")[2].split(","))
+            power += n if Cards(types=types).fits(card, place, state.rules) else 0
+    return power
 
 
 def forget(work: Work) -> None:

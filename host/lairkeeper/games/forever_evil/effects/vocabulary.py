@@ -16,10 +16,14 @@ from .filters import ANY, Cards
 
 @dataclass(frozen=True, slots=True)
 class GainPower:
-    """``n`` Power, for each of what ``each`` counts if it is given."""
+    """``n`` Power, for each of what ``each`` counts if it is given.
+
+    ``later``: for those that come to be counted in the rest of the turn too.
+    """
 
     n: int
     each: str | None = None
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +207,8 @@ OWN: Final = ("hand", "discard")
 """From hand or discard pile."""
 
 
-def gain_power(n: int, each: str | None = None) -> GainPower:
-    return GainPower(n, each)
+def gain_power(n: int, each: str | None = None, *, later: bool = False) -> GainPower:
+    return GainPower(n, each, later)
 
 
 def draw(n: int) -> Draw:
