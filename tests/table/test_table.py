@@ -232,7 +232,7 @@ class TestClicks:
 
     def test_undo_and_redo(self, desk: Desk) -> None:
         desk.tap("coin-5")
-        desk.table.act(gain("Bo"), "page")
+        desk.table.act(gain("Ana"), "page")
         assert isinstance(desk.table.undo(), Accepted)
         assert isinstance(desk.table.undo(), Accepted)
         assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 0}

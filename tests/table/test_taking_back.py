@@ -193,6 +193,32 @@ class TestAgreement:
         assert desk.table.log()[0].who == "scan"
         assert desk.store.inbox.count()["waiting"] == 0
 
+    def test_undos_in_a_row_ask_like_one_of_the_same_length(self, desk: Desk) -> None:
+        self.both(desk)
+        desk.tap("verb-undo")
+        assert desk.scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+        desk.tap("verb-undo")
+        assert (ask(desk).code, ask(desk).args) == ("take-back-others", {"n": 1, "seats": ["Ana"]})
+        desk.tap("verb-confirm")
+        assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 0}
+
+    def test_a_row_ends_when_play_goes_on_or_something_is_brought_back(self, desk: Desk) -> None:
+        self.both(desk)
+        desk.table.undo()
+        desk.table.redo()
+        desk.table.undo()
+        desk.tap("plus-1")
+        desk.table.undo()
+        assert isinstance(desk.table.undo(), Accepted)
+        assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 0}
+
+    def test_undo_on_a_players_own_page_is_that_players(self, desk: Desk) -> None:
+        self.both(desk)
+        assert isinstance(desk.table.undo(1, "Ana"), Question)
+        assert ask(desk).args == {"n": 1, "seats": ["Bo"]}
+        desk.tap("verb-no")
+        assert isinstance(desk.table.undo(1, "Bo"), Accepted)
+
     def test_no_keeps_everything(self, desk: Desk) -> None:
         self.both(desk)
         desk.table.undo(2)

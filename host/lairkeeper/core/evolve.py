@@ -112,7 +112,10 @@ def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dic
 
 
 def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
-    """Known pieces go into the pool that a place belongs to."""
+    """Known pieces go into the pool that a place belongs to; who knew them cannot tell them from the others there."""
+    if not state.known.keys().isdisjoint(cards):
+        known = {card: to for card, to in state.known.items() if card not in cards}
+        state = _put(state, _KNOWN, known)
     at = state.pooled[zone]
     pool = state.pools[at]
     contents = dict(pool.contents)
@@ -154,12 +157,10 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
         state = _pooled(state, (), (Pool({e.zone: 0}, {}),))
     counts: dict[Label, int] = {}
     where = dict(state.where)
-    known = dict(state.known)
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
         where.pop(card, None)
-        known.pop(card, None)
-    state = state._replace(zones=_with(state.zones, e.zone, ()), where=where, known=known)
+    state = _put_two(state, _ZONES, _with(state.zones, e.zone, ()), _WHERE, where)
     return _pour(state, e.zone, counts) if counts else state
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .command import Command
-from .events import Event, Faced
+from .events import Event
 from .evolve import fold
 from .game import Game
 from .header import Header
-from .ids import TABLE, Seat
+from .ids import Seat
 from .refusals import CoreRefusal
 from .result import Accepted, Decision, Refused
+from .showing import shows
 from .state import State
 
 START, COMMAND, UNDO, REDO = "start", "command", "undo", "redo"
@@ -146,12 +147,21 @@ class History:
         return record
 
     def reveals(self, n: int = 1) -> bool:
-        """Whether taking ``n`` commands back would un-show a card that somebody has seen."""
+        """Whether the last ``n`` commands showed something that an undo cannot un-show (``showing.shows``)."""
         return any(
-            isinstance(event, Faced) and (TABLE in event.to or len(event.to) > 1)
-            for at in self._live[-n:]
-            for event in self._records[at].events
+            shows(self.game, self._states[-depth - 1], self._records[at].command, self._records[at].events)
+            for depth, at in enumerate(reversed(self._live[max(1, len(self._live) - n) :]), 1)
         )
+
+    @property
+    def run(self) -> tuple[Record, ...]:
+        """The commands that the undos at the end of the log have taken back one after the other, oldest first."""
+        found: list[int] = []
+        for record in reversed(self._records):
+            if record.kind != UNDO:
+                break
+            found.extend(record.span)
+        return tuple(self._records[n] for n in sorted(found))
 
     def _append(self, record: Record, after: State | None = None) -> None:
         match record.kind:

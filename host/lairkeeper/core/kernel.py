@@ -21,6 +21,7 @@ from .printed import SETUP as NUMBERS
 from .refusals import CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build
+from .showing import Holder, in_hand
 from .state import APP, BANK, Frame, State
 from .view import Option, Scoreboard, View
 from .views import PUBLIC, build_view
@@ -159,6 +160,8 @@ class Kernel:
     """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank
     sees: Callable[[State, Path, str], str] = public
+    holder: Holder = in_hand
+    """The seat that looks at the unseen cards of a place, as at a hand; a card that it plays from there it knew."""
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
     printed: Printed = NOTHING_PRINTED

@@ -77,7 +77,7 @@ def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner, 
     try:
         game = game or _game(play)
         names = Names(game)
-        history = _begin(game, names, play)
+        history = begin(game, names, play)
         if history is None:
             return PlayResult(file, True, 0)
         runner = Runner(history, names, scanner)
@@ -98,7 +98,7 @@ def _game(play: Play) -> Game:
         raise FailedStepError("a game that is installed", str(error)) from None
 
 
-def _begin(game: Game, names: Names, play: Play) -> History | None:
+def begin(game: Game, names: Names, play: Play) -> History | None:
     """The match as set up; None when the play proves, rightly, that it cannot be."""
     header = Header(game.id, play.seats, play.level, play.ruleset, names.setup(play.setup), game.version)
     history = History.start(game, header)

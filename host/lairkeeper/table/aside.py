@@ -93,10 +93,11 @@ def wish_of(
 ) -> Wish | None:
     """What must be agreed to before the last ``n`` commands are taken back; None: nothing, they were one's own.
 
-    Nobody can tell who presses a button that all share: it counts as pressed by whoever did the last thing.
+    Nobody can tell who presses a button that all share: it counts as pressed by whoever did the last thing. Undos in a
+    row are one: they all count as pressed by whoever did the last thing before the first of them.
     """
     span = history.live[-n:]
-    by = seat or span[-1].by
+    by = seat or (*span, *history.run)[-1].by
     others = tuple(dict.fromkeys(record.by for record in span if record.by is not None and record.by != by))
     reveals = history.reveals(n)
     if not (always or reveals or others):

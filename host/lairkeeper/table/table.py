@@ -204,7 +204,10 @@ class Table:
         return self._shown(self._used((), self._book.submit((command,), who, "click")))
 
     def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused | Question:
-        """Take the last ``n`` commands back, as one record; a question when everybody must agree first."""
+        """Take the last ``n`` commands back, as one record; a question when everybody must agree first.
+
+        ``who`` is the seat whose own page it was said on, or a word for a screen that all share.
+        """
         return self._shown(self._take_back(n, who, "click"))
 
     def back_to(self, n: int, who: str = "page") -> Accepted | Refused | Question:
@@ -423,7 +426,9 @@ class Table:
         """Undo at once what is one's own; ask everybody about a reveal or somebody else's choice."""
         seen = self._receipts.seen(rows)
         if 0 < n < len(self.history.live):
-            seat = self._context().role_for(seen).seat if seen is not None else None
+            seat = (
+                self._context().role_for(seen).seat if seen is not None else who if who in self.header.seats else None
+            )
             mode = self.store.settings.get(ASKS, TABLE_ONCE)
             wish = wish_of(self.history, n, who, seat, mode, self._clock(), always=always)
             if wish is not None:

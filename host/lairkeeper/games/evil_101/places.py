@@ -16,6 +16,7 @@ from lairkeeper.core.kernel import Unverified
 from lairkeeper.core.pool import may_hold
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import settle
+from lairkeeper.core.showing import held_in
 from lairkeeper.core.state import APP, State
 from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 from lairkeeper.core.work import Work
@@ -300,6 +301,10 @@ def sees(state: State, path: Path, viewer: str) -> str:
     if state.level == "score":
         return SECRET
     return PUBLIC if path in _OPEN or path.partition(".")[0] in _OPEN_HEADS else COUNT
+
+
+holder: Final = held_in("hand", "agents-hand", "chase", "aside", "unread")
+"""Who knows the cards of a place that nobody else sees: a Plot that lies unread came out of its owner's hand."""
 
 
 def veiled(state: State, card: Label) -> bool:

@@ -15,6 +15,7 @@ from lairkeeper.core.kernel import FrameKind, Kernel, Move
 from lairkeeper.core.moves import CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.core.result import Args
+from lairkeeper.core.showing import held_in
 
 from .actions import ACTIONS_STEP, BONUS_STEP, EQUIP_STEP
 from .catalog import CATALOG, HAMMER, LOCATIONS, LOOT, MOST_LOOT, MOST_PARTS, PARTS, PRINTED, sort_of
@@ -239,6 +240,7 @@ GAME: Final = Kernel(
     ),
     knows=_knows,
     sees=sees,
+    holder=held_in("hand", "unseen"),
     veil=veiled,
     extra=extra,
     find=find,

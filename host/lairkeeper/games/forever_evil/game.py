@@ -33,7 +33,7 @@ from .hand_count import HAND_COUNT_STEP, HANDS_KNOWN
 from .hands import begin_hands, hand_cards
 from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
-from .places import FROZEN, LINE_UP, SLOTS, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left
+from .places import FROZEN, LINE_UP, SLOTS, deck_of, deck_size, empty_slots, facts_of, followed, frozen_left, holder
 from .printed_vp import PRINTED_VP_DONE, PRINTED_VP_STEP
 from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
@@ -371,6 +371,7 @@ GAME: Final = Kernel(
     bank=_bank,
     extra=_extra,
     find=_find,
+    holder=holder,
     lines={
         "gain": _gain_line,
         "lose": _lose_line,

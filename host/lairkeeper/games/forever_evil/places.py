@@ -103,6 +103,13 @@ def places_of(seat: Seat) -> tuple[Path, ...]:
     )
 
 
+def holder(state: State, path: Path) -> Seat | None:
+    """Whose hand a place is; where hands have no place of their own, they are part of the decks."""
+    head, _, seat = path.partition(".")
+    hands = "hand" if hand_of(seat) in state.pooled else "deck"
+    return seat if head == hands and seat in state.seats else None
+
+
 def followed(state: State) -> bool:
     """Whether the places of level `deck` have been laid out in this match."""
     return MAIN_DECK in state.pooled
