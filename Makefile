@@ -8,7 +8,7 @@ STUBS := build/stubs
 BOARDS := pico_w pico2_w esp32_s3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench soak pictures hardware clean
+.PHONY: help setup demo test lint format bench soak mutants pictures hardware clean
 
 help:  ## show this list
 	@echo "Lairkeeper: make TARGET"
@@ -58,6 +58,10 @@ bench: setup  ## measure; writes build/bench.json
 
 soak: setup  ## 400 fresh random matches and the other long campaigns; writes build/soak.json
 	$(BIN)/python tests/soak/run.py
+
+# Other words for it: make mutants WORDS="--room core --sample 60 --seed 7"
+mutants: setup  ## change the rules by chance and see whether the tests notice; writes build/mutants.json
+	$(BIN)/python -m tests.mutants.run $(WORDS)
 
 pictures: setup  ## photograph the running demo for the README
 	$(BIN)/python -m tests.chain.pictures

@@ -1,0 +1,67 @@
+"""The rooms whose rules are changed, and the plays and tests that must notice."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+HOST: Final = ROOT / "host"
+TESTS: Final = ("tests/core", "tests/sense", "tests/kit", "tests/games", "tests/demo", "tests/table")
+"""What runs in this process, without a browser and without the firmware."""
+PLAYS: Final = "tests/games/test_plays.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """``near`` are the words in a test's name that say it is about this room; ``far`` those of other rooms."""
+
+    name: str
+    folder: str
+    near: tuple[str, ...]
+    far: tuple[str, ...] = ()
+
+    def files(self) -> Iterator[Path]:
+        yield from sorted((HOST / "lairkeeper" / self.folder).rglob("*.py"))
+
+    def concerns(self, test: str) -> bool:
+        return not any(word in test for word in self.far)
+
+    def closeness(self, test: str) -> int:
+        """Plays of the room first, then its own tests, then all others."""
+        mine = any(word in test for word in self.near)
+        return 0 if mine and test.startswith(PLAYS) else 1 if mine else 2
+
+
+_GAMES: Final = {
+    "forever_evil": ("forever-evil", "forever_evil"),
+    "evil_101": ("evil-101", "evil_101"),
+    "evil_league": ("evil-league", "evil_league"),
+    "dc_forever": ("dc-forever", "dc_forever"),
+}
+
+
+def _game(name: str) -> Room:
+    others = tuple(word for other, words in _GAMES.items() if other != name for word in words)
+    return Room(name, f"games/{name}", _GAMES[name], (*others, "tests/core/", "tests/sense/"))
+
+
+ROOMS: Final = {
+    "core": Room("core", "core", ("tests/core/",)),
+    "sense": Room("sense", "sense", ("tests/sense/",)),
+    **{name: _game(name) for name in _GAMES},
+}
+
+
+def module_name(file: Path) -> str:
+    """The dotted name that a file is imported by."""
+    parts = file.relative_to(HOST).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def module_of(file: Path) -> ModuleType:
+    return importlib.import_module(module_name(file))
