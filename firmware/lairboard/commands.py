@@ -5,6 +5,7 @@
 import gc
 
 from lairboard import trial
+from lairboard.link.frame import MAX_SEQ, text, whole
 from lairboard.ui.leds import PATTERNS
 
 VERDICTS = ("applied", "asked", "refused")
@@ -30,7 +31,8 @@ class Commands:
     def _verdict(self, op, args):
         app = self._app
         now = app.clock.ms()
-        zone = args[1]
+        whole(args[0], 0, MAX_SEQ)
+        zone = text(args[1], 12)
         if zone:
             app.leds.show(self._zone(zone), op, now)
         app.buzzer.play(op, now)
@@ -42,26 +44,26 @@ class Commands:
         ms = args[3] if len(args) > 3 else None
         if pattern not in PATTERNS:
             return False, "patterns: " + " ".join(sorted(PATTERNS))
-        if rgb is not None and not (len(rgb) == 3 and all(0 <= part <= 255 for part in rgb)):
-            raise ValueError("rgb is three numbers of 0 to 255")
-        if ms is not None and not 0 <= ms <= 60000:
-            raise ValueError("ms is 0 to 60000")
+        if rgb is not None:
+            red, green, blue = rgb
+            rgb = whole(red, 0, 255), whole(green, 0, 255), whole(blue, 0, 255)
+        if ms is not None:
+            whole(ms, 0, 60000)
         self._app.leds.show(zone, pattern, self._app.clock.ms(), rgb, ms)
         return True, None
 
     def _op_buz(self, args):
         hz, ms, times = args
-        if not (20 <= hz <= 20000 and 1 <= ms <= 5000 and 1 <= times <= 20):
-            raise ValueError("hz 20-20000, ms 1-5000, times 1-20")
+        whole(hz, 20, 20000)
+        whole(ms, 1, 5000)
+        whole(times, 1, 20)
         self._app.buzzer.beep(hz, ms, times, self._app.clock.ms())
         return True, None
 
     def _op_disp(self, args):
         app = self._app
-        words, ms = args[0], args[1]
-        title = args[2] if len(args) > 2 else ""
-        if not (len(words) <= 120 and len(title) <= 16 and 0 <= ms <= 60000):
-            raise ValueError("text of at most 120, ms 0-60000, title of at most 16")
+        words, ms = text(args[0], 120), whole(args[1], 0, 60000)
+        title = text(args[2] if len(args) > 2 else "", 16)
         if not app.screen:
             return False, "this board has no screen: cfg set screen ssd1306 where one is wired"
         app.screen.show(title, words, app.clock.ms(), ms)
@@ -133,15 +135,13 @@ class Commands:
     def _op_time(self, args):
         app = self._app
         if args:
-            if not 0 <= args[0] < 1 << 32:
-                raise ValueError("time in seconds since 1970")
-            app.wiring.set_time(args[0])
+            app.wiring.set_time(whole(args[0], 0, MAX_SEQ))
             app.seconds_at_start = args[0] - app.clock.ms() // 1000
         unix = app.seconds_at_start and app.seconds_at_start + app.clock.ms() // 1000
         return True, [app.clock.ms(), unix]
 
     def _op_log(self, args):
-        return True, self._app.diary.after(args[0] if args else 0)
+        return True, self._app.diary.after(whole(args[0], 0, MAX_SEQ) if args else 0)
 
     def _op_fw(self, args):
         if not args:

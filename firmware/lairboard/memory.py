@@ -4,6 +4,7 @@ The answer comes when the tag has been talked to, between two polls.
 
 import asyncio
 
+from lairboard.link.frame import whole
 from lairboard.link.session import LATER
 from lairboard.rfid import ndef
 from lairboard.rfid.ntag import Ntag, TagError
@@ -81,5 +82,5 @@ class Memory:
 
 
 def _check(page, count, most):
-    if not (0 <= page <= 255 and 1 <= count <= most):
-        raise ValueError("page 0 to 255, 1 to %d of them" % most)
+    whole(page, 0, 255)
+    whole(count, 1, most)

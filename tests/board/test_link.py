@@ -126,7 +126,7 @@ async def test_an_event_arrives_is_acknowledged_and_answered(bench: Bench) -> No
 async def test_garbage_half_frames_and_wrong_checksums(bench: Bench) -> None:
     async with running(bench.port) as app:
         await app.up()
-        bench.say(b'\x1e["E",1,0,"+","tap","04aa"]*00000000\n')
+        bench.say(b'\x1e["E",1,0,"+","tap","04319f5d240289"]*00000000\n')
         bench.say(b'\x1e["E",1,0,"+",' + b"\xff\x00\x1e\x1e" + b"some text\r\n")
         bench.place()
         await app.until(lambda: bool(app.events))
@@ -147,7 +147,7 @@ async def test_a_pulled_cable_and_a_plugged_one(bench: Bench) -> None:
         bench.pull_out()
         await app.until(lambda: app.link.status.state is LinkState.CLOSED)
         assert app.link.status.message in ("unplugged", "no-port")
-        bench.board.put(["+", "tap", "04aa", 0], bench.now())
+        bench.board.put(["+", "tap", "04319f5d240289", 0], bench.now())
         bench.plug_in()
         await app.until(lambda: len(app.events) == 2)
         assert [event.seq for event in app.events] == [1, 2]

@@ -179,12 +179,12 @@ def test_times_are_on_the_hosts_clock() -> None:
 def test_a_snapshot_is_told_when_all_events_before_it_are_there() -> None:
     host = Host()
     host.hear(hello(next=3))
-    host.hear(["S", 2, "tap", "ok", [["04aa", 5]]], ["s", 2, 1])
+    host.hear(["S", 2, "tap", "ok", [["04319f5d240289", 5]]], ["s", 2, 1])
     assert host.snapshots == []
     host.hear(event(1))
     assert host.snapshots == []
     host.hear(event(2), event(3))
-    assert host.snapshots[0][0].tags == (("04aa", 5),)
+    assert host.snapshots[0][0].tags == (("04319f5d240289", 5),)
     assert host.snapshots[0][0].seq == 2
     assert host.status.zones == {"tap": "ok"}
 

@@ -8,6 +8,9 @@ import json
 RS = 0x1E
 LF = 0x0A
 MAX_BODY = 480
+MAX_SEQ = (1 << 32) - 1
+MAX_MS = (1 << 53) - 1  # what every JSON reader holds exactly; some 285,000 years
+MAX_WORD = 64  # the longest name of a board, a boot or an operation
 _MAX_INNER = MAX_BODY + 9  # body, '*', eight digits
 
 
@@ -32,6 +35,20 @@ def decode(inner):
     except (ValueError, MemoryError, RuntimeError):
         return None
     return items if isinstance(items, list) and items and isinstance(items[0], str) else None
+
+
+def whole(value, low, high):
+    """A field that is a whole number from `low` to `high`; ValueError for anything else."""
+    if type(value) is not int or not low <= value <= high:  # not isinstance: True is an int
+        raise ValueError("a whole number from %d to %d" % (low, high))
+    return value
+
+
+def text(value, longest):
+    """A field that is a text of at most `longest` characters; ValueError for anything else."""
+    if not isinstance(value, str) or len(value) > longest:
+        raise ValueError("a text of at most %d characters" % longest)
+    return value
 
 
 class Reader:

@@ -190,20 +190,22 @@ class Session:
         elif kind == "G":
             self._go(items, now)
         elif kind == "P":
-            self._send(["p", items[1], now])
+            self._send(["p", frame.whole(items[1], -frame.MAX_MS, frame.MAX_MS), now])
         elif self.state != LIVE:
             return
         elif kind == "A":
-            self._acked(items[1], now)
+            self._acked(frame.whole(items[1], 0, frame.MAX_SEQ), now)
         elif kind == "a":
-            self._erase(items[1], items[2], now)
+            boot = frame.text(items[1], frame.MAX_WORD)
+            self._erase(boot, frame.whole(items[2], 1, frame.MAX_SEQ), now)
         elif kind == "C":
-            self._do(items[1], items[2], items[3:])
+            number = frame.whole(items[1], 1, frame.MAX_SEQ)
+            self._do(number, frame.text(items[2], frame.MAX_WORD), items[3:])
 
     def _hello(self, items, now):
         major, nonce = items[1], items[2]
-        if type(major) is not int or not isinstance(nonce, str) or len(nonce) > LONGEST_NONCE:
-            raise ValueError("hello")
+        frame.whole(major, 0, frame.MAX_SEQ)
+        frame.text(nonce, LONGEST_NONCE)
         who = self.who
         if nonce != self._host_nonce:
             self._host_nonce = nonce
@@ -231,10 +233,8 @@ class Session:
         self._send(head + [who.fw, who.hw, who.caps, limits])
 
     def _go(self, items, now):
-        from_seq = items[1]
         ring = self.ring
-        if not 1 <= from_seq <= ring.next_seq:
-            raise ValueError("from_seq")
+        from_seq = frame.whole(items[1], 1, ring.next_seq)
         if self.guarded and not self._proven(items[2] if len(items) > 2 else None):
             return
         ring.drop(from_seq - 1)
@@ -298,8 +298,6 @@ class Session:
         self._old_flying = False
 
     def _do(self, number, op, args):
-        if not isinstance(number, int) or not isinstance(op, str):
-            raise ValueError("command")
         for known, reply in self._replies:
             if known == number:
                 if reply:  # else it is still being done

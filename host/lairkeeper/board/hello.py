@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lairkeeper.board import fields
 from lairkeeper.board.frame import Frame
-
-LONGEST_NAME = 64
-MAX_SEQ = 2**32
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +24,12 @@ class Hello:
     def read(cls, frame: Frame) -> Hello:
         """From an "h" frame of our major version. Raises ValueError or TypeError for anything else."""
         _, _, _, _, _, device, boot, next_seq, oldest_seq, firmware, hardware, *rest = frame
-        for text in (device, boot, firmware, hardware):
-            if not isinstance(text, str) or not 0 < len(text) <= LONGEST_NAME:
-                raise ValueError("a name in the hello is no name")
-        if not 1 <= oldest_seq <= next_seq < MAX_SEQ:
-            raise ValueError("the hello's numbers do not fit")
+        next_seq = fields.whole(next_seq, 1, fields.MAX_SEQ)
+        oldest_seq = fields.whole(oldest_seq, 1, next_seq)
         listed = rest[0] if rest and isinstance(rest[0], list) else []
-        caps = tuple(word for word in listed if isinstance(word, str))
-        return cls(device, boot, next_seq, oldest_seq, firmware, hardware, caps)
+        caps = tuple(fields.text(word, fields.LONGEST_WORD) for word in listed if isinstance(word, str))
+        names = [fields.name(each) for each in (device, boot, firmware, hardware)]
+        return cls(names[0], names[1], next_seq, oldest_seq, names[2], names[3], caps)
 
     def resume_after(self, last: tuple[str, int] | None) -> int:
         """The seq to go on with, when the inbox has everything up to ``last``, a (boot, seq)."""

@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from lairkeeper.board import fields
 from lairkeeper.board.commands import CommandQueue, OnReply
 from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, BoardEvent, Inbox, ZoneSnapshot
 from lairkeeper.board.frame import Frame, FrameReader, encode
-from lairkeeper.board.hello import LONGEST_NAME, MAX_SEQ, Hello
+from lairkeeper.board.hello import Hello
 from lairkeeper.board.offset import ClockOffset
 from lairkeeper.board.proof import Secrets, make_proof, same_proof
 from lairkeeper.board.snapshot import WAIT_MS, SnapshotBuilder
@@ -36,6 +37,8 @@ ANSWERED = (*ALIVE, LinkState.STANDBY)
 REFUSALS = {"taken": "two-hosts", "proof": "wrong-proof", "unpaired": "board-unpaired"}
 VERDICTS = ("applied", "asked", "refused")
 
+Happening: TypeAlias = tuple[str, str, tuple[Any, ...]]
+"""Kind, zone and data of an event."""
 OnEvents: TypeAlias = Callable[[tuple[BoardEvent, ...]], None]
 OnSnapshot: TypeAlias = Callable[[tuple[ZoneSnapshot, ...]], None]
 OnStatus: TypeAlias = Callable[[LinkStatus], None]
@@ -116,7 +119,7 @@ class HostSession:
             self._asked = 0
             try:
                 self._take(items, now_ms)
-            except (TypeError, ValueError, IndexError, msgspec.ValidationError):
+            except (TypeError, ValueError, IndexError):
                 self._reader.bad += 1
         self._commit(now_ms)
         self._look_at_console()
@@ -191,30 +194,41 @@ class HostSession:
             case ["?"] if self.status.state in ANSWERED:
                 self._greet(now_ms)
             case ["P", sent, *_] if self.status.state in ANSWERED:
-                self._send(["p", sent, round(now_ms)])
+                self._send(["p", fields.whole(sent, -fields.MAX_MS, fields.MAX_MS), round(now_ms)])
             case _ if self.status.state in ALIVE:
                 self._hear(items, now_ms)
 
     def _hear(self, items: Frame, now_ms: float) -> None:
         match items:
-            case ["E", int(seq), int(ms), str(kind), str(zone), *data]:
-                self._event(self._read(seq, ms, kind, zone, tuple(data), now_ms=now_ms), now_ms)
-            case ["J", str(boot), int(seq), int(ms), int(age), str(kind), str(zone), *data]:
-                self._replay(self._old(boot, seq, ms, age, kind, zone, tuple(data), now_ms=now_ms), now_ms)
-            case ["S", int(seq), str(zone), str(status), list(tags)]:
-                at = self._epoch(now_ms, now_ms)
-                seen = msgspec.convert(tags, tuple[tuple[str, int], ...])
-                self._snapshot.add(ZoneSnapshot(self.status.device, self.status.boot, seq, at, zone, status, seen))
-            case ["s", int(seq), int(n)]:
+            case ["E", seq, ms, kind, zone, *data]:
+                self._event(self._read(seq, ms, fields.event(kind, zone, data), now_ms=now_ms), now_ms)
+            case ["J", boot, seq, ms, age, kind, zone, *data]:
+                self._replay(self._old(boot, seq, ms, age, fields.event(kind, zone, data), now_ms=now_ms), now_ms)
+            case ["S", seq, zone, status, tags]:
+                self._snapshot.add(self._zone(seq, zone, status, tags, now_ms))
+            case ["s", seq, n]:
+                seq, n = fields.whole(seq, 0, fields.MAX_SEQ), fields.whole(n, 0, fields.MAX_ZONES)
                 self._end_of_snapshot(seq, n, now_ms)
-            case ["p", int(sent), int(board_ms), *_]:
-                self._offset.sample(sent, board_ms, now_ms)
-            case ["R", int(number), bool(ok), value, *_]:
-                self._commands.reply(number, ok, value, now_ms)
-            case ["L", str(level), int(ms), str(text), *_]:
-                self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {text}")[-50:])
-            case ["!", str(code), *words]:
-                self._turned_away(code, str(words[0]) if words else code)
+            case ["p", sent, board_ms, *_]:
+                sent = fields.whole(sent, -fields.MAX_MS, fields.MAX_MS)
+                self._offset.sample(sent, fields.whole(board_ms, 0, fields.MAX_MS), now_ms)
+            case ["R", number, bool(ok), value, *_]:
+                self._commands.reply(fields.whole(number, 1, fields.MAX_SEQ), ok, value, now_ms)
+            case ["L", level, ms, words, *_]:
+                level, ms = fields.text(level, fields.LONGEST_WORD), fields.whole(ms, 0, fields.MAX_MS)
+                self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {fields.line(words)}")[-50:])
+            case ["!", code, *words]:
+                code = fields.text(code, fields.LONGEST_WORD, 1)
+                self._turned_away(code, fields.line(words[0]) if words else code)
+            case ["E" | "J" | "S" | "s" | "p" | "R" | "L" | "!", *_]:
+                raise ValueError("a frame that lacks something")
+
+    def _zone(self, seq: Any, zone: Any, status: Any, tags: Any, now_ms: float) -> ZoneSnapshot:
+        """One reader of a snapshot."""
+        return ZoneSnapshot(
+            self.status.device, self.status.boot, fields.whole(seq, 0, fields.MAX_SEQ), self._epoch(now_ms, now_ms),
+            fields.zone(zone), fields.text(status, fields.LONGEST_WORD, 1), fields.tags(tags),
+        )  # fmt: skip
 
     def _turned_away(self, code: str, words: str) -> None:
         message = REFUSALS.get(code, "refused")
@@ -229,7 +243,7 @@ class HostSession:
             self._go(now_ms)
 
     def _greeted(self, items: Frame, now_ms: float) -> None:
-        major, nonce = items[1], items[2]
+        major, nonce = fields.whole(items[1], 0, fields.MAX_SEQ), fields.text(items[2], fields.LONGEST_NAME)
         if self.status.state in ANSWERED and nonce == self._nonce:
             return  # an answer to a hello that was sent twice
         if nonce != self._nonce:
@@ -241,10 +255,13 @@ class HostSession:
             self._refuse("other-version", ours=MAJOR, theirs=major)
             return
         hello = Hello.read(items)
+        board_nonce, proof = fields.text(items[3], fields.LONGEST_NAME), items[4]
+        if proof is not None:
+            proof = fields.text(proof, fields.LONGEST_NAME)
         if self.device is not None and hello.device != self.device:
             self._refuse("other-board", wanted=self.device, found=hello.device)
             return
-        if self._guarded and not self._proven(hello, board_nonce=items[3], proof=items[4]):
+        if self._guarded and not self._proven(hello, board_nonce=board_nonce, proof=proof):
             return
         self._expected = hello.resume_after(self._last(hello.device))
         self._committed = self._expected - 1
@@ -289,21 +306,18 @@ class HostSession:
         self._snapshot.begin(now_ms)
         self._send(["G", self._expected, self._proof])
 
-    def _read(self, seq: int, ms: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float) -> BoardEvent:
-        if not 1 <= seq < MAX_SEQ:
-            raise ValueError("seq")
+    def _read(self, seq: Any, ms: Any, what: Happening, *, now_ms: float) -> BoardEvent:
+        seq, ms = fields.whole(seq, 1, fields.MAX_SEQ), fields.whole(ms, 0, fields.MAX_MS)
         at = self._epoch(self._offset.host_ms(ms, now_ms), now_ms)
-        return BoardEvent(self.status.device, self.status.boot, seq, ms, at, kind, zone, data)
+        return BoardEvent(self.status.device, self.status.boot, seq, ms, at, *what)
 
-    def _old(
-        self, boot: str, seq: int, ms: int, age: int, kind: str, zone: str, data: tuple[Any, ...], *, now_ms: float
-    ) -> BoardEvent:
+    def _old(self, boot: Any, seq: Any, ms: Any, age: Any, what: Happening, *, now_ms: float) -> BoardEvent:
         """An event of an earlier boot: ``age`` is how long ago it was, at least."""
-        if not 1 <= seq < MAX_SEQ or not 0 <= age < MAX_SEQ or not 0 < len(boot) <= LONGEST_NAME:
-            raise ValueError("a journal record that cannot be")
+        boot, age = fields.name(boot), fields.whole(age, 0, fields.MAX_SEQ)
+        seq, ms = fields.whole(seq, 1, fields.MAX_SEQ), fields.whole(ms, 0, fields.MAX_MS)
         if boot == self.status.boot:
             raise ValueError("a journal record of the present boot")
-        return BoardEvent(self.status.device, boot, seq, ms, self._epoch(now_ms - age, now_ms), kind, zone, data)
+        return BoardEvent(self.status.device, boot, seq, ms, self._epoch(now_ms - age, now_ms), *what)
 
     def _replay(self, event: BoardEvent, now_ms: float) -> None:
         """Keep a journal record; the board sends the next one when this is acknowledged."""
@@ -466,9 +480,4 @@ class HostSession:
 
 def _count(event: BoardEvent) -> int:
     """How many events this one stands for."""
-    if event.kind != TOMBSTONE:
-        return 1
-    n = event.data[0]
-    if not isinstance(n, int) or n < 1:
-        raise ValueError("a tombstone for nothing")
-    return n
+    return int(event.data[0]) if event.kind == TOMBSTONE else 1
