@@ -31,7 +31,7 @@ def _run(file: Path) -> PlayResult:
     from lairkeeper.kit.play import PlayResult, run_text
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
         return PlayResult(str(file), False, 0, 0, None, "a play file", f"cannot be read: {error.strerror}")
     except UnicodeDecodeError as error:

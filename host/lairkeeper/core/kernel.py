@@ -189,6 +189,25 @@ class Kernel:
         refusal = self._bad_header(header)
         if refusal is not None:
             return refusal
+        try:
+            return self._set_up(header)
+        except Exception:
+            if not header.setup:
+                raise  # no set-up was asked for: this is a bug
+            return Refused(CoreRefusal.BAD_SETUP, {"path": self._impossible(header)}, invalid=True)
+
+    def _impossible(self, header: Header) -> Path:
+        """The line of a set-up that cannot come true: the first without which the match would begin or be refused."""
+        for path in header.setup:
+            rest = {each: value for each, value in header.setup.items() if each != path}
+            try:
+                self._set_up(changed(header, setup=rest))
+            except Exception:
+                continue
+            return path
+        return next(iter(header.setup))
+
+    def _set_up(self, header: Header) -> Decision:
         work = self._work(self.blank(header))
         given = self.printed.given(header.setup.get(NUMBERS))
         assert not isinstance(given, Problem)

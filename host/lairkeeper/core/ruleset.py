@@ -10,6 +10,8 @@ from .refusals import CoreRefusal
 from .result import Refused
 
 _OPTION: Final = "option"
+_LONGEST: Final = 40
+"""Letters of a name or value that a refusal quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,23 @@ def build(ruleset_type: type[Any], given: Mapping[str, Any]) -> Any | Refused:
     for name, value in given.items():
         spec = known.get(name.replace("_", "-"))
         if spec is None:
-            return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": name, "allowed": ", ".join(known)}, invalid=True)
+            return Refused(
+                CoreRefusal.UNKNOWN_OPTION, {"option": name[:_LONGEST], "allowed": ", ".join(known)}, invalid=True
+            )
         if not _fits(spec, value):
-            args = {"option": name, "value": str(value), "allowed": spec.allowed}
+            args = {"option": name, "value": _short(value), "allowed": spec.allowed}
             return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
         values[spec.name.replace("-", "_")] = None if spec.optional and value == "none" else value
     return ruleset_type(**values)
+
+
+def _short(value: Any) -> str:
+    """A value as a refusal can quote it, however long it is."""
+    try:
+        text = str(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists
+        text = "…"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _fits(spec: OptionSpec, value: Any) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from lairkeeper.board import BoardEvent, LockstepLink, SimulatedBoard
 from lairkeeper.board.events import PLACED, REMOVED
+from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
@@ -97,8 +98,7 @@ class AutoMatch:
             header.game, header.seats, level=header.level, ruleset=header.ruleset, setup=header.setup
         )
         if isinstance(table, Refused):
-            texts = Texts.load("en", shared_texts(), get_game(header.game).texts_dir)
-            raise DemoError(f"the match cannot begin: {texts.say(f'refusal.{table.code}', table.args)}")
+            raise _cannot_begin(get_game(header.game), table)
         return table
 
     def play(self) -> Tally:
@@ -327,6 +327,8 @@ def evening_of(
     if isinstance(begun, Refused) and begun.code == CoreRefusal.BAD_PLAYERS:
         fewest, most = begun.args["low"], begun.args["high"]
         raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
+    if isinstance(begun, Refused) and begun.code in (CoreRefusal.UNKNOWN_OPTION, CoreRefusal.BAD_VALUE):
+        raise _cannot_begin(known, begun)
     made = evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
     options = {spec.name for spec in specs(known.ruleset_type)}
     for name, value in ruleset.items():
@@ -334,6 +336,11 @@ def evening_of(
             said = str(value).lower()
             raise DemoError(f"nobody simulates {game} with {name}={said} yet; leave --auto out and play it by hand")
     return made
+
+
+def _cannot_begin(game: Game, refusal: Refused) -> DemoError:
+    texts = Texts.load("en", shared_texts(), game.texts_dir)
+    return DemoError(f"the match cannot begin: {texts.say(f'refusal.{refusal.code}', refusal.args)}")
 
 
 def _score_evening(*args: Any) -> Evening:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any
 
 from lairkeeper.core.game import Game
@@ -47,7 +48,7 @@ class Names:
             for _ in range(n):
                 label = self.label(name)
                 if "#" not in label:
-                    copy = next(each for each in range(1, 1000) if f"{label}#{each}" not in taken)
+                    copy = next(each for each in count(1) if f"{label}#{each}" not in taken)
                     label = f"{label}#{copy}"
                 taken.add(label)
                 found.append(label)

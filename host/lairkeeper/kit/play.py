@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from math import isfinite
+from typing import Any, Final, Protocol
 
-from lairkeeper.core.codec import plain
 from lairkeeper.core.command import Command
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
@@ -27,6 +27,8 @@ class Scanner(Protocol):
 
 
 NewScanner = Callable[[History], Scanner]
+_LONGEST: Final = 600
+"""Letters of a text in a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,27 @@ def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner, 
             runner.step(step)
     except FailedStepError as failure:
         return PlayResult(
-            file, False, len(play.steps), at, line, plain(failure.expected), plain(failure.actual), failure.path
+            file, False, len(play.steps), at, line, shown(failure.expected), shown(failure.actual), failure.path
         )
+    except Exception as error:  # a bug of the game or the kernel: this play fails, the next one runs
+        wrong = shown(" ".join(f"{type(error).__name__}: {error}".split()))
+        return PlayResult(file, False, len(play.steps), at, line, "an answer of the game", wrong)
     return PlayResult(file, True, len(play.steps))
+
+
+def shown(value: Any, depth: int = 12) -> Any:
+    """A value of a play or a state as JSON that any reader can take; what is deeper than that, in a word."""
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)
+    if isinstance(value, str):
+        return value if len(value) <= _LONGEST else f"{value[:_LONGEST]} …"
+    if depth and isinstance(value, Mapping):
+        return {str(key): shown(each, depth - 1) for key, each in value.items()}
+    if depth and isinstance(value, list | tuple):
+        return [shown(each, depth - 1) for each in value]
+    return "…" if isinstance(value, Mapping | list | tuple) else str(value)
 
 
 def _game(play: Play) -> Game:

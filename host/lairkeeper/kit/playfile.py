@@ -74,8 +74,15 @@ class Play:
 def parse(text: str) -> Play:
     """Read a play. Raises ``PlayError`` for anything that is not one, a misspelt key among them."""
     try:
+        return _parsed(text)
+    except RecursionError:
+        raise PlayError(1, "tables or lists are nested too deeply") from None
+
+
+def _parsed(text: str) -> Play:
+    try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # among them a number that is too long to be read
         found = re.search(r"line (\d+)", str(error))
         raise PlayError(int(found[1]) if found else 1, f"no valid TOML: {error}") from None
     lines = text.splitlines()
