@@ -25,18 +25,6 @@ class SpiLines:
         self.chosen = []
         self.contentions = 0
 
-    def choose(self, chip, on):
-        """A chip-select line falls (on) or rises."""
-        if on == (chip in self.chosen):
-            return
-        if on:
-            self.chosen.append(chip)
-            if len(self.chosen) > 1:
-                self.contentions += 1
-        else:
-            self.chosen.remove(chip)
-        chip.select(on)
-
 
 class Field:
     """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the

@@ -17,12 +17,13 @@ _watchers = []
 class _Line:
     """The copper behind a pin number."""
 
-    __slots__ = ("handler", "hook", "id", "level", "pin", "source", "trigger")
+    __slots__ = ("handler", "hook", "id", "level", "pin", "selects", "source", "trigger")
 
     def __init__(self, pin_id):
         self.id = pin_id
         self.level = 0
         self.hook = None
+        self.selects = False  # it chooses a chip on a bus, and nobody else listens
         self.source = None
         self.handler = None
         self.trigger = 0
@@ -43,6 +44,7 @@ def attach(board):
     for pin_id in board.cs:
         lines, chip = board.cs[pin_id]
         _line(pin_id).hook = _selector(lines, chip)
+        _line(pin_id).selects = True
         # A pull-up holds the line until the firmware drives it.
         _line(pin_id).level = 1
     if board.rst is not None:
@@ -52,14 +54,28 @@ def attach(board):
 
 
 def _selector(lines, chip):
+    # Two calls a transaction, of which a simulated second has a thousand: no detour here.
+    chosen = lines.chosen
+    select = chip.select
+
     def hook(level):
-        lines.choose(chip, not level)
+        if level:
+            if chip in chosen:
+                chosen.remove(chip)
+                select(False)
+        elif chip not in chosen:
+            chosen.append(chip)
+            if len(chosen) > 1:
+                lines.contentions += 1
+            select(True)
 
     return hook
 
 
 def watch(callback):
-    """Call `callback(pin id, level)` at each change of an output; returns the way to stop."""
+    """Call `callback(pin id, level)` at each change of an output but the chips' select lines;
+    returns the way to stop.
+    """
     _watchers.append(callback)
     return lambda: _watchers.remove(callback)
 
@@ -101,6 +117,8 @@ class Pin:
             line.level = level
             if line.hook is not None:
                 line.hook(level)
+                if line.selects:
+                    return None
             for callback in _watchers:
                 callback(line.id, level)
         return None
@@ -174,7 +192,12 @@ class SPI:
 
     def write(self, buf):
         """Send, and drop what comes back."""
-        self._shift(buf, None)
+        chosen = self._lines.chosen
+        if len(chosen) == 1 and self._right:
+            self._clock.spend_us(self._overhead_us + len(buf) * self._ns_a_byte // 1000)
+            chosen[0].shift(buf)
+        else:
+            self._shift(buf, None)
 
     def read(self, n, write=0):
         """Send `n` times `write`; returns what came back."""

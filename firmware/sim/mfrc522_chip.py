@@ -150,21 +150,23 @@ class Mfrc522Chip(Transceiver):
             return
         if self._phase or self._timer_runs:
             self.sync(now)
+        address = self._address
         i = 0
-        if self._address < 0 and n:
-            self._address = out[0]
+        if address < 0 and n:
+            self._address = address = out[0]
             i = 1
             if into is not None:
                 into[0] = 0
-        if self._address & 0x80:
+        if address & 0x80:
             while i < n:
-                b = self._get(self._address >> 1 & 0x3F) if self._address & 0x80 else 0
+                b = self._get(address >> 1 & 0x3F) if address & 0x80 else 0
                 if into is not None:
                     into[i] = b
-                self._address = out[i]
+                address = out[i]
                 i += 1
+            self._address = address
         else:
-            address = self._address >> 1 & 0x3F
+            address = address >> 1 & 0x3F
             while i < n:
                 self._set(address, out[i])
                 if into is not None:

@@ -38,6 +38,8 @@ PATIENCE_MS: Final = 12_000
 """How long the players wait for the app before they give up: longer than any word stays armed."""
 REACH_MS: Final = 300
 """A hand does not lay the same piece down again sooner than this after it has left."""
+PERIODS_MS: Final = (40, 80, 120)
+"""How often the board may be set to look at its readers: as delivered, and slower."""
 HOLD_MS: Final = (250, 700)
 """A tag lies on a reader for so long."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
@@ -257,7 +259,8 @@ def run(
     """Play a whole match by itself; the report as one JSON object. Raises ``DemoError`` for what cannot be played."""
     began = time.monotonic()
     evening = evening_of(game, players, seed, level, layout, ruleset)
-    with SimulatedBoard(evening.readers, paced=False, seed=seed, interpreter=interpreter) as board:
+    settings = {"period": Random(f"board {seed}").choice(PERIODS_MS)}
+    with SimulatedBoard(evening.readers, paced=False, seed=seed, settings=settings, interpreter=interpreter) as board:
         hands = Random(f"hands {seed}")
         match = AutoMatch(evening, board, store, hands, progress, lang=lang, noise=noise)
         tally = match.play()
@@ -273,6 +276,7 @@ def run(
             "layout": layout,
             "lang": lang,
             "noise": noise,
+            "period": settings["period"],
             **({"numbers": view.extra["numbers"]} if "numbers" in view.extra else {}),
             "finished": view.finished,
             "winners": list(scores.winners),
