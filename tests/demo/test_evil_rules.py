@@ -33,6 +33,11 @@ REWARDS = {
     "hammer-down-blocks": False, "superpower-cost": 2, "start-count": "by-space", "scheme-refill": "all",
     "loot-timing": "any", "trading": True, "short-schemes": "table", "card-reputation": False,
 }  # fmt: skip
+DRY = {
+    "first-handler": "random", "same-symbol": "once", "hold-back": True, "reveal": "one-by-one",
+    "chase-order": "handler-chooses", "pocket-the-evidence": True, "game-end": "at-once",
+    "purchase": "buyer-picks", "deck-exhaustion": "stop-drawing", "tie-rounds": 49,
+}  # fmt: skip
 CASES = [
     ("evil-101", "full", 4, "seats", PLOTS),
     ("evil-101", "full", 3, "tap", ENDS),
@@ -55,6 +60,15 @@ def test_what_was_tapped_is_what_is_known(
         if n % 50 == 0:
             assert match.leaks() == []
     assert match.evening.differences(match.game.view(match.history.state, TABLE)) == []
+    assert match.history.state.finished
+
+
+def test_plots_are_open_once_the_last_one_lies_and_the_handler_has_no_agent() -> None:
+    """Seed 275656: without an Agent left nobody waits for the Handler, so no Plot counts as hidden after the last."""
+    match = Listening(evening_of("evil-101", 2, 275656, "full", "seats", DRY))
+    for act in match.evening.acts():
+        match.act(act)
+        assert match.leaks() == []
     assert match.history.state.finished
 
 

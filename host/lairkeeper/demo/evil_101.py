@@ -116,7 +116,8 @@ class FullEvening:
         """A Plot that fits, by exchange if need be; now and then one that does not."""
         truth = self._truth
         left = truth.plots.available
-        if self._rules.hold_back and truth.free() and self._rng.random() < SPARES:
+        if self._rules.hold_back and truth.free() and player.plots and self._rng.random() < SPARES:
+            self._turn_up_if_through(player)
             yield from self._say(player, "verb-no#1")
             return
         while player.plots and truth.free():
@@ -128,9 +129,11 @@ class FullEvening:
                     plot = self._rng.choice(player.plots)
                 yield from self._wrong_target(player, plot)
                 truth.place(player, plot, target)
+                self._turn_up_if_through(player)
                 yield from self._say_plot(player, plot, target)
                 return
             if not left:
+                self._turn_up_if_through(player)
                 yield from self._say(player, "verb-no#1")
                 return
             left -= 1
@@ -142,7 +145,7 @@ class FullEvening:
         truth, handler = self._truth, self._truth.handler
         left = truth.agents.available
         while truth.open_plots():
-            if not handler.agents and not truth.agents.available:
+            if truth.stuck():
                 return
             choices = truth.agents_that_fit()
             if self._rules.agents == "may-leave" and self._rng.random() < SPARES:
@@ -172,10 +175,13 @@ class FullEvening:
     _several = False
     """Whether an Agent could lie on more than one Plot: with one left, the Agent says it all."""
 
-    def _turn_up_if_through(self) -> None:
-        """The last Agent lies: everybody turns the Plots up."""
-        if not self._truth.open_plots():
-            self._truth.turn_up()
+    def _turn_up_if_through(self, player: Seated | None = None) -> None:
+        """Turn all Plots up once no more Agents can come: after an Agent, or after the turn of the last Evil player."""
+        truth = self._truth
+        if player is not None and (not truth.stuck() or truth.waits_after(player)):
+            return
+        if truth.stuck() or not truth.open_plots():
+            truth.turn_up()
 
     def _reveal(self, players: Iterable[Seated]) -> Iterator[Act]:
         """Plots are turned up; by house rule the table says of each that does not match whether it counts."""

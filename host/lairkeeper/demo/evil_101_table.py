@@ -159,6 +159,15 @@ class Truth:
     def open_plots(self) -> list[Seated]:
         return [player for player in self.in_order() if player.plot and not player.agent]
 
+    def stuck(self) -> bool:
+        """Whether the Handler has no Agent and can draw none."""
+        return not self.handler.agents and not self.agents.available
+
+    def waits_after(self, player: Seated) -> bool:
+        """Whether another Evil player still has to place a Plot after this one."""
+        order = self.in_order()
+        return bool(self.free()) and any(each.plots for each in order[order.index(player) + 1 :])
+
     def agents_that_fit(self) -> list[tuple[Component, Seated]]:
         return [each for each in self._pairs() if self._fits(*each)]
 

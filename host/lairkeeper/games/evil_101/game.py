@@ -27,6 +27,7 @@ from .cleaners import BUY_STEP, DEAL, THROW, fill_hands
 from .handling import AGENTS, JUDGE, SHOW
 from .hoarding import HOARD, sum_text
 from .levels import CATCH_UP, LEVEL, LEVELS
+from .numbers import numbers_missing
 from .places import (
     FOILED,
     OUTCOMES,
@@ -76,6 +77,9 @@ def _setup(work: Work, header: Header) -> Refused | None:
         return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": str(first)}, "setup", invalid=True)
     set_handler(work, first)
     _lay_out(work)
+    few = numbers_missing(work.state)
+    if few is not None:
+        return few
     for path in sorted(given, key=lambda each: each in ZONES.values()):
         refused = _set(work, path, given[path])
         if refused is not None:
@@ -149,12 +153,13 @@ def _set_cards(work: Work, path: Path, sort: str, place: Path, value: Any) -> Re
 
 
 def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
-    """A deck of that many cards, once hands are dealt; the others are out of reach."""
+    """A deck of that many cards, once hands are dealt; the others are out of reach. Some Target must lie out."""
     reserve = {"plots": 5 * len(work.state.seats), "agents": 7}.get(path, 0)
     dealt = sum(len(cards) for zone, cards in work.state.zones.items() if "." in zone and not zone.startswith(_BOX))
     have = work.state.size(path) - max(0, reserve - dealt if path == "plots" else reserve)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= have:
-        args = {"option": path, "value": str(value), "allowed": f"0..{have}"}
+    low = 1 if path == ZONES[TARGET] and not work.state.size(ROW) else 0
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= have:
+        args = {"option": path, "value": str(value), "allowed": f"{low}..{have}"}
         return Refused(CoreRefusal.BAD_VALUE, args, "setup", invalid=True)
     shift(work, path, f"{_BOX}.{path}", have - value)
     return None

@@ -21,6 +21,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import AGENT, CHASE, PLOT, TARGET, ZONES
 from .cleaners import fill_hands
+from .numbers import numbers_missing
 from .places import (
     DISCARDS,
     PLOT_HAND,
@@ -200,7 +201,9 @@ def _check(state: State, command: Command) -> Verdict:
     refused = _PLAIN.check(state, command)
     if isinstance(refused, Refused):
         return refused
-    return None if _fresh(state) else refuse(E1.LEVEL_LATER, CITE, step=state.top.kind if state.top else "")
+    if not _fresh(state):
+        return refuse(E1.LEVEL_LATER, CITE, step=state.top.kind if state.top else "")
+    return numbers_missing(state) if command.option == "full" else None
 
 
 def _apply(work: Work, command: Command) -> None:
@@ -217,4 +220,4 @@ def _apply(work: Work, command: Command) -> None:
 
 
 LEVEL: Final = Move("set-level", _apply, _check, _PLAIN.candidates, _PLAIN.needs, _PLAIN.takes, spoken=True,
-                    refusals=(*_PLAIN.refusals, E1.LEVEL_LATER), rule=CITE)  # fmt: skip
+                    refusals=(*_PLAIN.refusals, E1.LEVEL_LATER, E1.NUMBERS_MISSING), rule=CITE)  # fmt: skip

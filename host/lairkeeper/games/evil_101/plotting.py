@@ -56,9 +56,10 @@ def asked(state: State) -> Seat:
 
 
 def own_turn(state: State, command: Command) -> Refused | None:
-    """Whether the seat that is asked speaks."""
+    """Return why a seat may not speak: another one is asked, by the rule of the open question."""
     if command.by != asked(state):
-        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, CITE)
+        cite = state.prompt.cite if state.prompt is not None else CITE
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, cite)
     return None
 
 

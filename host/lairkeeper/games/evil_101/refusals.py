@@ -16,6 +16,8 @@ class E1(StrEnum):
     """The first Handler is to be drawn, and nobody said who it was."""
     NO_NUMBERS = "no-numbers"
     """Nobody has typed what is printed on this card (args: card)."""
+    NUMBERS_MISSING = "numbers-missing"
+    """Too few cards of a sort have printed numbers (args: card: the next kind to type, have, need)."""
     NOT_A_TARGET = "not-a-target"
     """Not one of the Targets that lie out (args: card)."""
     TARGET_TAKEN = "target-taken"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -28,16 +29,30 @@ CITE: Final = "hoarding"
 
 def begin_tally(work: Work, seats: tuple[Seat, ...]) -> None:
     """Each of these collects or was foiled."""
-    work.push("tally", seats=seats, foiled=0, used=(), pockets=0)
+    work.push("tally", seats=seats, foiled=0, used=(), played=(), pockets=0)
 
 
 def _waits(state: State, command: Command) -> Refused | None:
     """Whether a seat's Plot is still open; in order where the first to reach 20 ends the game."""
     refused = waiting_check(state, command)
     if isinstance(refused, Refused):
-        return refused
+        return replace(refused, cite=CITE)
     if state.rules.game_end == "at-once" and command.by != asked(state):
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, "end")
+    return None
+
+
+def _all_used(state: State, card: Label, used: Iterable[Label]) -> bool:
+    """Whether all copies of a card, or this very copy, were tapped in this round: each lies on one Target only."""
+    same = [each for each in used if kind_of(each) == kind_of(card)]
+    return len(same) >= facts_of(state, card).get("copies", 1) or ("#" in card and card in same)
+
+
+def _played(state: State, card: Label, seat: Seat | None) -> Refused | None:
+    """Why a Plot or an Agent cannot lie on one more Target in this round."""
+    top = state.top
+    if top is not None and _all_used(state, card, top.data.get("played", ())):
+        return refuse(E1.NOT_IN_HAND, CITE, card=card, seat=seat)
     return None
 
 
@@ -48,10 +63,13 @@ def _plot_and_target(state: State, command: Command) -> Refused | None:
     refused = is_sort(state, card, PLOT, E1.NOT_A_PLOT, "plots")
     refused = refused or is_sort(state, target, TARGET, E1.NOT_A_TARGET, "plots")
     if refused is None and top is not None:
-        taken = next((seat for used, seat in top.data["used"] if used == kind_of(target)), None)
-        copies = facts_of(state, target).get("copies", 1)
-        if taken is not None and copies <= sum(used == kind_of(target) for used, _ in top.data["used"]):
+        used = dict(reversed(top.data["used"]))
+        if _all_used(state, target, (each for each, _ in top.data["used"])):
+            taken = used.get(target) or next(used[each] for each in used if kind_of(each) == kind_of(target))
             return refuse(E1.TARGET_TAKEN, "plots", card=target, seat=taken)
+        refused = _played(state, card, command.by)
+        if refused is not None:
+            return refused
         if not fits(state, card, target):
             return refuse(E1.NO_MATCH, "plots", card=card, token=target)
     return refused
@@ -61,10 +79,16 @@ def _collect_check(state: State, command: Command) -> Verdict:
     return _waits(state, command) or _plot_and_target(state, command)
 
 
+def _with(work: Work, card: Label | None) -> tuple[Label, ...]:
+    """The Plots and Agents that were tapped in this round, with this one; matches of before have no list."""
+    before: tuple[Label, ...] = work.top.data.get("played", ())
+    return (*before, card) if card is not None else before
+
+
 def _collect(work: Work, command: Command) -> None:
     seat = command.by or ""
     credit(work, seat, parts_of(work.state, command.card or "", command.target or ""))
-    work.set(used=(*work.top.data["used"], (kind_of(command.target or ""), seat)))
+    work.set(used=(*work.top.data["used"], (command.target or "", seat)), played=_with(work, command.card))
     work.answer(seat, option="collected")
     if work.state.rules.game_end == "at-once" and reached(work.state):
         work.set(over=True)
@@ -93,11 +117,12 @@ def _foiled_check(state: State, command: Command) -> Verdict:
     refused = _waits(state, command)
     if refused is None and command.card is not None:
         refused = is_sort(state, command.card, AGENT, E1.NOT_AN_AGENT, "agents")
+        refused = refused or _played(state, command.card, handler(state))
     return refused
 
 
 def _foiled(work: Work, command: Command) -> None:
-    work.set(foiled=work.top.data["foiled"] + 1)
+    work.set(foiled=work.top.data["foiled"] + 1, played=_with(work, command.card))
     work.answer(command.by, option="foiled")
 
 
@@ -132,8 +157,8 @@ def _pocket_check(state: State, command: Command) -> Verdict:
 def _pocket(work: Work, command: Command) -> None:
     seat = command.by or ""
     credit(work, seat, parts_of(work.state, command.card or "", command.target or ""), pocketed=True)
-    used = (*work.top.data["used"], (kind_of(command.target or ""), seat))
-    work.set(used=used, pockets=work.top.data["pockets"] + 1)
+    used = (*work.top.data["used"], (command.target or "", seat))
+    work.set(used=used, played=_with(work, command.card), pockets=work.top.data["pockets"] + 1)
     if work.state.rules.game_end == "at-once" and reached(work.state):
         work.set(over=True)
     work.again()
@@ -188,14 +213,15 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
             *(Option("tally-done", each) for each in _done_offers(state, viewer, None)))  # fmt: skip
 
 
-_CARDS: Final = (E1.NOT_A_PLOT, E1.NOT_A_TARGET, E1.NO_NUMBERS, E1.TARGET_TAKEN, E1.NO_MATCH)
+_CARDS: Final = (E1.NOT_A_PLOT, E1.NOT_A_TARGET, E1.NO_NUMBERS, E1.TARGET_TAKEN, E1.NOT_IN_HAND, E1.NO_MATCH)
 TALLY: Final = FrameKind(
     "tally",
     table_of(
         Move("collect", _collect, _collect_check, _collect_offers, ("by", "card", "target"),
              tapped=True, refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN, *_CARDS), rule=CITE),
         Move("foiled", _foiled, _foiled_check, _foiled_offers, ("by",), ("card",),
-             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN, E1.NOT_AN_AGENT, E1.NO_NUMBERS), rule="agents"),
+             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN, E1.NOT_AN_AGENT, E1.NO_NUMBERS, E1.NOT_IN_HAND),
+             rule="agents"),
         Move("pass", _nothing, _waits, _nothing_offers, ("by",),
              refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN), rule=CITE),
         Move("pocket", _pocket, _pocket_check, _pocket_offers, ("by", "card", "target"), spoken=True,
