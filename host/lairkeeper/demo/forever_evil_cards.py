@@ -127,6 +127,7 @@ class CardTexts(Choosing):
         """A card in play does what it says; then Locations, then what the Super-Villain makes of it."""
         facts = self._turn_facts
         facts.plays.append(card)
+        self._power(seat, sum(2 for wanted in facts.later if is_a(card, *wanted)))
         self.used.add(kind_of(card))
         yield from self._text(kind_of(card), seat, card)
         self._power(seat, self._bonus(seat, card))
@@ -138,7 +139,7 @@ class CardTexts(Choosing):
 
     def _bonus(self, seat: Seat, card: Component) -> int:
         player = self._players[seat]
-        lasting = [each for each in player.in_play if each != card]
+        lasting = [each for each in player.in_play if each != card and each not in self._idle]
         if any(kind_of(each) == "firestorm" for each in lasting):
             lasting += player.on_villain
         total = 0

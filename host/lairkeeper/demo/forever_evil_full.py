@@ -22,7 +22,7 @@ from .acts import Act, Intent, Tap
 from .forever_evil import MISTAKES
 from .forever_evil_deck import FIRST_HERO, STRANGER_COST, DeckEvening
 from .forever_evil_rules import JUNK, TableTurn, cost
-from .forever_evil_texts import SingleTexts
+from .forever_evil_texts import WATCH, SingleTexts
 
 __all__ = ["FullEvening"]
 
@@ -92,9 +92,9 @@ class FullEvening(SingleTexts, DeckEvening):
         """Locations that show the top card, cards that were kept, Bizarro's Weaknesses."""
         for card in tuple(self._players[seat].in_play):
             if card in self._players[seat].in_play and card not in self._turn_facts.used:
-                if card in self._kept:
+                if card in self._kept and kind_of(card) not in WATCH:
                     yield from self._use_kept(seat, card)
-                elif kind_of(card) in ("blackgate-prison", "earth-3"):
+                elif kind_of(card) in WATCH:
                     yield from self._use_location(seat, card)
         while self._villains.get(seat) == "bizarro" and self._weaknesses_in_discard(seat) >= 2:
             yield from self._use_bizarro(seat)

@@ -57,6 +57,8 @@ class Happenings:
         super().__init__(*args)
         self._waiting: list[list[Waiting]] = []
         self._kept: set[Component] = set()
+        self._idle: set[Component] = set()
+        """Cards that were gained to be played and have not been played yet."""
         self._known: set[Component] = set()
         self.used: set[Kind] = set()
         """Whose text was carried out, and how: ``kind``, ``kind defends``, ``kind destroyed``, ``kind appears``."""

@@ -20,6 +20,8 @@ class TableTurn:
     discount: int = 0
     heroes: int = 0
     plays: list[Component] = field(default_factory=list)
+    later: list[tuple[str, ...]] = field(default_factory=list)
+    """What Martian Manhunter and Cyborg pay for from now on, once for each time that their text was carried out."""
     used: set[Component] = field(default_factory=set)
     serum: set[Component] = field(default_factory=set)
     discarded: set[Seat] = field(default_factory=set)

@@ -11,6 +11,15 @@ from .acts import Act
 from .forever_evil_cards import CardTexts
 from .forever_evil_rules import LOCATION, cost, is_a, junk_first, points
 
+OVER_AT_ONCE: Final = frozenset(
+    {
+        "commissioner-gordon", "element-woman", "power-girl", "stargirl", "steve-trevor", "emperor-penguin",
+        "johnny-quick", "man-bat", "giant-growth", "invulnerable", "ultra-strength", "word-of-power",
+        "cosmic-staff", "power-armor", "venom-injector", "belle-reve", "blackgate-prison", "central-city",
+        "earth-3", "happy-harbor", "star-labs", "martian-manhunter", "cyborg", "green-arrow", "swamp-thing",
+    }
+)  # fmt: skip
+"""Kinds whose text asks nobody: of two cards that Shazam! has gained they are played first."""
 WATCH: Final = {"blackgate-prison": ("vulnerability", "weakness"), "earth-3": ("punch",)}
 
 
@@ -191,7 +200,8 @@ class SingleTexts(CardTexts):
             if yes:
                 self._destroy(seat, source)
                 self._kept.add(card)
-                self._turn_facts.used.add(card)
+                if kind_of(card) not in WATCH:
+                    self._turn_facts.used.add(card)
 
     def _play_mallet(self, seat: Seat, source: Component) -> Iterator[Act]:
         """The top card of the deck is drawn or passed into anybody's discard pile."""
@@ -248,20 +258,23 @@ class SingleTexts(CardTexts):
         self._gain_vp(seat, max(0, sum(points(card) for card in chosen)))
 
     def _play_cyborg(self, seat: Seat, source: Component) -> Iterator[Act]:
-        self._power(seat, 2 * self._plays_of("super-power", "equipment"))
+        self._pays_for(seat, "super-power", "equipment")
         yield from ()
 
     def _play_martian_manhunter(self, seat: Seat, source: Component) -> Iterator[Act]:
-        self._power(seat, 2 * self._plays_of("hero", "villain"))
+        self._pays_for(seat, "hero", "villain")
         yield from ()
 
-    def _plays_of(self, *wanted: str) -> int:
-        return sum(is_a(card, *wanted) for card in self._turn_facts.plays)
+    def _pays_for(self, seat: Seat, *wanted: str) -> None:
+        """2 for each such card played this turn, before and after."""
+        self._power(seat, 2 * sum(is_a(card, *wanted) for card in self._turn_facts.plays))
+        if self._is_turn(seat):
+            self._turn_facts.later.append(wanted)
 
     def _play_shazam(self, seat: Seat, source: Component) -> Iterator[Act]:
-        """Two cards of the main deck are gained and played; one of them is destroyed."""
+        """Two cards of the main deck are gained, then played; one of them is destroyed."""
         player = self._players[seat]
-        taken = []
+        taken, gained = [], []
         for _ in range(2):
             if not self._main_deck:
                 break
@@ -272,8 +285,13 @@ class SingleTexts(CardTexts):
                 self._comes_to(seat, card)
             else:
                 player.in_play.append(card)
-                yield from self._settled(self._played(seat, card))
+                gained.append(card)
             yield from self._acquired(seat, card, from_line_up=False)
+        self._idle.update(gained)
+        for card in sorted(gained, key=lambda each: kind_of(each) not in OVER_AT_ONCE):
+            self._idle.discard(card)
+            if card in player.in_play:
+                yield from self._settled(self._played(seat, card))
         there = [card for card in taken if card in player.in_play]
         yield from self._destroys(seat, source, sorted(there, key=cost)[:1])
 

@@ -70,7 +70,7 @@ class FullTable:
     def at(self, place: Path) -> list[Component]:
         """The cards that really lie at a place; cards on top of a deck that were seen are part of it."""
         head, _, seat = place.partition(".")
-        return self.places.setdefault(f"deck.{seat}" if head == "top" else place, [])
+        return self.places.setdefault(f"deck.{seat}" if head in {"top", "bottom"} else place, [])
 
     def follow(self, events: tuple[ev.Event, ...]) -> None:
         """Do with hands what the app says has happened."""
@@ -97,7 +97,7 @@ class FullTable:
         return next((place for place, cards in self.places.items() if card in cards), believed)
 
     def _move(self, label: str, source: Path, event: ev.Moved) -> None:
-        if source.startswith("deck.") and event.target.startswith("top."):
+        if source.startswith(("deck.", "bottom.")) and event.target.startswith("top."):
             return  # turned over where it lies
         if event.target.startswith("swept."):
             source = self._really_at(label, source)
@@ -106,7 +106,9 @@ class FullTable:
         assert card is not None, f"{label} is not at {source}: {cards}"
         cards.remove(card)
         target = self.at(event.target)
-        if event.target.startswith("deck."):
+        if event.target.startswith("bottom."):
+            target.append(card)
+        elif event.target.startswith("deck."):
             # Into an empty deck it is shuffled; otherwise it goes underneath.
             deck_was_empty = self._shuffling or not target
             self._shuffling = deck_was_empty
@@ -132,7 +134,8 @@ class FullTable:
         wrong = []
         for seat in state.seats:
             for head in ("hand", "deck"):
-                size = state.size(f"{head}.{seat}") + (len(state.zone(f"top.{seat}")) if head == "deck" else 0)
+                places = ("deck", "top", "bottom") if head == "deck" else (head,)
+                size = sum(state.size(f"{each}.{seat}") for each in places)
                 if size != len(self.at(f"{head}.{seat}")):
                     wrong.append(f"{head}.{seat}: {size} cards instead of {len(self.at(f'{head}.{seat}'))}")
             hand = (f"hand.{seat}",)

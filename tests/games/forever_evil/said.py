@@ -17,7 +17,7 @@ LOGGED = {
 }
 PLACES = {
     *("line-up", "main-deck", "kicks", "weaknesses", "super-hero", "super-heroes", "set-aside", "destroyed", "missing"),
-    *("deck", "swept", "villain", "top", "on-villain", "super-villain", "villain-stack"),
+    *("deck", "swept", "villain", "bottom", "top", "on-villain", "super-villain", "villain-stack"),
 }
 """Where a card may have to be put back to, beside the places that every game has."""
 SAID = frozenset(

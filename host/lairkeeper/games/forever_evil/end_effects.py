@@ -18,12 +18,12 @@ from lairkeeper.core.work import Work
 from .cards.equipment import SERUM
 from .catalog import CATALOG
 from .effects import acts
-from .effects.playing import PASSING
+from .effects.playing import PASSING, TO_PLAY
 from .effects.turn_facts import HEROES, noted
 from .hands import draw, hand_cards, unseen_at
 from .market import deck_card
 from .owning import stays
-from .places import KEPT, MAIN_DECK, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
+from .places import KEPT, MAIN_DECK, bottom_of, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"
@@ -145,14 +145,14 @@ def reset_turn(work: Work, seat: Seat) -> None:
     """Marks that last for a turn come off the cards in front of a seat and those that have left it."""
     for card, marks in work.state.marks.items():
         for mark in marks:
-            if mark.owner == seat and mark.name in {SERUM, PASSING}:
+            if mark.owner == seat and mark.name in {SERUM, PASSING, TO_PLAY}:
                 work.emit(ev.Unmarked(card, mark.name))
 
 
 def gather(work: Work) -> None:
     """Hands and decks are known together again, as at level `deck`: the match is over, or less is followed."""
     for seat in work.state.seats:
-        for card in work.state.zone(top_of(seat)):
+        for card in (*work.state.zone(top_of(seat)), *work.state.zone(bottom_of(seat))):
             work.move(card, deck_of(seat))
         n = work.state.size(hand_of(seat))
         if n:

@@ -220,7 +220,7 @@ def _find(state: State, path: Path) -> Any:
                 return side_of(state, seat)
             case "deck":
                 return _deck(state, seat)
-            case "discard" | "in-play" | "swept" | "top" | "on-villain" if followed(state):
+            case "discard" | "in-play" | "swept" | "top" | "bottom" | "on-villain" if followed(state):
                 return state.zone(path)
     match path:
         case "destroyed" | "line-up":
@@ -345,6 +345,7 @@ GAME: Final = Kernel(
         PathSpec("in-play.SEAT", "cards"),
         PathSpec("hand.SEAT", "cards where the app can tell them, or their number"),
         PathSpec("top.SEAT", "cards on top of a deck that everybody has seen, uppermost first"),
+        PathSpec("bottom.SEAT", "cards under a deck that everybody has seen go there, the lowest one last"),
         PathSpec("on-villain.SEAT", "cards that Firestorm has put on the Super-Villain"),
         PathSpec("own-hand", "the viewer's hand where the app can tell it, or none; in views of a seat only"),
         PathSpec("power", "number: what the player whose turn it is can still spend"),

@@ -15,7 +15,7 @@ from lairkeeper.core.pool import exactly
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
-from .places import deck_of, discard_of, hand_of, top_of
+from .places import bottom_of, deck_of, discard_of, hand_of, top_of
 
 HAND_SIZE = 5
 
@@ -30,10 +30,14 @@ def draw(work: Work, seat: Seat, n: int) -> int:
             work.move(top[0], hand)
             left -= 1
             continue
+        low = work.state.zone(bottom_of(seat))
         some = min(left, work.state.size(deck))
         if some:
             work.emit(ev.PoolShifted(deck, hand, some))
             left -= some
+        elif low:
+            work.move(low[0], hand)
+            left -= 1
         elif not shuffle(work, seat):
             break
     return n - left
@@ -53,9 +57,14 @@ def make_ready(work: Work, seat: Seat, n: int) -> int:
     What is left is looked at first; the shuffle comes when it has run out ("Forever Evil, Shuffling Your Deck").
     """
     have = len(work.state.zone(top_of(seat)))
-    if have < n and not work.state.size(deck_of(seat)):
+    if have < n and not unseen_below(work.state, seat):
         shuffle(work, seat)
-    return min(n, have + work.state.size(deck_of(seat)) + work.state.size(discard_of(seat)))
+    return min(n, have + unseen_below(work.state, seat) + work.state.size(discard_of(seat)))
+
+
+def unseen_below(state: State, seat: Seat) -> int:
+    """How many cards a deck has below those on top that everybody has seen."""
+    return state.size(deck_of(seat)) + state.size(bottom_of(seat))
 
 
 def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:

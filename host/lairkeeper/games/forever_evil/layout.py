@@ -27,6 +27,7 @@ from .places import (
     UNKNOWN,
     VILLAINS,
     WEAKNESSES,
+    bottom_of,
     deck_of,
     discard_of,
     facts_of,
@@ -59,11 +60,12 @@ _LISTS: Final = {
     "discard": discard_of,
     "in-play": in_play_of,
     "top": top_of,
+    "bottom": bottom_of,
     "on-villain": on_villain_of,
 }
 
 
-_ONLY_FULL: Final = frozenset({"hand", "top", "on-villain"})
+_ONLY_FULL: Final = frozenset({"hand", "top", "bottom", "on-villain"})
 
 
 def lay_out(work: Work, seats: Iterable[Seat]) -> None:

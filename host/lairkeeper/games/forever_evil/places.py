@@ -79,6 +79,11 @@ def top_of(seat: Seat) -> Path:
     return f"top.{seat}"
 
 
+def bottom_of(seat: Seat) -> Path:
+    """Cards under a player's deck that everybody has seen go there, the lowest one last."""
+    return f"bottom.{seat}"
+
+
 def on_villain_of(seat: Seat) -> Path:
     """Cards that Firestorm has put on a player's Super-Villain: in no zone, out of reach of everything."""
     return f"on-villain.{seat}"
@@ -98,6 +103,7 @@ def places_of(seat: Seat) -> tuple[Path, ...]:
         discard_of(seat),
         in_play_of(seat),
         top_of(seat),
+        bottom_of(seat),
         on_villain_of(seat),
         swept_of(seat),
     )

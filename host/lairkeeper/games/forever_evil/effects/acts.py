@@ -19,6 +19,7 @@ from ..places import (
     LINE_UP,
     MAIN_DECK,
     WEAKNESSES,
+    bottom_of,
     bring,
     deck_of,
     discard_of,
@@ -84,7 +85,7 @@ def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
     found = None if work.state.rules.deck_is_a_zone else find(work.state, label, tuple(places))
     card = bring(work, label, DESTROYED, places)
     unkeep(work, card)
-    if found is not None and found.place in {deck_of(seat), top_of(seat)}:
+    if found is not None and found.place in {deck_of(seat), top_of(seat), bottom_of(seat)}:
         return card
     script = script_of(card)
     if script is not None and script.destroyed:

@@ -26,7 +26,7 @@ from lairkeeper.core.work import Work
 from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
-from ..places import deck_of, discard_of, find, hand_of, in_play_of, top_of
+from ..places import bottom_of, deck_of, discard_of, find, hand_of, in_play_of, top_of
 from ..refusals import FE, no
 from ..team import foes as foes_of
 from ..team import side
@@ -97,7 +97,7 @@ def _counts_as_hit(state: State, frame: Frame) -> bool:
 
 
 def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
-    places = (deck_of(seat), hand_of(seat), discard_of(seat), in_play_of(seat), top_of(seat))
+    places = (deck_of(seat), hand_of(seat), discard_of(seat), in_play_of(seat), top_of(seat), bottom_of(seat))
     return (worth(state, seat), *(state.size(place) for place in places))
 
 

@@ -19,7 +19,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from ..costs import cost_of
-from ..places import KEPT, deck_of, discard_of, hand_of, in_play_of, top_of, unread
+from ..places import KEPT, bottom_of, discard_of, hand_of, in_play_of, top_of, unread
 from . import acts
 from .triggers import Trigger, trigger
 from .turn_facts import note, used
@@ -76,7 +76,7 @@ def _destroy_played(work: Work, frame: Frame) -> None:
 
 
 def _under_deck(work: Work, frame: Frame) -> None:
-    work.move(frame.data["card"], deck_of(frame.data["seat"]))
+    work.move(frame.data["card"], bottom_of(frame.data["seat"]))
 
 
 _YES: Final[Mapping[str, Callable[[Work, Frame], None]]] = {

@@ -9,6 +9,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import Component
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.state import Frame, State
@@ -16,11 +17,11 @@ from lairkeeper.core.work import Work
 
 from ..costs import cost_of
 from ..market import deck_card, unseen_cards
-from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find
+from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find, in_play_of
 from ..refusals import FE, no
 from ..team import turned_into_tokens
 from . import acts
-from .playing import play_card
+from .playing import TO_PLAY, asks_nobody, do_text, lay_down
 from .vocabulary import AddToLineUp, TakeFromMainDeck
 
 RULE: Final = "cards"
@@ -40,14 +41,17 @@ def add_to_line_up(work: Work, frame: Frame, verb: AddToLineUp, at: int) -> None
 def take_from_main_deck(work: Work, frame: Frame, verb: TakeFromMainDeck, at: int) -> None:
     """Cards of the main deck are gained."""
     if work.state.size(MAIN_DECK):
-        work.push(TAKE, seat=frame.data["seat"], n=verb.n, play=verb.play, into=frame.id, taken=())
+        work.push(TAKE, seat=frame.data["seat"], n=verb.n, play=verb.play, into=frame.id, taken=(), waiting=())
 
 
 def _asking(code: str) -> Callable[[Work, Frame], None]:
     def resume(work: Work, frame: Frame) -> None:
         n = frame.data["n"]
         if not n or not work.state.size(MAIN_DECK):
-            work.close(frame)
+            if frame.data.get("waiting"):
+                _play_next(work, frame)
+            else:
+                work.close(frame)
         elif frame.prompt is None or frame.prompt.args["n"] != n:
             work.ask(code, cite=RULE, seat=frame.data["seat"], n=n, play=bool(frame.data.get("play")))
 
@@ -82,20 +86,34 @@ def _add(work: Work, command: Command) -> None:
 
 
 def _take(work: Work, command: Command) -> None:
-    """Gained, which is not from the Line-Up; what is played at once does not go to the discard pile."""
+    """Gained, which is not from the Line-Up; what is played then does not go to the discard pile."""
     frame = work.top
     seat = frame.data["seat"]
     label = command.card or ""
     work.set(n=frame.data["n"] - 1)
     work.again()
     if frame.data["play"] and not turned_into_tokens(work.state, seat, label):
-        card = play_card(work, seat, label, (MAIN_DECK,), from_hand=False)
+        card = lay_down(work, seat, label, (MAIN_DECK,), from_hand=False)
+        work.emit(ev.Marked(card, TO_PLAY, seat, 1, "turn"))
         acts.gained(work, seat, card)
+        work.set(waiting=(*frame.data.get("waiting", ()), card))
     else:
         card = acts.gain(work, seat, label, (MAIN_DECK,))
     taken = (*frame.data["taken"], card)
     work.emit(ev.FrameSet(frame.id, {"taken": taken}))
     work.emit(ev.FrameSet(frame.data["into"], {"shown": taken, "last": (card,)}))
+
+
+def _play_next(work: Work, frame: Frame) -> None:
+    """All are gained before one is played; one that asks nobody comes first, for it is over at once."""
+    seat = frame.data["seat"]
+    waiting: tuple[Component, ...] = tuple(frame.data["waiting"])
+    card = next((each for each in waiting if asks_nobody(each)), waiting[0])
+    work.set(waiting=tuple(each for each in waiting if each != card))
+    work.again()
+    if card in work.state.zone(in_play_of(seat)):
+        work.emit(ev.Unmarked(card, TO_PLAY))
+        do_text(work, seat, card)
 
 
 def _step(code: str, move: str, apply: Callable[[Work, Command], None]) -> FrameKind:

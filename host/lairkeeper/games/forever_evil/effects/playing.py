@@ -22,6 +22,8 @@ from .turn_facts import FIRST_OF, POWER, later_power, note, note_play, noted, us
 
 PASSING: Final = "passing"
 """Marks a Location that was not played from the hand, where a house rule does not let it stay."""
+TO_PLAY: Final = "to-play"
+"""Marks a card that was gained to be played, and waits for its turn: so far it does nothing."""
 _FIRESTORM: Final = "firestorm"
 
 
@@ -29,10 +31,16 @@ def play_card(
     work: Work, seat: Seat, label: Label, places: Iterable[Path], *, from_hand: bool = True, target: Seat | None = None
 ) -> Component:
     """A card comes into play and does what it does."""
+    card = lay_down(work, seat, label, places, from_hand=from_hand)
+    do_text(work, seat, card, target)
+    return card
+
+
+def lay_down(work: Work, seat: Seat, label: Label, places: Iterable[Path], *, from_hand: bool) -> Component:
+    """A card comes into play; what it does is another matter."""
     card = bring(work, label, in_play_of(seat), places)
     if not from_hand and "location" in CATALOG.get(card).types and work.state.rules.locations == "from-hand-stay":
         work.emit(ev.Marked(card, PASSING, seat, 1, "turn"))
-    do_text(work, seat, card, target)
     return card
 
 
@@ -47,6 +55,12 @@ def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None)
         add_bonuses(work, seat, card)
         return
     work.push(RESOLVE, stage="text", seat=seat, card=card, target=target, pending=())
+
+
+def asks_nobody(card: Label) -> bool:
+    """Whether a card's text is over as soon as it is played."""
+    script = script_of(card)
+    return script is not None and is_instant(script.play)
 
 
 def _asks(state: State, seat: Seat, card: Label) -> bool:
@@ -98,7 +112,7 @@ def bonuses(state: State, seat: Seat, card: Label) -> Iterable[tuple[Label, Bonu
     """
     for each in state.zone(in_play_of(seat)):
         script = script_of(each)
-        if each != card and script is not None and script.bonus is not None:
+        if each != card and script is not None and script.bonus is not None and not state.marked(each, TO_PLAY):
             yield each, script.bonus
         if kind_of(each) == _FIRESTORM and each != card:
             for borrowed in state.zone(on_villain_of(seat)):

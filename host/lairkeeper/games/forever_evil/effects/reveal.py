@@ -19,7 +19,7 @@ from lairkeeper.core.work import Work
 from ..catalog import CATALOG
 from ..hands import shuffle, unseen_at
 from ..market import deck_card
-from ..places import ASSUMED, bring, deck_of, find, top_of, unread
+from ..places import ASSUMED, bottom_of, bring, deck_of, find, top_of, unread
 from ..refusals import FE, no
 
 REVEAL: Final = "reveal"
@@ -35,6 +35,11 @@ def reveal(work: Work, seat: Seat, n: int, into: int, card: Label) -> None:
 def _resume(work: Work, frame: Frame) -> None:
     seat, n = frame.data["seat"], frame.data["n"]
     have = len(work.state.zone(top_of(seat)))
+    low = work.state.zone(bottom_of(seat))
+    if have < n and low and not work.state.size(deck_of(seat)):
+        work.move(low[0], top_of(seat))
+        work.again()
+        return
     if have < n and work.state.size(deck_of(seat)):
         only = _only(work.state, seat)
         if only is not None:
