@@ -315,8 +315,9 @@ _MOVED_TO: Final = {"destroyed": "destroy", "discard": "discard", "top": "on-top
 
 
 def _pass_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """To a foe, or, where everybody passes, to the left."""
-    unseen = "-unseen" if command.move == "pass-unseen" else ""
+    """To a foe, or, where everybody passes, to the left; a card that only two know is not named."""
+    sealed = any(isinstance(event, ev.Answered) and event.sealed for event in events)
+    unseen = "-unseen" if command.move == "pass-unseen" or sealed else ""
     return f"pass{unseen}" if command.target is not None else f"pass-left{unseen}", said(command, events)
 
 

@@ -10,7 +10,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
@@ -40,7 +40,7 @@ def pass_left(work: Work, frame: Frame, verb: PassLeft, at: int) -> None:
 
 def _resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        work.ask(PASS_LEFT, seats=tuple(frame.data["seats"]), cite=RULE, card=frame.data["card"])
+        work.ask(PASS_LEFT, seats=tuple(frame.data["seats"]), sealed=True, cite=RULE, card=frame.data["card"])
     elif not frame.prompt.waiting:
         answers = {seat: frame.prompt.answers[seat].get("card") for seat in frame.data["seats"]}
         work.close(frame)
@@ -68,7 +68,8 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _pass(work: Work, command: Command) -> None:
-    """A card that is tapped is one that everybody has seen."""
+    """Which card it is, two will know: who passes it, and who gets it when all have chosen."""
+    work.set(**{SECRET: True})
     work.answer(command.by, card=command.card)
 
 
