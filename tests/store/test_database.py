@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from lairkeeper.store import Store, StoreError
+from lairkeeper.store.errors import translate
 from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
 
 from .conftest import MakeEvent
@@ -213,3 +216,96 @@ def test_backup_is_a_whole_copy(store: Store, tmp_path: Path) -> None:
     store.backup(tmp_path / "copy.db")
     with Store.open(tmp_path / "copy.db") as copy:
         assert copy.settings.get("language") == "fr"
+
+
+@pytest.mark.parametrize("link", ["symbolic", "hard"])
+def test_a_file_under_another_name_is_the_same_database(path: Path, tmp_path: Path, link: str) -> None:
+    Store.open(path).close()
+    other = tmp_path / "elsewhere" / "other.db"
+    other.parent.mkdir()
+    if link == "hard":
+        other.hardlink_to(path)
+    else:
+        other.symlink_to(path)
+    with Store.open(path):
+        error = refused(other)
+        assert error.code == "locked"
+        assert str(os.getpid()) in str(error)
+        script = "import sys; from lairkeeper.store import Store; Store.open(sys.argv[1])"
+        done = subprocess.run([sys.executable, "-c", script, str(other)], capture_output=True, text=True, check=False)
+        assert "in use by another Lairkeeper" in done.stderr
+    with Store.open(other) as store:
+        assert refused(path).code == "locked"
+        assert store.matches.list() == []
+
+
+def test_a_refused_second_opening_leaves_the_first_its_locks(path: Path, tmp_path: Path, event: MakeEvent) -> None:
+    link = tmp_path / "link.db"
+    with Store.open(path) as store:
+        link.symlink_to(path)
+        refused(link)
+        store.inbox.receive([event(1)])
+        assert refused(path).code == "locked"
+
+
+def test_a_backup_that_holds_the_file_is_named_and_waited_for(path: Path, event: MakeEvent) -> None:
+    with Store.open(path) as store:
+        store.wait_at_most(0.03)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        with pytest.raises(StoreError) as caught:
+            store.inbox.receive([event(1)])
+        assert time.monotonic() - began < 0.5
+        assert caught.value.code == "busy"
+        assert "backup" in str(caught.value)
+        assert "another Lairkeeper" not in str(caught.value)
+        other.execute("ROLLBACK")
+        other.close()
+        store.inbox.receive([event(1)])
+        assert store.inbox.count()["all"] == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        (sqlite3.SQLITE_IOERR, "disk-fails"),
+        (sqlite3.SQLITE_IOERR | 10 << 8, "disk-fails"),
+        (sqlite3.SQLITE_CORRUPT, "broken"),
+        (sqlite3.SQLITE_FULL, "disk-full"),
+        (sqlite3.SQLITE_BUSY, "busy"),
+    ],
+)
+def test_what_the_disk_does_is_told_from_what_the_file_is(code: int, problem: str) -> None:
+    error = sqlite3.OperationalError("words")
+    error.sqlite_errorcode = code
+    told = translate(error, "lair.db")
+    assert told.code == problem
+    assert ("Move it away" in str(told)) == (problem == "broken")
+
+
+def test_a_file_that_is_deleted_while_it_is_open_takes_nothing_more(path: Path, event: MakeEvent) -> None:
+    with Store.open(path) as store:
+        store.inbox.receive([event(1)])
+        hidden = path.with_name("hidden.db")
+        path.rename(hidden)
+        with pytest.raises(StoreError) as caught:
+            store.inbox.receive([event(2)])
+        assert caught.value.code == "gone"
+        assert "Put it back" in str(caught.value)
+        hidden.rename(path)
+        store.inbox.receive([event(2)])
+        assert store.inbox.count()["all"] == 2
+        path.unlink()
+        path.write_bytes(b"")
+        with pytest.raises(StoreError):
+            store.inbox.receive([event(3)])
+
+
+def test_a_record_is_kept_at_its_own_number_only(store: Store) -> None:
+    match = store.matches.create({"game": "toy"}, 1.0)
+    store.journal.append(match, {"n": 0}, at=1.0, who="page", why="start")
+    with pytest.raises(StoreError) as caught:
+        store.journal.append(match, {"n": 2}, at=1.0, who="page", why="tap")
+    assert caught.value.code == "broken"
+    assert [row.n for row in store.journal.read(match)] == [0]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
 HOST = "127.0.0.1"
+STAND_STILL_SECONDS = 0.03
+"""How long pages, buttons and links may stand still for another program that has the database."""
 
 
 @contextlib.contextmanager
@@ -37,6 +39,7 @@ def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ..
     from lairkeeper.board import AnyBoard, Pairings
     from lairkeeper.table import Hub
 
+    store.wait_at_most(STAND_STILL_SECONDS)
     searching = [] if board is not None or ports else [AnyBoard()]
     pairings = Pairings(data_file("pairings.json"))
     hub = Hub(store, simulated=board, ports=[*ports, *searching], pairings=pairings)

@@ -13,6 +13,8 @@ from lairkeeper.store.lock import FileLock
 from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
 
 MEMORY = ":memory:"
+WAIT_SECONDS = 5.0
+"""How long another program is waited for where nothing stands still meanwhile; see ``Database.wait_at_most``."""
 
 
 class Database:
@@ -55,7 +57,7 @@ class Database:
             uri = Path(self.path).resolve().as_uri() + "?mode=ro"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5)
         else:
-            connection = sqlite3.connect(self.path, isolation_level=None, timeout=2)
+            connection = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT_SECONDS)
         connection.row_factory = sqlite3.Row
         return connection
 
@@ -107,6 +109,8 @@ class Database:
     def write(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on the disk when this returns, or nothing is. Inner uses join the outer."""
         outermost = self._depth == 0
+        if outermost and self._lock is not None and self._lock.moved():
+            raise problem(StoreProblem.GONE, self.path)
         self._depth += 1
         try:
             if outermost:
@@ -133,6 +137,14 @@ class Database:
             return self._connection.execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
             raise translate(error, self.path) from error
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait no longer than this for a program that keeps the file to itself, then raise ``StoreError`` (busy).
+
+        Pages, buttons and links stand still while an event loop waits, so there whoever writes tries again later: a
+        board sends its events anew, a page asks once more.
+        """
+        self.read(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and let go. Safe to call twice."""

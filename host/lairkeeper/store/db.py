@@ -47,6 +47,10 @@ class Store:
         """A whole copy in a new file."""
         self.database.backup(Path(target))
 
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait no longer than this for another program that keeps the file to itself."""
+        self.database.wait_at_most(seconds)
+
     def close(self) -> None:
         self.database.close()
 

@@ -20,6 +20,12 @@ class StoreProblem(StrEnum):
     """Needs a migration, and was opened for reading only."""
     LOCKED = "locked"
     """Another Lairkeeper has it open."""
+    BUSY = "busy"
+    """Another program, such as a backup, keeps the file to itself for the moment."""
+    DISK_FAILS = "disk-fails"
+    """The disk does not read or write; the file may be whole."""
+    GONE = "gone"
+    """The file was deleted, moved or exchanged while it was open."""
     READ_ONLY = "read-only"
     """The file or the disk does not take writes."""
     DISK_FULL = "disk-full"
@@ -55,6 +61,12 @@ NEXT_STEP: Final = {
     "a backup and brings the file up to date.",
     StoreProblem.LOCKED: "{path} is in use by another Lairkeeper{detail}. Close that one first, "
     "or choose another file with --db.",
+    StoreProblem.BUSY: "Another program keeps {path} to itself for the moment, perhaps a backup{detail}. Nothing was "
+    "changed. Wait until it is through, then try again.",
+    StoreProblem.DISK_FAILS: "The disk of {path} fails ({detail}). Nothing was changed. Try again; if it stays so, "
+    "copy the file to another disk and choose it with --db.",
+    StoreProblem.GONE: "{path} was deleted or moved while it was in use{detail}. Nothing more is kept. Put it back "
+    "where it was, or end Lairkeeper and start it again.",
     StoreProblem.READ_ONLY: "{path} cannot be written ({detail}). Check the permissions of the file and its folder, "
     "or choose another file with --db.",
     StoreProblem.DISK_FULL: "No room left on the disk of {path} ({detail}). Free some space and try again: what was "
@@ -76,8 +88,9 @@ def translate(error: sqlite3.Error, path: str) -> StoreError:
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if isinstance(code, int) else None
     kinds = {
-        sqlite3.SQLITE_BUSY: StoreProblem.LOCKED,
-        sqlite3.SQLITE_LOCKED: StoreProblem.LOCKED,
+        sqlite3.SQLITE_BUSY: StoreProblem.BUSY,
+        sqlite3.SQLITE_LOCKED: StoreProblem.BUSY,
+        sqlite3.SQLITE_IOERR: StoreProblem.DISK_FAILS,
         sqlite3.SQLITE_READONLY: StoreProblem.READ_ONLY,
         sqlite3.SQLITE_PERM: StoreProblem.READ_ONLY,
         sqlite3.SQLITE_FULL: StoreProblem.DISK_FULL,
@@ -85,5 +98,5 @@ def translate(error: sqlite3.Error, path: str) -> StoreError:
         sqlite3.SQLITE_NOTADB: StoreProblem.NOT_OURS,
     }
     kind = kinds.get(primary, StoreProblem.BROKEN) if primary is not None else StoreProblem.BROKEN
-    detail = "" if kind is StoreProblem.LOCKED else str(error)
+    detail = "" if kind is StoreProblem.BUSY else str(error)
     return problem(kind, path, detail)

@@ -38,11 +38,18 @@ class Journal:
     ) -> int:
         """Keep one record and mark the inbox rows it used up; returns its number.
 
-        An inbox row can cause one record only: if one of ``consumed`` was used before, nothing is kept and
-        ``StoreError`` (broken) is raised.
+        An inbox row can cause one record only, and a record is kept at its own number ``n`` only: if one of
+        ``consumed`` was used before, or another program has written here, nothing is kept and ``StoreError`` (broken)
+        is raised.
         """
         with self._database.write() as connection:
             n = int(connection.execute("SELECT count(*) FROM journal WHERE match = ?", (match,)).fetchone()[0])
+            if record.get("n", n) != n:
+                raise problem(
+                    StoreProblem.BROKEN,
+                    self._database.path,
+                    f"record {record['n']} of match {match} would be its {n}th",
+                )
             connection.execute(
                 "INSERT INTO journal (match, n, at, who, why, record) VALUES (?, ?, ?, ?, ?, ?)",
                 (match, n, at, who, why, json.dumps(record, separators=(",", ":"))),
