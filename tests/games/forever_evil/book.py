@@ -3,6 +3,7 @@
 from lairkeeper.games.forever_evil import GAME
 
 from ..book import Book, Typo
+from .one_sided import ONE_SIDED
 from .said import SAID
 
 BOOK = Book(
@@ -18,5 +19,6 @@ BOOK = Book(
     sentences=100,
     typo=Typo("tokens-stolen-with-change.toml", '"tokens.Bo" = 4', '"tokens.Bo" = 0', expected=0, actual=4),
     names=("scarecrow#1",),
+    one_sided=ONE_SIDED,
     said=SAID,
 )

@@ -78,6 +78,7 @@ def test_a_random_match_of_teams(seed: int, level: str) -> None:
 
 
 @pytest.mark.covers("fe-131")
+@pytest.mark.denies("fe-131")
 def test_points_below_zero_take_tokens_and_never_more_than_there_are() -> None:
     from lairkeeper.core.work import Work
 
