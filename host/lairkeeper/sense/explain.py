@@ -194,7 +194,8 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
     if found.open:
         return None
     two = pairs(sentence, context)
-    if len(two) == 1 and two[0].quiet:
+    doubtful = any(offer.refusal is not None and offer.refusal.forcible for offer in found.refused)
+    if len(two) == 1 and two[0].quiet and not doubtful:
         return Do((two[0].first, two[0].then), sentence.rows)
     both = tuple(Option(DO_BOTH, pair.then, first=pair.first) for pair in two[:MOST_OPTIONS])
     if found.refused and (sentence.card is not None or _bare(found.refused)):

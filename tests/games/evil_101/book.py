@@ -3,6 +3,7 @@
 from lairkeeper.games.evil_101 import GAME
 
 from ..book import Book, Typo
+from .one_sided import ONE_SIDED
 from .said import SAID
 
 BOOK = Book(
@@ -13,10 +14,11 @@ BOOK = Book(
     cites="*Evil:101: ",
     uncited=1,
     ambiguous=13,
-    plays=70,
+    plays=85,
     numbers=30,
     sentences=150,
     typo=Typo("worked-example.toml", '"tokens.Ana" = 6', '"tokens.Ana" = 7', expected=7, actual=6),
     raw=r"#\d|\b(?:slot|plot|target|agent|chase)-\w",
     said=SAID,
+    one_sided=ONE_SIDED,
 )

@@ -112,6 +112,7 @@ def test_an_old_match_keeps_its_numbers() -> None:
 
 
 @pytest.mark.covers("e1-70")
+@pytest.mark.denies("e1-70")
 def test_the_breakdown_says_where_every_point_came_from() -> None:
     history = History.start(GAME, Header(GAME.id, NAMES[:3], "score", setup={"purse.Bo": 7, "handler": "Cy"}))
     assert isinstance(history, History)
