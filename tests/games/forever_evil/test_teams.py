@@ -32,10 +32,12 @@ LAWS = (
 
 def match(seed: int, level: str) -> Recording:
     rules = random_rules(GAME, Random(seed)) | {"variant": "teams"}
-    rules |= {"super-villains": "free"}
+    rules |= {"super-villains": "free", "super-heroes": 8}
     for spec in specs(GAME.ruleset_type):
         if spec.name.startswith(("team-", "sides")):
             rules[spec.name] = spec.choices[seed % len(spec.choices)]
+    if rules["team-tokens"] == "none":
+        rules["team-passed"] = "none"  # the two others do not go together
     return play_match(GAME, seed, level=level, players=(2, 4)[seed % 2], ruleset=rules)
 
 

@@ -39,7 +39,7 @@ from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
 from .standing import START, cards_of, counted_of, scoreboard
 from .switching import level_move
-from .team import GOOD, check_seats, held_check, in_teams, side_of
+from .team import GOOD, check_rules, check_seats, held_check, in_teams, side_of
 from .tokens import DENOMINATIONS
 from .turn import END_OF_TURN, FLIP_STEP, REFILL, TURN, begin_turn
 
@@ -65,7 +65,7 @@ FRAMES: Final = (
 
 def _setup(work: Work, header: Header) -> Refused | None:
     rules: Ruleset = work.state.rules
-    refused = check_seats(rules, len(header.seats)) or _too_few(rules, len(header.seats))
+    refused = check_seats(rules, len(header.seats)) or check_rules(rules) or _too_few(work.state)
     start = header.setup.get("start", header.seats[0])
     if start not in header.seats:
         return Refused(CoreRefusal.UNKNOWN_SEAT, {"seat": str(start)}, "gameplay", invalid=True)
@@ -85,7 +85,10 @@ def _setup(work: Work, header: Header) -> Refused | None:
     return None
 
 
-def _too_few(rules: Ruleset, players: int) -> Refused | None:
+def _too_few(state: State) -> Refused | None:
+    """Two for everybody who plays a Super-Villain; in teams that is one side only."""
+    rules: Ruleset = state.rules
+    players = sum(not in_teams(state) or side_of(state, seat) != GOOD for seat in state.seats)
     have = sum(rules.promos or not facts.promo for facts in CATALOG.zone("super-villains"))
     if rules.super_villains == "two-dealt" and have < 2 * players:
         return Refused(FE.TOO_FEW_SUPER_VILLAINS, {"have": have, "need": 2 * players}, "super-villains")

@@ -96,6 +96,8 @@ class FE(StrEnum):
     """Constantine gives a Weakness only to a player who had no tokens (args: seat)."""
     ODD_TEAMS = "odd-teams"
     """Two sides of the same size need an even number of players (args: have)."""
+    NOT_TOGETHER = "not-together"
+    """Two house rules that cannot both hold (args: option, value, other, its: the value of the other)."""
     NO_CHARACTER = "no-character"
     """Good Guys play Super Hero characters, of which this box has none (args: seat)."""
     MATE = "mate"
@@ -153,6 +155,7 @@ FORCIBLE = frozenset(FE) - {
     FE.PROMO_VILLAIN,
     FE.TOO_FEW_SUPER_VILLAINS,
     FE.ODD_TEAMS,
+    FE.NOT_TOGETHER,
     FE.NO_CHARACTER,
     FE.PASS_TO_SELF,
     FE.NOTHING_TO_PASS,

@@ -21,6 +21,8 @@ GOOD: Final = "good-guys"
 BAD: Final = "bad-guys"
 STACK: Final = 5
 """Cards of each of the two stacks."""
+STACK_OF_ALL: Final = 8
+"""The usual stack of those who play alone: teams have their own, of which nothing can be agreed."""
 STACK_VILLAIN: Final = "stack-villain"
 """Stands for a Super-Villain of another set: this box has none that could lie in a stack."""
 PRINTED_VP: Final = "printed-vp"
@@ -40,6 +42,21 @@ def check_seats(rules: Ruleset, seats: int) -> Refused | None:
     if rules.variant == TEAMS and seats % 2:
         return no(FE.ODD_TEAMS, RULE, have=seats)
     return None
+
+
+def check_rules(rules: Ruleset) -> Refused | None:
+    """House rules that cannot both hold when teams play."""
+    if rules.variant != TEAMS:
+        return None
+    if rules.super_heroes != STACK_OF_ALL:
+        return _not_both("super-heroes", rules.super_heroes, "variant", rules.variant)
+    if rules.team_tokens == "none" and rules.team_passed == "tokens":
+        return _not_both("team-passed", rules.team_passed, "team-tokens", rules.team_tokens)
+    return None
+
+
+def _not_both(one: str, value: object, other: str, its: object) -> Refused:
+    return no(FE.NOT_TOGETHER, RULE, option=one, value=str(value), other=other, its=str(its))
 
 
 def side_of(state: State, seat: Seat) -> str:
