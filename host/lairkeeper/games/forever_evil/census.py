@@ -31,6 +31,7 @@ from .places import (
     bring,
     deck_of,
     in_play_of,
+    places_of,
 )
 from .refusals import FE
 from .team import STACK_VILLAIN, held_check
@@ -55,7 +56,9 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
             top, below = stack_under(command.card or "")
             for card in work.state.zone(top):
                 work.move(card, below)
-        bring(work, command.card or "", place(command), () if "#" in (command.card or "") else _unseen_places())
+        # A copy that the seat had unread is the one that is shown, rather than one more.
+        own = places_of(command.by) if command.by is not None and move in _HELD else ()
+        bring(work, command.card or "", place(command), own if "#" in (command.card or "") else _unseen_places())
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         prompt = state.prompt.id if state.prompt else None
