@@ -20,6 +20,9 @@ from lairkeeper.kit.driver import NAMES
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
+from ...web.conftest import client_for
+from ...web.fake_hub import FakeHub
+
 VALUES: Mapping[str, Mapping[str, Any]] = {
     "plot": {"points": 2, "symbols": ["disc"]},
     "target": {"symbols": [["disc", 3]]},
@@ -84,6 +87,19 @@ def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
     assert hub.table is None
     assert isinstance(hub.start(GAME.id, NAMES[:3], proxy=True), Table)
     store.close()
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_the_page_new_match_says_what_is_missing(level: str) -> None:
+    hub = FakeHub()
+    assert hub.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
+    fields = {f"name-{n}": name for n, name in enumerate(NAMES[:3], 1)}
+    with client_for(hub) as client:
+        page = client.send_form("/new", game=GAME.id, level=level, numbers="own", **fields)
+        assert page.status_code == 422
+        assert "Too few cards have printed numbers: 0 of 3." in page.text
+        assert "Type Target 1 and others like it" in page.text
+    assert hub.table is None
 
 
 def test_a_match_that_began_with_too_few_stays_at_its_level(monkeypatch: pytest.MonkeyPatch) -> None:
