@@ -5,7 +5,6 @@ Everything happens in simulated time on one thread, so that the same seed gives 
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +28,7 @@ from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 
 from .acts import Act, Evening, Intent, Onlooker, Tap, Traditional
+from .leaks import Watch
 from .noise import NOISES, USUAL
 from .saying import Reader
 
@@ -44,8 +44,6 @@ HOLD_MS: Final = (250, 700)
 """A tag lies on a reader for so long."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
 """What exactly one command must come of."""
-_COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
-_UID: Final = re.compile(r"04[0-9A-F]{12}")
 
 
 class DemoError(Exception):
@@ -82,7 +80,7 @@ class AutoMatch:
         self._progress = progress
         self._tally = Tally()
         self._seen: list[BoardEvent] = []
-        self._hidden: frozenset[str] = frozenset()
+        self._watch = Watch(evening)
         self._told = 0
         self._hub = Hub(store, clock=self._time)
         self._hub.set_language(lang)
@@ -112,7 +110,7 @@ class AutoMatch:
         acts = self._noise.over(self._evening.acts(), self._evening.readers, self._rng)
         for n, act in enumerate(acts):
             self._act(act)
-            self._look_for_leaks()
+            self._look(act)
             self._progress(n)
         view = self.table.view(TABLE)
         self._tally.differences += self._evening.differences(view)
@@ -217,29 +215,12 @@ class AutoMatch:
     def _records(self) -> int:
         return len(self.table.history.records)
 
-    # What must not be seen ----------------------------------------------------------------------------------------
-
-    def _look_for_leaks(self) -> None:
-        """Views, log lines, the last scan, questions and armed words name no card, and no tag, that they must not.
-
-        What was said before may name a card that has gone back into a deck since: only cards that were hidden before
-        this act, too, must not be named.
-        """
-        unseen, own = self._evening.unseen(), self._evening.own()
-        everybody = unseen.union(*own.values())
-        since, self._hidden = everybody & self._hidden, everybody
+    def _look(self, act: Act) -> None:
+        """What the pages show after an act: nothing secret, and everything in words."""
         new, self._told = self._records() - self._told, self._records()
-        tags = {demo_uid(self._evening.header.game, card): card for card in since}
         self._tally.differences += self._reader.speechless(self.table, new)
-        said = repr((self.table.last_scan, self._hub.last_scan, self.table.questions, self.table.armed))
-        for viewer in (TABLE, *self._evening.header.seats):
-            hidden = unseen.union(*own.values()) - own.get(viewer, frozenset())
-            shown = repr(self.table.view(viewer))
-            lines = said + repr(self.table.log(viewer, new))
-            found = set(_COMPONENT.findall(shown)) & hidden | set(_COMPONENT.findall(lines)) & since
-            self._tally.leaks += [f"{viewer} sees {card}" for card in sorted(found)]
-            seen = sorted(set(_UID.findall(lines)) & set(tags))
-            self._tally.leaks += [f"{viewer} sees the tag of {tags[uid]}" for uid in seen]
+        said = (self.table.last_scan, self._hub.last_scan, *self.table.questions, *self.table.armed)
+        self._tally.leaks += self._watch.look(self.table, act, new, said)
 
 
 def run(
