@@ -9,7 +9,7 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -17,10 +17,10 @@ from typing import Any, Final
 import pytest
 from _pytest.runner import runtestprotocol
 
-from .rooms import HOST, ROOMS, ROOT, TESTS, module_name
+from .rooms import HOST, ROOMS, ROOT, TESTS, Room, module_name
 
 PROCESSES: Final = os.cpu_count() or 1
-KEPT: Final = ROOT / "build" / "mutants-reach.pickle"
+KEPT: Final = ROOT / "build" / "mutants"
 IMPORT: Final = ""
 """The name of what runs before any test: imports, and the collecting of tests."""
 PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:timeout", "-p", "no:xdist", "-p", "no:randomly")
@@ -67,30 +67,30 @@ class Reach:
         return [test for test in self.lines.get(file, {}) if test != IMPORT]
 
 
-def reach(say: Callable[[str], None]) -> Reach:
-    """From the last run when neither the app nor a test has changed since."""
-    print_of = _fingerprint()
-    if KEPT.exists():
-        kept_print, kept = pickle.loads(KEPT.read_bytes())
-        if kept_print == print_of:
-            found: Reach = kept
+def reach(rooms: Sequence[Room], say: Callable[[str], None]) -> Reach:
+    """Of the tests for these rooms; from the last run when neither the app nor a test has changed since."""
+    print_of = _fingerprint(rooms)
+    kept = KEPT / f"{'-'.join(room.name for room in rooms)}.pickle"
+    if kept.exists():
+        kept_print, found = pickle.loads(kept.read_bytes())
+        if kept_print == print_of and isinstance(found, Reach):
             return found
     say(f"running every test once, in {PROCESSES} processes, to see which lines it runs …")
     began = time.monotonic()
     whole = Reach()
-    for part in _in_children(PROCESSES):
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for part in _in_children(PROCESSES, rooms):
         whole.join(part)
-    KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_bytes(pickle.dumps((print_of, whole)))
+    kept.write_bytes(pickle.dumps((print_of, whole)))
     say(f"{len(whole.seconds)} tests in {time.monotonic() - began:.0f} s; {len(whole.failed)} fail as things are")
     for test in sorted(whole.failed):
         say(f"  fails already: {test}")
     return whole
 
 
-def _fingerprint() -> str:
+def _fingerprint(rooms: Sequence[Room]) -> str:
     """What the result hangs on: all files of the app and the tests that are run."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(f"{sys.version} {rooms}".encode())
     for folder in (HOST, *(ROOT / name for name in TESTS)):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and file.suffix != ".pyc":
@@ -99,16 +99,16 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def _in_children(n: int) -> Iterable[Reach]:
+def _in_children(n: int, rooms: Sequence[Room]) -> Iterable[Reach]:
     """Each child runs every nth test. A child that dies is an error."""
     children = []
     for k in range(n):
-        file = KEPT.with_suffix(f".{k}")
+        file = KEPT / f"{os.getpid()}-{k}.pickle"
         pid = os.fork()
         if pid == 0:
             status = 1
             try:
-                _child(k, n, file)
+                _child(_Runner(rooms, slice(k, None, n)), file)
                 status = 0
             finally:
                 os._exit(status)
@@ -121,7 +121,7 @@ def _in_children(n: int) -> Iterable[Reach]:
         file.unlink()
 
 
-def _child(k: int, n: int, file: Path) -> None:
+def _child(plugin: _Runner, file: Path) -> None:
     from coverage import Coverage
 
     quiet()
@@ -129,10 +129,9 @@ def _child(k: int, n: int, file: Path) -> None:
     cover = Coverage(data_file=None, source=folders, config_file=False, messages=False)
     cover.start()
     _purge()
-    plugin = _Runner(cover, k, n)
+    plugin.cover = cover
     pytest.main(list(WORDS), plugins=[plugin])
     cover.stop()
-    KEPT.parent.mkdir(exist_ok=True)
     file.write_bytes(pickle.dumps(_collected(cover, plugin)))
 
 
@@ -171,9 +170,10 @@ def caches() -> list[Any]:
 class _Runner:
     """A plugin of pytest: runs its share of the tests, each as if it were the only one."""
 
-    def __init__(self, cover: Any, k: int, n: int) -> None:
-        self._cover = cover
-        self._share = slice(k, None, n)
+    def __init__(self, rooms: Sequence[Room], share: slice) -> None:
+        self.cover: Any = None
+        self._rooms = rooms
+        self._share = share
         self.seconds: dict[str, float] = {}
         self.failed: set[str] = set()
 
@@ -182,14 +182,15 @@ class _Runner:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         remembered = caches()
-        for item in session.items[self._share]:
+        items = [item for item in session.items if any(room.concerns(item.nodeid) for room in self._rooms)]
+        for item in items[self._share]:
             for each in remembered:
                 each.cache_clear()
-            self._cover.switch_context(item.nodeid)
+            self.cover.switch_context(item.nodeid)
             began = time.process_time()
             reports = runtestprotocol(item, log=False, nextitem=None)
             self.seconds[item.nodeid] = time.process_time() - began
             if any(report.failed for report in reports):
                 self.failed.add(item.nodeid)
-        self._cover.switch_context("after")
+        self.cover.switch_context("after")
         return True

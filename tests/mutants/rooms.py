@@ -50,9 +50,11 @@ def _game(name: str) -> Room:
     return Room(name, f"games/{name}", _GAMES[name], (*others, "tests/core/", "tests/sense/"))
 
 
+_OWN: Final = ("tests/demo/", *(f"tests/games/{name}/" for name in _GAMES))
+"""Tests of one game: its plays are enough for what all games share."""
 ROOMS: Final = {
-    "core": Room("core", "core", ("tests/core/",)),
-    "sense": Room("sense", "sense", ("tests/sense/",)),
+    "core": Room("core", "core", ("tests/core/",), _OWN),
+    "sense": Room("sense", "sense", ("tests/sense/",), _OWN),
     **{name: _game(name) for name in _GAMES},
 }
 

@@ -124,8 +124,9 @@ def main(words: list[str]) -> int:
 
     say(f"seed {seed}")
     os.chdir(ROOT)
-    reached = reach(say)
-    campaign = Campaign([ROOMS[name] for name in given.room or ROOMS], given.sample, seed, reached, say)
+    rooms = [ROOMS[name] for name in given.room or ROOMS]
+    reached = reach(rooms, say)
+    campaign = Campaign(rooms, given.sample, seed, reached, say)
     quiet()
     status = pytest.main(list(WORDS), plugins=[campaign])
     if not campaign.outcomes:
