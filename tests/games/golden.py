@@ -1,4 +1,4 @@
-"""Write the golden matches of a game anew, after a rule change made on purpose: ``python tests/games/golden.py GAME``.
+"""Write golden matches and pictures of plays anew, after a change on purpose: ``python tests/games/golden.py GAME``.
 
 Files of released versions are never written again: a change after a release comes with a new ``version`` of the game.
 """
@@ -18,5 +18,12 @@ def folder(game: str) -> Path:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from tests.games.pictures import keep, pictures
+
     for name in sys.argv[1:]:
-        print(name, *write(get_game(name), folder(name)) or ["unchanged"])
+        game = get_game(name)
+        files = (each for each in game.plays_dir.iterdir() if each.name.endswith(".toml"))
+        plays = {each.name: each.read_text(encoding="utf-8") for each in files}
+        changed = keep(folder(name), pictures(game, plays))
+        print(name, *(write(game, folder(name)) + changed) or ["unchanged"])

@@ -13,7 +13,7 @@ ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "host"
 TESTS: Final = ("tests/core", "tests/sense", "tests/kit", "tests/games", "tests/demo", "tests/table")
 """What runs in this process, without a browser and without the firmware."""
-PLAYS: Final = "tests/games/test_plays.py"
+PLAYS: Final = ("tests/games/test_plays.py", "tests/games/test_pictures.py")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,112 @@
+"""What everybody is shown, told and offered after each step of each play, as a short print: it changes when they do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
+from lairkeeper.kit.driver import viewers, voices
+from lairkeeper.kit.names import Names
+from lairkeeper.kit.play import Runner
+from lairkeeper.kit.playfile import Step, parse
+
+LETTERS: Final = 8
+NAMED: Final = 12
+"""So many pieces are asked about by name, as a tap does, at the end of a play."""
+Pictures = dict[str, list[str]]
+
+
+class Painter(Runner):
+    """Runs a play and keeps what is seen after each step."""
+
+    def __init__(self, history: History, names: Names) -> None:
+        super().__init__(history, names)
+        self.refusals: list[object] = []
+        self.heard = 0
+
+    def picture(self, step: Step) -> str:
+        self.refusals.clear()
+        self.step(step)
+        records = self.history.records
+        new, self.heard = records[self.heard :], len(records)
+        game = self.history.game
+        told = [game.log(record.command, record.events) for record in new if record.command is not None]
+        checks = [record.unverified for record in new]
+        return _print([self.refusals, told, checks, _seen(game, self.history.state)])
+
+    def _do(self, value: Mapping[str, Any]) -> object:
+        result = super()._do(value)
+        if isinstance(result, Refused):
+            self.refusals.append(result)
+        return result
+
+
+def pictures(game: Game, texts: Mapping[str, str]) -> Pictures:
+    """The prints of each play, by its name: one a step, and one of what may be done with single pieces at its end."""
+    return {name: list(_of_play(game, text)) for name, text in sorted(texts.items())}
+
+
+def _of_play(game: Game, text: str) -> Iterator[str]:
+    play, names = parse(text), Names(game)
+    header = Header(game.id, play.seats, play.level, play.ruleset, names.setup(play.setup), game.version)
+    history = History.start(game, header)
+    if isinstance(history, Refused):
+        yield _print(history)
+        return
+    painter = Painter(history, names)
+    for step in play.steps:
+        yield painter.picture(step)
+    yield _print(list(_by_name(game, history.state)))
+
+
+def _seen(game: Game, state: State) -> list[object]:
+    views = [game.view(state, viewer) for viewer in viewers(state)]
+    return [views, [game.offers(state, voice) for voice in voices(state)]]
+
+
+def _by_name(game: Game, state: State) -> Iterator[object]:
+    pieces = sorted(state.where)
+    for piece in pieces[:: max(1, len(pieces) // NAMED)]:
+        yield piece, game.veiled(state, piece), [game.offers(state, voice, piece) for voice in voices(state)]
+
+
+def _print(value: object) -> str:
+    told = json.dumps(_plain(value), ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:LETTERS]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON, the same one in every process."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return [[_plain(key), _plain(each)] for key, each in sorted(value.items(), key=lambda pair: str(pair[0]))]
+    if isinstance(value, set | frozenset):
+        return sorted(str(_plain(each)) for each in value)
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def kept(folder: Path) -> Pictures:
+    """The prints as they were written last."""
+    file = folder / "plays.json"
+    found: Pictures = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
+
+
+def keep(folder: Path, found: Pictures) -> list[str]:
+    """Write the prints, a line a play; the names of the plays whose prints are new or changed."""
+    before = kept(folder)
+    lines = [f"{json.dumps(name)}: {json.dumps(prints)}" for name, prints in found.items()]
+    (folder / "plays.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    return [name for name, prints in found.items() if before.get(name) != prints]
