@@ -96,3 +96,12 @@ def test_what_is_typed_from_a_card_is_checked(kind: str, values: dict[str, str],
     problem = PRINTED.read(kind, values)
     assert isinstance(problem, Problem)
     assert problem.code == code
+
+
+@pytest.mark.covers("e1-33")
+@pytest.mark.denies("e1-33")
+@pytest.mark.parametrize("pays", [(("disc", 1), ("star", 9), ("disc", 3)), (("disc", 3), ("disc", 1), ("star", 9))])
+def test_of_two_equal_symbols_the_dearer_pays_first(pays: tuple[tuple[str, int], ...]) -> None:
+    assert payments(plot("disc"), {"symbols": pays}) == (3,)
+    assert payments(plot("disc", "disc"), {"symbols": pays}) == (3, 1)
+    assert payments(plot("disc", "disc"), {"symbols": pays}, once=True) == (3,)

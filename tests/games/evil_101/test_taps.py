@@ -36,3 +36,16 @@ def test_an_agent_that_matches_no_plot_is_asked_about_once_for_each() -> None:
     assert (question.refusal, question.cite) == ("agent-no-match", "agents")
     forced = [each.command.target for each in question.options if each.command is not None]
     assert forced == ["target-1#1", "target-2#1"]
+
+
+def test_everybody_sees_who_handles_and_whose_plot_was_foiled() -> None:
+    taps = scanner()
+    for reader, component in (
+        ("slot-1", "plot-6#1"),
+        ("slot-2", "plot-4#1"),
+        ("slot-1", "agent-1#1"),
+        ("slot-2", "agent-3#1"),
+    ):
+        taps.scan(reader, component)
+    roles = GAME.view(taps.player.history.state, "table").extra["roles"]
+    assert roles == {"Cy": ("handler",), "Ana": ("foiled",)}
