@@ -33,6 +33,7 @@ CAUGHT = {
     "10 an answered question is gone": "a seat may answer twice",
     "10 finished steps are gone": "a frame that is over stays",
     "11 secrets do not show": "everybody sees every card",
+    "11 facts do not tell": "everybody sees every card",
     "11 logs do not tell": "the log tells sealed cards",
     "12 doubled scans": "a tag that is only seen again counts again",
     "12 interleaved scans": "of two scans close together one is lost",

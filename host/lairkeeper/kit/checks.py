@@ -22,7 +22,7 @@ from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import BANK, State
 
 from .driver import Recording, offers, steps
-from .secrecy import logs_do_not_tell, secrets_do_not_show
+from .secrecy import facts_do_not_tell, logs_do_not_tell, secrets_do_not_show
 
 Check: TypeAlias = Callable[[Recording], str | None]
 _SAMPLE: Final = 14
@@ -439,7 +439,10 @@ CHECKS: Final[Mapping[str, Check]] = {
     "10 an answered question is gone": answered_prompts_are_gone,
     "10 finished steps are gone": finished_frames_are_gone,
     "11 secrets do not show": secrets_do_not_show,
+    "11 facts do not tell": facts_do_not_tell,
     "11 logs do not tell": logs_do_not_tell,
     "13 resume at every question": resume_at_every_prompt,
 }
 """By the number under which the design lists them; 12 and 14 to 17 look at more than one match and live elsewhere."""
+SECRETS: Final = frozenset({"11 facts do not tell", "11 logs do not tell"})
+"""Checks that look at the matches of the plays, too."""

@@ -96,6 +96,20 @@ def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner, 
     return PlayResult(file, True, len(play.steps))
 
 
+def history_of(play: Play, game: Game) -> History | None:
+    """The match of a play, as far as it goes as written; None when the play is about a set-up that is refused."""
+    try:
+        names = Names(game)
+        history = begin(game, names, play)
+        if history is not None:
+            runner = Runner(history, names)
+            for step in play.steps:
+                runner.step(step)
+    except FailedStepError:
+        return None
+    return history
+
+
 def shown(value: Any, depth: int = 12) -> Any:
     """A value of a play or a state as JSON that any reader can take; what is deeper than that, in a word."""
     if value is None or isinstance(value, bool | int):

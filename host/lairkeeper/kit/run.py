@@ -12,10 +12,10 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.i18n import LANGUAGES
 
 from . import scans
-from .checks import CHECKS, Check
+from .checks import CHECKS, SECRETS, Check
 from .driver import EndlessMatchError, Recording, play_match
 from .golden import compare
-from .play import run_play
+from .play import history_of, run_play
 from .playfile import Play, PlayError, parse
 from .refusals import reached, untranslated
 
@@ -84,8 +84,9 @@ def _all(
         recordings += played
     if not recordings:
         return
+    examples = _examples(game, plays.values(), levels)
     for name, check in CHECKS.items():
-        yield _each(name, check, recordings)
+        yield _each(name, check, [*recordings, *examples] if name in SECRETS else recordings)
     for name, check in SCANS.items():
         yield _each(name, check, recordings[:: max(1, len(recordings) // 3)])
     yield _codes(game, recordings, plays.values())
@@ -115,6 +116,17 @@ def _plays(game: Game, levels: Sequence[str]) -> tuple[dict[str, Play], str | No
         if not result.ok:
             return plays, f"{name}, step {result.step}: expected {result.expected}, got {result.actual}"
     return plays, None
+
+
+def _examples(game: Game, plays: Iterable[Play], levels: Sequence[str]) -> list[Recording]:
+    """The matches of the plays, which hold what chance seldom brings: hands that are known, cards face down."""
+    found = []
+    for play in plays:
+        wanted = (play.level or game.levels[-1]) in levels and play.refuse_setup is None
+        history = history_of(play, game) if wanted else None
+        if history is not None:
+            found.append(Recording(game, 0, history))
+    return found
 
 
 def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recording], CheckResult]:

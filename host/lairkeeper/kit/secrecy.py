@@ -1,100 +1,167 @@
-"""Check 11: what a viewer must not know changes nothing of what it sees, is offered or can read in the log."""
+"""Check 11: what a viewer must not know changes nothing of what it sees, is offered, is asked or reads in the log."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from lairkeeper.core.events import Label
-from lairkeeper.core.ids import TABLE
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Event, Label
+from lairkeeper.core.game import Game
+from lairkeeper.core.ids import TABLE, kind_of
+from lairkeeper.core.result import Refused
+from lairkeeper.core.showing import Holder, in_hand, shows
 from lairkeeper.core.state import State
-from lairkeeper.core.views import PUBLIC
+from lairkeeper.core.view import Scoreboard, View
 
 from .driver import Recording, steps, viewers
+from .worlds import World, hidden_cards, scrambled, worlds
 
 _SAMPLE: Final = 14
+_DECK: Final = "deck."
+"""Where the hand is part of the deck, nobody can tell whether a card went openly to the discard pile."""
+_FEW: Final = 5
+FACTS: Final = frozenset({"is shown as facts", "sees at the places", "reads as the score", "is told of a tag"})
+_TAPS: Final = 3
+"""Hidden cards that are tapped in each position, to see what the app says."""
 
 
 def secrets_do_not_show(recording: Recording) -> str | None:
-    """11: scramble what a viewer must not know: its view, questions, offers and score stay the same."""
-    game = recording.game
+    """11: exchange what a viewer must not know: its view, questions, offers, score and refusals stay the same."""
+    return next(differences(recording, recording.sample(_SAMPLE)), None)
+
+
+def facts_do_not_tell(recording: Recording) -> str | None:
+    """11: exchange what a viewer must not know: a game's own facts, the places and the score stay the same.
+
+    Also in the matches of plays, where hands are known to the app: what may be played from them is not looked at.
+    """
+    return next(differences(recording, recording.sample(_FEW), FACTS), None)
+
+
+def differences(recording: Recording, positions: tuple[int, ...], only: frozenset[str] | None = None) -> Iterator[str]:
+    """What changes for a viewer with what it must not know; ``only``: of these observations."""
+    game, states = recording.game, recording.states
     rng = Random(recording.seed)
-    for at in recording.sample(_SAMPLE):
-        state = recording.states[at]
+    for at in positions:
+        state = states[at]
         for viewer in viewers(state):
-            view = game.view(state, viewer)
-            hidden = hidden_from(recording, state, viewer)
-            if len(hidden) < 2:
-                continue
-            turned = hidden[1:] + hidden[:1]
-            rng.shuffle(turned)
-            other = scrambled(state, dict(zip(hidden, turned, strict=True)))
-            if game.view(other, viewer) != view:
-                return f"position {at}: what {viewer} sees depends on hidden cards"
-            if game.offers(other, viewer) != game.offers(state, viewer):
-                return f"position {at}: what {viewer} is offered depends on hidden cards"
-    return None
+            seen: Mapping[str, Any] | None = None
+            for world in worlds(game, state, viewer, rng):
+                seen = seen or observed(game, state, viewer, world)
+                for what, value in observed(game, world.state, viewer, world).items():
+                    if (only is None or what in only) and value != seen[what]:
+                        yield f"position {at}: what {viewer} {what} depends on hidden cards ({world.how})"
+                follows = _what_follows(recording, at, world, viewer) if only is None else None
+                if follows is not None:
+                    yield f"position {at}: {follows} for {viewer} ({world.how})"
+                seen = None
+
+
+def observed(game: Game, state: State, viewer: str, world: World) -> dict[str, Any]:
+    """Everything that reaches a viewer's pages, lights and ears at one moment, by what it does to the viewer."""
+    hidden = [card for card in sorted({*world.turn, *world.turn.values()}) if "#" in card][:_TAPS]
+    view = game.view(state, viewer)
+    return {
+        "is shown as facts": dict(view.extra),
+        "sees at the places": view.zones,
+        "is asked": view.prompt,
+        "reads as the score": (view.scoreboard, game.score(state, viewer)) if world.sums else None,
+        "sees": _but_the_score(view),
+        "is offered": game.offers(state, viewer),
+        "is told of a tag": [game.veiled(state, card) for card in hidden if card in state.where],
+    }
+
+
+def _what_follows(recording: Recording, at: int, world: World, viewer: str) -> str | None:
+    """Whether the next command is answered otherwise, or another question follows, in the other world.
+
+    A command that shows something, or is about one of the exchanged cards, may well differ.
+    """
+    live = recording.history.live
+    command = live[at + 1].command if at + 1 < len(live) else None
+    if command is None or command.card is not None or command.force is not None:
+        return None
+    game, state = recording.game, recording.states[at]
+    one, other = game.decide(state, command), game.decide(world.state, command)
+    if isinstance(one, Refused) or isinstance(other, Refused):
+        return None if one == other else f"{command.move} is answered otherwise"
+    if shows(game, state, command, one.events) or shows(game, world.state, command, other.events):
+        return None
+    if one.after is None or other.after is None or hides(game, one.events, command):
+        return None
+    same = _but_the_score(game.view(one.after, viewer)) == _but_the_score(game.view(other.after, viewer))
+    return None if same else f"what follows {command.move} is another thing"
+
+
+def _but_the_score(view: View) -> View:
+    return replace(view, scoreboard=Scoreboard(()))
+
+
+def hides(game: Game, events: tuple[Event, ...], command: Command) -> bool:
+    """Whether these events move a card that is known by name: the other world moves another one."""
+    return any(isinstance(event, ev.Moved | ev.Faced) for event in events)
 
 
 def hidden_from(recording: Recording, state: State, viewer: str) -> list[Label]:
-    """The pieces that a viewer must not know: not lying open, and shown neither to it nor to everybody.
-
-    Of a game that does not say which places are open, those that its view leaves out.
-    """
-    openness = getattr(recording.game, "sees", None)
-    zones = recording.game.view(state, viewer).zones if openness is None else {}
-    found: list[Label] = []
-    for path, cards in state.zones.items():
-        if openness is None:
-            shown = set(zones[path].cards or ()) if path in zones else set()
-        elif openness(state, path, viewer) == PUBLIC:
-            continue
-        else:
-            shown = {card for card in cards if {viewer, TABLE} & set(state.known.get(card, ()))}
-        found.extend(card for card in cards if card not in shown and "#" in card)
-    return found
-
-
-def scrambled(state: State, turn: Mapping[Label, Label]) -> State:
-    """The same match with hidden pieces exchanged one for another, everywhere."""
-
-    def swap(value: Any) -> Any:
-        if isinstance(value, str):
-            return turn.get(value, value)
-        if isinstance(value, tuple):
-            return tuple(swap(each) for each in value)
-        if isinstance(value, dict):
-            return {key: swap(each) for key, each in value.items()}
-        return value
-
-    frames = tuple(
-        replace(
-            frame,
-            data=swap(dict(frame.data)),
-            prompt=frame.prompt and replace(frame.prompt, answers=swap(dict(frame.prompt.answers))),
-        )
-        for frame in state.frames
-    )
-    return state._replace(
-        zones={zone: swap(cards) for zone, cards in state.zones.items()},
-        where={turn.get(card, card): zone for card, zone in state.where.items()},
-        known={turn.get(card, card): to for card, to in state.known.items()},
-        marks={turn.get(card, card): marks for card, marks in state.marks.items()},
-        attached={turn.get(card, card): swap(to) for card, to in state.attached.items()},
-        frames=frames,
-    )
+    """The pieces that a viewer must not know (``worlds.hidden_cards``)."""
+    return hidden_cards(recording.game, state, viewer)
 
 
 def logs_do_not_tell(recording: Recording) -> str | None:
-    """11: a log line names no card that the table does not know at that moment."""
-    for _, record, after in steps(recording):
+    """11: a log line, which everybody may read for ever, names no card that the table does not know at that moment.
+
+    Neither one that lies hidden, nor one that went by name from a hand into another one.
+    """
+    holder: Holder = getattr(recording.game, "holder", in_hand)
+    for before, record, after in steps(recording):
         if record.command is None:
             continue
         _, args = recording.game.log(record.command, record.events)
-        hidden = set(hidden_from(recording, after, TABLE))
-        told = [value for value in args.values() if isinstance(value, str) and value in hidden]
+        hidden = set(hidden_cards(recording.game, after, TABLE))
+        touched = {each.card for each in record.events if isinstance(each, ev.Moved | ev.Faced | ev.Attached)}
+        secret = {
+            *hidden,
+            *(kind_of(card) for card in touched & hidden),
+            *_passed(before, after, record.events, holder),
+        }
+        told = sorted(secret.intersection(words(args)) - _open(recording.game, after))
         if told:
             return f"record {record.n}: the log tells {', '.join(told)}"
     return None
+
+
+def _passed(before: State, after: State, events: tuple[Event, ...], holder: Holder) -> set[Label]:
+    """Cards that went from one hand straight into another, where nobody else sees them."""
+    return {
+        name
+        for event in events
+        if isinstance(event, ev.Moved) and event.target in after.pooled and event.card not in after.where
+        for one, other in [(holder(before, event.source), holder(after, event.target))]
+        if one is not None and other is not None and one != other and not event.target.startswith(_DECK)
+        for name in (event.card, kind_of(event.card))
+    }
+
+
+def _open(game: Game, state: State) -> set[Label]:
+    """Kinds and copies of which the table sees one."""
+    cards = {card for zone in game.view(state, TABLE).zones.values() for card in zone.cards or ()}
+    return cards | {kind_of(card) for card in cards}
+
+
+def words(value: Any) -> Iterator[str]:
+    """All words in the arguments of a text."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from words(each)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from words(each)
+
+
+__all__ = ["hidden_from", "logs_do_not_tell", "observed", "scrambled", "secrets_do_not_show"]

@@ -307,7 +307,9 @@ def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args
     """What an answer has done to a card, or what was chosen."""
     args = said(command, events)
     if command.card is not None:
-        moved = next((event.target for event in events if isinstance(event, ev.Moved)), "")
+        source, moved = next(((e.source, e.target) for e in events if isinstance(e, ev.Moved)), ("", ""))
+        if source.startswith("hand.") and moved.startswith("hand."):  # only the two of them know which
+            return "pass-unseen", {"by": command.by, "target": moved.partition(".")[2]}
         return _MOVED_TO.get(moved.partition(".")[0], "chosen"), args
     if command.target is not None:
         return "foe", args
