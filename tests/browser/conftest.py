@@ -91,6 +91,13 @@ class Troubles(list[str]):
         page.on("request", lambda each: each.url.startswith(house.url) or self.append(f"outside: {each.url}"))
 
 
+async def painted(page: Page) -> None:
+    """Wait until what has arrived is drawn and measured: two frames, and what was to be told after them."""
+    await page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
+
+
 @pytest.fixture
 def troubles() -> Troubles:
     return Troubles()

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page, Route, expect
 from lairkeeper.core.command import Command
 from tests.web.fake_hub import Question, QuestionOption
 
-from .conftest import House, Troubles
+from .conftest import House, Troubles, painted
 
 pytestmark = pytest.mark.browser
 
@@ -46,11 +46,12 @@ async def test_an_answer_that_the_stream_has_overtaken_changes_nothing_back(page
 
     await page.route("**/act", late)
     await page.goto(house.url)
-    async with page.expect_response("**/act"):
+    async with page.expect_response("**/act") as overtaken:
         await page.locator('[data-key="seat-1"] .quick button', has_text="+1").click()
         await answered.wait()
         gain(house, "Bo", "vp-5")
-    await page.wait_for_timeout(200)
+    await (await overtaken.value).finished()
+    await painted(page)
     await expect(score(page, 1)).to_have_text("1")
     await expect(score(page, 2)).to_have_text("5")
 
@@ -96,7 +97,7 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
     for n in range(12):
         gain(house, "Bo", "vp-10")
         house.hub.scanned(f"seat-{n % 4 + 1}", f"04{n:012X}")
-        await asyncio.sleep(0.03)
+        await expect(score(page, 2)).to_have_text(str(10 * n + 10))
     table.questions = (
         Question(5, "unknown-tag", {"uid": "04AA", "zone": "tap"}, (QuestionOption("put-back", {}, None),)),
     )
@@ -106,7 +107,7 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
     table.act(Command(move="end-turn", by="Ana", prompt=table.view().prompt.id), "scan")
     await expect(page.locator(".plate")).to_be_visible()
     await expect(score(page, 2)).to_have_text("120")
-    await page.wait_for_timeout(200)
+    await painted(page)
     assert await page.evaluate("window.moved") == []
 
 

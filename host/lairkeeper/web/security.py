@@ -21,7 +21,7 @@ _KEPT_SESSIONS: Final = 512
 
 HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -108,7 +108,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self._cookie_for(scope))
+        answer = _Answer(send, self._cookie_for(scope), keep=_keeps(scope))
         refused = self._refusal(scope)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
@@ -150,9 +150,10 @@ class Guard:
 class _Answer:
     """``send`` with the headers that every answer carries."""
 
-    def __init__(self, send: Send, cookie: str | None) -> None:
+    def __init__(self, send: Send, cookie: str | None, *, keep: bool) -> None:
         self._send = send
         self._cookie = cookie
+        self._keep = keep
         self.started = False
 
     async def __call__(self, message: Message) -> None:
@@ -161,10 +162,17 @@ class _Answer:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
-            headers.setdefault("cache-control", "no-store")
+            kept = self._keep and message["status"] < 400
+            headers.setdefault("cache-control", "public, max-age=31536000, immutable" if kept else "no-store")
             if self._cookie:
                 headers.append("set-cookie", self._cookie)
         await self._send(message)
+
+
+def _keeps(scope: Scope) -> bool:
+    """Whether browsers may keep this for ever: a file whose address changes when its content does."""
+    path = str(scope["path"])
+    return path.startswith("/static/fonts/") or (path.startswith("/static/") and bool(scope.get("query_string")))
 
 
 def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:

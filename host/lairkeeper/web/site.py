@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
 PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat"}
+FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
+"""What every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
 LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 
@@ -67,7 +69,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES)
+        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES, fonts=FONTS)
 
     @property
     def since(self) -> str:

@@ -27,7 +27,7 @@
     drag.ghost.className = "thing ghost";
     const face = drag.ghost.appendChild(document.createElement("span"));
     face.className = "face";
-    face.textContent = label.replace("✕", "").trim();
+    face.textContent = label.trim();
     document.body.append(drag.ghost);
     document.body.dataset.dragging = "";
     follow();
