@@ -78,6 +78,7 @@ def test_the_command_prints_the_shared_tokens_and_a_games_pieces(tmp_path: Path)
         "lairkeeper:forever-evil/catwoman#1",
         *(f"lairkeeper:forever-evil/vp-5#{i}" for i in (1, 2, 3)),
     ]
+    assert "Forever Evil" in pypdfium2.PdfDocument(out.read_bytes())[0].get_textpage().get_text_bounded()
 
 
 @pytest.mark.parametrize(

@@ -201,11 +201,11 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
         stock = hub.stock(game)
         folders = [hub.games[game].texts_dir] if game in hub.games else []
         texts = Texts.load(language, shared_texts(), *folders).renamed(hub.names.of(game, language))
+        title = hub.games[game].title.get(language, game) if game in hub.games else game
     wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
-    name = texts.say(f"game.{game}") if f"game.{game}" in texts else game
     pdf = draw(
         [Label(game, each, texts.name(each)) for each in wanted],
-        texts.say("sheet.title", {"game": name}),
+        texts.say("sheet.title", {"game": title}),
         texts.say("sheet.ruler"),
         paper,
     )

@@ -70,6 +70,7 @@ def test_a_box_with_a_gap_is_refused_and_says_which_card(missing: str) -> None:
     assert isinstance(result, Refused)
     assert result.code == "numbers-missing"
     assert str(result.args["card"]).partition("-")[0] == missing.partition("-")[0]
+    assert result.args["have"] < result.args["need"]
 
 
 @pytest.mark.parametrize(
@@ -98,3 +99,56 @@ def test_the_proxy_set_is_as_whole_as_the_box() -> None:
     assert sorted(each["age"] for kind, each in proxy.items() if kind.startswith("villain")) == [
         19, 24, 28, 31, 31, 37, 42, 50, 58, 66,
     ]  # fmt: skip
+
+
+HALF: list[tuple[dict[str, Any], str, str, int, int]] = [
+    ({"scheme-5": None}, "numbers-missing", "scheme-5", 11, 12),
+    ({"part-5": None}, "numbers-missing", "part-2", 40, 60),
+    ({"part-1": {"copies": 41, "slots": 2}}, "numbers-missing", "part-2", 61, 60),
+    ({"loot-9": {"copies": 41}}, "numbers-missing", "loot-1", 41, 42),
+    ({"loot-1": {"copies": 1}}, "numbers-missing", "loot-2", 43, 42),
+    ({"part-1": {"copies": 40, "slots": 0}, "part-5": {"copies": 20, "slots": 0}}, "no-weapon", "part-1", 0, 0),
+    ({"part-5": {"copies": 20, "slots": 20}, "part-1": {"copies": 40, "slots": 20}}, "", "", 0, 0),
+    ({"part-5": {"copies": 1, "slots": 2}, "part-2": {"copies": 19, "slots": 0}}, "no-weapon", "part-5", 0, 0),
+]
+
+
+def changed(change: dict[str, Any]) -> dict[str, Any]:
+    return {kind: values for kind, values in {**OWN, **change}.items() if values is not None}
+
+
+@pytest.mark.parametrize(("change", "code", "card", "have", "need"), HALF)
+def test_half_typed_numbers_begin_no_match_and_are_not_played_on_with(
+    change: dict[str, Any], code: str, card: str, have: int, need: int
+) -> None:
+    """With its taps, in the middle, and from ``score``: the same sentence; at ``score`` no Scheme is needed."""
+    for setup in ({}, {"phase": "move"}):
+        begun = History.start(GAME, Header(GAME.id, SEATS, "full", setup={"printed": changed(change), **setup}))
+        assert isinstance(begun, Refused) == bool(code)
+        if isinstance(begun, Refused):
+            assert (begun.code, begun.args["card"]) == (code, card)
+            assert (begun.args.get("have", 0), begun.args.get("need", 0)) == (have, need)
+    fewer = History.start(GAME, Header(GAME.id, SEATS, "score", setup={"printed": changed(change)}))
+    assert isinstance(fewer, History)
+    more = fewer.submit(Command(move="set-level", option="full"))
+    assert (more.code if isinstance(more, Refused) else "") == code
+
+
+@pytest.mark.denies("el-2")
+def test_ages_that_are_half_typed_put_nobody_on_start() -> None:
+    villains = {f"villain.{seat}": f"villain-{n}" for n, seat in enumerate(SEATS, 1)}
+    known = {**OWN, "villain-2": {"age": 70}, "villain-3": {"age": 50}}
+    setup = {**villains, "printed": known}
+    refused = History.start(GAME, Header(GAME.id, SEATS, "score", setup=setup))
+    assert isinstance(refused, Refused)
+    assert (refused.code, refused.cite, dict(refused.args)) == (
+        "numbers-missing", "start", {"card": "villain-1", "have": 2, "need": 3},
+    )  # fmt: skip
+    whole = History.start(
+        GAME, Header(GAME.id, SEATS, "score", setup={**setup, "printed": {**known, "villain-1": {"age": 60}}})
+    )
+    assert isinstance(whole, History)
+    assert GAME.lookup(whole.state, "order") == ["Bo", "Ana", "Cy"]
+    none = History.start(GAME, Header(GAME.id, SEATS, "score", setup={**villains, "printed": OWN}))
+    assert isinstance(none, History)
+    assert GAME.lookup(none.state, "order") == ["Ana", "Bo", "Cy"]

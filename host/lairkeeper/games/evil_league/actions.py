@@ -54,7 +54,7 @@ _TURN: Final = (CoreRefusal.OUT_OF_TURN, EL.COMMITTED)
 def _play_check(state: State, command: Command) -> Verdict:
     seat, card = command.by or "", command.card or ""
     refused = turn_check(state, command)
-    if refused is not None and state.rules.loot_timing == "own-turn":
+    if refused is not None and (refused.code == EL.COMMITTED or state.rules.loot_timing == "own-turn"):
         return refused
     if sort_of(card) != LOOT:
         return no(EL.NOT_LOOT, "play-loot", card=card)

@@ -227,7 +227,7 @@ GAME: Final = Kernel(
         PathSpec("pawn.SEAT", "card or none"),
         PathSpec("power.SEAT", "number"),
         PathSpec("reputation.SEAT", "number"),
-        PathSpec("space.SEAT", "number, or letter of START with its distance from 1"),
+        PathSpec("space.SEAT", "number, or letter of START with its place in the word: T5 is next to 1, S1 farthest"),
         PathSpec("start.SEAT", "space of START, 1 next to the number 1; in a set-up only"),
         PathSpec("place.SEAT", "location or none"),
         PathSpec("weapon-complete.SEAT", "bool"),

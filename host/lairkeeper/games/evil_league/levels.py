@@ -11,10 +11,10 @@ from lairkeeper.core.moves import set_level
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
-from .catalog import HAMMER
-from .places import COMMITTED, DOWN, EMPOWERED, EQUIPPED, unmark
+from .catalog import CORNERS, HAMMER
+from .numbers import numbers_missing
+from .places import BOOST, COMMITTED, DOWN, EMPOWERED, EQUIPPED, scheme_at, unmark
 from .refusals import EL, no
-from .setup import numbers_missing
 from .survey import gather
 
 LEVELS: Final = ("score", "full")
@@ -29,6 +29,8 @@ def _change(work: Work, before: str, after: str) -> None:
         for name in (COMMITTED, EQUIPPED, EMPOWERED):
             unmark(work, seat, name)
     unmark(work, HAMMER, DOWN)
+    for place in CORNERS:
+        unmark(work, scheme_at(work.state, place) or "", BOOST)
     if after == "score":
         work.push("tally")
         return
@@ -50,7 +52,7 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 LEVEL: Final[Move] = replace(
-    _MOVE, check=_check, refusals=(*_MOVE.refusals, EL.LEVEL_LATER.value, EL.NUMBERS_MISSING.value),
+    _MOVE, check=_check, refusals=(*_MOVE.refusals, EL.LEVEL_LATER.value, EL.NUMBERS_MISSING.value, EL.NO_WEAPON.value),
     rule="game-structure",
 )  # fmt: skip
 """Only between two rounds, while pawns move or markers are counted."""

@@ -66,4 +66,4 @@ class Ruleset:
     equal_ages: str = choice("asked", "asked", "clockwise", rule="start")
     """Who is nearer to 1 of villains of one age: the table draws and says, or whoever sits first."""
     loot_timing: str = choice("own-turn", "own-turn", "any", rule="play-loot")
-    """Whether Loot is an action of one's own turn, or may be played at any time of the action phase."""
+    """Whether Loot is an action of one's own turn, or may be played at any time until its owner has committed."""

@@ -10,12 +10,13 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import APP, State
+from lairkeeper.core.state import APP
 from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, CORNERS, HAMMER, LOCATIONS, LOOT, PARTS, SCHEMES, VILLAINS, sort_of
 from .dealing import deal_rest
 from .loot import draw_unseen
+from .numbers import ages_missing, numbers_missing
 from .opening import FIRST_LOOT, FIRST_PARTS, SHEETS, age, seat_villain, sheets
 from .parts import from_bag, in_bag
 from .places import (
@@ -66,6 +67,7 @@ def set_up(work: Work, header: Header) -> Refused | None:
     elif refused is None and full:
         work.push("opening", step="cast")
     elif refused is None:
+        refused = ages_missing(work.state)
         _markers(work)
         work.push("tally")
     return refused
@@ -113,18 +115,6 @@ def lay_out(work: Work) -> Refused | None:
     for seat in work.state.seats:
         work.count(power_of(seat), FIRST)
     return numbers_missing(work.state)
-
-
-def numbers_missing(state: State) -> Refused | None:
-    """The first kind that a whole match needs and whose printed numbers nobody has typed."""
-    for kind, facts in CATALOG.kinds.items():
-        if facts.zone == SCHEMES and not {"difficulty", "rewards"} <= set(state.printed(f"{kind}#1")):
-            return no(EL.NUMBERS_MISSING, "setup", card=kind)
-    for sort, first in ((PARTS, "part-1"), (LOOT, "loot-1")):
-        kinds = (kind for kind, facts in CATALOG.kinds.items() if facts.zone == sort)
-        if not any(f"{kind}#1" in state.facts for kind in kinds):
-            return no(EL.NUMBERS_MISSING, "setup", card=first)
-    return None
 
 
 # What was set -----------------------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ def extra(state: State, viewer: str) -> Args:
     """The facts of the table that no zone tells."""
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
     facts |= {f"reputation.{seat}": reputation(state, seat) for seat in state.seats}
-    facts |= {f"space.{seat}": space_name(space(state, seat)) for seat in state.seats}
+    at = {seat: space(state, seat) for seat in state.seats}
+    facts |= {f"space.{seat}": n if n > 0 else space_name(n) for seat, n in at.items()}
     facts["order"] = list(_round_order(state))
     facts["target"] = target(state)
     facts["beside"] = {seat: _beside(state, seat) for seat in state.seats}
