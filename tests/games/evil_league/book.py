@@ -3,6 +3,7 @@
 from lairkeeper.games.evil_league import GAME
 
 from ..book import Book, Typo
+from .one_sided import ONE_SIDED
 from .said import SAID
 
 BOOK = Book(
@@ -18,4 +19,5 @@ BOOK = Book(
     sentences=100,
     typo=Typo("a-hop-that-wins.toml", '"reputation.Bo" = 16', '"reputation.Bo" = 15', expected=15, actual=16),
     said=SAID,
+    one_sided=ONE_SIDED,
 )

@@ -152,3 +152,14 @@ def test_ages_that_are_half_typed_put_nobody_on_start() -> None:
     none = History.start(GAME, Header(GAME.id, SEATS, "score", setup={**villains, "printed": OWN}))
     assert isinstance(none, History)
     assert GAME.lookup(none.state, "order") == ["Ana", "Bo", "Cy"]
+
+
+@pytest.mark.denies("el-57")
+def test_a_scheme_of_difficulty_nothing_is_not_completed_by_nobody() -> None:
+    own = {**OWN, **{f"scheme-{n}": {"difficulty": 0, "rewards": "power 1"} for n in range(2, 13)}}
+    places = {"place.Ana": "exchange", "place.Bo": "lair", "place.Cy": "lair"}
+    history = begun(printed=own, **{"phase": "schemes", "hammer": "scrap-heap", "power.Ana": 0, **places})
+    assert isinstance(history, History)
+    assert GAME.lookup(history.state, "active") == "Ana"
+    assert isinstance(history.submit(Command(move="reward", by="Ana", option="power-1")), Accepted)
+    assert GAME.lookup(history.state, "schemes-out") == ("scheme-2#1",)

@@ -8,7 +8,7 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Seat
+from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -68,7 +68,7 @@ def _check(state: State, command: Command) -> Verdict:
     if top is None or command.by not in _may(state, top):
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     seat, card, what = command.by or "", command.card, top.data["what"]
-    sort = "power" if card is None or sort_of(card) == "tokens" else sort_of(card)
+    sort = "power" if card is None or kind_of(card) == POWER_TOKEN else sort_of(card)
     if sort not in what:
         return no(EL.NOT_ENOUGH, RULE, seat=seat)
     if sort == "power":
@@ -82,7 +82,7 @@ def _apply(work: Work, command: Command) -> None:
     frame, seat, card = work.top, command.by or "", command.card
     others = tuple(each for each in frame.data["seats"] if each != seat)
     work.set(seats=(seat, *others), left=frame.data["left"] - 1)
-    if card is None or sort_of(card) == "tokens":
+    if card is None or kind_of(card) == POWER_TOKEN:
         lose_power(work, seat, 1)
     elif sort_of(card) == PARTS:
         to_bag(work, card, seat)
