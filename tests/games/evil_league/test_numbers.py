@@ -162,4 +162,4 @@ def test_a_scheme_of_difficulty_nothing_is_not_completed_by_nobody() -> None:
     assert isinstance(history, History)
     assert GAME.lookup(history.state, "active") == "Ana"
     assert isinstance(history.submit(Command(move="reward", by="Ana", option="power-1")), Accepted)
-    assert GAME.lookup(history.state, "schemes-out") == ("scheme-2#1",)
+    assert GAME.lookup(history.state, "schemes-out") == ["scheme-2#1"]
