@@ -163,3 +163,17 @@ def test_a_scheme_of_difficulty_nothing_is_not_completed_by_nobody() -> None:
     assert GAME.lookup(history.state, "active") == "Ana"
     assert isinstance(history.submit(Command(move="reward", by="Ana", option="power-1")), Accepted)
     assert GAME.lookup(history.state, "schemes-out") == ["scheme-2#1"]
+
+
+@pytest.mark.covers("el-53")
+@pytest.mark.parametrize(("allowed", "after"), [(True, 11), (False, 9)])
+def test_a_card_gives_reputation_unless_the_house_says_no(allowed: bool, after: int) -> None:
+    own = {**OWN, "loot-9": {"copies": 42, "effect": "reputation 2"}}
+    places = {f"place.{seat}": "lair" for seat in SEATS}
+    setup = {"printed": own, "phase": "actions", "hand.Ana": ["loot-9#1"], "reputation.Ana": 9, **places}
+    header = Header(GAME.id, SEATS, "full", ruleset={"card-reputation": allowed}, setup=setup)
+    history = History.start(GAME, header)
+    assert isinstance(history, History)
+    assert isinstance(history.submit(Command(move="play", by="Ana", card="loot-9#1")), Accepted)
+    assert GAME.lookup(history.state, "reputation.Ana") == after
+    assert GAME.lookup(history.state, "active") == "Bo"
