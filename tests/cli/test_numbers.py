@@ -72,3 +72,55 @@ def test_a_file_that_is_none(db: str, tmp_path: Path) -> None:
     status, _, error = numbers("import", str(file), "--db", db)
     assert status == 1
     assert "not readable" in error
+
+
+def test_copies_that_nobody_knows_are_called_invented(db: str, tmp_path: Path) -> None:
+    assert (
+        "plot-1                   not typed yet; that there is such a card is invented"
+        in numbers("list", GAME, "--db", db)[1]
+    )
+    numbers("set", GAME, "plot-1", "points=2", "symbols=disc", "--db", db)
+    assert "plot-1 " in numbers("list", GAME, "--db", db)[1]
+    done = lairkeeper("tags", "sheet", GAME, "-o", str(tmp_path / "labels.pdf"), "--db", db)
+    assert "How many copies there are is invented for 82 of these labels" in done.stderr
+    done = lairkeeper("tags", "list", "--missing", "--game", GAME, "--db", db)
+    assert "invented for 82 of these pieces" in done.stderr
+
+
+def test_a_word_that_looks_mistyped_is_asked_about(db: str, tmp_path: Path) -> None:
+    for n, word in enumerate(("stars", "stars", "star"), 1):
+        status, _, error = numbers("set", GAME, f"plot-{n}", "points=1", f"symbols={word}", "--db", db)
+        assert (status, "Did you mean" in error) == (0, n == 3)
+    file = tmp_path / "numbers.toml"
+    numbers("export", GAME, "-o", str(file), "--db", db)
+    status, said, error = numbers("import", str(file), "--db", str(tmp_path / "other.db"))
+    assert (status, "3 new" in said) == (0, True)
+    assert "“star” is used once, on Plot 3. Did you mean “stars”?" in error
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "points = 1" + "0" * 5000,
+        "points = 0x" + "f" * 5000,
+        "points = " + "[" * 20000,
+        "points = nan",
+        'symbols = "star!"',
+    ],
+    ids=["digits", "hex", "deep", "nan", "word"],
+)
+def test_a_bad_file_gets_a_sentence_and_no_traceback(db: str, tmp_path: Path, bad: str) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(f'format = 1\ngame = "{GAME}"\n[kind.plot-1]\nsymbols = "disc"\n{bad}\n')
+    status, _, error = numbers("import", str(file), "--db", db)
+    assert status == 1
+    assert "Traceback" not in error
+    assert "Error: " in error
+
+
+def test_a_byte_order_mark_is_no_part_of_the_file(db: str, tmp_path: Path) -> None:
+    numbers("set", GAME, "plot-1", "points=1", "symbols=disc", "--db", db)
+    text = numbers("export", GAME, "--format", "json", "--db", db)[1]
+    file = tmp_path / "marked.json"
+    file.write_text("\ufeff" + text, encoding="utf-8")
+    assert "1 unchanged" in numbers("import", str(file), "--db", db)[1]

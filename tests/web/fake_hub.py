@@ -98,6 +98,7 @@ class Tag:
 class Stock:
     game: str
     copies: Mapping[str, int | None]
+    invented: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -362,7 +363,9 @@ class FakeHub:
     def stock(self, game_id: str) -> Stock:
         if game_id == pieces.SHARED:
             return Stock(game_id, pieces.KINDS)
-        return Stock(game_id, {kind: facts.copies for kind, facts in self.games[game_id].catalog.kinds.items()})
+        kinds, typed = self.games[game_id].catalog.kinds, self.numbers.of(game_id)
+        invented = frozenset(kind for kind in kinds if self.printed(game_id).invents_copies(kind, typed))
+        return Stock(game_id, {kind: facts.copies for kind, facts in kinds.items()}, invented)
 
     def start(
         self,

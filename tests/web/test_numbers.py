@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from urllib.parse import quote_plus
 
 import pytest
 
+from lairkeeper.games import get_game
+from lairkeeper.tags.numberfile import export_numbers
+from lairkeeper.web.security import BODY_LIMIT, FILE_LIMIT
 from tests.core.test_printed import NUMBERED
 
 from .conftest import Client, client_for
@@ -37,6 +41,50 @@ def test_one_kind_after_the_other_is_typed(client: Client, hub: FakeHub) -> None
     assert saved.headers["location"] == "/numbers?game=toy&kind=gem"
     assert hub.numbers.of("toy") == {"spade": {"points": 4}}
     assert "Points 4" in text_of(client.get("/numbers").text)
+
+
+def test_a_full_box_of_numbers_is_taken_over_in_one_form(client: Client, hub: FakeHub) -> None:
+    hub.games["dc-forever"] = get_game("dc-forever")
+    proxy = json.loads(json.dumps({kind: dict(facts) for kind, facts in hub.printed("dc-forever").proxy.items()}))
+    text = "\ufeff" + export_numbers("dc-forever", proxy, "json")
+    assert len(quote_plus(text)) > BODY_LIMIT
+    answer = client.send_form("/numbers/import", game="dc-forever", text=text)
+    assert answer.status_code == 200, text_of(answer.text)
+    assert hub.numbers.of("dc-forever").keys() == proxy.keys()
+
+
+def test_a_file_has_its_bounds_and_other_forms_keep_theirs(client: Client) -> None:
+    assert client.send_form("/numbers/import", game="toy", text="x" * FILE_LIMIT).status_code == 413
+    assert client.send_form("/numbers/import", game="toy", text="x" * 1_000_001).status_code == 400
+    assert client.send_form("/numbers", game="toy", kind="x" * BODY_LIMIT).status_code == 413
+
+
+def test_copies_that_nobody_knows_are_called_invented(client: Client, hub: FakeHub) -> None:
+    hub.games["evil-101"] = get_game("evil-101")
+    plots = "0 typed; that there are 20 is invented"
+    assert plots in text_of(client.get("/numbers?game=evil-101").text)
+    assert "Nobody has published how many" in client.get("/tags").text
+
+
+def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: FakeHub) -> None:
+    hub.games["evil-101"] = get_game("evil-101")
+    for n, word in enumerate(("stars", "stars", "star"), 1):
+        hub.set_numbers("evil-101", f"plot-{n}", {"points": 1, "symbols": word})
+    question = "“star” is used once, on Plot 3. Did you mean “stars”?"
+    page = client.get("/numbers?game=evil-101").text
+    assert question in text_of(page)
+    assert 'href="/numbers?game=evil-101&amp;kind=plot-3"' in page
+    fields = {"game": "evil-101", "name-1": "Ana", "name-2": "Bo", "name-3": "Cy", "level": "full", "lang": "en",
+              "numbers": "typed", "replace": "1"}  # fmt: skip
+    asked = client.send_form("/new", **fields)
+    assert asked.status_code == 422
+    assert question in text_of(asked.text)
+    assert 'name="sure"' in asked.text
+    missing = client.send_form("/new", **fields, sure="1")
+    assert missing.status_code == 422
+    assert question not in text_of(missing.text), "the owner has answered"
+    assert 'id="e-numbers"' in missing.text, "half typed: it says so beside the choice of numbers"
+    assert 'href="/numbers?game=evil-101&amp;kind=' in missing.text
 
 
 def test_a_wrong_value_stands_beside_its_field(client: Client, hub: FakeHub) -> None:

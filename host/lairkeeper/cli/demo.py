@@ -105,8 +105,12 @@ def _progress(*, quiet: bool) -> Any:
 
 def _tell(report: dict[str, Any]) -> None:
     """The report for people."""
+    from lairkeeper.games import get_game
+
     scans = report["scans"]
     click.echo(f"\r{report['game']}, level {report['level']}, seed {report['seed']}, on {report['interpreter']}")
+    if get_game(report["game"]).printed.fields:
+        click.echo("  with INVENTED numbers on the cards, not those of the real ones")
     for seat, score in sorted(report["scores"].items(), key=lambda item: -item[1]):
         click.echo(f"  {seat:<8} {score:>4}{'  wins' if seat in report['winners'] else ''}")
     click.echo(

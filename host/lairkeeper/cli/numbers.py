@@ -35,7 +35,9 @@ def list_numbers(game: str, missing: bool, db: Path) -> None:
                 continue
             values = typed(printed, kind, have.get(kind, {}))
             said = "  ".join(f"{name}={value}" for name, value in values.items())
-            click.echo(f"{kind:<24} {said or 'not typed yet'}")
+            invented = "; that there is such a card is invented" if printed.invents_copies(kind, have) else ""
+            click.echo(f"{kind:<24} {said or f'not typed yet{invented}'}")
+        _say_doubts(hub, game)
 
 
 @numbers.command("set")
@@ -56,6 +58,7 @@ def set_numbers(game: str, kind: str, values: tuple[str, ...], db: Path) -> None
         problem = hub.set_numbers(game, kind, given)
         if problem is not None:
             raise click.ClickException(say(hub, f"printed.{problem.code}", problem.args))
+        _say_doubts(hub, game, kind)
     click.echo(f"{kind} is typed.")
 
 
@@ -98,10 +101,20 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
             raise click.ClickException(f"{file}: {error}") from None
         for kind, problem in report.refused:
             click.echo(f"{file}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
+        if not report.refused:
+            _say_doubts(hub, report.game)
     if report.refused:
         way_out = "Put them right." if replace else "Put them right, or use --replace for what was typed otherwise."
         raise click.ClickException(f"Cards refused: {len(report.refused)}, so nothing was taken over. {way_out}")
     click.echo(f"{report.new} new, {report.changed} changed, {report.unchanged} unchanged.")
+
+
+def _say_doubts(hub: Hub, game: str, kind: str = "") -> None:
+    """Ask on standard error about words that look mistyped: those of one kind, or of all."""
+    for each in hub.numbers.doubts(game, hub.printed(game)):
+        if kind in ("", each.kind):
+            args = {"word": each.word, "card": each.kind, "near": each.near}
+            click.echo(say(hub, "printed.used-once", args), err=True)
 
 
 def _need_fields(hub: Hub, game: str) -> None:

@@ -38,8 +38,11 @@ def list_tags(game: str | None, missing: bool, db: Path) -> None:
     with with_hub(db) as hub:
         if missing:
             for each in [game] if game else [*hub.games, "table"]:
-                for component in hub.registry.missing(hub.stock(each)):
+                stock = hub.stock(each)
+                lacking = hub.registry.missing(stock)
+                for component in lacking:
                     click.echo(f"{each:<14} {component}")
+                _say_invented(each, sum(stock.invents(component) for component in lacking), "pieces")
             return
         known = hub.registry.list(game)
         for tag in known:
@@ -204,7 +207,10 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
         title = hub.games[game].title.get(language, game) if game in hub.games else game
     wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
     pdf = draw(
-        [Label(game, each, texts.name(each)) for each in wanted],
+        [
+            Label(game, each, texts.name(each), texts.say("sheet.invented") if stock.invents(each) else "")
+            for each in wanted
+        ],
         texts.say("sheet.title", {"game": title}),
         texts.say("sheet.ruler"),
         paper,
@@ -215,6 +221,17 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
     except OSError as error:
         raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
     click.echo(f"{len(wanted)} labels written to {target}")
+    _say_invented(game, sum(stock.invents(each) for each in wanted), "labels")
+
+
+def _say_invented(game: str, n: int, things: str) -> None:
+    """Say on standard error that nobody knows how many copies there are of ``n`` of the things just listed."""
+    if n:
+        click.echo(
+            f"How many copies there are is invented for {n} of these {things}, because it is published nowhere. "
+            f"Type what you have: lairkeeper tags numbers set {game} KIND copies=2 …",
+            err=True,
+        )
 
 
 def _chosen(stock: Stock, only: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -36,6 +36,8 @@ SETUP: Final = "printed"
 """The set-up path that carries the numbers of a match: ``proxy``, or field values by kind."""
 PROXY: Final = "proxy"
 OWN: Final = "printed"
+COPIES: Final = "copies"
+"""The field that says how many copies of a kind there are, where that is published nowhere."""
 _MARK: Final = "numbers-"
 _WORD: Final = re.compile(r"[^\W_](?:[^\W_]|-){0,23}")
 """Letters of any language, in small."""
@@ -92,6 +94,12 @@ class Printed:
             if value is not None:
                 found[each.name] = value
         return found
+
+    def invents_copies(self, kind: Kind, typed: Collection[Kind]) -> bool:
+        """Return whether the number of copies of a kind is the proxy set's: published nowhere and not typed yet."""
+        return (
+            kind in self.proxy and kind not in typed and any(each.name == COPIES for each in self.fields.get(kind, ()))
+        )
 
     def of(self, given: Mapping[Kind, Facts] | None) -> dict[Kind, Facts]:
         """The facts of each kind that has any: what is public, and what players typed (None: the proxy set)."""
@@ -173,11 +181,19 @@ def mark_of(numbers: str) -> str:
 
 
 def _problem(field: Field, value: Any, code: str, **args: Any) -> Problem:
-    return Problem(code, {"field": field.name, "value": str(value)[:40], **args})
+    return Problem(code, {"field": field.name, "value": _said(value), **args})
+
+
+def _said(value: Any) -> str:
+    """The start of a value; a number with too many digits to write down is a number all the same."""
+    try:
+        return str(value)[:40]
+    except ValueError:
+        return "…"
 
 
 def _number(field: Field, value: Any) -> int | Problem:
-    text = str(value).removeprefix("-")
+    text = _said(value).removeprefix("-")
     if isinstance(value, bool) or not isinstance(value, int | str) or not (text.isascii() and text.isdigit()):
         return _problem(field, value, "not-a-number", low=field.low, high=field.high)
     if len(text) > 9 or not field.low <= int(value) <= field.high:

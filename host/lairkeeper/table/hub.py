@@ -13,7 +13,7 @@ from lairkeeper.board.serial import Finder
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.pieces import KINDS, SHARED
-from lairkeeper.core.printed import PROXY, Printed, Problem, Values
+from lairkeeper.core.printed import COPIES, PROXY, Printed, Problem, Values
 from lairkeeper.core.printed import SETUP as NUMBERS
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
@@ -104,7 +104,9 @@ class Hub:
         if game == SHARED:
             return Stock(SHARED, dict(KINDS))
         kinds, typed = self._game(game).catalog.kinds, self.numbers.of(game)
-        return Stock(game, {kind: typed.get(kind, {}).get("copies", facts.copies) for kind, facts in kinds.items()})
+        copies = {kind: typed.get(kind, {}).get(COPIES, facts.copies) for kind, facts in kinds.items()}
+        printed = self.printed(game)
+        return Stock(game, copies, frozenset(kind for kind in kinds if printed.invents_copies(kind, typed)))
 
     def options(self, game: str) -> tuple[OptionSpec, ...]:
         """The ruleset options of a game. Raises ``UnknownGameError``."""

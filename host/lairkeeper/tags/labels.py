@@ -38,11 +38,12 @@ class LabelError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One label: whose piece (``table`` for the shared ones), which, and its name in words."""
+    """One label: whose piece (``table`` for the shared ones), which, its name in words, and what to know about it."""
 
     game: str
     component: Component
     name: str
+    note: str = ""
 
 
 def payload(game: str, component: Component) -> str:
@@ -108,6 +109,8 @@ def _draw(canvas: Any, label: Label, x: float, y: float) -> None:
     for i, line in enumerate(lines):
         canvas.setFont("Helvetica-Bold", size)
         canvas.drawCentredString(middle * mm, (baseline - i * 4.2) * mm, line)
+    canvas.setFont("Helvetica-Oblique", 5)
+    canvas.drawCentredString(middle * mm, (y + 5.0) * mm, label.note)
     canvas.setFont("Helvetica", _small(label.component))
     canvas.drawCentredString(middle * mm, (y + 2.6) * mm, label.component)
 

@@ -16,8 +16,10 @@ from lairkeeper.tags.numbers import Numbers
 
 FORMAT: Final = 1
 LARGEST: Final = 1_000_000
-"""Characters of a file; a full box is below 20,000."""
+"""Characters of a file; a full box is below 200,000."""
 FORMS: Final = ("toml", "json")
+MARK: Final = "\ufeff"
+"""The byte order mark that some editors put in front."""
 
 
 class NumberFileError(ValueError):
@@ -58,8 +60,9 @@ def read_numbers(text: str) -> tuple[str, dict[Kind, Values]]:
     if len(text) > LARGEST:
         raise NumberFileError(f"the file is larger than {LARGEST} characters; is it a file of printed numbers?")
     try:
+        text = text.removeprefix(MARK)
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of more digits than Python reads is a ValueError
         raise NumberFileError(f"not readable: {error}; export a file to see how one looks") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NumberFileError(f"this is no file of printed numbers in format {FORMAT}; export one to see how it looks")

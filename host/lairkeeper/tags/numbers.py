@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from lairkeeper.core.ids import Kind
 from lairkeeper.core.printed import Printed, Problem, Values, show
 
+from .doubts import Doubt, doubts
+
 
 class Table(Protocol):
     """Where numbers are stored; the store's table has this form."""
@@ -44,6 +46,10 @@ class Numbers:
         """The kinds among these that have fields and no values yet."""
         typed = self._table.of_game(game)
         return tuple(kind for kind in kinds if kind in printed.fields and kind not in typed)
+
+    def doubts(self, game: str, printed: Printed) -> tuple[Doubt, ...]:
+        """Return the typed words of a game that look mistyped."""
+        return doubts(printed, self._table.of_game(game))
 
 
 def typed(printed: Printed, kind: Kind, values: Values) -> dict[str, str]:

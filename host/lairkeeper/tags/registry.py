@@ -89,6 +89,12 @@ class Stock:
 
     game: str
     copies: Mapping[Kind, int | None]
+    invented: frozenset[Kind] = frozenset()
+    """Kinds whose number of copies nobody knows: it is the one of the invented set until the owner types it."""
+
+    def invents(self, component: Component) -> bool:
+        """Return whether nobody knows how many copies of this piece there are."""
+        return component.partition("#")[0] in self.invented
 
     def components(self, unlimited: int = 10) -> Iterator[Component]:
         """Every copy of every kind; ``unlimited`` of those that have no number."""

@@ -41,6 +41,8 @@ class Group:
     done: int
     spare: tuple[Row, ...]
     """Numbers kept free for cards that the shipped set does not have."""
+    invented: bool = False
+    """Whether nobody knows how many cards of this sort there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,14 @@ def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:
             said = facts_text(hub.printed(game), kind, typed[kind], t) if kind in typed else ""
             row = Row(kind, t.name(kind), said, kind in typed or facts.copies != 0)
             sorts.setdefault(facts.zone, []).append(row)
-    return tuple(_group(group_title(zone, t), rows) for zone, rows in sorts.items())
+    unknown = hub.stock(game).invented
+    return tuple(_group(group_title(zone, t), rows, unknown) for zone, rows in sorts.items())
 
 
-def _group(title: str, rows: list[Row]) -> Group:
+def _group(title: str, rows: list[Row], unknown: frozenset[str]) -> Group:
     listed = tuple(row for row in rows if row.offered)
-    return Group(title, listed, sum(bool(row.typed) for row in rows), tuple(row for row in rows if not row.offered))
+    return Group(title, listed, sum(bool(row.typed) for row in rows), tuple(row for row in rows if not row.offered),
+                 any(row.kind in unknown for row in rows))  # fmt: skip
 
 
 def inputs_of(
@@ -132,6 +136,14 @@ def _plain(part: str, own: Mapping[str, str]) -> str:
     found = _NUMBERED.fullmatch(part)
     word, number = (found[1], f" {found[2]}") if found else (part, "")
     return own.get(word.casefold(), word) + number
+
+
+def doubts_of(hub: Hub, game: str, t: Tongue) -> tuple[tuple[str, str], ...]:
+    """Kinds and questions about words of theirs that look mistyped."""
+    return tuple(
+        (each.kind, t.say("printed", "used-once", {"word": each.word, "card": t.name(each.kind), "near": each.near}))
+        for each in hub.numbers.doubts(game, hub.printed(game))
+    )
 
 
 def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:

@@ -14,6 +14,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_LIMIT: Final = 64 * 1024
+FILE_LIMIT: Final = 4 * 1024 * 1024
+FILE_FORMS: Final = frozenset({"/numbers/import"})
+"""Forms that take a whole file: up to ``FILE_LIMIT`` bytes, as browsers encode it."""
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
@@ -38,7 +41,7 @@ Refuser = Callable[[Scope, int, str], Response]
 
 
 class BodyTooLargeError(Exception):
-    """A request body went past ``BODY_LIMIT``."""
+    """A request body went past its limit."""
 
 
 class Sessions:
@@ -114,7 +117,7 @@ class Guard:
             await self.refuse(scope, *refused)(scope, receive, answer)
             return
         try:
-            await self.app(scope, _limited(receive), answer)
+            await self.app(scope, _limited(receive, _limit(scope)), answer)
         except BodyTooLargeError:
             if not answer.started:
                 await self.refuse(scope, 413, "too-large")(scope, receive, answer)
@@ -132,7 +135,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "bad-request"
-        if int(length[:20]) > BODY_LIMIT:
+        if int(length[:20]) > _limit(scope):
             return 413, "too-large"
         return None
 
@@ -175,7 +178,12 @@ def _keeps(scope: Scope) -> bool:
     return path.startswith("/static/fonts/") or (path.startswith("/static/") and bool(scope.get("query_string")))
 
 
-def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
+def _limit(scope: Scope) -> int:
+    """The most bytes that a request may bring."""
+    return FILE_LIMIT if scope["path"] in FILE_FORMS else BODY_LIMIT
+
+
+def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:
     seen = 0
 
     async def limited() -> Message:
@@ -183,7 +191,7 @@ def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
         message = await receive()
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
-            if seen > BODY_LIMIT:
+            if seen > most:
                 raise BodyTooLargeError
         return message
 

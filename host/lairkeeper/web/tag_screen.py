@@ -47,6 +47,8 @@ class Preset:
     plan: str
     have: int
     missing: int
+    invented: bool = False
+    """Whether nobody knows how many of them there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +101,16 @@ def presets_of(hub: Hub, t: Tongue) -> Iterator[Preset]:
     for game in (SHARED, *hub.games):
         have = Counter(tag.kind for tag in hub.registry.list(game))
         sorts: dict[str, list[tuple[str, int]]] = {}
-        for kind, copies in hub.stock(game).copies.items():
+        stock = hub.stock(game)
+        for kind, copies in stock.copies.items():
             sorts.setdefault(_sort(hub, game, kind), []).append((kind, UNNUMBERED if copies is None else copies))
         for key, kinds in sorts.items():
             lacking = [(kind, n - have[kind]) for kind, n in kinds if n > have[kind]]
             title = t.ui("tags.shared") if game == SHARED else group_title(key, t)
             owned = sum(min(have[kind], n) for kind, n in kinds)
             plan = ", ".join(f"{kind} x{n}" for kind, n in lacking)
-            yield Preset(game, title, plan, owned, sum(n for _, n in lacking))
+            invented = any(kind in stock.invented for kind, _ in kinds)
+            yield Preset(game, title, plan, owned, sum(n for _, n in lacking), invented)
 
 
 def _sort(hub: Hub, game: str, kind: str) -> str:

@@ -17,6 +17,7 @@ from lairkeeper.i18n import LANGUAGES
 
 from ..errors import PageError
 from ..forms import Form, read_form
+from ..numbers_screen import doubts_of
 from ..site import Site, refusal_notice, site_of
 from ..tongue import LANG_COOKIE, Tongue
 
@@ -30,6 +31,8 @@ MOST_PLAYERS: Final = "most-players"
 """The house rule of a game that more may play than its box says."""
 VILLAIN_ZONES: Final = frozenset({"super-villains", "villains"})
 """Sorts of pieces of which each player plays one."""
+NUMBERS_MISSING: Final = "numbers-missing"
+"""The refusal of every game whose printed numbers are typed for too few cards."""
 START: Final = "start"
 """The set-up path of a game that can be begun by any seat; in others the first seat begins."""
 
@@ -40,6 +43,8 @@ class Draft:
 
     form: Form
     errors: dict[str, str] = field(default_factory=dict)
+    missing: str = ""
+    """The kind of card whose printed numbers are to be typed or looked at."""
 
     def value(self, name: str, default: str = "") -> str:
         return self.form.get(name, default)
@@ -70,6 +75,10 @@ async def create(request: Request) -> Response:
         draft.errors["replace"] = t.ui("new.error.running")
     if draft.errors:
         return _page(request, site, game, draft, 422)
+    if form.text("numbers") == "typed" and not form.text("sure") and (found := doubts_of(site.hub, game.id, t)):
+        draft.errors["sure"] = " ".join(said for _, said in found)
+        draft.missing = found[0][0]
+        return _page(request, site, game, draft, 422)
     proxy = form.text("numbers") == PROXY if game.printed.fields and form.text("numbers") else None
     result = site.hub.start(game.id, seats, level=level, ruleset=ruleset, setup=setup, proxy=proxy)
     if isinstance(result, Refused):
@@ -77,6 +86,7 @@ async def create(request: Request) -> Response:
             draft.errors["names"] = _players_error(result, _most(site, game), t)
         else:
             draft.errors[_field_of(result)] = refusal_notice(result, t).text
+            draft.missing = str(result.args.get("card", "")) if result.code == NUMBERS_MISSING else ""
         return _page(request, site, game, draft, 422)
     site.hub.store.settings.set(LAST_GAME, game.id)
     site.hub.set_language(lang)
@@ -200,6 +210,8 @@ def _begin_with(draft: Draft, seats: tuple[str, ...], setup: dict[str, str], any
 
 def _field_of(refusal: Refused) -> str:
     """The field that a refusal of the rules is about."""
+    if refusal.code == NUMBERS_MISSING:
+        return "numbers"
     option = refusal.args.get("option")
     return f"rule-{option}" if isinstance(option, str) else "form"
 

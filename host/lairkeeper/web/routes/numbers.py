@@ -108,4 +108,5 @@ def _page(
         inputs=numbers_screen.inputs_of(hub, game, kind, t, given, problem),
         typed=kind in hub.numbers.of(game),
         groups=numbers_screen.groups_of(hub, game, t),
+        doubts=numbers_screen.doubts_of(hub, game, t),
     )
