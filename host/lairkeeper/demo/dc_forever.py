@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.ruleset import specs
 from lairkeeper.core.view import View
 from lairkeeper.games.dc_forever import GAME
-from lairkeeper.games.dc_forever.roster import HERO, ROGUE, ROSTER
+from lairkeeper.games.dc_forever.roster import FIRST_GAME, HERO, ROGUE, ROSTER
 
 from .acts import Act, Intent, Tap
-from .dc_forever_table import PLACES, PRINT, Seated, cards_of, print_of
+from .dc_forever_table import PLACES, PRINT, Seated, cards_of, lost_by_falls, print_of
 from .readers import readers_of
 
 MISTAKES: Final = 0.05
@@ -21,14 +22,25 @@ JIGGLES: Final = 0.03
 ACTS_AT_MOST: Final = 4_000
 
 
-def _sides(n: int) -> tuple[bool, ...]:
-    """Who is a Rogue, in seat order: they sit first; of three one plays alone."""
+def _sides(n: int, solo: str) -> tuple[bool, ...]:
+    """Who is a Rogue, in seat order: they sit first; of three one plays alone, and sits first."""
+    if n == 3 and solo == HERO:
+        return (False, True, True)
     return tuple(at < n // 2 for at in range(n))
 
 
-def _teams(seats: Sequence[Seat], rng: Random) -> list[Seated]:
+def _first_game(seats: Sequence[Seat]) -> list[Seated]:
+    """The teams of the suggested first game, for two."""
+    found = []
+    for seat, side in zip(seats, (ROGUE, HERO), strict=True):
+        first, later = ([f"{kind}#1" for kind in kinds] for kinds in FIRST_GAME[side])
+        found.append(Seated(seat, side == ROGUE, False, first, later))
+    return found
+
+
+def _teams(seats: Sequence[Seat], rng: Random, solo: str) -> list[Seated]:
     """Teams and starting characters of legal cost."""
-    rogues = _sides(len(seats))
+    rogues = _sides(len(seats), solo)
     found = []
     for side in (ROGUE, HERO):
         names = [seat for seat, rogue in zip(seats, rogues, strict=True) if rogue == (side == ROGUE)]
@@ -57,7 +69,12 @@ class SimulatedEvening:
         self._rng = rng
         self._seats = tuple(seats)
         self.readers = readers_of(layout, len(seats), PLACES)
-        self._players = _teams(seats, rng)
+        self.rules: Mapping[str, Any] = {spec.name: spec.default for spec in specs(GAME.ruleset_type)} | dict(ruleset)
+        self._first_game = self.rules["opening"] == "first-game" and len(seats) == 2
+        self._players = _first_game(seats) if self._first_game else _teams(seats, rng, self.rules["solo-side"])
+        for player in self._players:
+            player.drafted = (*player.team, *player.reserve)
+            player.at_once = self.rules["reshuffle"] == "at-once"
         self.header = Header(GAME.id, self._seats, self.level, ruleset, self._setup(), GAME.version)
         self._look: Callable[[], View] | None = None
 
@@ -112,21 +129,22 @@ class ScoreEvening(SimulatedEvening):
         return {p.name: self._schemes if p.rogue else self._citizens for p in self._players}
 
     def winners(self) -> tuple[Seat, ...]:
-        standing = {rogue: any(p.team for p in self._players if p.rogue == rogue) for rogue in (True, False)}
+        """The first condition that is met, in the order of the book."""
+        lost = {rogue: lost_by_falls(self._players, rogue, self._out, self.rules) for rogue in (True, False)}
         won: bool | None = None
         if self._schemes >= 5:
             won = True
         elif self._citizens >= 30:
             won = False
-        elif not all(standing.values()):
-            won = standing[True]
+        elif lost[False] or lost[True]:
+            won = lost[False]
         return tuple(p.name for p in self._players if won is not None and p.rogue == won)
 
     def differences(self, view: View) -> list[str]:
         return compare(self, view)
 
     def acts(self) -> Iterator[Act]:
-        for player in self._players:
+        for player in () if self._first_game else self._players:  # whose teams the app knows
             for char in player.team:
                 yield from self._say(player.name, char)
         for _ in range(ACTS_AT_MOST):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.games.dc_forever.catalog import character_of
 
-from .acts import Act
+from .acts import Act, Intent, Tap
 from .dc_forever import SimulatedEvening
 from .dc_forever_table import Seated, Truth, print_of
 
@@ -33,7 +33,7 @@ class AbleEvening(SimulatedEvening):
 
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         super().__init__(seats, rng, layout, ruleset)
-        self._truth = Truth(self._players, rng)
+        self._truth = Truth(self._players, rng, self.rules)
         self._mods: list[Component] = []
         self._less = 0
         self._void: set[Component] = set()
@@ -43,17 +43,32 @@ class AbleEvening(SimulatedEvening):
         prompt = self._view.prompt
         return prompt is not None and prompt.code == code
 
+    def _meanwhile(self) -> Iterator[Act]:
+        """By a house rule an emptied Location is replaced in the middle of something else.
+
+        Not yet when the action has emptied it that these players are still counting.
+        """
+        while self._asks("deal") and self._truth.gaps():
+            yield from self._on_deal(None)
+
+    def _on_deal(self, seat: Seat | None) -> Iterator[Act]:
+        yield Act(Intent.MOVE, (Tap("tap", self._truth.next_location()),))
+
     # In the own Action Phase --------------------------------------------------------------------------------------
 
     def _empower(self, player: Seated) -> Iterator[Act]:
         """Cards go under Heroes whose ability costs something."""
-        heroes = [char for char in player.team if int(print_of(char).get("cost") or 0)]
+        mates = self.rules["empower-whom"] == "mates"
+        whose = self._truth.side(rogue=False) if mates else [player]
+        all_heroes = [char for each in whose for char in each.team]
+        heroes = [char for char in all_heroes if int(print_of(char).get("cost") or 0)]
         for card in [each for each in player.hand if print_of(each)["icons"]]:
             if heroes and self._rng.random() < EMPOWERS:
                 hero = self._rng.choice(heroes)
                 player.hand.remove(card)
                 self._truth.under.setdefault(hero, []).append(card)
-                whom = (hero,) if len(player.team) > 1 else ()  # the only Hero needs no tap
+                self._truth.giver[card] = player
+                whom = (hero,) if len(all_heroes) > 1 else ()  # the only Hero needs no tap
                 yield from self._say(player.name, "verb-gain#1", card, *whom)
 
     def _abilities(self, player: Seated) -> Iterator[Act]:
@@ -74,6 +89,8 @@ class AbleEvening(SimulatedEvening):
 
     def _payment(self, player: Seated, char: Component, cost: int) -> list[Component]:
         """Cards that are just enough, in the order in which they are discarded; none when it cannot be paid."""
+        if player.rogue and self.rules["rogue-pays"] != "hand":
+            return []  # these players attach nothing
         cards = player.hand[KEEPS:] if player.rogue else self._truth.under.get(char, [])
         found: list[Component] = []
         for card in cards:
@@ -87,7 +104,7 @@ class AbleEvening(SimulatedEvening):
         yield from self._say(player.name, char)
         for card in payment:
             (player.hand if player.rogue else self._truth.under[char]).remove(card)
-            player.discard.append(card)
+            self._truth.giver.pop(card, player).discard.append(card)
             yield from self._say(player.name, card)
 
     # Reactions ----------------------------------------------------------------------------------------------------
@@ -95,6 +112,7 @@ class AbleEvening(SimulatedEvening):
     def _before_the_hit(self) -> Iterator[Act]:
         """Reactions that come before an action happens; those after it are asked for later."""
         for _ in range(20):
+            yield from self._meanwhile()
             prompt = self._view.prompt
             if prompt is None or prompt.code != "react" or not prompt.args["trigger"].startswith("when-"):
                 return
@@ -164,6 +182,7 @@ class AbleEvening(SimulatedEvening):
                             target = self._rng.choice(targets)
                             self._do(player, word, target, n)
                             yield from self._say(player.name, self._truth.row.get(target, target))
+                            yield from self._meanwhile()
 
     def _ignore(self, player: Seated, word: str) -> Iterator[Act]:
         """One modifier that is still whole; asked for only where there are several."""

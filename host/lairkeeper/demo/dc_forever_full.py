@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.view import PromptView, View
 from lairkeeper.games.dc_forever.catalog import character_of, standee_of
-from lairkeeper.games.dc_forever.roster import HERO, ROGUE
+from lairkeeper.games.dc_forever.roster import FIRST_LOCATIONS, FIRST_UNALIGNED, HERO, ROGUE
+from lairkeeper.games.dc_forever.words import ASKED
 
 from .acts import Act, Intent, Tap
 from .dc_forever import ACTS_AT_MOST, compare
-from .dc_forever_able import AbleEvening
-from .dc_forever_table import PLACES, Seated, Truth, cards_of, print_of
+from .dc_forever_able import REACTED, USED, AbleEvening
+from .dc_forever_table import PLACES, Seated, cards_of, print_of
 
 
 class FullEvening(AbleEvening):
@@ -29,6 +30,19 @@ class FullEvening(AbleEvening):
         self._draws: list[tuple[Seated, int | None]] = []
         self._acted = False
         self._fought = False
+        self._resolved: set[Component] = set()
+        self._neutral_wanted = not self._first_game
+        if self._first_game:
+            self._begin_first_game()
+
+    def _begin_first_game(self) -> None:
+        """Locations and the Unaligned character of the suggested first game lie there already."""
+        truth, neutral = self._truth, f"{FIRST_UNALIGNED}#1"
+        for place, kind in zip(PLACES, FIRST_LOCATIONS, strict=True):
+            truth.locations.remove(f"{kind}#1")
+            truth.reveal(f"{kind}#1", place)
+        truth.unaligned.remove(neutral)
+        truth.neutrals[PLACES[-1]] = neutral
 
     def _setup(self) -> dict[str, Any]:
         setup: dict[str, Any] = {}
@@ -62,8 +76,8 @@ class FullEvening(AbleEvening):
         cards = frozenset(truth.schemes.values())
         found = {p.name: cards & frozenset(truth.looked.get(p.name, ())) for p in self._players}
         for player in truth.side(rogue=True):
-            mine = frozenset(card for card in cards if _owns(player, card, truth))
-            found[player.name] = cards if self.header.ruleset.get("mates-see", True) else mine | found[player.name]
+            mine = frozenset(card for card in cards if _owns(player, card))
+            found[player.name] = cards if self.rules["mates-see"] else mine | found[player.name]
         return found
 
     def differences(self, view: View) -> list[str]:
@@ -96,8 +110,7 @@ class FullEvening(AbleEvening):
                 return
             if self._fought and self._round_is_over(view.prompt):
                 self._maintain()  # nobody had a card to discard, so that nobody was asked
-            step: Callable[[Seat | None], Iterator[Act]] = getattr(self, f"_on_{view.prompt.code.replace('-', '_')}")
-            yield from step(view.prompt.args.get("seat"))
+            yield from HANDLERS[view.prompt.code](self, view.prompt.args.get("seat"))
 
     @staticmethod
     def _round_is_over(prompt: PromptView) -> bool:
@@ -111,29 +124,14 @@ class FullEvening(AbleEvening):
         else:
             yield from self._say(seat, piece, self._truth.row[place])
 
-    def _on_deal(self, seat: Seat | None) -> Iterator[Act]:
-        truth = self._truth
-        if len(truth.row) == len(PLACES):  # emptied ones make room, all at once
-            for at in PLACES:
-                if not truth.citizens[at]:
-                    truth.used_locations.append(truth.row.pop(at))
-        if not truth.locations:
-            truth.locations, truth.used_locations = truth.used_locations, []
-            self._rng.shuffle(truth.locations)
-        card = truth.locations.pop()
-        place = next(at for at in PLACES if at not in truth.row)
-        truth.row[place] = card
-        truth.citizens[place] = print_of(card)["citizens"]
-        yield Act(Intent.MOVE, (Tap("tap", card),))
-
     def _on_next_unaligned(self, seat: Seat | None) -> Iterator[Act]:
         truth = self._truth
-        first = not truth.neutrals and len(truth.unaligned) == 8
-        most = max(PLACES, key=lambda at: (truth.citizens[at], at))
-        place = most if first else self._rng.choice(truth.free())
-        card = truth.unaligned.pop()
-        truth.neutrals[place] = card
-        yield from self._at(seat, card, place)
+        if self._neutral_wanted:
+            self._neutral_wanted = False
+            place = max(PLACES, key=lambda at: (truth.citizens[at], at))
+        else:
+            place = self._rng.choice(truth.free() or PLACES)  # by a house rule there may be several at a Location
+        yield from self._at(seat, truth.place(place), place)
 
     def _on_plotting(self, seat: Seat | None) -> Iterator[Act]:
         yield from self._action_phase(self._truth.named(seat or ""))
@@ -198,7 +196,8 @@ class FullEvening(AbleEvening):
         while self._draws:
             player, n = self._draws.pop(0)
             player.draw(max(0, player.most - len(player.hand)) if n is None else n, self._rng)
-            if player.rogue and len(player.hand) > player.most:
+            trims = player.rogue or self.rules["big-hand"] == "discard"
+            if trims and len(player.hand) > player.most:
                 return
 
     def _on_first(self, seat: Seat | None) -> Iterator[Act]:
@@ -276,7 +275,7 @@ class FullEvening(AbleEvening):
             return
         self._action = self._rng.choice(actions)
         self._mods, self._base, self._less = [], None, 0
-        self._void, self._numberless = set(), set()
+        self._void, self._numberless, self._resolved = set(), set(), set()
         if self._action == "attack":
             self._target = self._rng.choice(truth.foes(char))
             yield from self._say(seat, self._target)
@@ -290,9 +289,11 @@ class FullEvening(AbleEvening):
         place = truth.where[char]
         only = any(word == "only-threaten" for word, _ in print_of(char).get("effect") or ())
         found = ["attack"] if truth.foes(char) and not only else []
-        if player.rogue and place in truth.schemes:
+        someone = place in truth.neutrals and self.rules["rescue-at"] == "scheme-or-unaligned"
+        anybody = truth.citizens[place] > 0 or self.rules["empty-claim"] == "allowed"
+        if player.rogue and place in truth.schemes and anybody:
             found += ["threaten"] * 3
-        if not player.rogue and (place in truth.schemes or place in truth.neutrals):
+        if not player.rogue and (place in truth.schemes or someone) and anybody:
             found += ["rescue"] * 3
         return found
 
@@ -311,6 +312,7 @@ class FullEvening(AbleEvening):
 
     def _modify(self, player: Seated, char: Component) -> Iterator[Act]:
         """Modifiers of the acting character whose further effects need no choice."""
+        yield from self._meanwhile()
         for card in list(player.hand):
             facts = print_of(card)
             fits = self._action in str(facts.get("modifier") or "").split("-")
@@ -322,6 +324,15 @@ class FullEvening(AbleEvening):
         if self._asks("modifiers"):
             yield from self._say(player.name, "verb-confirm#1")
         yield from self._before_the_hit()
+
+    def _on_extras(self, seat: Seat | None) -> Iterator[Act]:
+        """Which of several modifiers goes on first: as they were played."""
+        for card in self._mods:
+            goes_on = any(n for _, n in print_of(card).get("effect") or ())
+            if goes_on and card not in self._void | self._resolved:
+                self._resolved.add(card)
+                yield from self._say(seat, card)
+                return
 
     def _hit(self, player: Seated, char: Component) -> None:
         truth = self._truth
@@ -349,9 +360,11 @@ class FullEvening(AbleEvening):
             if truth.advanced[at] < print_of(card)["threshold"]:
                 continue
             del truth.schemes[at]
+            truth.citizens[at] += truth.advanced[at] if self.rules["scheme-citizens"] == "location" else 0
             truth.advanced[at] = 0
             truth.plan.append(card)
-            owner = next(p for p in truth.side(rogue=True) if _owns(p, card, truth))
+            owner = next(p for p in truth.side(rogue=True) if _owns(p, card))
+            owner = player if self.rules["completer"] == "first" else owner
             yield from self._say(player.name, card)
             yield from self._reward(owner, card)
             return
@@ -374,9 +387,40 @@ class FullEvening(AbleEvening):
         return [char for player in truth.side(rogue=False) for char in player.team if char in truth.exhausted]
 
 
-def _owns(player: Seated, card: Component, truth: Truth) -> bool:
+def _owns(player: Seated, card: Component) -> bool:
     """Whether a card is of a character that a player has drafted, in play, fallen or waiting."""
-    character = character_of(card)
-    drafted = [*player.team, *player.reserve, *(char for char in truth.down)]
-    mates = [p for p in truth.side(rogue=True) if p is not player]
-    return character in drafted and not any(character in (*p.team, *p.reserve) for p in mates)
+    return character_of(card) in player.drafted
+
+
+HANDLERS: Final[Mapping[str, Callable[[FullEvening, Seat | None], Iterator[Act]]]] = {
+    "deal": FullEvening._on_deal,
+    "next-unaligned": FullEvening._on_next_unaligned,
+    "lot": FullEvening._on_first,
+    "first": FullEvening._on_first,
+    "plotting": FullEvening._on_plotting,
+    "planning": FullEvening._on_planning,
+    "trim": FullEvening._on_trim,
+    "hero-discards": FullEvening._on_hero_discards,
+    "provoke": FullEvening._on_provoke,
+    "oppose": FullEvening._on_oppose,
+    "activation": FullEvening._on_activation,
+    "extras": FullEvening._on_extras,
+    "react": FullEvening._on_react,
+    "aftermath": FullEvening._on_aftermath,
+    "complete": FullEvening._on_complete,
+}
+"""Who answers which question of the open page."""
+WITHIN: Final = frozenset(
+    {"modifiers", "random", "pay", *(f"ask-{word}" for word in (USED | REACTED) & set(ASKED)), "ask-damage-exhausted"}
+)
+"""Questions that are answered in one go with what led to them."""
+NEVER: Final[Mapping[str, str]] = {
+    "draft": "teams were drafted before the match",
+    "starters": "starting characters were chosen before the match",
+    "tally": "level score",
+    "by-hand": "these players use no card that the app cannot read",
+    "by-hand-open": "these players use no card that the app cannot read",
+    "ask-forced-hero": "these players use no such card",
+    **{f"ask-{word}": "these players use no such card" for word in set(ASKED) - USED - REACTED - {"damage-exhausted"}},
+}
+"""Questions that these players never lead to, and why."""

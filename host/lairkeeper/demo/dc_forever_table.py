@@ -33,6 +33,10 @@ class Seated:
     alone: bool
     team: list[Component]
     reserve: list[Component]
+    drafted: tuple[Component, ...] = ()
+    """All characters: whose cards are this player's, whatever became of them."""
+    at_once: bool = True
+    """Whether an empty deck is made anew at once, or when a card is needed."""
     deck: list[Component] = field(default_factory=list)
     hand: list[Component] = field(default_factory=list)
     discard: list[Component] = field(default_factory=list)
@@ -50,7 +54,7 @@ class Seated:
             if not self.deck:
                 return
             self.hand.append(self.deck.pop())
-            if not self.deck:
+            if not self.deck and self.at_once:
                 self._shuffle(rng)
 
     def _shuffle(self, rng: Random) -> None:
@@ -65,18 +69,20 @@ class Seated:
 class Truth:
     """What really lies on the table."""
 
-    def __init__(self, players: Sequence[Seated], rng: Random) -> None:
+    def __init__(self, players: Sequence[Seated], rng: Random, rules: Mapping[str, Any]) -> None:
         self.players = tuple(players)
         self.rng = rng
+        self.rules = rules
         self.where: dict[Component, str] = {}
         self.damage: dict[Component, int] = {}
         self.down: list[Component] = []
-        self.last_fell: dict[bool, bool] = {}
         self.exhausted: set[Component] = set()
         self.used: set[Component] = set()
         """Characters whose limited ability was used this round."""
         self.under: dict[Component, list[Component]] = {}
         """Empowering cards by their Hero."""
+        self.giver: dict[Component, Seated] = {}
+        """Who has put an empowering card down: a mate's Hero may be helped by a house rule."""
         self.row: dict[str, Component] = {}
         self.schemes: dict[str, Component] = {}
         self.looked: dict[Seat, set[Component]] = {}
@@ -87,7 +93,13 @@ class Truth:
         self.advanced = dict.fromkeys(PLACES, 0)
         self.claimed = dict.fromkeys(PLACES, 0)
         self.neutrals: dict[str, Component] = {}
+        self.behind: dict[str, list[Component]] = {at: [] for at in PLACES}
+        """By a house rule several Unaligned characters are at one Location: the first of them acts."""
         self.swayed: set[Component] = set()
+        self.beaten: list[Component] = []
+        """Unaligned characters that were removed, and may come again by a house rule."""
+        self.captured = 0
+        """How many of them count as captured Rogues, by a house rule."""
         self.locations = [f"{kind}#1" for kind in LOCATION_KINDS]
         self.used_locations: list[Component] = []
         self.unaligned = [f"{kind}#1" for kind in UNALIGNED_KINDS]
@@ -149,23 +161,63 @@ class Truth:
             return self._defeated(card, place, by_rogue=by_rogue)
         player = self.owner(card)
         player.team.remove(card)
-        player.discard += self.under.pop(card, [])
+        for below in self.under.pop(card, []):
+            self.giver.pop(below).discard.append(below)
         self.down.append(card)
         self.where.pop(card, None)
-        self.last_fell[player.rogue] = True
         return False
 
     def _defeated(self, card: Component, place: str, *, by_rogue: bool) -> bool:
         if by_rogue:
             again = card in self.swayed
             self.swayed.add(card)
-            return not again
-        if card not in self.swayed:
+            return not again or self.rules["swayed-again"] == "next"
+        if card not in self.swayed or self.rules["unaligned-citizens"] == "sanctuary":
             self.sanctuary += self.claimed[place]
         self.claimed[place] = 0
+        self.captured += bool(self.rules["unaligned-counts"])
         self.swayed.discard(card)
+        self.beaten.append(card)
         del self.neutrals[place]
+        if self.behind[place]:
+            self.neutrals[place] = self.behind[place].pop(0)
         return True
+
+    def place(self, place: str) -> Component:
+        """The next Unaligned character comes to a Location."""
+        if not self.unaligned:  # by a house rule those that were removed are a new deck
+            self.unaligned, self.beaten = self.beaten, []
+            self.rng.shuffle(self.unaligned)
+        card = self.unaligned.pop()
+        if place in self.neutrals:
+            self.behind[place].append(card)
+        else:
+            self.neutrals[place] = card
+        return card
+
+    # Locations ----------------------------------------------------------------------------------------------------
+
+    def next_location(self) -> Component:
+        """Emptied ones make room, all at once, as long as others are to come; the next one takes the first gap."""
+        if len(self.row) == len(PLACES):
+            empty = [at for at in PLACES if not self.citizens[at]]
+            stays = self.rules["location-deck"] == "stays"
+            for at in empty[: len(self.locations)] if stays else empty:
+                self.used_locations.append(self.row.pop(at))
+        if not self.locations:
+            self.locations, self.used_locations = self.used_locations, []
+            self.rng.shuffle(self.locations)
+        card = self.locations.pop()
+        self.reveal(card, next(at for at in PLACES if at not in self.row))
+        return card
+
+    def gaps(self) -> bool:
+        """Whether a Location is missing or empty."""
+        return len(self.row) < len(PLACES) or not all(self.citizens.values())
+
+    def reveal(self, card: Component, place: str) -> None:
+        self.row[place] = card
+        self.citizens[place] = print_of(card)["citizens"]
 
     def free(self) -> list[str]:
         return [at for at in PLACES if at not in self.neutrals]
@@ -192,7 +244,7 @@ class Truth:
 
     def beneath(self, player: Seated) -> list[Component]:
         """Empowering cards of a player."""
-        return [card for char, cards in self.under.items() if char in player.team for card in cards]
+        return [card for cards in self.under.values() for card in cards if self.giver[card] is player]
 
     def claim(self, place: str, n: int, purse: dict[str, int] | None) -> None:
         n = min(n, self.citizens[place])
@@ -227,29 +279,44 @@ class Truth:
             elif word == "strike":
                 self.suffer(char, print_of(card)["attack"], by_rogue=player.rogue)
             else:
-                onto = self.advanced if card in self.swayed and place in self.schemes else self.claimed
+                helps = card in self.swayed or self.rules["unaligned-claims"] == "all"
+                onto = self.advanced if helps and place in self.schemes else self.claimed
                 self.claim(place, print_of(card)["claim"], onto)
 
     # The end ------------------------------------------------------------------------------------------------------
 
     def winners(self) -> tuple[Seat, ...]:
         """The first condition that is met, in the order of the book."""
-        gone = {rogue: not any(p.team for p in self.side(rogue=rogue)) for rogue in (True, False)}
+        lost = {rogue: self._lost(rogue=rogue) for rogue in (True, False)}
         won: bool | None = None
         if len(self.plan) >= 5:
             won = True
         elif self.sanctuary >= 30:
             won = False
-        elif (gone[False] and self.last_fell.get(False)) or self._four(rogue=False):
-            won = True
-        elif (gone[True] and self.last_fell.get(True)) or self._four(rogue=True):
-            won = False
+        elif lost[False] or lost[True]:
+            won = lost[False]
         return tuple(p.name for p in self.players if won is not None and p.rogue == won)
 
-    def _four(self, *, rogue: bool) -> bool:
-        pair = len(self.players) == 3 and len(self.side(rogue=rogue)) == 2
-        side = "rogue" if rogue else "hero"
-        return pair and sum(CATALOG.kinds[kind_of(card)].side == side for card in self.down) >= 4
+    def _lost(self, *, rogue: bool) -> bool:
+        return lost_by_falls(self.players, rogue, self.down, self.rules, self.captured if rogue else 0)
+
+
+def lost_by_falls(
+    players: Sequence[Seated], rogue: bool, down: Sequence[Component], rules: Mapping[str, Any], more: int = 0
+) -> bool:
+    """Whether a side has nobody left, or, as a pair against one, four that have fallen: nobody leaves otherwise."""
+    side = [player for player in players if player.rogue == rogue]
+    if not any(player.team for player in side):
+        return True
+    fallen = more + sum(CATALOG.kinds[kind_of(card)].side == ("rogue" if rogue else "hero") for card in down)
+    match rules["total-of-four"]:
+        case "all":
+            counts = len(players) > 2
+        case "three-players":
+            counts = len(players) == 3 and len(side) == 2
+        case _:
+            counts = False
+    return counts and fallen >= 4
 
 
 def cards_of(char: Component) -> list[Component]:
