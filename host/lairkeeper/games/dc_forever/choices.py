@@ -19,6 +19,7 @@ from .catalog import ASSET, ATTACHMENT, CATALOG, CHARACTERS, EVENT, MINION, side
 from .citizens import SANCTUARY, citizens, shift
 from .hands import discard_from_hand, take
 from .harm import heal, recover, suffer
+from .locations import emptied
 from .places import (
     AT,
     CAPTURED,
@@ -245,10 +246,12 @@ def _free(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 def _advance(work: Work, frame: Frame, chosen: str, n: int) -> None:
     shift(work, chosen, scheme_at(chosen), n)
+    emptied(work, chosen)
 
 
 def _save(work: Work, frame: Frame, chosen: str, n: int) -> None:
     shift(work, chosen, SANCTUARY, n)
+    emptied(work, chosen)
 
 
 def _retrieve(work: Work, frame: Frame, chosen: str, n: int) -> None:

@@ -11,6 +11,7 @@ from lairkeeper.core.work import Work
 from .citizens import BANK, all_from, claim_goal, shift, supply
 from .hands import discard
 from .harm import suffer
+from .locations import emptied
 from .places import (
     FACE_UP,
     MASTER_PLAN,
@@ -31,6 +32,7 @@ from .places import (
 def do_to(goal: Path) -> Callable[[Work, Seat, str, str, int], None]:
     def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
         shift(work, target, goal, n)
+        emptied(work, target)
 
     return do
 
@@ -38,6 +40,7 @@ def do_to(goal: Path) -> Callable[[Work, Seat, str, str, int], None]:
 def do_to_scheme(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
     """Moved, not claimed, and yet the Scheme advances ("DC Forever, Glossary: Advancing a Scheme")."""
     shift(work, target, scheme_at(target), n)
+    emptied(work, target)
 
 
 def do_to_location(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
@@ -52,6 +55,7 @@ def do_claim(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
     """The Unaligned character of a Location claims with its own value."""
     found = neutral(work.state, target)
     shift(work, target, claim_goal(work.state, target), fact(work.state, found or "", "claim", 0))
+    emptied(work, target)
 
 
 def do_struck(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
