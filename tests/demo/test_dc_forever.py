@@ -9,14 +9,17 @@ from typing import Any, Final
 import pytest
 
 from lairkeeper.core.codec import view_to_json
+from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.core.view import View
 from lairkeeper.demo.acts import Intent, Onlooker
-from lairkeeper.demo.auto import DemoError, evening_of
+from lairkeeper.demo.auto import evening_of
 from lairkeeper.demo.dc_forever_full import HANDLERS, NEVER, WITHIN
 from lairkeeper.demo.dc_forever_table import Seated, lost_by_falls
 from lairkeeper.games.dc_forever import GAME
+from lairkeeper.games.dc_forever.refusals import DC
 
 from .test_evil_league import Listening
 
@@ -116,16 +119,17 @@ def test_every_house_rule_by_any_number_of_players_and_many_at_once() -> None:
 
 def test_every_question_is_answered_by_somebody() -> None:
     """No question of the game is left to a name that happens to exist."""
-    asked = {spec.code for kind in GAME.frames.values() for spec in kind.prompts} - {"choose"}
+    asked = {spec.code for kind in GAME.frames.values() for spec in kind.prompts}
     groups = (set(HANDLERS), set(WITHIN), set(NEVER))
     assert not groups[0] & groups[1] and not groups[2] & (groups[0] | groups[1])
     assert asked == set().union(*groups)
 
 
-def test_the_first_game_is_for_two_says_one_sentence() -> None:
-    with pytest.raises(DemoError) as caught:
-        evening_of(GAME.id, 3, 1, "full", "tap", {"opening": "first-game"})
-    assert "two players" in str(caught.value)
+def test_the_first_game_is_for_two() -> None:
+    evening = evening_of(GAME.id, 3, 1, "full", "tap", {"opening": "first-game"})
+    begun = History.start(GAME, evening.header)
+    assert isinstance(begun, Refused)
+    assert begun.code == DC.FIRST_GAME_FOR_TWO
 
 
 def seated(name: str, rogue: bool, team: int) -> Seated:

@@ -411,13 +411,20 @@ HANDLERS: Final[Mapping[str, Callable[[FullEvening, Seat | None], Iterator[Act]]
 }
 """Who answers which question of the open page."""
 WITHIN: Final = frozenset(
-    {"modifiers", "random", "pay", *(f"ask-{word}" for word in (USED | REACTED) & set(ASKED)), "ask-damage-exhausted"}
+    {
+        "modifiers",
+        "random",
+        "pay",
+        *(f"ask-{word}" for word in ((USED | REACTED) & set(ASKED)) - {"reduce"}),
+        "ask-damage-exhausted",
+    }
 )
 """Questions that are answered in one go with what led to them."""
 NEVER: Final[Mapping[str, str]] = {
     "draft": "teams were drafted before the match",
     "starters": "starting characters were chosen before the match",
     "tally": "level score",
+    "choose-replacement": "no two cards of this game replace the same event",
     "by-hand": "these players use no card that the app cannot read",
     "by-hand-open": "these players use no card that the app cannot read",
     "ask-forced-hero": "these players use no such card",
