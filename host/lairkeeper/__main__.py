@@ -1,6 +1,6 @@
 """``python -m lairkeeper`` is ``lairkeeper``."""
 
-from lairkeeper.cli import main
+from lairkeeper.start import main
 
 if __name__ == "__main__":
     main()

@@ -36,6 +36,7 @@ MAY: dict[str, set[str]] = {
     },
     "demo": {"*"},
     "cli": {"cli", "table", "store", "web", "board", "tags", "demo", "kit", "games", "i18n"},
+    "start": {"cli"},
 }
 FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web": {"board"}}
 """These rooms may import the package itself and nothing inside it: no game, no link, by name."""

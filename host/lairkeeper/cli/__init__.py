@@ -36,15 +36,22 @@ for verb in (demo, serve, play, moves, games, tags, export, kit, link, board):
 def main() -> None:
     """Run the command line; every expected failure is one sentence on standard error and exit status 1."""
     from .failure import expected
+    from .output import OutputError, output_error, ready, settled
 
+    ready()
     try:
-        sys.exit(cli(standalone_mode=False) or 0)
-    except click.exceptions.Abort:
+        status = cli(standalone_mode=False) or 0
+        settled()
+        sys.exit(status)
+    except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
     except Exception as error:
+        told = output_error(error)
+        if isinstance(told, OutputError):
+            sys.exit(told.leave())
         sentence = expected(error)
         if sentence is None:
             raise

@@ -43,7 +43,7 @@ class Matches:
 
     def get(self, match: int) -> MatchRow:
         """Raises ``StoreError`` (unknown-match)."""
-        rows = self._database.read("SELECT * FROM matches WHERE id = ?", (match,))
+        rows = self._database.read("SELECT * FROM matches WHERE id = ?", (match,)) if abs(match) < 2**63 else []
         if not rows:
             raise problem(StoreProblem.UNKNOWN_MATCH, self._database.path, str(match))
         return _row(rows[0])
