@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.chromium import ARGS, CHROMIUM
 
@@ -34,7 +34,8 @@ def tap(page: Page, name: str, reader: str) -> None:
     page.get_by_role("searchbox").fill(name)
     page.locator(f'.bank .thing:visible:has-text("{name}")').first.click()
     page.locator(f'[data-reader="{reader}"] .pad').click()
-    page.wait_for_timeout(1500)
+    expect(page.locator(f'[data-reader="{reader}"] ul button')).to_have_count(1)
+    expect(page.locator(f'[data-reader="{reader}"] ul button')).to_have_count(0)
 
 
 def main() -> None:
@@ -51,7 +52,7 @@ def main() -> None:
             for name, reader in TAPS:
                 tap(virtual, name, reader)
             virtual.get_by_role("searchbox").fill("")
-            virtual.wait_for_timeout(500)
+            expect(virtual.locator(".bank details").first).to_be_visible()
             for page, name in ((table, "table"), (virtual, "virtual")):
                 page.screenshot(path=FOLDER / f"{name}.png")
                 print(f"docs/img/{name}.png")

@@ -31,6 +31,23 @@ A_HAND_S = 0.5
 """For how long a hand lifts a token to tap it again; an antenna that flickers finds it sooner."""
 
 
+PACE_S = 0.05
+"""How often a condition is looked at that no page announces."""
+
+
+def lift() -> None:
+    """Hold a token off the antenna. How long a hand takes is what the app measures, so this time really passes."""
+    time.sleep(A_HAND_S)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for what no page announces; raise `AssertionError` after ``PATIENCE_S``."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(PACE_S)
+
+
 class House:
     """The match of an evening with its pages and a simulated board, in a thread of its own."""
 
@@ -120,7 +137,7 @@ class Hands:
             thing.evaluate("each => { each.closest('details').open = true }")
         thing.click()
         if tap == self._tapped:
-            time.sleep(A_HAND_S)
+            lift()
         self._tapped = tap
         before = self._events()
         self._virtual.locator(f'[data-reader="{tap.reader}"] .pad').click()
@@ -159,7 +176,7 @@ class Hands:
         end = time.monotonic() + PATIENCE_S
         while not self._house.ask(until):
             assert time.monotonic() < end, f"nothing came of it; {self._match.last_scan}"
-            time.sleep(0.08)
+            time.sleep(PACE_S)
 
     def _decided(self) -> bool:
         return not self._match.armed and not self._house.hub.store.inbox.unconsumed()

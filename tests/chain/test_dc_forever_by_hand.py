@@ -29,7 +29,7 @@ from lairkeeper.kit.play import PlayScanner
 from lairkeeper.table import demo_uid
 from lairkeeper.web.tongue import Tongue, texts_for
 
-from .played_by_hand import A_HAND_S, Hands, House
+from .played_by_hand import Hands, House, lift, until
 from .running_demo import RunningDemo
 from .test_browser import new_page
 
@@ -55,7 +55,7 @@ class Double:
         for each in taps:
             self._scanner.scan(each.reader, each.component)
             if each == self._last:
-                self.page.wait_for_timeout(1_000 * A_HAND_S)
+                lift()
             self._click(each)
             self._last = each
         self.compare()
@@ -66,10 +66,7 @@ class Double:
         self.page.locator(f'.bank [data-uid="{demo_uid(box, tap.component)}"]').first.click()
         before = self._seen()
         self.page.locator(f'[data-reader="{tap.reader}"] .pad').click()
-        for _ in range(PATIENCE // 20):
-            if self._seen() >= before + 2:  # it came, and it left
-                break
-            self.page.wait_for_timeout(20)
+        until(lambda: self._seen() >= before + 2)  # it came, and it left
         expect(self.page.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=PATIENCE)
 
     def _seen(self) -> int:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
 
+from .played_by_hand import lift
 from .running_demo import RunningDemo
 from .test_browser import new_page, seat, tap
 
@@ -127,7 +128,7 @@ def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Brows
             tap(virtual, say["confirm"], own)
             expect(seat(table, int(own[-1])).locator(".score")).to_have_text(str(points))
             if points < 20:
-                virtual.wait_for_timeout(1200)  # a hand takes longer than an antenna that flickers
+                lift()  # a hand takes longer than an antenna that flickers
                 tap(virtual, say["confirm"], own)  # the new Handler keeps all Agents
                 tap(virtual, say["end"], "tap")  # nobody buys
         expect(table.locator("#now")).to_contain_text(f"{say['wins']} 20")
