@@ -70,7 +70,7 @@ SAID = frozenset(
         *(f"score.{code}" for code in ("citizens", "schemes", "standing")),
         *(f"team.{side}" for side in ("heros", "rogues")),
         *(f"ui.group.{zone}" for zone in {facts.zone for facts in CATALOG.kinds.values()}),
-        *("check.hand", "rule.asset", "rule.hands"),
+        *("check.hand", "rule.asset", "rule.hands", "rule.turn"),
         *RENAMED,
     }
 )

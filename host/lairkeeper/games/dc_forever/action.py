@@ -65,7 +65,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 def _pool_check(state: State, command: Command) -> Verdict:
     card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command, "pool")
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     verdict = in_hand(state, seat, card, "pool")
@@ -106,7 +106,7 @@ def _enough(state: State, seat: Seat, cost: int, cite: str) -> Refused | None:
 
 def _recruit_check(state: State, command: Command) -> Verdict:
     card, seat = char_label(command.card) or command.card or "", command.by or ""
-    refused = off_turn(state, command, "recruit")
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     if fallen(state, card):
@@ -124,7 +124,7 @@ def _recruit(work: Work, command: Command) -> None:
 
 def _buy_check(state: State, command: Command) -> Verdict:
     card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command, "buy")
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     if sort_of(card) != CARDS or _reserved(state, seat, card) is None:
@@ -167,7 +167,7 @@ def _reserve_offers(move: str, sort: str) -> Offers:
 
 def _empower_check(state: State, command: Command) -> Verdict:
     card, seat, host = command.card or "", command.by or "", char_label(command.target) or ""
-    refused = off_turn(state, command, "empower")
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     if side(state, seat) != HERO:
@@ -215,7 +215,7 @@ def _empower_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 def _use_check(state: State, command: Command) -> Verdict:
     card, seat = char_label(command.card) or command.card or "", command.by or ""
-    refused = off_turn(state, command, "use")
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     if command.option not in (None, SECOND):
@@ -263,7 +263,7 @@ USE: Final = Move(
 
 
 def _end_check(state: State, command: Command) -> Verdict:
-    return off_turn(state, command, "pool")
+    return off_turn(state, command)
 
 
 def _end(work: Work, command: Command) -> None:

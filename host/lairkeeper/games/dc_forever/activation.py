@@ -75,7 +75,7 @@ def _phase(work: Work, frame: Frame) -> None:
 
 
 def _activate_check(state: State, command: Command) -> Verdict:
-    refused, card = off_turn(state, command, CITE), char_label(command.card) or command.card or ""
+    refused, card = off_turn(state, command), char_label(command.card) or command.card or ""
     if refused is not None:
         return refused
     if fallen(state, card):
@@ -103,7 +103,7 @@ def _activate(work: Work, command: Command) -> None:
 
 def _pass_check(state: State, command: Command) -> Verdict:
     """The first phase of the game must be used, by whoever has a ready character."""
-    refused = off_turn(state, command, CITE)
+    refused = off_turn(state, command)
     must = refused is None and state.top is not None and state.top.data["must"]
     if must and ready_characters(state, command.by or ""):
         return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
@@ -170,7 +170,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 def _acting(state: State, command: Command, move: str) -> Refused | None:
     """One action an activation, unless a card says otherwise."""
-    refused, top = off_turn(state, command, CITE), state.top
+    refused, top = off_turn(state, command), state.top
     if refused is not None or top is None:
         return refused
     char, done = top.data["char"], top.data["acts"]
@@ -258,7 +258,7 @@ def _rescue(work: Work, command: Command) -> None:
 
 def _done_check(state: State, command: Command) -> Verdict:
     """House rule: not without an action, as long as one is possible at that Location."""
-    refused, top = off_turn(state, command, CITE), state.top
+    refused, top = off_turn(state, command), state.top
     if refused is None and top is not None and state.rules.idle == "refused" and not top.data["acts"]:
         return no(DC.IDLE, CITE, card=top.data["char"]) if _can_act(state, top.data["seat"], top.data["char"]) else None
     return refused

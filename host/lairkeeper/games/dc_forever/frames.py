@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
@@ -30,8 +30,11 @@ def not_asked(state: State, command: Command, cite: str) -> Refused | None:
     return None if command.by == seat else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
 
 
-def off_turn(state: State, command: Command, cite: str) -> Refused | None:
-    """Whether it is another seat's turn ("DC Forever, Glossary: Turn")."""
+TURN: Final = "turn"
+
+
+def off_turn(state: State, command: Command, cite: str = TURN) -> Refused | None:
+    """Whether it is another seat's turn ("DC Forever, Glossary: Turn"); a draft has its own rule."""
     seat = state.top.data.get("seat") if state.top else None
     if command.by == seat:
         return None

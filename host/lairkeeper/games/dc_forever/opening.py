@@ -26,6 +26,7 @@ from .frames import asked, off_turn
 from .hands import draw, opening_hand
 from .harm import enter
 from .locations import first_place
+from .numbers import untyped, wrong_deck
 from .places import (
     AT,
     BOX,
@@ -175,6 +176,9 @@ def _draft_check(state: State, command: Command) -> Verdict:
         return no(DC.NOT_A_CHARACTER, CITE, card=card)
     if not state.printed(card).get("health"):
         return no(DC.NO_NUMBERS, CITE, card=kind_of(card))
+    gap = untyped(state, card)
+    if gap is not None:
+        return no(DC.NO_NUMBERS, CITE, card=gap)
     return None if card in state.zone(BOX) else no(DC.DRAFTED, CITE, card=card, seat=owner_of(state, card) or "")
 
 
@@ -277,6 +281,9 @@ def _starters_check(state: State, command: Command) -> Verdict:
     picked = _picked(top, seat)
     if len(picked) < starters(state, seat):
         return no(DC.TOO_FEW_STARTERS, "starters", n=starters(state, seat))
+    wrong = wrong_deck(state, seat, picked, len(deck_cards(state, seat, picked)) + len(resources(state, seat)))
+    if wrong is not None:
+        return wrong
     answered = state.prompt.answers if state.prompt else {}
     mates = [each for each in players(state, side(state, seat)) if each != seat]
     cost = cost_of(state, picked)
@@ -320,7 +327,7 @@ STARTERS: Final = FrameKind(
         Move("starter", _starter, _starter_check, _starter_offers, ("by", "card"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_RESERVE, DC.TOO_MANY_STARTERS), rule="starters"),
         Move("done", _starters_done, _starters_check, _starters_offers, ("by",),
-             refusals=(CoreRefusal.NOT_ASKED, DC.TOO_FEW_STARTERS, DC.OVER_COST), rule="starters"),
+             refusals=(CoreRefusal.NOT_ASKED, DC.TOO_FEW_STARTERS, DC.DECK_SIZE, DC.OVER_COST), rule="starters"),
     ),
     _starters_resume,
     _starters_options,
@@ -340,10 +347,10 @@ def resources(state: State, seat: Seat) -> tuple[Kind, ...]:
     return (prestige, fame) if pair else (renown, renown, prestige, fame)
 
 
-def deck_cards(state: State, seat: Seat) -> tuple[Component, ...]:
+def deck_cards(state: State, seat: Seat, starters: Iterable[Component]) -> tuple[Component, ...]:
     """Cards of the reserve that form the deck: starred ones of the starting characters; of a pair all of theirs."""
     pair = len(players(state, side(state, seat))) == 2
-    own = {kind for card in team(state, seat) for kind in CARDS_OF[kind_of(card)]}
+    own = {kind for card in starters for kind in CARDS_OF[kind_of(card)]}
     return tuple(
         card
         for card in state.zone(reserve_of(seat))
@@ -355,7 +362,11 @@ def build_deck(work: Work, seat: Seat, hand: Iterable[Label] = ()) -> Refused | 
     """The starting deck, shuffled, with some cards of it in the hand already."""
     for zone in (deck_of(seat), hand_of(seat)):
         work.emit(ev.Shuffled(zone))
-    cards = list(deck_cards(work.state, seat))
+    cards = list(deck_cards(work.state, seat, team(work.state, seat)))
+    many = len(cards) + len(resources(work.state, seat))
+    wrong = wrong_deck(work.state, seat, team(work.state, seat), many)
+    if wrong is not None:
+        return wrong
     for kind in resources(work.state, seat):
         if may_come(work.state, SPARE, kind):
             work.move(kind, deck_of(seat), source=SPARE)

@@ -52,7 +52,7 @@ CITE: Final = "play"
 
 def _check(state: State, command: Command) -> Verdict:
     card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command, CITE)
+    refused = off_turn(state, command)
     if refused is not None:
         return refused
     verdict = in_hand(state, seat, card, CITE)

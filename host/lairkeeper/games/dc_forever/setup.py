@@ -17,6 +17,7 @@ from .catalog import ATTACHMENT, CARDS, CATALOG, CHARACTERS, NEUTRALS, PLACES, R
 from .citizens import PURSES, supply
 from .harm import enter, leave
 from .locations import first_place, place_neutral, reveal_location
+from .numbers import numbers_missing
 from .opening import STEPS as OPENING
 from .opening import build_deck, draft_order, give
 from .places import (
@@ -51,7 +52,7 @@ from .places import (
     under_of,
 )
 from .refusals import DC, no
-from .roster import FIRST_GAME, FIRST_LOCATIONS, FIRST_UNALIGNED
+from .roster import FIRST_GAME, FIRST_LOCATIONS, FIRST_UNALIGNED, ROSTER
 from .rounds import STEPS as ROUND
 
 _LISTS: Final = ("hand", "discard", "area", "reserve")
@@ -67,14 +68,15 @@ def set_up(work: Work, header: Header) -> Refused | None:
     lay_out(work)
     if work.state.level == "score":
         return _score(work, setup)
-    return _full(work, setup)
+    return numbers_missing(work.state, setup) or _full(work, setup)
 
 
 def lay_out(work: Work) -> None:
     """All characters undrafted with their cards, and both communal decks shuffled."""
-    for kind, facts in work.numbers.items():
+    scored = ROSTER if work.state.level == "score" else {}  # where nothing hangs on numbers all may join
+    for kind in (*work.numbers, *(kind for kind in scored if kind not in work.numbers)):
         if sort_of(kind) == CHARACTERS:
-            work.place(f"{kind}#1", BOX, facts)
+            work.place(f"{kind}#1", BOX, work.numbers.get(kind, {}))
     if work.state.level == "score":
         return
     for box in (SPARE, UNUSED):
