@@ -67,17 +67,24 @@ def build(ruleset_type: type[Any], given: Mapping[str, Any]) -> Any | Refused:
     """The ruleset with these options set; a ``Refused`` names the first option that is unknown or out of bounds."""
     known = {spec.name: spec for spec in specs(ruleset_type)}
     values: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, written in given.items():
         spec = known.get(name.replace("_", "-"))
         if spec is None:
             return Refused(
                 CoreRefusal.UNKNOWN_OPTION, {"option": name[:_LONGEST], "allowed": ", ".join(known)}, invalid=True
             )
+        value = as_option(spec, written)
         if not _fits(spec, value):
             args = {"option": name, "value": _short(value), "allowed": spec.allowed}
             return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
         values[spec.name.replace("-", "_")] = None if spec.optional and value == "none" else value
     return ruleset_type(**values)
+
+
+def as_option(spec: OptionSpec, value: Any) -> Any:
+    """Return a value as the option has it: who writes ``citizen-values=1`` means the choice called 1."""
+    written = str(value) if type(value) is int else value
+    return written if written in spec.choices else value
 
 
 def _short(value: Any) -> str:

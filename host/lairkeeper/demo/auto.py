@@ -20,7 +20,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.ruleset import specs
+from lairkeeper.core.ruleset import as_option, specs
 from lairkeeper.games import get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.sense.question import PUT_BACK
@@ -308,6 +308,8 @@ def evening_of(
     evening = EVENINGS.get((game, level))
     if evening is None:
         raise DemoError(f"nobody simulates {game} at level {level} yet")
+    listed = {spec.name: spec for spec in specs(known.ruleset_type)}
+    ruleset = {name: as_option(listed[name], value) if name in listed else value for name, value in ruleset.items()}
     begun = known.start(Header(game, SEATS[:players], level, ruleset))
     if isinstance(begun, Refused) and begun.code == CoreRefusal.BAD_PLAYERS:
         fewest, most = begun.args["low"], begun.args["high"]
@@ -315,9 +317,8 @@ def evening_of(
     if isinstance(begun, Refused) and begun.code in (CoreRefusal.UNKNOWN_OPTION, CoreRefusal.BAD_VALUE):
         raise _cannot_begin(known, begun)
     made = evening(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
-    options = {spec.name for spec in specs(known.ruleset_type)}
     for name, value in ruleset.items():
-        if isinstance(made, Traditional) and name in options - made.house_rules:
+        if isinstance(made, Traditional) and name in set(listed) - made.house_rules:
             said = str(value).lower()
             raise DemoError(f"nobody simulates {game} with {name}={said} yet; leave --auto out and play it by hand")
     return made
