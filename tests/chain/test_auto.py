@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
+from random import Random
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -12,13 +19,35 @@ import pytest
 pytestmark = pytest.mark.chain
 
 
-def auto(*words: str) -> tuple[int, dict[str, Any], str]:
-    """``lairkeeper demo --auto`` as a user runs it: exit status, report, standard error."""
+def auto(*words: str, hashes: int | None = None, held_up: bool = False) -> tuple[int, dict[str, Any], str]:
+    """``lairkeeper demo --auto`` as a user runs it: exit status, report, standard error.
+
+    ``hashes`` seeds the order of sets; ``held_up``: host and board stand still again and again, by turns.
+    """
     command = [sys.executable, "-m", "lairkeeper", "demo", "--auto", "--headless", "--json", *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
-    lines = done.stdout.splitlines()
-    assert len(lines) == 1, f"one line on standard output and nothing else, not {done.stdout!r} {done.stderr!r}"
-    return done.returncode, json.loads(lines[0]), done.stderr
+    environment = os.environ | ({} if hashes is None else {"PYTHONHASHSEED": str(hashes)})
+    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, env=environment) as running:
+        if held_up:
+            hold_up(running)
+        out, errors = running.communicate(timeout=200)
+    lines = out.splitlines()
+    assert len(lines) == 1, f"one line on standard output and nothing else, not {out!r} {errors!r}"
+    return running.returncode, json.loads(lines[0]), errors
+
+
+def hold_up(running: subprocess.Popen[str]) -> None:
+    """Stop the host or its board for some time, as a busy machine does, until the match is over."""
+    rng, held = Random(1), 0
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    while running.poll() is None:
+        time.sleep(rng.uniform(0.01, 0.25))
+        with contextlib.suppress(OSError):
+            who = rng.choice([running.pid, *map(int, children.read_text().split())])
+            os.kill(who, signal.SIGSTOP)
+            time.sleep(rng.choice((0.002, 0.01, 0.05, 0.3)))
+            os.kill(who, signal.SIGCONT)
+            held += 1
+    assert held > 10, "the match was hardly held up"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +84,8 @@ def test_a_whole_match_through_the_firmware(
     assert status == 0
 
 
-def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
+def test_the_same_seed_gives_the_same_line_however_busy_the_machine_and_whatever_order_sets_have() -> None:
+    """With one reader, in French."""
     words = (
         "--level",
         "score",
@@ -70,8 +100,8 @@ def test_the_same_seed_gives_the_same_line_with_one_reader_in_french() -> None:
         "--lang",
         "fr",
     )
-    _, first, _ = auto(*words)
-    _, second, _ = auto(*words)
+    _, first, _ = auto(*words, hashes=1)
+    _, second, _ = auto(*words, hashes=2, held_up=True)
     assert first | {"seconds": 0} == second | {"seconds": 0}
     assert first["differences"] == []
 
