@@ -24,6 +24,8 @@ ROUNDS: Final = 12
 TOKENS: Final = {"vp-1": 1, "vp-5": 5, "vp-10": 10}
 BUTTONS: Final = {"plus-1": 1, "plus-5": 5}
 COPIES_OF_TOKENS: Final = 10
+PENGUIN: Final = 2
+"""VP that a destroyed Emperor Penguin pays."""
 MISTAKES: Final = 0.06
 JIGGLES: Final = 0.05
 
@@ -34,6 +36,7 @@ class ScoreEvening:
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
         self._seats = tuple(seats)
+        self._ruleset = ruleset
         self._sides = Sides(seats, ruleset)
         self._layout = layout
         self.readers = readers_of(layout, len(seats))
@@ -60,7 +63,13 @@ class ScoreEvening:
 
     def scores(self) -> dict[Seat, int]:
         """Tokens and cards of everybody."""
-        return {seat: self._tokens[seat] + _worth(self._decks[seat]) for seat in self._seats}
+        return {seat: self._total(seat, self._decks[seat]) for seat in self._seats}
+
+    def _total(self, seat: Seat, deck: Sequence[Component]) -> int:
+        """Of one player, by the house rules of the end."""
+        tokens = self._tokens[seat] if self._ruleset.get("count-tokens", True) else 0
+        starters = sum(kind_of(card) == "vulnerability" for card in deck)
+        return tokens + _worth(deck) + starters * int(self._ruleset.get("vulnerability", 0))
 
     def winners(self) -> tuple[Seat, ...]:
         """The most points, then the most Super Heroes, then all that are still level; in teams together."""
@@ -144,8 +153,14 @@ class ScoreEvening:
         if self._set_aside is not None:
             seat, card = self._set_aside
             self._swept.add(card)
+            self._cleaned_up(seat, card)
             yield self._move(*self._at(seat, "verb-destroy#1", card))
         yield self._move(Tap("tap", "verb-confirm#1"))
+
+    def _cleaned_up(self, seat: Seat, card: Component) -> None:
+        """Emperor Penguin pays when he is destroyed, but before the count by a house rule only."""
+        if kind_of(card) == "emperor-penguin" and self._ruleset.get("emperor-penguin-clean-up"):
+            self._tokens[seat] += PENGUIN
 
     def _sweep(self, seat: Seat) -> Iterator[Act]:
         deck = self._decks[seat]

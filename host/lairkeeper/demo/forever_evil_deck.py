@@ -18,7 +18,7 @@ from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
-from .forever_evil import COPIES_OF_TOKENS, MISTAKES, ScoreEvening, _worth
+from .forever_evil import COPIES_OF_TOKENS, MISTAKES, ScoreEvening
 from .forever_evil_player import HAND, Player
 from .forever_evil_sides import STACK as TEAM_STACK
 
@@ -57,6 +57,7 @@ class DeckEvening(ScoreEvening):
         self._destroyed: list[Component] = []
         self._lost: list[Component] = []
         self._frozen: dict[Component, list[Seat]] = {}
+        self._frozen_tokens = min(ruleset.get("frozen-tokens") or FROZEN_TOKENS, FROZEN_TOKENS)
         self._in_turn = True
         self._forgets = rng.randint(3, 8)
 
@@ -76,7 +77,7 @@ class DeckEvening(ScoreEvening):
         return frozenset((*self._main_deck, *self._heroes, *self._left_out))
 
     def scores(self) -> dict[Seat, int]:
-        return {seat: self._tokens[seat] + _worth(self._players[seat].cards) for seat in self._seats}
+        return {seat: self._total(seat, self._players[seat].cards) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._players[seat].cards) for seat in self._seats}
@@ -257,7 +258,7 @@ class DeckEvening(ScoreEvening):
 
     def _freeze(self) -> Act | None:
         used = sum(len(owners) for owners in self._frozen.values())
-        if len(self._line_up) < 2 or used == FROZEN_TOKENS:
+        if len(self._line_up) < 2 or used == self._frozen_tokens:
             return None
         card = self._rng.choice(self._line_up)
         self._frozen.setdefault(card, []).append(self._current)

@@ -21,7 +21,7 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 from .acts import Act, Intent, Tap
 from .forever_evil import MISTAKES
 from .forever_evil_deck import FIRST_HERO, STRANGER_COST, DeckEvening
-from .forever_evil_rules import JUNK, TableTurn, cost
+from .forever_evil_rules import JUNK, TableTurn, cost, is_a
 from .forever_evil_texts import WATCH, SingleTexts
 
 __all__ = ["FullEvening"]
@@ -195,9 +195,12 @@ class FullEvening(SingleTexts, DeckEvening):
         """What may not be counted is destroyed before the count."""
         self._ended = True
         self._in_turn = False
-        for player in self._players.values():
-            gone = [*player.on_villain, *(card for card in player.in_play if card in self._kept)]
-            for card in gone:
+        for seat, player in self._players.items():
+            kept = [*player.on_villain, *(card for card in player.in_play if card in self._kept)]
+            for card in kept:
+                self._cleaned_up(seat, card)
+            rest = [card for card in player.in_play if card not in kept and not is_a(card, "location")]
+            for card in (*kept, *(rest if self._ruleset.get("in-play-at-end") == "locations" else ())):
                 player.remove(card)
                 self._destroyed.append(card)
 

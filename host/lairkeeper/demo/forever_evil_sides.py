@@ -93,7 +93,10 @@ class Sides:
     # The end ------------------------------------------------------------------------------------------------------
 
     def winners(self, scores: Mapping[Seat, int], heroes: Mapping[Seat, int]) -> tuple[Seat, ...]:
-        """The best side, or player; the most Super Heroes break a tie, and then it is shared."""
+        """The best side, or player; the most Super Heroes break a tie.
+
+        What is still level is shared; by a house rule the last in turn order has it.
+        """
         alone = not self.teams or self._is("team-score", "single")
         found: dict[tuple[Seat, ...], tuple[int, int]] = {}
         for seat in self._seats:
@@ -102,4 +105,7 @@ class Sides:
             best = self._is("team-score", "highest") and not alone
             found[side] = max(each) if best else (sum(n for n, _ in each), sum(n for _, n in each))
         top = max(found.values())
-        return tuple(seat for seat in self._seats if any(seat in side for side, n in found.items() if n == top))
+        level = [side for side, n in found.items() if n == top]
+        if self._is("tie", "last-in-turn-order"):
+            level = [max(level, key=lambda side: max(map(self._seats.index, side)))]
+        return tuple(seat for seat in self._seats if any(seat in side for side in level))
