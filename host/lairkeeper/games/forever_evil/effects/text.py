@@ -90,17 +90,21 @@ def _play_top(work: Work, frame: Frame, verb: PlayTop, at: int) -> None:
 
 
 def _borrow(work: Work, frame: Frame, verb: Borrow, at: int) -> None:
-    """Firestorm has the texts of all cards on the Super-Villain, in the order in which they came there."""
+    """Firestorm has the texts of all cards on the Super-Villain, in the order in which they came there.
+
+    Another Firestorm there says what is being carried out already, and adds nothing: it would go on for ever.
+    """
     seat: Seat = frame.data["seat"]
     for card in frame.data.get("shown", ())[:1]:
         work.move(card, on_villain_of(seat))
-    texts = work.state.zone(on_villain_of(seat))
+    texts = [card for card in work.state.zone(on_villain_of(seat)) if kind_of(card) != FIRESTORM]
     gangs = sum(kind_of(card) == GANG for card in texts)
     note(work, GANG_TEXTS, gangs if work.state.rules.gang_texts == "each" else min(1, gangs))
     work.push(BORROWED, seat=seat, card=frame.data["card"], texts=tuple(reversed(texts)))
 
 
 BORROWED: Final = "borrowed"
+FIRESTORM: Final = "firestorm"
 
 
 def _borrowed(work: Work, frame: Frame) -> None:
