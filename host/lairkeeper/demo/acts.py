@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
@@ -60,6 +60,16 @@ class Traditional(Protocol):
     @property
     def house_rules(self) -> frozenset[str]:
         """The options that may differ from their defaults."""
+        ...
+
+
+@runtime_checkable
+class Overfull(Protocol):
+    """An evening on whose table lie more copies of some cards than a box has on record."""
+
+    @property
+    def more_cards(self) -> Sequence[Component]:
+        """The further copies, numbered on."""
         ...
 
 

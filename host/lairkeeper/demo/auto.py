@@ -27,7 +27,7 @@ from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 
-from .acts import Act, Evening, Intent, Onlooker, Tap, Traditional
+from .acts import Act, Evening, Intent, Onlooker, Overfull, Tap, Traditional
 from .leaks import Watch
 from .noise import NOISES, USUAL
 from .saying import Reader
@@ -93,7 +93,8 @@ class AutoMatch:
 
     def _begin(self) -> Table:
         header = self._evening.header
-        self._hub.enrol_demo_set(header.game)
+        more = self._evening.more_cards if isinstance(self._evening, Overfull) else ()
+        self._hub.enrol_demo_set(header.game, more)
         table = self._hub.start(
             header.game, header.seats, level=header.level, ruleset=header.ruleset, setup=header.setup
         )

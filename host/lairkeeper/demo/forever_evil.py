@@ -5,18 +5,18 @@ Its own arithmetic is kept apart from the game's on purpose: two independent cou
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 from lairkeeper.core.header import Header
-from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.view import View
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act, Intent, Tap
+from .forever_evil_house import House
 from .forever_evil_sides import Sides
 from .readers import readers_of
 
@@ -24,8 +24,6 @@ ROUNDS: Final = 12
 TOKENS: Final = {"vp-1": 1, "vp-5": 5, "vp-10": 10}
 BUTTONS: Final = {"plus-1": 1, "plus-5": 5}
 COPIES_OF_TOKENS: Final = 10
-PENGUIN: Final = 2
-"""VP that a destroyed Emperor Penguin pays."""
 MISTAKES: Final = 0.06
 JIGGLES: Final = 0.05
 
@@ -36,18 +34,19 @@ class ScoreEvening:
     def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
         self._rng = rng
         self._seats = tuple(seats)
-        self._ruleset = ruleset
         self._sides = Sides(seats, ruleset)
+        self._house = House(ruleset)
         self._layout = layout
         self.readers = readers_of(layout, len(seats))
         self._tokens = dict.fromkeys(seats, 0)
-        villains = [facts.kind for facts in CATALOG.zone("super-villains") if not facts.promo]
+        villains = self._house.villains()
         rng.shuffle(villains)
         self._villains = dict(zip((seat for seat in seats if not self._sides.good(seat)), villains, strict=False))
         self._active = 0
         setup = {f"villain.{seat}": kind for seat, kind in self._villains.items()}
         self.header = Header(GAME.id, self._seats, "score", ruleset, setup, GAME.version)
-        self._decks, self._set_aside = _deal(self._seats, rng, self._sides)
+        self.more_cards: Sequence[Component] = self._house.more_cards(self._kinds_along(), rng)
+        self._decks, self._set_aside = _deal(self._seats, rng, self._sides, self.more_cards)
         self._swept: set[Component] = set()
 
     # The truth ----------------------------------------------------------------------------------------------------
@@ -63,13 +62,7 @@ class ScoreEvening:
 
     def scores(self) -> dict[Seat, int]:
         """Tokens and cards of everybody."""
-        return {seat: self._total(seat, self._decks[seat]) for seat in self._seats}
-
-    def _total(self, seat: Seat, deck: Sequence[Component]) -> int:
-        """Of one player, by the house rules of the end."""
-        tokens = self._tokens[seat] if self._ruleset.get("count-tokens", True) else 0
-        starters = sum(kind_of(card) == "vulnerability" for card in deck)
-        return tokens + _worth(deck) + starters * int(self._ruleset.get("vulnerability", 0))
+        return {seat: self._house.total(self._tokens[seat], self._decks[seat]) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
         """The most points, then the most Super Heroes, then all that are still level; in teams together."""
@@ -95,6 +88,9 @@ class ScoreEvening:
         if not view.finished:
             found.append("finished: the app still waits for something")
         return found
+
+    def _kinds_along(self) -> list[Kind]:
+        return [facts.kind for facts in CATALOG.zone("main-deck") if self._sides.plays_along(facts.kind)]
 
     # What they do -------------------------------------------------------------------------------------------------
 
@@ -153,14 +149,9 @@ class ScoreEvening:
         if self._set_aside is not None:
             seat, card = self._set_aside
             self._swept.add(card)
-            self._cleaned_up(seat, card)
+            self._tokens[seat] += self._house.penguin([card])
             yield self._move(*self._at(seat, "verb-destroy#1", card))
         yield self._move(Tap("tap", "verb-confirm#1"))
-
-    def _cleaned_up(self, seat: Seat, card: Component) -> None:
-        """Emperor Penguin pays when he is destroyed, but before the count by a house rule only."""
-        if kind_of(card) == "emperor-penguin" and self._ruleset.get("emperor-penguin-clean-up"):
-            self._tokens[seat] += PENGUIN
 
     def _sweep(self, seat: Seat) -> Iterator[Act]:
         deck = self._decks[seat]
@@ -223,10 +214,11 @@ class ScoreEvening:
 
 
 def _deal(
-    seats: Sequence[Seat], rng: Random, sides: Sides
+    seats: Sequence[Seat], rng: Random, sides: Sides, more: Sequence[Component]
 ) -> tuple[dict[Seat, list[Component]], tuple[Seat, Component] | None]:
     """Decks as they may be at the end of a match, and the card under one player's Firestorm, if anybody has it."""
     supply = [f"{facts.kind}#{n}" for facts in CATALOG.zone("main-deck") for n in range(1, (facts.copies or 0) + 1)]
+    supply += more
     heroes = [f"{facts.kind}#1" for facts in CATALOG.zone("super-heroes")]
     stacks = {"kick": 16, "weakness": 20}
     rng.shuffle(supply)
@@ -252,15 +244,3 @@ def _fitting(seat: Seat, cards: list[Component], sides: Sides) -> Component:
     return cards.pop(
         max(n for n, card in enumerate(cards) if not sides.refused(seat, card) and sides.plays_along(card))
     )
-
-
-def _worth(deck: Sequence[Component]) -> int:
-    """What the cards of a deck are worth together."""
-    kinds = Counter(kind_of(card) for card in deck)
-    total = sum(n * (CATALOG.get(kind).vp or 0) for kind, n in kinds.items())
-    if kinds["deathstorm"]:
-        total += kinds["deathstorm"] * min(10, max(0, 30 - len(deck)))
-    if kinds["phantom-stranger"]:
-        free = sum(n for kind, n in kinds.items() if CATALOG.get(kind).cost == 0)
-        total += max(0, 10 - free)
-    return total

@@ -10,7 +10,7 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 
 from .acts import Act
 from .forever_evil_choosing import Choosing
-from .forever_evil_rules import Waiting, cost, is_a
+from .forever_evil_rules import LOCATION, Waiting
 
 _BONUS: Final = {
     "belle-reve": "villain",
@@ -69,22 +69,24 @@ class CardTexts(Choosing):
                 self._players[seat].draw(2)
                 yield from self._discards(seat, card, 1)
             case "destroy-played":
-                yield from self._black_adam(seat, card)
+                yield from self._destroy_played(seat, card)
             case "under-deck":
                 yield from self._black_manta(seat, card)
 
     # Super-Villains ---------------------------------------------------------------------------------------------
 
-    def _black_adam(self, seat: Seat, card: Component) -> Iterator[Act]:
+    def _destroy_played(self, seat: Seat, card: Component) -> Iterator[Act]:
+        """Black Adam is paid for the first Super Power of a turn, Bane for its first card if that costs anything."""
         player = self._players[seat]
         if card not in player.in_play:
             return
         yes = kind_of(card) in ("kick", "word-of-power", "bizarro-power") or self._rng.random() < 0.2
         yield self._say(seat, "verb-confirm#1" if yes else "verb-no#1")
         if yes:
-            self.used.add("black-adam")
+            villain = self._villains[seat]
+            self.used.add(villain)
             self._destroy(seat, card)
-            self._wait("black-adam", "reward", seat, card)
+            self._wait(villain, "reward" if villain == "black-adam" else "power-2", seat, card)
 
     def _black_manta(self, seat: Seat, card: Component) -> Iterator[Act]:
         player = self._players[seat]
@@ -96,6 +98,25 @@ class CardTexts(Choosing):
             self.used.add("black-manta")
             player.discard.remove(card)
             player.deck.insert(0, card)
+
+    def _use_the_joker(self, seat: Seat) -> Iterator[Act]:
+        """A Villain that was played this turn is destroyed: a card for him, an Attack on every foe."""
+        player, plays = self._players[seat], {kind_of(card) for card in self._turn_facts.plays}
+        there = [card for card in player.in_play if self._is_a(card, "villain") and kind_of(card) in plays]
+        if there and self._rng.random() < 0.7:
+            self.used.add("the-joker")
+            self._turn_facts.used.add("the-joker#1")
+            yield self._say(seat, "the-joker#1")
+            yield from self._settled(self._jokes(seat, self._rng.choice(there)))
+
+    def _jokes(self, seat: Seat, card: Component) -> Iterator[Act]:
+        yield from self._destroys(seat, "the-joker#1", [card])
+        self._players[seat].draw(1)
+        yield from self._attack("the-joker#1", seat, self._sides.foes(seat), "the-joker")
+
+    def _hit_the_joker(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
+        self._gain_weaknesses(seat, 1)
+        yield from ()
 
     def _weaknesses_in_discard(self, seat: Seat) -> int:
         return sum(kind_of(card) == "weakness" for card in self._players[seat].discard)
@@ -123,19 +144,28 @@ class CardTexts(Choosing):
         yield self._say(seat, card)
         yield from self._settled(self._played(seat, card))
 
-    def _played(self, seat: Seat, card: Component) -> Iterator[Act]:
+    def _played(self, seat: Seat, card: Component, *, from_hand: bool = True) -> Iterator[Act]:
         """A card in play does what it says; then Locations, then what the Super-Villain makes of it."""
         facts = self._turn_facts
         facts.plays.append(card)
-        self._power(seat, sum(2 for wanted in facts.later if is_a(card, *wanted)))
+        if not from_hand and self._is_a(card, LOCATION) and self._house.rules.locations == "from-hand-stay":
+            facts.passing.add(card)
+        self._power(seat, sum(2 for wanted in facts.later if self._is_a(card, *wanted)))
         self.used.add(kind_of(card))
         yield from self._text(kind_of(card), seat, card)
-        self._power(seat, self._bonus(seat, card))
-        black_adam = self._villains.get(seat) == "black-adam" and self._is_turn(seat)
-        if black_adam and not facts.first_of and is_a(card, "super-power"):
-            facts.first_of = True
-            if card in self._players[seat].in_play:
-                self._wait("black-adam", "destroy-played", seat, card)
+        if self._is_turn(seat):
+            self._power(seat, self._bonus(seat, card))
+            self._first_of(seat, card)
+
+    def _first_of(self, seat: Seat, card: Component) -> None:
+        """Some Super-Villains may destroy the first card of a kind, or the first of all."""
+        villain, facts = self._villains.get(seat), self._turn_facts
+        if facts.first_of or villain not in ("black-adam", "bane"):
+            return
+        fits = self._is_a(card, "super-power") if villain == "black-adam" else self._cost(card) > 0
+        facts.first_of = fits or villain == "bane"
+        if fits and card in self._players[seat].in_play:
+            self._wait(villain, "destroy-played", seat, card)
 
     def _bonus(self, seat: Seat, card: Component) -> int:
         player = self._players[seat]
@@ -147,8 +177,12 @@ class CardTexts(Choosing):
             kind = kind_of(each)
             if kind == "green-arrow":
                 total += kind_of(card) == "punch"
-            elif kind in _BONUS and is_a(card, _BONUS[kind]) and (kind, kind_of(card)) != ("central-city", "kick"):
-                total += 1
+            elif (
+                kind in _BONUS and self._is_a(card, _BONUS[kind]) and (kind, kind_of(card)) != ("central-city", "kick")
+            ):
+                total += each not in self._turn_facts.paid
+                if self._house.rules.location_bonus == "once-a-turn":
+                    self._turn_facts.paid.add(each)
         return total
 
     def _text(self, kind: Kind, seat: Seat, source: Component) -> Iterator[Act]:
@@ -165,7 +199,7 @@ class CardTexts(Choosing):
         elif kind in _AGAIN:
             yield from self._play_destroyed(seat, source, *_AGAIN[kind][:3])
         elif kind in _TO_TOP:
-            fitting = [c for c in self._players[seat].discard if cost(c) <= 5 and is_a(c, *_TO_TOP[kind])]
+            fitting = [c for c in self._players[seat].discard if self._cost(c) <= 5 and self._is_a(c, *_TO_TOP[kind])]
             yield from self._on_top(seat, source, fitting, 0, 1)
         else:
             yield from self._own_text(kind, seat, source)
@@ -175,34 +209,36 @@ class CardTexts(Choosing):
         if text is not None:
             yield from text(seat, source)
 
+    def _play_unlisted(self, seat: Seat, source: Component) -> Iterator[Act]:
+        """A card that nobody has on record: what it says has happened at the table, and was nothing."""
+        yield self._say(seat, "verb-confirm#1")
+
     # Texts that several cards have ----------------------------------------------------------------------------------
 
     def _destroy_for_cost(self, seat: Seat, source: Component, wanted: str) -> Iterator[Act]:
-        chosen = self._may_destroy(seat, source, self._own(seat))
-        yield from self._destroys(seat, source, chosen)
+        chosen = yield from self._may_destroy(seat, source, self._own(seat))
         if chosen:
-            self._power(seat, cost(chosen[0]) if is_a(chosen[0], wanted) else 0)
+            self._power(seat, self._cost(chosen[0]) if self._is_a(chosen[0], wanted) else 0)
         else:
             self._power(seat, 2)
 
     def _trash(self, seat: Seat, source: Component, kept: str) -> Iterator[Act]:
-        chosen = self._may_destroy(seat, source, (card for card in self._own(seat) if not is_a(card, kept)))
-        yield from self._destroys(seat, source, chosen)
-        if chosen and cost(chosen[0]) > 0:
+        chosen = yield from self._may_destroy(seat, source, self._own(seat), lambda card: not self._is_a(card, kept))
+        if chosen and self._cost(chosen[0]) > 0:
             self._gain_vp(seat, 1)
 
     def _count_names(self, seat: Seat, source: Component, goes: str | None, counted: str) -> Iterator[Act]:
-        there = [card for card in self._line_up if goes is None or is_a(card, goes, owned=False)]
+        there = [card for card in self._line_up if goes is None or self._is_a(card, goes, owned=False)]
         chosen = [self._rng.choice(there)] if there and self._rng.random() < 0.7 else []
         yield from self._destroys(seat, source, chosen)
-        self._power(seat, len({kind_of(card) for card in self._destroyed if is_a(card, counted, owned=False)}))
+        self._power(seat, len({kind_of(card) for card in self._destroyed if self._is_a(card, counted, owned=False)}))
 
     def _play_destroyed(self, seat: Seat, source: Component, wanted: str, power: int, most: int) -> Iterator[Act]:
         """Up to three destroyed cards are played, and go under the main deck when all is done."""
         player = self._players[seat]
         played: list[Component] = []
         while len(played) < 3:
-            there = [c for c in self._destroyed if is_a(c, wanted, owned=False) and cost(c) <= most]
+            there = [c for c in self._destroyed if self._is_a(c, wanted, owned=False) and self._cost(c) <= most]
             if not there or self._rng.random() < 0.15:
                 break
             card = self._rng.choice(there)
@@ -212,7 +248,7 @@ class CardTexts(Choosing):
             self._destroyed.remove(card)
             player.in_play.append(card)
             played.append(card)
-            yield from self._settled(self._played(seat, card))
+            yield from self._settled(self._played(seat, card, from_hand=False))
         if self._asked("may-play", seat=seat, card=source):
             yield self._say(seat, "verb-confirm#1")
         for card in played:

@@ -57,13 +57,21 @@ class Choosing(Happenings):
             chosen = chosen[::-1]
         yield from self._choose("discard", chooser or seat, source, chosen, lambda card: self._discard(seat, card), n)
 
-    def _may_destroy(self, seat: Seat, source: Component, cards: Iterable[Component]) -> list[Component]:
-        """Junk goes gladly, something else now and then."""
-        cards = sorted(cards, key=junk_first)
+    def _may_destroy(
+        self, seat: Seat, source: Component, among: Iterable[Component], fits: Callable[[Component], bool] = bool
+    ) -> Generator[Act, None, list[Component]]:
+        """Junk goes gladly, something else now and then; without any card nobody is asked. What is gone."""
+        there = list(among)
+        cards = sorted((card for card in there if fits(card)), key=junk_first)
         junk = [card for card in cards if kind_of(card) in JUNK or kind_of(card) in TRIGGERS]
+        chosen = []
         if junk and self._rng.random() < 0.8:
-            return [self._rng.choice(junk)]
-        return [self._rng.choice(cards)] if cards and self._rng.random() < 0.25 else []
+            chosen = [self._rng.choice(junk)]
+        elif cards and self._rng.random() < 0.25:
+            chosen = [self._rng.choice(cards)]
+        if there:  # the next question may be that of the next text, for the same card
+            yield from self._destroys(seat, source, chosen)
+        return chosen
 
     def _destroys(self, seat: Seat, source: Component, chosen: Sequence[Component]) -> Iterator[Act]:
         yield from self._choose("destroy", seat, source, chosen, lambda card: self._destroy(seat, card))
@@ -121,12 +129,18 @@ class Choosing(Happenings):
         for seat in targets:
             if (yield from self._avoided(seat, by, used)):
                 continue
-            landed = True
+            before = self._footprint(seat)
             self.used.add(f"{kind or kind_of(source)} {'appears' if by is None else 'hits'}")
             hit = getattr(self, f"_{'appears' if by is None else 'hit'}_{(kind or kind_of(source)).replace('-', '_')}")
             yield from hit(seat, source, by)
+            landed |= self._house.rules.nothing_to_lose == "is-hit" or self._footprint(seat) != before
         if landed and by is not None and self._villains.get(by) == "sinestro":
             self._wait("sinestro", "vp-1", by, source)
+
+    def _footprint(self, seat: Seat) -> tuple[int, ...]:
+        """What an Attack can change of a player."""
+        player = self._players[seat]
+        return (self._tokens[seat], *map(len, (player.hand, player.discard, player.in_play)), len(player.cards))
 
     def _avoided(self, seat: Seat, by: Seat | None, used: set[Seat]) -> Generator[Act, None, bool]:
         """Whether a Defense is played: mostly, by who holds one, or else by a mate who has used none in this Attack."""

@@ -23,8 +23,8 @@ from .forever_evil_player import HAND, Player
 from .forever_evil_sides import STACK as TEAM_STACK
 
 SLOTS: Final = 5
-STACK: Final = 8
 FROZEN_TOKENS: Final = 6
+"""Copies of the token that a box has."""
 FIRST_HERO: Final = "the-flash#1"
 """He attacks nobody, wherever in the stack he lay."""
 SETS_ASIDE: Final = frozenset({"firestorm", "firestorm-matrix"})
@@ -45,8 +45,11 @@ class DeckEvening(ScoreEvening):
         self.header = Header(head.game, head.seats, "deck", head.ruleset, head.setup, GAME.version)
         self._players = {seat: Player(n, rng) for n, seat in enumerate(self._seats)}
         self._main_deck = [card for card in _copies("main-deck") if self._sides.plays_along(card)]
+        self._main_deck += self.more_cards
+        self._added: set[Component] = set()
+        """Cards of the Line-Up beyond the five that fill its slots."""
         rng.shuffle(self._main_deck)
-        in_stack = TEAM_STACK if self._sides.teams else int(ruleset.get("super-heroes", STACK))
+        in_stack = TEAM_STACK if self._sides.teams else self._house.rules.super_heroes
         self._heroes, self._left_out = self._stack_heroes(in_stack)
         self._top: Component | None = None if self._sides.flash_shuffled else FIRST_HERO
         self._others = _copies("stack-villains") if self._sides.teams else []
@@ -57,7 +60,6 @@ class DeckEvening(ScoreEvening):
         self._destroyed: list[Component] = []
         self._lost: list[Component] = []
         self._frozen: dict[Component, list[Seat]] = {}
-        self._frozen_tokens = min(ruleset.get("frozen-tokens") or FROZEN_TOKENS, FROZEN_TOKENS)
         self._in_turn = True
         self._forgets = rng.randint(3, 8)
 
@@ -77,7 +79,7 @@ class DeckEvening(ScoreEvening):
         return frozenset((*self._main_deck, *self._heroes, *self._left_out))
 
     def scores(self) -> dict[Seat, int]:
-        return {seat: self._total(seat, self._players[seat].cards) for seat in self._seats}
+        return {seat: self._house.total(self._tokens[seat], self._players[seat].cards) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._players[seat].cards) for seat in self._seats}
@@ -132,10 +134,18 @@ class DeckEvening(ScoreEvening):
             if self._ended:
                 break
         self._in_turn = False
+        self._leave_out()
         if any(kind_of(card) in SETS_ASIDE for card in self._owned_once()):
             yield self._move(Tap("tap", "verb-confirm#1"))
         for seat in self._seats:
             yield from self._audit(seat)
+
+    def _leave_out(self) -> None:
+        """What lies in play and is not counted."""
+        for player in self._players.values():
+            for card in [card for card in player.in_play if self._house.is_left_out(card)]:
+                player.in_play.remove(card)
+                self._destroyed.append(card)
 
     def _owned_once(self) -> Iterator[Component]:
         """Cards that are or were somebody's."""
@@ -169,14 +179,14 @@ class DeckEvening(ScoreEvening):
         yield from self._end_of_turn(seat)
 
     def _play_locations(self, seat: Seat) -> Iterator[Act]:
-        """Locations must be tapped; other cards are, now and then, by players who like to tap."""
+        """Locations and Green Arrow must be tapped; other cards are, now and then, by players who like to tap."""
         player = self._players[seat]
         for card in tuple(player.hand):
-            location = "location" in CATALOG.get(card).types
-            if location:
+            stays = CATALOG.get(card).ongoing is not None and kind_of(card) not in SETS_ASIDE
+            if stays:
                 player.hand.remove(card)
                 player.in_play.append(card)
-            if location or self._rng.random() < 0.06:
+            if stays or self._rng.random() < 0.06:
                 yield self._move(*self._at(seat, card))
 
     def _effect(self, seat: Seat) -> Act | None:
@@ -258,15 +268,18 @@ class DeckEvening(ScoreEvening):
 
     def _freeze(self) -> Act | None:
         used = sum(len(owners) for owners in self._frozen.values())
-        if len(self._line_up) < 2 or used == self._frozen_tokens:
+        if len(self._line_up) < 2 or self._house.tokens_run_out(used):
             return None
         card = self._rng.choice(self._line_up)
         self._frozen.setdefault(card, []).append(self._current)
-        return self._move(*self._at(self._current, f"frozen-token#{used + 1}", card))
+        return self._move(*self._at(self._current, f"frozen-token#{used % FROZEN_TOKENS + 1}", card))
 
     def _add(self) -> Act | None:
         """Pandora adds a card to the Line-Up."""
-        return self._deal() if self._main_deck else None
+        if not self._main_deck:
+            return None
+        self._added.add(self._main_deck[-1])
+        return self._deal()
 
     def _forget(self) -> None:
         """Somebody destroys a card and taps nothing: the audit must find it."""
@@ -341,8 +354,8 @@ class DeckEvening(ScoreEvening):
         player = self._players[seat]
         player.discard += player.hand
         player.hand = []
-        while len(self._line_up) < SLOTS:
-            if SLOTS - len(self._line_up) > len(self._main_deck):
+        while self._empty_slots():
+            if self._empty_slots() > len(self._main_deck):
                 self._ended = True
                 return
             yield self._deal()
@@ -355,6 +368,12 @@ class DeckEvening(ScoreEvening):
                 self._ended = True
                 return
         self._active = (self._active + 1) % len(self._seats)
+
+    def _empty_slots(self) -> int:
+        filled = self._line_up
+        if self._house.rules.refill == "empty-slots":
+            filled = [card for card in filled if card not in self._added]
+        return max(0, SLOTS - len(filled))
 
     def _next_appears(self) -> bool:
         """Whether the stack that was fought shows its next card."""
@@ -375,8 +394,7 @@ class DeckEvening(ScoreEvening):
 
     def _attacked(self, ended: Seat) -> tuple[Seat, ...]:
         """Whom a First Appearance attacks, in order: in teams the side that has defeated the card before."""
-        at = self._seats.index(ended)
-        order = self._seats[at:] + self._seats[:at]
+        order = self._house.first_hit(self._seats, ended)
         return tuple(seat for seat in order if not self._sides.teams or seat in self._sides.mates(ended))
 
     def _first_appearance(self, ended: Seat) -> Iterator[Act]:
@@ -463,6 +481,7 @@ class DeckEvening(ScoreEvening):
         """A card leaves the Line-Up, and tokens on it go back to the supply."""
         self._line_up.remove(card)
         self._frozen.pop(card, None)
+        self._added.discard(card)
 
     def _thaw(self, seat: Seat) -> None:
         left = {card: [each for each in owners if each != seat] for card, owners in self._frozen.items()}

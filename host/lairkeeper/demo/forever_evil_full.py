@@ -21,13 +21,12 @@ from lairkeeper.games.forever_evil.catalog import CATALOG
 from .acts import Act, Intent, Tap
 from .forever_evil import MISTAKES
 from .forever_evil_deck import FIRST_HERO, STRANGER_COST, DeckEvening
-from .forever_evil_rules import JUNK, TableTurn, cost, is_a
+from .forever_evil_rules import JUNK, TableTurn
 from .forever_evil_texts import WATCH, SingleTexts
 
 __all__ = ["FullEvening"]
 
 HAND: Final = 5
-SLOTS: Final = 5
 ROUNDS_AT_MOST: Final = 60
 PLAYS_AT_MOST: Final = 40
 """Cards that somebody plays in one turn before the table loses patience."""
@@ -96,6 +95,8 @@ class FullEvening(SingleTexts, DeckEvening):
                     yield from self._use_kept(seat, card)
                 elif kind_of(card) in WATCH:
                     yield from self._use_location(seat, card)
+        if self._villains.get(seat) == "the-joker" and "the-joker#1" not in self._turn_facts.used:
+            yield from self._use_the_joker(seat)
         while self._villains.get(seat) == "bizarro" and self._weaknesses_in_discard(seat) >= 2:
             yield from self._use_bizarro(seat)
 
@@ -109,7 +110,7 @@ class FullEvening(SingleTexts, DeckEvening):
             if card is None:
                 return
             if self._rng.random() < MISTAKES / 2 and not self._turn_facts.unsure:
-                dear = [each for each in self._line_up if cost(each) > power and each not in self._frozen]
+                dear = [each for each in self._line_up if self._cost(each) > power and each not in self._frozen]
                 if dear:
                     yield Act(Intent.MISTAKE, self._at(seat, self._rng.choice(dear)))
             yield from self._buy_card(seat, card)
@@ -122,16 +123,16 @@ class FullEvening(SingleTexts, DeckEvening):
 
     def _price(self, card: Component) -> int:
         """Of the card on top of a stack."""
-        return max(0, (cost(card) or STRANGER_COST) - self._turn_facts.discount)
+        return max(0, (self._cost(card) or STRANGER_COST) - self._turn_facts.discount)
 
     def _wish(self, power: int, *, hero: bool = True) -> Component | None:
-        choice = [card for card in self._line_up if card not in self._frozen and 0 < cost(card) <= power]
+        choice = [card for card in self._line_up if card not in self._frozen and 0 < self._cost(card) <= power]
         if choice:
-            return max(choice, key=lambda card: (cost(card), card))
+            return max(choice, key=lambda card: (self._cost(card), card))
         return self._rng.choice(self._stacks["kick"]) if power >= 3 and self._stacks["kick"] else None
 
     def _buy_card(self, seat: Seat, card: Component) -> Iterator[Act]:
-        price = cost(card)
+        price = self._cost(card)
         from_line_up = card in self._line_up
         if card == self._mine():
             price = self._price(card)
@@ -162,11 +163,12 @@ class FullEvening(SingleTexts, DeckEvening):
         player.hand = []
         yield from self._settled(self._end_effects(seat))
         for card in tuple(player.in_play):
-            if (card not in self._kept and not CATALOG.get(card).ongoing) or kind_of(card) == "firestorm-matrix":
+            stays = CATALOG.get(card).ongoing and card not in self._turn_facts.passing
+            if (card not in self._kept and not stays) or kind_of(card) == "firestorm-matrix":
                 player.in_play.remove(card)
                 player.discard.append(card)
-        while len(self._line_up) < SLOTS:
-            if SLOTS - len(self._line_up) > len(self._main_deck):
+        while self._empty_slots():
+            if self._empty_slots() > len(self._main_deck):
                 self._end()
                 return
             yield self._deal()
@@ -186,8 +188,14 @@ class FullEvening(SingleTexts, DeckEvening):
         """Lex Luthor draws for his Heroes; a Man-Bat Serum of five tokens is used up."""
         if self._villains.get(seat) == "lex-luthor":
             self._players[seat].draw(self._turn_facts.heroes)
+        serums = self._turn_facts.serum
         for card in tuple(self._players[seat].in_play):
-            if card in self._turn_facts.serum:
+            if card in serums:
+                self._destroy(seat, card)
+        if self._house.rules.man_bat_serum == "is-destroyed":
+            for card in [card for card in self._main_deck if card in serums]:
+                self._main_deck.remove(card)
+                self._known.discard(card)
                 self._destroy(seat, card)
         yield from ()
 
@@ -196,11 +204,10 @@ class FullEvening(SingleTexts, DeckEvening):
         self._ended = True
         self._in_turn = False
         for seat, player in self._players.items():
-            kept = [*player.on_villain, *(card for card in player.in_play if card in self._kept)]
-            for card in kept:
-                self._cleaned_up(seat, card)
-            rest = [card for card in player.in_play if card not in kept and not is_a(card, "location")]
-            for card in (*kept, *(rest if self._ruleset.get("in-play-at-end") == "locations" else ())):
+            apart = [*player.on_villain, *(card for card in player.in_play if card in self._kept)]
+            self._tokens[seat] += self._house.penguin(apart)
+            left_out = [card for card in player.in_play if card not in apart and self._house.is_left_out(card)]
+            for card in (*apart, *left_out):
                 player.remove(card)
                 self._destroyed.append(card)
 
@@ -265,7 +272,7 @@ class FullEvening(SingleTexts, DeckEvening):
             roll < 0.85
             and self._top is not None
             and not self._sides.good(self._current)
-            and cost(self._top) > self._turn_facts.power + self._turn_facts.discount
+            and self._cost(self._top) > self._turn_facts.power + self._turn_facts.discount
         ):
             return Act(Intent.MISTAKE, self._at(self._current, self._top))
         if self._layout != "tap":

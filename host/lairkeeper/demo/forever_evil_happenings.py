@@ -10,8 +10,9 @@ from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.view import PromptView
 
 from .acts import Act, Tap
+from .forever_evil_house import House
 from .forever_evil_player import Player
-from .forever_evil_rules import TableTurn, Waiting, is_a
+from .forever_evil_rules import TableTurn, Waiting
 from .forever_evil_sides import Sides
 
 _NO_MATTER: Final = frozenset({"vp-1", "vp-2", "power-1", "power-2", "discount"})
@@ -51,10 +52,14 @@ class Happenings:
     _take: Callable[[list[Component]], Component]
     _ended: bool
     _sides: Sides
+    _house: House
+    _added: set[Component]
     _happens: Callable[[Waiting], Iterator[Act]]
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self._cost = self._house.cost
+        self._is_a = self._house.is_a
         self._waiting: list[list[Waiting]] = []
         self._kept: set[Component] = set()
         self._idle: set[Component] = set()
@@ -136,7 +141,7 @@ class Happenings:
         moved = min(n, self._tokens[victim])
         self._tokens[victim] -= moved
         self._tokens[thief] += moved
-        if moved:
+        if moved and self._house.rules.stolen_vp == "is-a-gain":
             self._first_vp(thief)
 
     def _gain_weaknesses(self, seat: Seat, n: int) -> None:
@@ -148,10 +153,13 @@ class Happenings:
         if card in self._line_up:
             self._leave(card)
         owner = next((player for player in self._players.values() if card in player.cards), None)
+        in_deck = card in self._players[seat].deck
         if owner is not None:
             owner.remove(card)
         self._kept.discard(card)
         self._destroyed.append(card)
+        if in_deck and not self._house.rules.deck_is_a_zone:
+            return
         kind = kind_of(card)
         if kind in TRIGGERS:
             self.used.add(f"{kind} destroyed")
@@ -198,7 +206,7 @@ class Happenings:
 
     def _acquired(self, seat: Seat, card: Component, *, from_line_up: bool) -> Iterator[Act]:
         """Lex Luthor counts Heroes, Black Manta may put the card under his deck."""
-        if self._is_turn(seat) and is_a(card, "hero"):
+        if self._is_turn(seat) and self._is_a(card, "hero"):
             self._turn_facts.heroes += 1
         if from_line_up and self._villains.get(seat) == "black-manta":
             self._wait("black-manta", "under-deck", seat, card)

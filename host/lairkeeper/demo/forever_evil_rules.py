@@ -23,6 +23,10 @@ class TableTurn:
     later: list[tuple[str, ...]] = field(default_factory=list)
     """What Martian Manhunter and Cyborg pay for from now on, once for each time that their text was carried out."""
     used: set[Component] = field(default_factory=set)
+    paid: set[Component] = field(default_factory=set)
+    """Locations that have paid for a card, where they do so once a turn."""
+    passing: set[Component] = field(default_factory=set)
+    """Locations that were not played from the hand."""
     serum: set[Component] = field(default_factory=set)
     discarded: set[Seat] = field(default_factory=set)
     first_vp: bool = False
@@ -41,27 +45,7 @@ class Waiting(NamedTuple):
     card: Component
 
 
-def cost(card: Component) -> int:
-    return CATALOG.get(card).cost or 0
-
-
-def types(card: Component, *, owned: bool = True) -> frozenset[str]:
-    """What a card is in somebody's hands, or where nobody owns it."""
-    facts = CATALOG.get(card)
-    return frozenset(facts.types + (facts.also_as if owned else ()))
-
-
-def is_a(card: Component, *wanted: str, owned: bool = True) -> bool:
-    return bool(types(card, owned=owned) & set(wanted))
-
-
-def points(card: Component) -> int:
-    """Printed VP while the match goes on; a starred card has none yet."""
-    facts = CATALOG.get(card)
-    return 0 if facts.vp_rule else facts.vp or 0
-
-
 def junk_first(card: Component) -> tuple[int, int, str]:
     """The order in which a player gives cards away."""
     order = {"weakness": 0, "vulnerability": 1, "punch": 2}.get(kind_of(card), 3)
-    return order, cost(card), card
+    return order, CATALOG.get(card).cost or 0, card

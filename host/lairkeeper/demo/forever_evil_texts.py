@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 
 from .acts import Act
 from .forever_evil_cards import CardTexts
-from .forever_evil_rules import LOCATION, cost, is_a, junk_first, points
+from .forever_evil_rules import LOCATION, junk_first
 
 OVER_AT_ONCE: Final = frozenset(
     {
@@ -45,7 +45,7 @@ class SingleTexts(CardTexts):
     def _push_back(self, seat: Seat, source: Component) -> Iterator[Act]:
         """One Location, of the player's choice, goes to the discard pile."""
         player = self._players[seat]
-        locations = [card for card in player.in_play if is_a(card, LOCATION)]
+        locations = [card for card in player.in_play if self._is_a(card, LOCATION)]
 
         def goes(card: Component) -> None:
             player.in_play.remove(card)
@@ -59,36 +59,37 @@ class SingleTexts(CardTexts):
         yield from self._reveal(seat, 1, source)
         if player.deck:
             player.on_villain.append(player.deck.pop())
-        self._turn_facts.gang_texts += sum(kind_of(card) == "royal-flush-gang" for card in player.on_villain)
-        for card in tuple(player.on_villain):
+        texts = self._house.texts_on_villain(player.on_villain)
+        self._turn_facts.gang_texts += sum(kind_of(card) == "royal-flush-gang" for card in texts)
+        for card in texts:
             yield from self._text(kind_of(card), seat, source)
 
     def _play_pandora(self, seat: Seat, source: Component) -> Iterator[Act]:
         yield from self._add_to_line_up(1)
-        self._power(seat, len({cost(card) for card in self._line_up}))
+        self._power(seat, len({self._cost(card) for card in self._line_up}))
 
     def _add_to_line_up(self, n: int) -> Iterator[Act]:
         for _ in range(min(n, len(self._main_deck))):
+            self._added.add(self._main_deck[-1])
             yield self._deal()
 
     def _play_phantom_stranger(self, seat: Seat, source: Component) -> Iterator[Act]:
         player = self._players[seat]
-        if player.hand:
-            yield from self._destroys(seat, source, self._may_destroy(seat, source, player.hand))
-        yield from self._destroys(seat, source, self._may_destroy(seat, source, player.discard))
+        yield from self._may_destroy(seat, source, player.hand)
+        yield from self._may_destroy(seat, source, player.discard)
 
     def _play_deathstorm(self, seat: Seat, source: Component) -> Iterator[Act]:
-        yield from self._destroys(seat, source, self._may_destroy(seat, source, self._players[seat].hand))
+        yield from self._may_destroy(seat, source, self._players[seat].hand)
 
     def _play_despero(self, seat: Seat, source: Component) -> Iterator[Act]:
         self._players[seat].draw(2)
         yield from self._attack_one(seat, source, "despero")
 
     def _hit_despero(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
-        yield from self._discards(seat, source, 1, lambda card: cost(card) > 0)
+        yield from self._discards(seat, source, 1, lambda card: self._cost(card) > 0)
 
     def _play_giganta(self, seat: Seat, source: Component) -> Iterator[Act]:
-        cheap = any(cost(card) <= 3 for card in self._players[seat].discard)
+        cheap = any(self._cost(card) <= 3 for card in self._players[seat].discard)
         self._power(seat, 2 if cheap else 4)
         yield from ()
 
@@ -99,9 +100,9 @@ class SingleTexts(CardTexts):
     def _play_royal_flush_gang(self, seat: Seat, source: Component) -> Iterator[Act]:
         self._players[seat].draw(2)
         yield from self._discards(seat, source, 2)
-        gangs = sum(kind_of(card) == "royal-flush-gang" for card in self._turn_facts.plays)
-        mine = kind_of(source) == "royal-flush-gang"
-        self._gain_vp(seat, 2 * (gangs - 1) + self._turn_facts.gang_texts if mine else gangs)
+        facts, itself = self._turn_facts, kind_of(source) == "royal-flush-gang"
+        vp = self._house.gangs(facts.plays, self._players[seat].in_play, facts.gang_texts, itself=itself)
+        self._gain_vp(seat, vp)
 
     # Super Powers and Equipment -----------------------------------------------------------------------------------
 
@@ -150,14 +151,14 @@ class SingleTexts(CardTexts):
         chosen = self._must(self._own(seat))
         yield from self._destroys(seat, source, chosen)
         if chosen:
-            most = cost(chosen[0])
-            there = [card for card in self._line_up if card not in self._frozen and cost(card) <= most]
+            most = self._cost(chosen[0])
+            there = [card for card in self._line_up if card not in self._frozen and self._cost(card) <= most]
 
             def gains(card: Component) -> Iterator[Act]:
                 self._comes_to(seat, card)
                 return self._acquired(seat, card, from_line_up=True)
 
-            best = sorted(there, key=lambda card: (cost(card), card))[-1:]
+            best = sorted(there, key=lambda card: (self._cost(card), card))[-1:]
             yield from self._choose("gain", seat, source, best if self._rng.random() < 0.9 else (), gains)
         self._gain_vp(seat, 1)
 
@@ -170,20 +171,18 @@ class SingleTexts(CardTexts):
 
     def _hit_broadsword(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
         """The attacker destroys a cheap card of the discard pile and has what comes of it."""
-        there = [card for card in self._players[seat].discard if 1 <= cost(card) <= 3]
-        chosen = sorted(there, key=lambda card: (cost(card), card))[-1:]
+        there = [card for card in self._players[seat].discard if 1 <= self._cost(card) <= 3]
+        chosen = sorted(there, key=lambda card: (self._cost(card), card))[-1:]
         yield from self._destroys(by, source, chosen)
 
     def _play_cold_gun(self, seat: Seat, source: Component) -> Iterator[Act]:
         used = sum(len(owners) for owners in self._frozen.values())
-        if used == self._frozen_tokens or not self._line_up:
+        if self._house.tokens_run_out(used) or not self._line_up:
             return
         chosen = [self._rng.choice(self._line_up)] if self._rng.random() < 0.9 else []
         yield from self._choose(
             "freeze", seat, source, chosen, lambda card: self._frozen.setdefault(card, []).append(seat)
         )
-
-    _frozen_tokens = 6
 
     def _play_firestorm_matrix(self, seat: Seat, source: Component) -> Iterator[Act]:
         """The top card is played at all events; a cheap one may stay, for which the Matrix is destroyed."""
@@ -193,9 +192,9 @@ class SingleTexts(CardTexts):
             return
         card = player.deck.pop()
         player.in_play.append(card)
-        yield from self._settled(self._played(seat, card))
-        if card in player.in_play and source in player.in_play and cost(card) <= 5:
-            yes = cost(card) > 1 and self._rng.random() < 0.7
+        yield from self._settled(self._played(seat, card, from_hand=False))
+        if card in player.in_play and source in player.in_play and self._cost(card) <= 5:
+            yes = self._cost(card) > 1 and self._rng.random() < 0.7
             yield self._say(seat, "verb-confirm#1" if yes else "verb-no#1")
             if yes:
                 self._destroy(seat, source)
@@ -210,7 +209,7 @@ class SingleTexts(CardTexts):
         if not player.deck:
             return
         card = player.deck.pop()
-        if cost(card) > 0 or self._rng.random() < 0.2:
+        if self._cost(card) > 0 or self._rng.random() < 0.2:
             player.hand.append(card)
             yield self._say(seat, "verb-confirm#1")
         else:
@@ -229,7 +228,7 @@ class SingleTexts(CardTexts):
         if self._main_deck:
             first = self._main_deck[-1]
             yield from self._add_to_line_up(1)
-            yield from self._add_to_line_up(cost(first) - 1)
+            yield from self._add_to_line_up(self._cost(first) - 1)
 
     # Super Heroes -------------------------------------------------------------------------------------------------
 
@@ -255,7 +254,7 @@ class SingleTexts(CardTexts):
         yield from self._choose("draw", seat, source, shown[-1:], drawn)
         chosen = shown[:-1][:1]
         yield from self._destroys(seat, source, chosen)
-        self._gain_vp(seat, max(0, sum(points(card) for card in chosen)))
+        self._gain_vp(seat, max(0, sum(self._house.points(card) for card in chosen)))
 
     def _play_cyborg(self, seat: Seat, source: Component) -> Iterator[Act]:
         self._pays_for(seat, "super-power", "equipment")
@@ -267,7 +266,7 @@ class SingleTexts(CardTexts):
 
     def _pays_for(self, seat: Seat, *wanted: str) -> None:
         """2 for each such card played this turn, before and after."""
-        self._power(seat, 2 * sum(is_a(card, *wanted) for card in self._turn_facts.plays))
+        self._power(seat, 2 * sum(self._is_a(card, *wanted) for card in self._turn_facts.plays))
         if self._is_turn(seat):
             self._turn_facts.later.append(wanted)
 
@@ -291,12 +290,12 @@ class SingleTexts(CardTexts):
         for card in sorted(gained, key=lambda each: kind_of(each) not in OVER_AT_ONCE):
             self._idle.discard(card)
             if card in player.in_play:
-                yield from self._settled(self._played(seat, card))
+                yield from self._settled(self._played(seat, card, from_hand=False))
         there = [card for card in taken if card in player.in_play]
-        yield from self._destroys(seat, source, sorted(there, key=cost)[:1])
+        yield from self._destroys(seat, source, sorted(there, key=self._cost)[:1])
 
     def _play_swamp_thing(self, seat: Seat, source: Component) -> Iterator[Act]:
-        locations = sum(is_a(card, LOCATION) for player in self._players.values() for card in player.in_play)
+        locations = sum(self._is_a(card, LOCATION) for player in self._players.values() for card in player.in_play)
         self._power(seat, 2 * locations)
         yield from ()
 
@@ -316,7 +315,7 @@ class SingleTexts(CardTexts):
     def _defend_stargirl(self, seat: Seat, card: Component, by: Seat | None) -> Iterator[Act]:
         self._discard(seat, card)
         self._players[seat].draw(1)
-        there = [each for each in self._destroyed if cost(each) > 0]
+        there = [each for each in self._destroyed if self._cost(each) > 0]
         chosen = [self._rng.choice(there)] if there else []
 
         def goes(each: Component) -> None:
@@ -329,7 +328,7 @@ class SingleTexts(CardTexts):
         self._discard(seat, card)
         if by is None:
             return
-        chosen = self._must(each for each in self._own(seat) if cost(each) == 0)
+        chosen = self._must(each for each in self._own(seat) if self._cost(each) == 0)
 
         def given(each: Component) -> None:
             self._players[seat].remove(each)
@@ -355,18 +354,18 @@ class SingleTexts(CardTexts):
 
     def _defend_power_armor(self, seat: Seat, card: Component, by: Seat | None) -> Iterator[Act]:
         rest = [each for each in self._own(seat) if each != card]
-        yield from self._destroys(seat, card, self._may_destroy(seat, card, rest))
+        yield from self._may_destroy(seat, card, rest)
 
     # First Appearances --------------------------------------------------------------------------------------------
 
     def _appears_aquaman(self, seat: Seat, hero: Component, by: None) -> Iterator[Act]:
-        free = [card for card in self._players[seat].discard if cost(card) == 0]
+        free = [card for card in self._players[seat].discard if self._cost(card) == 0]
         yield from self._on_top(seat, hero, free, 4, 4)
         if not free:
             self._gain_weaknesses(seat, 1)
 
     def _destroys_one(self, seat: Seat, hero: Component, wanted: str, weaknesses: int = 1) -> Iterator[Act]:
-        chosen = self._must(card for card in self._own(seat) if is_a(card, wanted))
+        chosen = self._must(card for card in self._own(seat) if self._is_a(card, wanted))
         yield from self._destroys(seat, hero, chosen)
         if not chosen:
             self._gain_weaknesses(seat, weaknesses)
@@ -395,15 +394,26 @@ class SingleTexts(CardTexts):
         hand = self._players[seat].hand
         chosen: list[Component] = []
         for type in wanted:
-            fitting = [card for card in hand if is_a(card, type) and card not in chosen]
-            plain = [card for card in fitting if not all(is_a(card, each) for each in wanted)]
+            fitting = [card for card in hand if self._is_a(card, type) and card not in chosen]
+            plain = [card for card in fitting if not all(self._is_a(card, each) for each in wanted)]
             chosen += self._must(plain or fitting)
         for card in hand:
-            if all(is_a(card, each) for each in wanted) and self._rng.random() < 0.5:
+            if all(self._is_a(card, each) for each in wanted) and self._rng.random() < 0.5:
                 chosen = [card]
+        if self._house.rules.element_woman_discards == "is-enough":
+            chosen = self._until_covered(chosen, wanted)
         yield from self._choose("discard", seat, hero, chosen, lambda card: self._discard(seat, card), 2)
         if not chosen:
             self._gain_weaknesses(seat, 1)
+
+    def _until_covered(self, cards: list[Component], wanted: Iterable[str]) -> list[Component]:
+        """The first of some cards, until there was one of each type that could be had."""
+        left = set(wanted)
+        for n, card in enumerate(cards, 1):
+            left -= {type for type in left if self._is_a(card, type)}
+            if not left:
+                return cards[:n]
+        return cards
 
     def _appears_cyborg(self, seat: Seat, hero: Component, by: None) -> Iterator[Act]:
         yield from self._discards_each(seat, hero, "super-power", "equipment")
@@ -417,7 +427,7 @@ class SingleTexts(CardTexts):
         self._gain_weaknesses(seat, max(0, 2 - had))
 
     def _appears_shazam(self, seat: Seat, hero: Component, by: None) -> Iterator[Act]:
-        chosen = self._must(card for card in self._own(seat) if cost(card) >= 5)
+        chosen = self._must(card for card in self._own(seat) if self._cost(card) >= 5)
 
         def goes(card: Component) -> None:
             self._players[seat].remove(card)
@@ -428,7 +438,7 @@ class SingleTexts(CardTexts):
             self._gain_weaknesses(seat, 1)
 
     def _appears_swamp_thing(self, seat: Seat, hero: Component, by: None) -> Iterator[Act]:
-        had = any(is_a(card, LOCATION) for card in self._players[seat].in_play)
+        had = any(self._is_a(card, LOCATION) for card in self._players[seat].in_play)
         yield from self._push_back(seat, hero)
         if not had:
             self._gain_weaknesses(seat, 1)

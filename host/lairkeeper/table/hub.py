@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from lairkeeper.board import BoardEvent, LinkStatus, SimulatedBoard, ZoneSnapsho
 from lairkeeper.board.serial import Finder
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
+from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import KINDS, SHARED
 from lairkeeper.core.printed import COPIES, PROXY, Printed, Problem, Values
 from lairkeeper.core.printed import SETUP as NUMBERS
@@ -237,10 +238,10 @@ class Hub:
         self.store.settings.set(WRITE_TAGS, on)
         self._changed()
 
-    def enrol_demo_set(self, game: str) -> int:
-        """Made-up tags for every piece of a game and of the shared set that has none; how many were new."""
+    def enrol_demo_set(self, game: str, more: Collection[Component] = ()) -> int:
+        """Made-up tags for every piece of a game, for ``more`` copies, and for the shared set; how many were new."""
         with self.store.write():
-            new = enrol_set(self.registry, self.stock(SHARED)) + enrol_set(self.registry, self.stock(game))
+            new = enrol_set(self.registry, self.stock(SHARED)) + enrol_set(self.registry, self.stock(game), more)
         if new:
             self._changed()
         return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -137,10 +137,10 @@ def demo_uid(game: str, component: Component) -> str:
     return "04" + hashlib.sha256(f"{game}/{component}".encode()).hexdigest()[:12].upper()
 
 
-def enrol_set(registry: Registry, stock: Stock) -> int:
-    """Give every piece of a box that has no tag its made-up one; how many were new."""
+def enrol_set(registry: Registry, stock: Stock, more: Collection[Component] = ()) -> int:
+    """Give every piece of a box, and ``more`` copies than it has on record, made-up tags; how many had none so far."""
     have = {tag.component for tag in registry.list(stock.game)}
-    new = [component for component in stock.components() if component not in have]
+    new = [component for component in (*stock.components(), *more) if component not in have]
     for component in new:
-        registry.enrol(demo_uid(stock.game, component), component, stock)
+        registry.enrol(demo_uid(stock.game, component), component, stock, force=component in more)
     return len(new)
