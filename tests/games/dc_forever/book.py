@@ -3,6 +3,7 @@
 from lairkeeper.games.dc_forever import GAME
 
 from ..book import Book, Typo
+from .one_sided import ONE_SIDED
 from .said import SAID
 
 BOOK = Book(
@@ -20,4 +21,5 @@ BOOK = Book(
     raw=r"[a-z]#\d|\b(?:place|scheme|neutral)-\d",
     names=(),
     said=SAID,
+    one_sided=ONE_SIDED,
 )
