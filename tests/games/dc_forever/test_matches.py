@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
@@ -88,3 +89,16 @@ def test_no_deck_is_one_card_short(players: int) -> None:
 def _alone(seats: tuple[str, ...]) -> bool:
     """Whether the first seat plays alone."""
     return len(seats) == 3
+
+
+@pytest.mark.denies("df-32")
+@pytest.mark.parametrize(("rules", "code"), [({}, DC.NO_ICONS), ({"empower-with": "any"}, None)])
+def test_a_card_without_icons_empowers_by_a_house_rule_alone(rules: dict[str, str], code: DC | None) -> None:
+    typed = {**PROXY, "batman-3": {**PROXY["batman-3"], "icons": 0}}
+    setup = {"printed": typed, "hand.Bo": ["batman-3#1"]}
+    header = Header(GAME.id, NAMES[:2], "full", {"opening": "first-game", **rules}, setup)
+    history = History.start(GAME, replace(header, seats=("Ana", "Bo")))
+    assert isinstance(history, History)
+    history.submit(Command(move="end-turn", by="Ana"))
+    result = history.submit(Command(move="empower", by="Bo", card="batman-3#1", target="superman#1"))
+    assert (result.code if isinstance(result, Refused) else None) == code
