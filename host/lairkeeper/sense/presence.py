@@ -30,7 +30,7 @@ class Presence:
     def __init__(self) -> None:
         # By reader: UID to the boot of the board that saw it there.
         self._lying: dict[tuple[str, str], dict[str, str]] = {}
-        self._left: dict[tuple[str, str, str], float] = {}
+        self._left: dict[tuple[str, str, str], Sighting] = {}
         self._came: dict[tuple[str, str, str], float] = {}
 
     def see(self, sighting: Sighting) -> str | None:
@@ -44,14 +44,14 @@ class Presence:
                 # A new boot that saw the tag come missed it leaving before; one that found it lying did not.
                 if known is None:
                     left = self._left.pop(here, None)
-                    if left is None or not 0 <= sighting.at - left < FLICKER:
+                    if left is None or not 0 <= sighting.seconds_after(left) < FLICKER:
                         self._came[here] = sighting.at
                         return None
                     return FLICKERED if sighting.at - self._came.get(here, 0.0) < SHORT else ALREADY
                 return ALREADY if sighting.lying or known == sighting.boot else None
             case "-":
                 if lying.pop(sighting.uid, None) is not None:
-                    self._left[here] = sighting.at
+                    self._left[here] = sighting
             case "t":
                 return ALREADY if sighting.uid in lying else None
             case "x":

@@ -20,7 +20,9 @@ class Sighting:
     """``row`` names it for ever (the inbox row). ``at`` is seconds since the epoch, by the board's own record.
 
     ``game`` and ``component`` are None for a tag that is not enrolled. ``foreign``: a phone or a bank card. ``lying``:
-    it lay there when the board started. A pressed button arrives as the verb token that it stands for.
+    it lay there when the board started. A pressed button arrives as the verb token that it stands for. ``ms`` is the
+    board's own clock, in milliseconds since its start: only it tells how long a thing took, since ``at`` is worked out
+    with a difference of clocks that is measured anew now and then.
     """
 
     row: int
@@ -34,6 +36,17 @@ class Sighting:
     boot: str = ""
     foreign: bool = False
     lying: bool = False
+    ms: int | None = None
+
+    def seconds_after(self, earlier: Sighting) -> float:
+        """Return the time since an earlier sighting: by the board's clock when one start of one board saw both."""
+        if (
+            self.ms is not None
+            and earlier.ms is not None
+            and (self.device, self.boot) == (earlier.device, earlier.boot)
+        ):
+            return (self.ms - earlier.ms) / 1000
+        return self.at - earlier.at
 
     @property
     def shared(self) -> Piece | None:

@@ -52,4 +52,5 @@ def sighting_of(row: InboxRow, registry: Registry) -> Sighting:
         boot=row.boot,
         foreign=event.foreign or is_random(uid),
         lying=event.lying,
+        ms=row.ms,
     )
