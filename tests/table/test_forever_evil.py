@@ -33,7 +33,7 @@ class Match:
             uid = demo_uid(SHARED if piece(component) else GAME, component).lower()
             for kind in "+-":
                 self.seq += 1
-                event = BoardEvent("b", "x", self.seq, 0, self.now, kind, on, (uid,))
+                event = BoardEvent("b", "x", self.seq, int(self.now * 1000), self.now, kind, on, (uid,))
                 self.store.inbox.receive([event])
                 self.hub.received([event])
                 self.now += 0.4

@@ -74,7 +74,7 @@ class Room:
         self, what: str, zone: str = "tap", kind: str = "+", device: str = "b1", *, deliver: bool = True
     ) -> None:
         self.seq += 1
-        event = BoardEvent(device, "x", self.seq, 0, self.now, kind, zone, (uid_of(what),))
+        event = BoardEvent(device, "x", self.seq, int(self.now * 1000), self.now, kind, zone, (uid_of(what),))
         self.store.inbox.receive([event])
         if deliver:
             self.hub.received([event])
