@@ -34,4 +34,4 @@ def test_a_match_that_nobody_chose(n: int, tmp_path: Path) -> None:
     case = matches()[n]
     (outcome,) = Campaign([case], tmp_path, processes=1, limit=220).outcomes()
     assert not outcome.why, f"{outcome.why}\n{case.command}"
-    assert outcome.scans > 10
+    assert outcome.scans  # few, where a house rule lets the first point win

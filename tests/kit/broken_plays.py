@@ -51,6 +51,14 @@ def mutated(text: str, rng: Random) -> str:
     """A play with one to three things changed in its values, or in its letters."""
     if rng.random() < 0.25:
         return scrambled(text, rng)
+    try:
+        return changed(text, rng)
+    except RecursionError:  # nests in nests, too deep to be written or read here
+        return scrambled(text, rng)
+
+
+def changed(text: str, rng: Random) -> str:
+    """A play with other values, keys and items than it had. Raises ``RecursionError`` for nests that grew too deep."""
     play = {"setup": {}, "ruleset": {}, **tomllib.loads(text)}
     for _ in range(rng.randint(1, 3)):
         part = rng.choice([play, *[play[name] for name in ("setup", "setup", "ruleset", "step") if play.get(name)]])
