@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
@@ -103,12 +103,23 @@ def in_offers(game: Kernel) -> Kernel:
     return with_adjust(game, candidates=candidates, check=lambda state, command: None)
 
 
+class Unmasked(Kernel):
+    """A kernel that offers and asks by all that the app knows, as if nobody had to be kept from anything."""
+
+    def as_seen(self, state: State, viewer: str) -> State:
+        return state
+
+
+def unmasked(game: Kernel) -> Kernel:
+    return Unmasked(**{each.name: getattr(game, each.name) for each in fields(game)})
+
+
 PLACES = {
     "facts": ("is shown as facts", in_facts),
     "score": ("reads as the score", in_the_score),
-    "question": ("is asked", in_the_question),
-    "refusal": ("is offered", in_refusals),
-    "offer": ("is offered", in_offers),
+    "question": ("is asked", lambda game: in_the_question(unmasked(game))),
+    "refusal": ("is offered", lambda game: in_refusals(unmasked(game))),
+    "offer": ("is offered", lambda game: in_offers(unmasked(game))),
 }
 
 
@@ -122,9 +133,15 @@ def test_something_is_hidden_in_the_plays(game: str) -> None:
 def test_a_planted_leak_is_seen(game: str, place: str) -> None:
     what, leak = PLACES[place]
     told, clean = (sum(what in line for line in found(game, each)) for each in (leak, lambda kernel: kernel))
-    assert told > clean
-    if place in ("facts", "score"):
-        assert not clean
+    assert told
+    assert not clean
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_check_misses_the_mask(game: str) -> None:
+    """Without the mask the games' own moves tell: it is needed, and the check sees it go. The League hides no hands."""
+    told = [line for line in found(game, unmasked) if "is offered" in line]
+    assert bool(told) == (game != "evil-league")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -152,6 +152,13 @@ class Game(Protocol):
         """Every option that this viewer may know of, allowed or not; ``naming`` keeps those about one piece."""
         ...
 
+    def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        """What this viewer could mean, judged by all that the app has read, hidden cards too: for reading tags.
+
+        No page shows it: whether a card is in it tells who holds that card.
+        """
+        ...
+
     def decide(self, state: State, command: Command) -> Decision:
         """Events or a refusal. Pure: the same arguments give the same answer, for ever."""
         ...

@@ -21,6 +21,7 @@ from .printed import SETUP as NUMBERS
 from .refusals import CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build
+from .seen import as_seen
 from .showing import Holder, in_hand
 from .state import APP, BANK, Frame, State
 from .view import Option, Scoreboard, View
@@ -333,6 +334,9 @@ class Kernel:
         return None
 
     def offers(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        return self.possible(self.as_seen(state, viewer), viewer, naming)
+
+    def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
         top = state.top
         if top is None or state.finished:
             return ()
@@ -352,6 +356,10 @@ class Kernel:
 
     # What may be seen
 
+    def as_seen(self, state: State, viewer: str) -> State:
+        """The match as far as this viewer may tell hidden cards of hands and decks apart."""
+        return as_seen(state, viewer, self.sees, self.holder)
+
     def view(self, state: State, viewer: str) -> View:
         return build_view(self, state, viewer)
 
@@ -361,7 +369,7 @@ class Kernel:
     def options(self, state: State, viewer: str) -> tuple[Option, ...]:
         """The answers to the open question, as far as this viewer may know them."""
         top = state.top
-        return self.frames[top.kind].options(state, top, viewer) if top else ()
+        return self.frames[top.kind].options(self.as_seen(state, viewer), top, viewer) if top else ()
 
     def lookup(self, state: State, path: Path) -> Any:
         return lookup(self, state, path, self.find)

@@ -85,7 +85,7 @@ def offers(game: Game, state: State) -> tuple[Offer, ...]:
     """What anybody at the table may do, each command once."""
     found: dict[Command, Offer] = {}
     for viewer in voices(state):
-        for offer in game.offers(state, viewer):
+        for offer in game.possible(state, viewer):
             found.setdefault(offer.command, offer)
     return tuple(found.values())
 
@@ -94,7 +94,7 @@ def heard(game: Game, state: State, rng: Random) -> tuple[Offer, ...]:
     """What the table may do, and, sometimes or where the table may do nothing, what only a seat knows of."""
     prompt = state.prompt
     if (prompt is None or not prompt.sealed) and rng.random() < _DEAF:
-        table = game.offers(state, TABLE)
+        table = game.possible(state, TABLE)
         if any(offer.refusal is None and offer.command.move not in _UNSURE for offer in table):
             return table
     return offers(game, state)

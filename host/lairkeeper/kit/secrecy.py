@@ -24,7 +24,6 @@ _SAMPLE: Final = 14
 _DECK: Final = "deck."
 """Where the hand is part of the deck, nobody can tell whether a card went openly to the discard pile."""
 _FEW: Final = 5
-FACTS: Final = frozenset({"is shown as facts", "sees at the places", "reads as the score", "is told of a tag"})
 _TAPS: Final = 3
 """Hidden cards that are tapped in each position, to see what the app says."""
 
@@ -35,15 +34,16 @@ def secrets_do_not_show(recording: Recording) -> str | None:
 
 
 def facts_do_not_tell(recording: Recording) -> str | None:
-    """11: exchange what a viewer must not know: a game's own facts, the places and the score stay the same.
+    """11: exchange what a viewer must not know: all that it is shown, asked and offered stays the same.
 
-    Also in the matches of plays, where hands are known to the app: what may be played from them is not looked at.
+    Also in the matches of plays, where hands are known to the app. What follows a command is not looked at there: a
+    Defense is still asked for, or a choice from a hand passed over, by what the app knows.
     """
-    return next(differences(recording, recording.sample(_FEW), FACTS), None)
+    return next(differences(recording, recording.sample(_FEW), follow=False), None)
 
 
-def differences(recording: Recording, positions: tuple[int, ...], only: frozenset[str] | None = None) -> Iterator[str]:
-    """What changes for a viewer with what it must not know; ``only``: of these observations."""
+def differences(recording: Recording, positions: tuple[int, ...], *, follow: bool = True) -> Iterator[str]:
+    """Yield what changes for a viewer with what it must not know; ``follow``: what comes of the next command, too."""
     game, states = recording.game, recording.states
     rng = Random(recording.seed)
     for at in positions:
@@ -53,9 +53,9 @@ def differences(recording: Recording, positions: tuple[int, ...], only: frozense
             for world in worlds(game, state, viewer, rng):
                 seen = seen or observed(game, state, viewer, world)
                 for what, value in observed(game, world.state, viewer, world).items():
-                    if (only is None or what in only) and value != seen[what]:
+                    if value != seen[what]:
                         yield f"position {at}: what {viewer} {what} depends on hidden cards ({world.how})"
-                follows = _what_follows(recording, at, world, viewer) if only is None else None
+                follows = _what_follows(recording, at, world, viewer) if follow else None
                 if follows is not None:
                     yield f"position {at}: {follows} for {viewer} ({world.how})"
                 seen = None

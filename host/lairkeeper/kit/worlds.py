@@ -9,7 +9,8 @@ from typing import Any
 
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import Game
-from lairkeeper.core.ids import TABLE, Seat, kind_of
+from lairkeeper.core.ids import TABLE, kind_of
+from lairkeeper.core.seen import owner_of
 from lairkeeper.core.showing import Holder, in_hand, seat_of
 from lairkeeper.core.state import Pool, State
 from lairkeeper.core.views import PUBLIC
@@ -29,10 +30,13 @@ class World:
 def worlds(game: Game, state: State, viewer: str, rng: Random) -> Iterator[World]:
     """States in which everything that a viewer may know is the same; none where nothing is hidden from it."""
     hidden = hidden_cards(game, state, viewer)
-    if len(hidden) > 1:
-        turned = hidden[1:] + hidden[:1]
+    turn: dict[Label, Label] = {}
+    for back in dict.fromkeys(_back(state, card) for card in hidden):
+        alike = [card for card in hidden if _back(state, card) == back]
+        turned = alike[1:] + alike[:1]
         rng.shuffle(turned)
-        turn = dict(zip(hidden, turned, strict=True))
+        turn |= zip(alike, turned, strict=True)
+    if len(turn) > 1:
         yield World(scrambled(state, turn), turn, "hidden cards among each other")
     yield from _for_unseen(state, hidden, rng)
     yield from _hands(game, state, viewer)
@@ -82,6 +86,11 @@ def _alike(state: State, card: Label, other: Label) -> bool:
     return kind_of(card) != kind_of(other) and types[0] == types[1] and _stem(card) == _stem(other)
 
 
+def _back(state: State, card: Label) -> str:
+    """What everybody sees of a card: a Plot in hand is no Agent. Cards with printed types have one back for all."""
+    return _stem(card) if state.printed(card).get("type") is None else ""
+
+
 def _stem(card: Label) -> str:
     """``loot-7#2`` -> ``loot``: numbered kinds of one sort are called alike; others are all of one sort."""
     stem, dash, number = kind_of(card).rpartition("-")
@@ -99,11 +108,11 @@ def _hands(game: Game, state: State, viewer: str) -> Iterator[World]:
     """A card of a hand that only its owner sees, for one that lies in the same player's deck."""
     holder: Holder = getattr(game, "holder", in_hand)
     for hand, pool in state.pools.items():
-        seat = _only_owner(state, pool)
+        seat = owner_of(state, pool)
         if seat in (None, viewer) or not any(n and holder(state, place) == seat for place, n in pool.places.items()):
             continue
         for deck, other in state.pools.items():
-            if deck == hand or _only_owner(state, other) != seat:
+            if deck == hand or owner_of(state, other) != seat:
                 continue
             pair = next(((a, b) for a in pool.contents for b in other.contents if kind_of(a) != kind_of(b)), None)
             if pair is not None:
@@ -114,12 +123,6 @@ def _hands(game: Game, state: State, viewer: str) -> Iterator[World]:
                     deck: Pool(other.places, _exchanged(other.contents, two, one)),
                 }
                 yield World(state._replace(pools=pools), {}, f"{one} in {hand} for {two} in {deck}")
-
-
-def _only_owner(state: State, pool: Pool) -> Seat | None:
-    """The seat to which all the cards of a pool belong."""
-    owners = {seat_of(state, place) for place, n in pool.places.items() if n}
-    return owners.pop() if len(owners) == 1 else None
 
 
 def _exchanged(contents: Mapping[Label, int], out: Label, into: Label) -> dict[Label, int]:

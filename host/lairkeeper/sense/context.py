@@ -69,7 +69,7 @@ class Context:
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """The options that name this piece, by its copy or by its kind."""
         kind = kind_of(component)
-        found = self.game.offers(self.state, self.viewer, component)
+        found = self.game.possible(self.state, self.viewer, component)
         return tuple(
             offer
             for offer in found
@@ -78,13 +78,13 @@ class Context:
 
     def moving(self, moves: tuple[str, ...]) -> tuple[Offer, ...]:
         """The options with one of these moves."""
-        return tuple(o for o in self.game.offers(self.state, self.viewer) if o.command.move in moves)
+        return tuple(o for o in self.game.possible(self.state, self.viewer) if o.command.move in moves)
 
     def choosing(self, seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
         """The answers to the open question that consist of naming the last of these seats."""
         if self.state.prompt is None or not seats:
             return ()
-        found = self.game.offers(self.state, self.viewer)
+        found = self.game.possible(self.state, self.viewer)
         return tuple(
             offer
             for offer in found

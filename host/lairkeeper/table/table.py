@@ -131,6 +131,10 @@ class Table:
         """Every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
         return self.game.offers(self.history.state, viewer, naming)
 
+    def possible(self) -> tuple[Offer, ...]:
+        """What the table could mean by all that the app has read: to understand what was typed, never to be shown."""
+        return self.game.possible(self.history.state, TABLE)
+
     def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
         """The newest lines first. ``Game.log`` says only what everybody may know, so all viewers read the same."""
         return self._book.lines(limit)

@@ -26,10 +26,9 @@ LAWS = (
     "2 tokens conserved",
     "5 offers are decisions",
     "9 undo is the prefix",
-    "11 facts do not tell",
+    "11 secrets do not show",
     "11 logs do not tell",
 )
-# Not "11 secrets do not show": where the app knows a hand exactly, what is offered at level full still depends on it.
 
 
 def match(seed: int, level: str) -> Recording:

@@ -302,7 +302,7 @@ def may_come(state: State, place: Path, card: Label) -> bool:
         return True
     head, _, seat = place.partition(".")
     return (
-        head == "hand"
+        head in ("hand", "deck")
         and bool(state.size(place))
         and sealed_at(state, card) is not None
         and owner_of(state, card) == seat

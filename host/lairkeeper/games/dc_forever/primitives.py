@@ -30,6 +30,7 @@ from .places import (
     deck_of,
     discard_of,
     everybody,
+    hand_labels,
     hand_of,
     has_scheme,
     in_play,
@@ -195,8 +196,7 @@ def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         if labels and zone.partition(".")[0] in _BOARD:
             cards.update(dict.fromkeys(labels))
     cards.update(dict.fromkeys((*state.zone(discard_of(seat)), *state.zone(MASTER_PLAN))))
-    at = state.pooled.get(hand_of(seat))
-    cards.update(dict.fromkeys(state.pools[at].contents if at is not None else ()))
+    cards.update(dict.fromkeys(hand_labels(state, seat)))
     return {sort: tuple(card for card in cards if _card_ok(state, seat, sort, card)) for sort in CARD_SORTS}
 
 

@@ -238,24 +238,24 @@ def _counting(game: Kernel) -> Any:
 
 @bug("offers do not say what is refused")
 def _all_allowed(game: Kernel, patches: Patches) -> Kernel:
-    offers = Kernel.offers
+    offers = Kernel.possible
 
     def rosy(self: Kernel, state: State, viewer: str, naming: str | None = None) -> Any:
         return tuple(replace(each, refusal=None) for each in offers(self, state, viewer, naming))
 
-    patches.set(Kernel, "offers", rosy)
+    patches.set(Kernel, "possible", rosy)
     return game
 
 
 @bug("offers give another reason")
 def _other_reason(game: Kernel, patches: Patches) -> Kernel:
-    offers = Kernel.offers
+    offers = Kernel.possible
 
     def vague(self: Kernel, state: State, viewer: str, naming: str | None = None) -> Any:
         found = offers(self, state, viewer, naming)
         return tuple(replace(each, refusal=each.refusal and Refused("no")) for each in found)
 
-    patches.set(Kernel, "offers", vague)
+    patches.set(Kernel, "possible", vague)
     return game
 
 

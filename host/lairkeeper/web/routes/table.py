@@ -68,7 +68,7 @@ def _card(text: str | None, move: str, by: str | None, table: Table, t: Tongue) 
     if text is None:
         return None
     wanted = text.casefold()
-    for offer in table.offers():
+    for offer in table.possible():
         command = offer.command
         if offer.refusal or command.move != move or command.card is None or (by and command.by not in (by, None)):
             continue
