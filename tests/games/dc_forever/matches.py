@@ -43,7 +43,7 @@ def _wished(rng: Random, history: History) -> list[Command]:
     """Everything that is allowed, or what moves the match on."""
     state = history.state
     sealed = state.prompt is not None and state.prompt.sealed
-    offers = [offer for viewer in (voices(state) if sealed else (TABLE,)) for offer in GAME.offers(state, viewer)]
+    offers = [offer for viewer in (voices(state) if sealed else (TABLE,)) for offer in GAME.possible(state, viewer)]
     allowed = [each.command for each in offers if each.refusal is None and each.command.move not in _NEVER]
     fight = [each for each in allowed if each.move in _FIGHT]
     if fight and rng.random() < 0.7:
