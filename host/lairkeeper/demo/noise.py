@@ -14,7 +14,7 @@ USUAL: Final = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """``mistakes``: whether the mistakes of the evening happen. ``stray``, ``wobble``: shares of the acts before
+    """``mistakes``: whether the mistakes of the evening happen. ``stray``, ``wobble``: shares of the acts after
     which a foreign tag comes near a reader, and of the single tags that wobble where the evening has them lie still.
     """
 
@@ -23,16 +23,20 @@ class Noise:
     wobble: float = 0.0
 
     def over(self, acts: Iterable[Act], readers: Sequence[str], rng: Random) -> Iterator[Act]:
-        """The acts of an evening as this table makes them; what is meant stays the same."""
+        """The acts of an evening as this table makes them; what is meant stays the same.
+
+        A foreign tag comes after an act, never before it: an evening has moved its own cards by the time it gives an
+        act, so that what its players may see would be judged too early.
+        """
         for act in acts:
-            if self.stray and rng.random() < self.stray:
-                yield Act(Intent.STRANGER, (Tap(rng.choice(readers), rng.choice(("stranger", "phone"))),))
             if self.mistakes:
                 yield self._shaken(act, rng)
             elif act.intent is Intent.JIGGLE:
                 yield replace(act, intent=Intent.MOVE)
             elif act.intent not in (Intent.MISTAKE, Intent.STRANGER):
                 yield act
+            if self.stray and rng.random() < self.stray:
+                yield Act(Intent.STRANGER, (Tap(rng.choice(readers), rng.choice(("stranger", "phone"))),))
 
     def _shaken(self, act: Act, rng: Random) -> Act:
         may = self.wobble and act.intent is Intent.MOVE and len(act.taps) == 1
