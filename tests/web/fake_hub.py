@@ -237,9 +237,6 @@ class FakeTable:
     def offers(self, viewer: str = "table", naming: str | None = None) -> tuple[Offer, ...]:
         return self.game.offers(self._history.state, viewer, naming)
 
-    def possible(self) -> tuple[Offer, ...]:
-        return self.offers()
-
     def act(self, command: Command, who: str) -> Accepted | Refused:
         result = self._history.submit(command)
         return self._done(result, who)

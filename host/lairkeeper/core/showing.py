@@ -96,7 +96,7 @@ class _Record:
         _, args = self._game.log(self._command, events)
         return any(
             kind_of(name) not in self._handled and self._hidden(self._before, name) and self._hidden(self.state, name)
-            for name in _words(args)
+            for name in words(args)
         )
 
     def _moved(self, before: State, card: Label, source: Path, target: Path) -> bool:
@@ -183,13 +183,13 @@ def _alike(state: State, path: Path) -> bool:
     return pool.total > 1 and len({kind_of(card) for card in pool.contents}) == 1
 
 
-def _words(value: Any) -> Iterator[str]:
+def words(value: Any) -> Iterator[str]:
     """All words in the arguments of a text."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for each in value.values():
-            yield from _words(each)
+            yield from words(each)
     elif isinstance(value, tuple | list):
         for each in value:
-            yield from _words(each)
+            yield from words(each)

@@ -13,7 +13,7 @@ from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, kind_of
 from lairkeeper.core.result import Refused
-from lairkeeper.core.showing import Holder, in_hand, shows
+from lairkeeper.core.showing import Holder, in_hand, shows, words
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, View
 
@@ -150,18 +150,6 @@ def _open(game: Game, state: State) -> set[Label]:
     """Kinds and copies of which the table sees one."""
     cards = {card for zone in game.view(state, TABLE).zones.values() for card in zone.cards or ()}
     return cards | {kind_of(card) for card in cards}
-
-
-def words(value: Any) -> Iterator[str]:
-    """All words in the arguments of a text."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from words(each)
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from words(each)
 
 
 __all__ = ["hidden_from", "logs_do_not_tell", "observed", "scrambled", "secrets_do_not_show"]

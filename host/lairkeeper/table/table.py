@@ -131,10 +131,6 @@ class Table:
         """Every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
         return self.game.offers(self.history.state, viewer, naming)
 
-    def possible(self) -> tuple[Offer, ...]:
-        """What the table could mean by all that the app has read: to understand what was typed, never to be shown."""
-        return self.game.possible(self.history.state, TABLE)
-
     def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
         """The newest lines first. ``Game.log`` says only what everybody may know, so all viewers read the same."""
         return self._book.lines(limit)
@@ -208,10 +204,7 @@ class Table:
         return self._shown(self._used((), self._book.submit((command,), who, "click")))
 
     def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused | Question:
-        """Take the last ``n`` commands back, as one record; a question when everybody must agree first.
-
-        ``who`` is the seat whose own page it was said on, or a word for a screen that all share.
-        """
+        """Take the last ``n`` commands back; a question when all must agree. ``who``: a seat on its page, or a word."""
         return self._shown(self._take_back(n, who, "click"))
 
     def back_to(self, n: int, who: str = "page") -> Accepted | Refused | Question:

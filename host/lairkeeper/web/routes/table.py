@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 
 from .. import panels
@@ -68,7 +69,8 @@ def _card(text: str | None, move: str, by: str | None, table: Table, t: Tongue) 
     if text is None:
         return None
     wanted = text.casefold()
-    for offer in table.possible():
+    # Judged by all that the app has read: a name that was typed is understood, and tells nothing.
+    for offer in table.game.possible(table.history.state, TABLE):
         command = offer.command
         if offer.refusal or command.move != move or command.card is None or (by and command.by not in (by, None)):
             continue
