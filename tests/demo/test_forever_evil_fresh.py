@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
 
-from lairkeeper.core.ruleset import OptionSpec, specs
+from lairkeeper.core.ruleset import specs
 from lairkeeper.demo.auto import evening_of
 from lairkeeper.demo.forever_evil_house import ON_RECORD, House
 from lairkeeper.demo.plan import Filters, plan
@@ -19,21 +19,12 @@ from lairkeeper.store import Store
 from lairkeeper.table import Hub
 
 from ..fresh import SEED
+from .fresh_tables import alone
 from .listening import Listening
 
 RULES = specs(GAME.ruleset_type)
 FREE_FOR_ALL = [spec.name for spec in RULES if spec.name.startswith("team-") or spec.name == "sides"]
 """Options that say nothing where everybody plays alone."""
-
-
-def values(spec: OptionSpec) -> tuple[Any, ...]:
-    """What an option may be; of numbers the ends, one near them, and none where that is allowed."""
-    if spec.choices:
-        return spec.choices
-    assert spec.low is not None
-    assert spec.high is not None
-    ends = sorted({spec.low, min(spec.low + 2, spec.high), spec.high})
-    return (*(("none",) if spec.optional else ()), *ends)
 
 
 def play(seed: int, level: str, players: int, layout: str, rules: Mapping[str, Any]) -> None:
@@ -75,15 +66,10 @@ def test_a_hundred_fresh_matches_are_clean(level: str) -> None:
         play(case.seed, level, case.players, case.layout, case.rules)
 
 
-def _alone() -> Iterator[tuple[str, Any]]:
-    for spec in RULES:
-        yield from ((spec.name, value) for value in values(spec) if value != spec.default)
-
-
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("level", GAME.levels)
-@pytest.mark.parametrize(("name", "value"), list(_alone()))
+@pytest.mark.parametrize(("name", "value"), list(alone(RULES)))
 def test_every_house_rule_is_played_alone(level: str, name: str, value: Any) -> None:
     teams = name in FREE_FOR_ALL or name == "variant"
     rules = {name: value} | ({"variant": "teams"} if teams else {})
@@ -93,8 +79,7 @@ def test_every_house_rule_is_played_alone(level: str, name: str, value: Any) -> 
 
 @pytest.mark.parametrize("name", FREE_FOR_ALL)
 def test_rules_of_teams_change_nothing_where_everybody_plays_alone(name: str) -> None:
-    (spec,) = (spec for spec in RULES if spec.name == name)
-    others = [{name: value} for value in values(spec) if value != spec.default]
+    others = [{name: value} for _, value in alone(spec for spec in RULES if spec.name == name)]
     evenings = [evening_of(GAME.id, 3, SEED, "score", "tap", rules) for rules in ({}, *others)]
     for evening in evenings:
         Listening(evening).play()
