@@ -130,8 +130,10 @@ def _child(plugin: _Runner, file: Path) -> None:
     cover.start()
     _purge()
     plugin.cover = cover
-    pytest.main(list(WORDS), plugins=[plugin])
+    status = pytest.main(list(WORDS), plugins=[plugin])
     cover.stop()
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit(f"the tests were not run to their end (status {status})")
     file.write_bytes(pickle.dumps(_collected(cover, plugin)))
 
 

@@ -181,7 +181,10 @@ def _with(statement: ast.AST, place: Place, new: ast.AST | None) -> str:
     try:
         return head(statement)
     finally:
-        setattr(place.parent, place.field, kept)
+        if isinstance(value, list):
+            value[:] = kept  # the same list: changes found before share it
+        else:
+            setattr(place.parent, place.field, kept)
 
 
 def head(statement: ast.AST) -> str:

@@ -146,8 +146,34 @@ def seats(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None, nam
     arguments = _arguments(inner)
     found = {ast.unparse(each) for each in ast.walk(inner) if _is_seat(each) and _root(each) in arguments}
     found |= {f"{root}{tail}" for root in arguments & {"state", "work"} for tail in _TABLE[root]}
-    for other in sorted(found - {said})[:2]:
+    same = next((group for group in _same(inner) if said in group), frozenset({said}))
+    for other in sorted(found - same)[:2]:
         yield SEAT, ast.parse(other, mode="eval").body
+
+
+def _same(function: ast.AST) -> Iterator[frozenset[str]]:
+    """Names of one seat: ``seat = command.by or ""`` at the only place that gives the name anything."""
+    given: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        for target, value in _given(node):
+            given.setdefault(target, []).append(value)
+    for name, values in given.items():
+        value = values[0].values[0] if isinstance(values[0], ast.BoolOp) else values[0]
+        if len(values) == 1 and _is_seat(value):
+            yield frozenset({name, ast.unparse(value)})
+
+
+def _given(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Which names an assignment gives what."""
+    if not isinstance(node, ast.Assign):
+        return
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            yield target.id, node.value
+        elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            names = (each for each in target.elts if isinstance(each, ast.Name))
+            if len(target.elts) == len(node.value.elts):
+                yield from ((name.id, node.value.elts[target.elts.index(name)]) for name in names)
 
 
 _TABLE: Final = {"state": (".active", ".seats[0]"), "work": (".state.active", ".state.seats[0]")}

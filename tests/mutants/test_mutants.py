@@ -59,6 +59,47 @@ def changes(function: str) -> set[tuple[str, str, str]]:
     return {(site.kind, site.was, site.now) for site in of(SOURCE) if site.function == function}
 
 
+COMPARED = """
+HERO = "hero"
+ROGUE = "rogue"
+
+def check(state, seat):
+    if side(state, seat) != HERO and side(state, state.active) in (ROGUE, HERO):
+        return min(len(state.seats), 1)
+    return not state.seats or max(2, 3)
+"""
+
+
+def test_a_seat_by_another_name_is_no_change() -> None:
+    source = """
+def act(work, command):
+    card, seat = command.card, command.by or ""
+    work.draw(seat)
+
+def choose(work, command, seat):
+    seat = seat if seat else command.by
+    work.draw(seat)
+"""
+    found = {(site.function, site.now) for site in of(source) if site.kind == "seat"}
+    assert ("act", "work.draw(work.state.active)") in found
+    assert ("act", "work.draw(work.state.seats[0])") in found
+    assert ("act", "work.draw(command.by)") not in found
+    assert ("choose", "work.draw(command.by)") in found
+
+
+def test_what_is_applied_is_what_was_told() -> None:
+    for source in (SOURCE, COMPARED):
+        many = len(of(source))
+        for n in range(many):
+            tree = ast.parse(source)
+            module = ModuleType("m")
+            exec(compile(source, "m.py", "exec"), module.__dict__)
+            site = list(sites("m.py", tree, module))[n]
+            site.apply()
+            told = ast.unparse(ast.parse(source))
+            assert ast.unparse(tree) == told.replace(site.was, site.now, 1) or site.now == "pass", site.now
+
+
 def test_conditions_bounds_seats_zones_and_omitted_calls() -> None:
     found = changes("move")
     test = "if n <= LIMIT and (not last):"
