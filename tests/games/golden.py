@@ -1,4 +1,4 @@
-"""Write golden matches and pictures of plays anew, after a change on purpose: ``python tests/games/golden.py GAME``.
+"""Write golden matches, pictures and scenes anew, after a change on purpose: ``python tests/games/golden.py GAME``.
 
 Files of released versions are never written again: a change after a release comes with a new ``version`` of the game.
 """
@@ -6,6 +6,8 @@ Files of released versions are never written again: a change after a release com
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from lairkeeper.games import get_game
@@ -19,11 +21,14 @@ def folder(game: str) -> Path:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from tests.games.pictures import keep, pictures
+    from tests.games.pictures import SCENES, keep, pictures
 
     for name in sys.argv[1:]:
         game = get_game(name)
         files = (each for each in game.plays_dir.iterdir() if each.name.endswith(".toml"))
         plays = {each.name: each.read_text(encoding="utf-8") for each in files}
         changed = keep(folder(name), pictures(game, plays))
+        package = name.replace("-", "_")
+        if find_spec(f"tests.games.{package}.scenes") is not None:
+            changed += keep(folder(name), import_module(f"tests.games.{package}.scenes").prints(), SCENES)
         print(name, *(write(game, folder(name)) + changed) or ["unchanged"])

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ from lairkeeper.kit.playfile import Step, parse
 LETTERS: Final = 8
 NAMED: Final = 12
 """So many pieces are asked about by name, as a tap does, at the end of a play."""
+PLAYS, SCENES = "plays.json", "scenes.json"
+"""Where the prints of plays are kept, and those of scenes by chance."""
 Pictures = dict[str, list[str]]
 
 
@@ -41,7 +44,7 @@ class Painter(Runner):
         game = self.history.game
         told = [game.log(record.command, record.events) for record in new if record.command is not None]
         checks = [record.unverified for record in new]
-        return _print([self.refusals, told, checks, _seen(game, self.history.state)])
+        return printed([self.refusals, told, checks, _seen(game, self.history.state)])
 
     def _do(self, value: Mapping[str, Any]) -> object:
         result = super()._do(value)
@@ -60,12 +63,12 @@ def _of_play(game: Game, text: str) -> Iterator[str]:
     header = Header(game.id, play.seats, play.level, play.ruleset, names.setup(play.setup), game.version)
     history = History.start(game, header)
     if isinstance(history, Refused):
-        yield _print(history)
+        yield printed(history)
         return
     painter = Painter(history, names)
     for step in play.steps:
         yield painter.picture(step)
-    yield _print(list(_by_name(game, history.state)))
+    yield printed(list(_by_name(game, history.state)))
 
 
 def _seen(game: Game, state: State) -> list[object]:
@@ -79,34 +82,47 @@ def _by_name(game: Game, state: State) -> Iterator[object]:
         yield piece, game.veiled(state, piece), [game.offers(state, voice, piece) for voice in voices(state)]
 
 
-def _print(value: object) -> str:
+def printed(value: object) -> str:
+    """A short print of anything that is seen."""
     told = json.dumps(_plain(value), ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:LETTERS]
 
 
 def _plain(value: Any) -> Any:
     """A value as JSON, the same one in every process."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    kind = type(value)
+    if value is None or kind in _BARE:
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    names = _fields(kind)
+    if names:
+        return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return [[_plain(key), _plain(each)] for key, each in sorted(value.items(), key=lambda pair: str(pair[0]))]
     if isinstance(value, set | frozenset):
         return sorted(str(_plain(each)) for each in value)
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return value if value is None or isinstance(value, bool | int | str) else str(value)
+    return value if isinstance(value, bool | int | str) else str(value)
 
 
-def kept(folder: Path) -> Pictures:
+_BARE: Final = frozenset({bool, int, str})
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+
+
+def kept(folder: Path, what: str = PLAYS) -> Pictures:
     """The prints as they were written last."""
-    file = folder / "plays.json"
+    file = folder / what
     found: Pictures = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return found
 
 
-def keep(folder: Path, found: Pictures) -> list[str]:
+def keep(folder: Path, found: Pictures, what: str = PLAYS) -> list[str]:
     """Write the prints, a line a play; the names of the plays whose prints are new or changed."""
-    before = kept(folder)
+    before = kept(folder, what)
     lines = [f"{json.dumps(name)}: {json.dumps(prints)}" for name, prints in found.items()]
-    (folder / "plays.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    (folder / what).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     return [name for name, prints in found.items() if before.get(name) != prints]

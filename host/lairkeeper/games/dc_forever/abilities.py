@@ -16,6 +16,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CHARACTERS, EVENT, character_of, side_of, sort_of
+from .frames import running
 from .hands import discard, in_hand, take
 from .places import (
     BLANK,
@@ -103,7 +104,7 @@ def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verd
 
 
 def _step(state: State) -> str:
-    return state.top.kind if state.top else ""
+    return running(state).kind
 
 
 def _activated(state: State) -> Component | None:

@@ -21,7 +21,7 @@ from .abilities import has_word
 from .action import USE
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
-from .frames import Offers, asked, off_turn, plain
+from .frames import Offers, asked, off_turn, plain, running
 from .harm import fallen
 from .places import (
     AT,
@@ -104,7 +104,7 @@ def _activate(work: Work, command: Command) -> None:
 def _pass_check(state: State, command: Command) -> Verdict:
     """The first phase of the game must be used, by whoever has a ready character."""
     refused = off_turn(state, command)
-    must = refused is None and state.top is not None and state.top.data["must"]
+    must = refused is None and running(state).data["must"]
     if must and ready_characters(state, command.by or ""):
         return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
     return refused
@@ -170,8 +170,8 @@ def _resume(work: Work, frame: Frame) -> None:
 
 def _acting(state: State, command: Command, move: str) -> Refused | None:
     """One action an activation, unless a card says otherwise."""
-    refused, top = off_turn(state, command), state.top
-    if refused is not None or top is None:
+    refused, top = off_turn(state, command), running(state)
+    if refused is not None:
         return refused
     char, done = top.data["char"], top.data["acts"]
     extra = sum(mark.amount for mark in state.marks.get(char, ()) if mark.name == "extra-action")
@@ -185,8 +185,8 @@ def _acting(state: State, command: Command, move: str) -> Refused | None:
 
 
 def _attack_check(state: State, command: Command) -> Verdict:
-    refused, top = _acting(state, command, "attack"), state.top
-    if refused is not None or top is None:
+    refused, top = _acting(state, command, "attack"), running(state)
+    if refused is not None:
         return refused
     target = char_label(command.card) or command.card or ""
     if target not in foes_here(state, top.data["char"]):
@@ -218,8 +218,8 @@ def _begin(work: Work, action: str, target: Component | None) -> None:
 
 
 def _threaten_check(state: State, command: Command) -> Verdict:
-    refused, top = _acting(state, command, "threaten"), state.top
-    if refused is not None or top is None:
+    refused, top = _acting(state, command, "threaten"), running(state)
+    if refused is not None:
         return refused
     if side(state, top.data["seat"]) != ROGUE:
         return no(DC.WRONG_SIDE, "threaten", seat=top.data["seat"])
@@ -236,8 +236,8 @@ def _anybody(state: State, place: Path) -> Refused | None:
 
 
 def _rescue_check(state: State, command: Command) -> Verdict:
-    refused, top = _acting(state, command, "rescue"), state.top
-    if refused is not None or top is None:
+    refused, top = _acting(state, command, "rescue"), running(state)
+    if refused is not None:
         return refused
     if side(state, top.data["seat"]) != HERO:
         return no(DC.WRONG_SIDE, "rescue", seat=top.data["seat"])
@@ -258,8 +258,8 @@ def _rescue(work: Work, command: Command) -> None:
 
 def _done_check(state: State, command: Command) -> Verdict:
     """House rule: not without an action, as long as one is possible at that Location."""
-    refused, top = off_turn(state, command), state.top
-    if refused is None and top is not None and state.rules.idle == "refused" and not top.data["acts"]:
+    refused, top = off_turn(state, command), running(state)
+    if refused is None and state.rules.idle == "refused" and not top.data["acts"]:
         return no(DC.IDLE, CITE, card=top.data["char"]) if _can_act(state, top.data["seat"], top.data["char"]) else None
     return refused
 
@@ -279,8 +279,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _attack_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), state.top
-    if found is None or top is None:
+    found, top = asked(state, viewer), running(state)
+    if found is None:
         return
     (seat, number), meant = found, char_label(naming) or naming
     for card in foes_here(state, top.data["char"]):

@@ -23,6 +23,7 @@ from lairkeeper.core.work import Work
 
 from . import acts, choices
 from .abilities import PLAYING
+from .frames import question, running
 from .hands import discard, draw
 from .places import everybody, foes, mark, place_named
 from .refusals import DC, no
@@ -44,8 +45,7 @@ def _resume(work: Work, frame: Frame) -> None:
         words = () if word == "to" and not ok else tuple(rest)
         ok = ok or word == "then"
         _do(work, frame, word, n)
-        top = work.state.top
-        if top is None or top.id != frame.id:
+        if work.top.id != frame.id:
             work.set(frame, words=words, ok=ok)
             return
     work.pop()
@@ -98,14 +98,13 @@ def _do(work: Work, frame: Frame, word: str, n: int) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or state.prompt is None or command.by != top.data["asker"]:
+    top = running(state)
+    if command.by != top.data["asker"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
     word = top.data["words"][0][0]
-    chosen = command.card if command.card is not None else command.target
-    if chosen is None or (command.card is not None and command.target is not None):
-        return no(DC.NOT_OPEN, CITE, card=command.card or "")
-    chosen = _place_or(state, chosen)
+    if command.card is not None and command.target is not None:
+        return no(DC.NOT_OPEN, CITE, card=command.card)
+    chosen = _place_or(state, command.card or command.target or "")
     if chosen in choices.open_to(state, top, word):
         return None
     protected = choices.why_protected(state, top, word, chosen)
@@ -120,7 +119,7 @@ def _place_or(state: State, chosen: str) -> str:
 def _choose(work: Work, command: Command) -> None:
     frame = work.top
     word, n = frame.data["words"][0]
-    chosen = _place_or(work.state, command.card if command.card is not None else command.target or "")
+    chosen = _place_or(work.state, command.card or command.target or "")
     rest = tuple(frame.data["words"][1:])
     if word == "forced" and command.target is not None:
         work.set(asker=command.target)  # a player so chosen makes the next choice
@@ -141,8 +140,8 @@ def _carry_out(work: Work, frame: Frame, chosen: str) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or not top.data["words"] or top.data["asker"] not in seats_of(state, viewer):
+    top, prompt = running(state), question(state)
+    if top.data["asker"] not in seats_of(state, viewer):
         return
     for each in choices.open_to(state, top, top.data["words"][0][0]):
         if "#" in each or each in choices.kinds(state):

@@ -11,22 +11,33 @@ from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import State
+from lairkeeper.core.state import Frame, Prompt, State
 
 Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
 
 
+def running(state: State) -> Frame:
+    """The step that runs: its moves are looked at only while there is one."""
+    assert state.top is not None
+    return state.top
+
+
+def question(state: State) -> Prompt:
+    """What the step that runs has asked: it waits for nothing else."""
+    assert state.top is not None
+    assert state.top.prompt is not None
+    return state.top.prompt
+
+
 def asked(state: State, viewer: str) -> tuple[Seat, int] | None:
     """The seat whose step runs and the number of its question, when this viewer may act for it."""
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or top.data.get("seat") not in seats_of(state, viewer):
-        return None
-    return top.data["seat"], prompt.id
+    seat = running(state).data.get("seat")
+    return (seat, question(state).id) if seat in seats_of(state, viewer) else None
 
 
 def not_asked(state: State, command: Command, cite: str) -> Refused | None:
     """Whether it is another seat that is asked."""
-    seat = state.top.data.get("seat") if state.top else None
+    seat = running(state).data.get("seat")
     return None if command.by == seat else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
 
 
@@ -35,7 +46,7 @@ TURN: Final = "turn"
 
 def off_turn(state: State, command: Command, cite: str = TURN) -> Refused | None:
     """Whether it is another seat's turn ("DC Forever, Glossary: Turn"); a draft has its own rule."""
-    seat = state.top.data.get("seat") if state.top else None
+    seat = running(state).data.get("seat")
     if command.by == seat:
         return None
     return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": seat or ""}, cite)

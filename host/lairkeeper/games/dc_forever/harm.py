@@ -124,8 +124,7 @@ def home(work: Work, card: Component) -> None:
 def to_reserve(work: Work, card: Component) -> None:
     """A character goes into its owner's reserve: out of play, or, once fallen, recruitable again."""
     seat = owner_of(work.state, card)
-    if seat is None:
-        return
+    assert seat is not None, card
     was_in_play = in_play(work.state, card)
     leave(work, card, reserve_of(seat))
     if was_in_play:
@@ -149,8 +148,8 @@ def enter(work: Work, seat: Seat, card: Component, *, ready: bool = True) -> Non
 def recover(work: Work, card: Component) -> None:
     """Back in play under its owner, healed and exhausted ("DC Forever, Glossary: Recover")."""
     seat = owner_of(work.state, card)
-    if seat is not None:
-        enter(work, seat, card, ready=False)
+    assert seat is not None, card
+    enter(work, seat, card, ready=False)
 
 
 def fallen(state: State, card: Component) -> bool:

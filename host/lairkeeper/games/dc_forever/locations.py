@@ -21,7 +21,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import NEUTRALS, PLACES, side_of, sort_of
 from .citizens import citizens, claim_goal, shift, supply
-from .frames import asked, not_asked, plain
+from .frames import asked, not_asked, plain, question, running
 from .hands import draw
 from .harm import suffer
 from .places import (
@@ -132,9 +132,7 @@ def _pool(state: State, deck: Path) -> Iterable[Label]:
 
 
 def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None:
-        return
+    prompt = question(state)
     for card in _pool(state, LOCATION_DECK) if naming is None else (naming,):
         if sort_of(card) == PLACES:
             for place in (None, *empty_places(state)):
@@ -184,8 +182,8 @@ def _place_resume(work: Work, frame: Frame) -> None:
 
 
 def _place_check(state: State, command: Command) -> Verdict:
-    refused, top, card = not_asked(state, command, "unaligned"), state.top, command.card or ""
-    if refused is not None or top is None:
+    refused, top, card = not_asked(state, command, "unaligned"), running(state), command.card or ""
+    if refused is not None:
         return refused
     if sort_of(card) != NEUTRALS or not may_come(state, UNALIGNED_DECK, card):
         return no(DC.NOT_OPEN, "unaligned", card=card)
@@ -206,8 +204,8 @@ def place_neutral(work: Work, card: Label, place: Path) -> None:
 
 
 def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), state.top
-    if found is None or top is None:
+    found = asked(state, viewer)
+    if found is None:
         return
     for card in _pool(state, UNALIGNED_DECK) if naming is None else (naming,):
         if sort_of(card) == NEUTRALS:
@@ -282,8 +280,8 @@ def _after_resume(work: Work, frame: Frame) -> None:
 
 
 def _after_check(state: State, command: Command) -> Verdict:
-    refused, top = not_asked(state, command, "unaligned"), state.top
-    if refused is None and top is not None and command.option not in [word for word, _ in top.data["todo"]]:
+    refused, top = not_asked(state, command, "unaligned"), running(state)
+    if refused is None and command.option not in [word for word, _ in top.data["todo"]]:
         return no(DC.NOT_OPEN, "unaligned", card=command.option or "")
     return refused
 
@@ -298,8 +296,8 @@ def _after(work: Work, command: Command) -> None:
 
 
 def _after_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), state.top
-    if found is not None and top is not None and naming is None:
+    found, top = asked(state, viewer), running(state)
+    if found is not None and naming is None:
         for word in dict.fromkeys(word for word, _ in top.data["todo"]):
             yield Command(move="resolve", by=found[0], option=word, prompt=found[1])
 

@@ -16,7 +16,7 @@ from .catalog import CATALOG, RESOURCE
 def piece(state: State, label: Label | None) -> Label | None:
     """A bare kind as the component that it can only be; of several copies one that lies where hands and decks are."""
     facts = CATALOG.kinds.get(label or "")
-    if label is None or facts is None or facts.zone == RESOURCE:
+    if facts is None or facts.zone == RESOURCE:
         return label
     if facts.copies == 1:
         return f"{label}#1"

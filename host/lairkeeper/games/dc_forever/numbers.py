@@ -64,7 +64,7 @@ def _named(setup: Mapping[str, Any]) -> Iterable[Component]:
     """Characters that a set-up gives to somebody."""
     for path, cards in setup.items():
         if path.partition(".")[0] in ("team", "starters") and isinstance(cards, list | tuple):
-            yield from (card for card in cards if isinstance(card, str) and kind_of(card) in ROSTER)
+            yield from (card for card in map(str, cards) if kind_of(card) in ROSTER)
 
 
 def _few(gaps: list[tuple[Kind, Kind | None]], need: int, cite: str) -> Refused | None:

@@ -22,7 +22,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
-from .frames import asked, off_turn
+from .frames import asked, off_turn, question, running
 from .hands import draw, opening_hand
 from .harm import enter
 from .locations import first_place
@@ -255,8 +255,8 @@ def _starters_resume(work: Work, frame: Frame) -> None:
 
 
 def _starter_check(state: State, command: Command) -> Verdict:
-    refused, top = waiting_check(state, command), state.top
-    if isinstance(refused, Refused) or top is None:
+    refused, top = waiting_check(state, command), running(state)
+    if isinstance(refused, Refused):
         return refused
     card, seat = char_label(command.card) or command.card or "", command.by or ""
     if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(seat)):
@@ -275,8 +275,8 @@ def _starter(work: Work, command: Command) -> None:
 
 
 def _starters_check(state: State, command: Command) -> Verdict:
-    refused, top, seat = waiting_check(state, command), state.top, command.by or ""
-    if isinstance(refused, Refused) or top is None:
+    refused, top, seat = waiting_check(state, command), running(state), command.by or ""
+    if isinstance(refused, Refused):
         return refused
     picked = _picked(top, seat)
     if len(picked) < starters(state, seat):
@@ -284,7 +284,7 @@ def _starters_check(state: State, command: Command) -> Verdict:
     wrong = wrong_deck(state, seat, picked, len(deck_cards(state, seat, picked)) + len(resources(state, seat)))
     if wrong is not None:
         return wrong
-    answered = state.prompt.answers if state.prompt else {}
+    answered = question(state).answers
     mates = [each for each in players(state, side(state, seat)) if each != seat]
     cost = cost_of(state, picked)
     for each in mates:
@@ -298,8 +298,8 @@ def _starters_done(work: Work, command: Command) -> None:
 
 
 def _starter_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and viewer in prompt.waiting:
+    prompt = question(state)
+    if viewer in prompt.waiting:
         meant = char_label(naming)
         for card in state.zone(reserve_of(viewer)):
             if sort_of(card) == CHARACTERS and (naming is None or card == meant):
@@ -307,8 +307,8 @@ def _starter_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 
 def _starters_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and viewer in prompt.waiting and naming is None:
+    prompt = question(state)
+    if viewer in prompt.waiting and naming is None:
         yield Command(move="done", by=viewer, prompt=prompt.id)
 
 

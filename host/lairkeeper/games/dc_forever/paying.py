@@ -19,7 +19,7 @@ from lairkeeper.core.work import Work
 
 from .abilities import finish_ability, icons_of, payers, pays_from_hand
 from .catalog import side_of
-from .frames import asked, not_asked, plain
+from .frames import asked, not_asked, plain, running
 from .hands import discard, discard_from_hand, in_hand
 from .places import hand_labels, side
 from .refusals import DC, no
@@ -46,8 +46,8 @@ def _payer(state: State, seat: Seat, char: Component, card: Label) -> Component 
 
 
 def _pay_check(state: State, command: Command) -> Verdict:
-    refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
-    if refused is not None or top is None:
+    refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
+    if refused is not None:
         return refused
     seat = top.data["seat"]
     if not pays_from_hand(state, seat):
@@ -79,7 +79,7 @@ def _pay_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
     if found is None:
         return
     seat, number = found
-    char = state.top.data["char"] if state.top else ""
+    char = running(state).data["char"]
     cards = hand_labels(state, seat) if pays_from_hand(state, seat) else payers(state, seat, char)
     for card in cards if naming is None else (naming,):
         if icons_of(state, card) and side_of(card) in (side(state, seat), None):

@@ -6,7 +6,7 @@ face down is known to the app and the Rogue side alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -27,7 +27,6 @@ from .catalog import (
     SCHEME,
     STANDEES,
     character_of,
-    side_of,
     sort_of,
     standee_of,
 )
@@ -356,11 +355,6 @@ def sees(state: State, path: Path, viewer: str) -> str:
 def veiled(state: State, card: Label) -> bool:
     """Whether what an antenna reads of a card may be told to nobody: a Scheme that everybody does not see."""
     return sort_of(card) == CARDS and fact(state, card, "type") == SCHEME and not openly(state, card)
-
-
-def symbols(card: Label) -> Mapping[str, str]:
-    """For texts: the side of a card."""
-    return {"side": side_of(card) or ""}
 
 
 __all__ = ["HERO", "RESOURCE", "ROGUE"]

@@ -23,7 +23,7 @@ from lairkeeper.core.work import Work
 
 from .abilities import may_play, no_user, play_event, user_of
 from .catalog import ASSET, ATTACHMENT, CARDS, EVENT, MINION, SCHEME, side_of, sort_of
-from .frames import asked, off_turn
+from .frames import asked, off_turn, running
 from .hands import in_hand, take
 from .harm import fallen
 from .places import (
@@ -62,7 +62,7 @@ def _check(state: State, command: Command) -> Verdict:
     kind = fact(state, card, "type")
     if place is not None or kind == SCHEME:
         return _scheme_check(state, seat, card, place, command.target) or verdict
-    action = state.top is not None and state.top.kind == "action"
+    action = running(state).kind == "action"
     if kind in (ASSET, MINION, ATTACHMENT) and not action and state.rules.confrontation_cards == "events":
         return no(DC.WRONG_TIME, CITE, card=card, step="activation")
     if kind == EVENT or kind not in (ASSET, MINION, ATTACHMENT):
@@ -79,8 +79,8 @@ def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> V
     if target is not None:
         return no(DC.NOT_A_HOST, CITE, card=card, target=target)
     verdict = may_play(state, seat, card, None)
-    top = state.top
-    if not isinstance(verdict, Refused) and top is not None and top.kind == "activation":
+    top = running(state)
+    if not isinstance(verdict, Refused) and top.kind == "activation":
         user = user_of(state, seat, card)
         if user != top.data["char"] and not fact(state, card, "anyone"):
             return no(DC.WRONG_TIME, "attack", card=card, step="activation")
@@ -93,7 +93,7 @@ def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, tar
         return no(DC.WRONG_SIDE, "scheme", seat=seat)
     if place is None or location(state, place) is None:
         return no(DC.NOT_A_PLACE, "scheme", target=target or "")
-    if state.top is not None and state.top.kind != "action" and state.rules.confrontation_cards == "events":
+    if running(state).kind != "action" and state.rules.confrontation_cards == "events":
         return no(DC.WRONG_TIME, "scheme", card=FACE_DOWN, step="activation")
     if has_scheme(state, place):
         return no(DC.SECOND_SCHEME, "scheme", card=location(state, place))

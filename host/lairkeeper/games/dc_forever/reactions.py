@@ -23,6 +23,8 @@ from lairkeeper.core.work import Work
 
 from .abilities import may_play, may_use, play_event, start_ability
 from .catalog import CHARACTERS, sort_of
+from .frames import question, running
+from .hands import in_hand
 from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
 from .refusals import DC, no
 
@@ -97,18 +99,21 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    assert top is not None
+    top = running(state)
     waiting = top.data["waiting"]
     if command.by is None or command.by not in waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
     card, trigger = command.card, top.data["trigger"]
     if card is None:
         return None
+    seat = command.by
+    mine = card in _mine(state, seat)
+    held = None if mine else in_hand(state, seat, card, CITE)
+    if isinstance(held, Refused):  # nobody can insist on a card that is not there
+        return held
     if fact(state, card, "trigger") != trigger:
         return no(DC.NO_TRIGGER, CITE, card=card)
-    seat = command.by
-    if card in _mine(state, seat):
+    if mine:
         if not _concerns(card, trigger, top.data["about"]):
             return no(DC.NO_TRIGGER, CITE, card=card)
         return may_use(state, seat, card, None, trigger)
@@ -132,9 +137,7 @@ def _pass(work: Work, command: Command) -> None:
 
 
 def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or top.kind != "react":
-        return
+    top, prompt = running(state), question(state)
     for seat in top.data["waiting"]:  # in the order in which they are played, not one player after the other
         if seat in seats_of(state, viewer):
             for card in _candidates(state, seat, top.data["trigger"], naming, top.data["about"]):
@@ -142,8 +145,8 @@ def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is not None and prompt is not None and top.kind == "react" and naming is None:
+    top, prompt = running(state), question(state)
+    if naming is None:
         waiting = top.data["waiting"]
         for seat in waiting[:1] if viewer == TABLE else waiting:
             if seat in seats_of(state, viewer):
@@ -156,10 +159,11 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
 
 
 _CODES: Final = (CoreRefusal.NOT_ASKED,)
+_REACTIONS: Final = (*_CODES, DC.NO_TRIGGER, DC.NOT_IN_HAND, DC.NO_NUMBERS)
 REACT: Final = FrameKind(
     "react",
     table_of(
-        Move("react", _react, _check, _react_offers, ("by", "card"), refusals=(*_CODES, DC.NO_TRIGGER), rule=CITE),
+        Move("react", _react, _check, _react_offers, ("by", "card"), refusals=_REACTIONS, rule=CITE),
         Move("pass", _pass, _check, _pass_offers, ("by",), refusals=_CODES, rule=CITE),
     ),
     _resume,

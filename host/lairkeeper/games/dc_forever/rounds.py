@@ -19,7 +19,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CHARACTERS, sort_of
-from .frames import asked, not_asked, plain
+from .frames import asked, not_asked, plain, question, running
 from .hands import discard_from_hand, draw, in_hand, limit
 from .harm import home
 from .places import (
@@ -267,8 +267,8 @@ def _trim(work: Work, command: Command) -> None:
 
 
 def _trimmed_check(state: State, command: Command) -> Verdict:
-    refused, top = not_asked(state, command, "draw"), state.top
-    if refused is None and top is not None and top.data["least"]:
+    refused, top = not_asked(state, command, "draw"), running(state)
+    if refused is None and top.data["least"]:
         return no(DC.OVER_LIMIT, "draw", n=top.data["least"])
     return refused
 
@@ -318,7 +318,7 @@ def _order_resume(work: Work, frame: Frame) -> None:
 
 
 def _first_check(state: State, command: Command) -> Verdict:
-    which = state.top.data["pairs"][0] if state.top else ROGUE
+    which = running(state).data["pairs"][0]
     if command.target not in players(state, which):
         allowed = ", ".join(players(state, which))
         return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.target, "allowed": allowed}, "multi-order")
@@ -335,9 +335,9 @@ def _first(work: Work, command: Command) -> None:
 
 
 def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is not None and prompt is not None and naming is None and top.data.get("pairs"):
-        for seat in players(state, top.data["pairs"][0]):
+    if naming is None:
+        prompt = question(state)
+        for seat in players(state, running(state).data["pairs"][0]):
             yield Command(move="first", target=seat, prompt=prompt.id)
 
 

@@ -24,7 +24,7 @@ from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_o
 from .acts import forget, note, noted, whole
 from .catalog import CARDS, side_of, sort_of
 from .citizens import SANCTUARY, shift
-from .frames import asked, not_asked, plain
+from .frames import asked, not_asked, plain, running
 from .hands import discard, discard_from_hand, in_hand, take
 from .harm import suffer
 from .locations import emptied
@@ -204,8 +204,8 @@ def _usable(state: State, seat: Seat, char: Component, card: Label) -> bool:
 
 
 def _modifier_check(state: State, command: Command) -> Verdict:
-    refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
-    if refused is not None or top is None:
+    refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
+    if refused is not None:
         return refused
     if top.data["step"] != "modifiers":
         return no(DC.TOO_LATE, CITE, card=card)
@@ -223,8 +223,8 @@ def _modifier(work: Work, command: Command) -> None:
 
 
 def _modifier_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), state.top
-    if found is None or top is None or top.data["step"] != "modifiers":
+    found, top = asked(state, viewer), running(state)
+    if found is None or top.data["step"] != "modifiers":
         return
     for card in _open(state, top) if naming is None else (naming,):
         if sort_of(card) == CARDS and fact(state, card, "modifier"):
@@ -232,8 +232,8 @@ def _modifier_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    refused, top = not_asked(state, command, CITE), state.top
-    if refused is None and top is not None and top.data["step"] != "modifiers":
+    refused, top = not_asked(state, command, CITE), running(state)
+    if refused is None and top.data["step"] != "modifiers":
         return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "strike"}, CITE)
     return refused
 
@@ -243,13 +243,13 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if state.top is not None and state.top.data["step"] == "modifiers":
+    if running(state).data["step"] == "modifiers":
         yield from plain("done")(state, viewer, naming)
 
 
 def _first_check(state: State, command: Command) -> Verdict:
-    refused, top, card = not_asked(state, command, CITE), state.top, command.card or ""
-    if refused is not None or top is None:
+    refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
+    if refused is not None:
         return refused
     waiting = _waiting(state, top) if top.data["step"] == "extras" else ()
     return None if card in waiting else no(DC.NOT_OPEN, CITE, card=card)
@@ -260,8 +260,8 @@ def _first(work: Work, command: Command) -> None:
 
 
 def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), state.top
-    if found is not None and top is not None and top.data["step"] == "extras":
+    found, top = asked(state, viewer), running(state)
+    if found is not None and top.data["step"] == "extras":
         for card in _waiting(state, top):
             if naming in (None, card):
                 yield Command(move="resolve", by=found[0], card=card, prompt=found[1])

@@ -1,0 +1,420 @@
+"""Scenes: the middle of a match by chance, with cards by chance, and a few steps from there.
+
+Whole matches by chance seldom come to the corners of the rules. A scene begins where cards lie everywhere, its numbers
+are drawn, too, and at each step things are tried that nobody offers. Each comes from its own number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.ids import kind_of
+from lairkeeper.core.paths import PathError
+from lairkeeper.core.printed import Field
+from lairkeeper.core.result import Accepted, Offer
+from lairkeeper.core.state import State
+from lairkeeper.games.dc_forever import GAME
+from lairkeeper.games.dc_forever.catalog import (
+    CARDS,
+    CARDS_OF,
+    CATALOG,
+    CHARACTERS,
+    LOCATION_KINDS,
+    PRINTED,
+    RESOURCE_KINDS,
+    UNALIGNED_KINDS,
+)
+from lairkeeper.games.dc_forever.citizens import PURSES
+from lairkeeper.games.dc_forever.places import AT, rogue_seats
+from lairkeeper.games.dc_forever.primitives import STEPS as BY_HAND
+from lairkeeper.games.dc_forever.proxy import proxy_values
+from lairkeeper.games.dc_forever.roster import HERO, ROGUE, ROSTER
+from lairkeeper.games.dc_forever.rounds import STEPS as STAGES
+from lairkeeper.games.dc_forever.words import BY_HAND as TEXT
+from lairkeeper.games.dc_forever.words import CONSTANT, LINKS, TRIGGERS, VERBS
+from lairkeeper.kit.driver import NAMES, random_rules, viewers, voices
+
+from ..pictures import Pictures, printed
+
+STEPS: Final = 34
+"""A scene has so many steps at most."""
+PROBES: Final = 5
+"""So many commands that nobody offers are tried at each step."""
+DRAWS: Final = 12
+"""So many set-ups are drawn until a match can begin; those that are refused are part of the scene."""
+PROXY: Final = proxy_values(CARDS_OF, LOCATION_KINDS, UNALIGNED_KINDS, RESOURCE_KINDS)
+SEEDS: Final = range(75)
+"""The scenes that are kept: their prints are in golden/scenes.json."""
+
+Scene = Iterator[tuple[str, object]]
+
+_WORDS: Final = tuple(word for word in VERBS if word not in (*LINKS, *CONSTANT, TEXT))
+_WEIGHTS: Final[Mapping[str, float]] = {
+    "activate": 8.0, "attack": 9.0, "threaten": 7.0, "rescue": 7.0, "modifier": 8.0, "play": 6.0, "recruit": 6.0,
+    "complete": 9.0, "end-turn": 2.5, "react": 8.0, "adjust": 0.1, "set-level": 0.05, "by-hand": 0.25,
+}  # fmt: skip
+"""How often a move is made where others may be, too; any other one with weight 2."""
+MOODS: Final[Mapping[str, Mapping[str, float]]] = {
+    "fight": {},
+    "answer": {"pass": 1.0},
+    "order": {"by-hand": 6.0, "do": 12.0, "use": 4.0},
+    "spend": {"buy": 6.0, "empower": 6.0, "pool": 4.0, "use": 6.0, "pay": 6.0},
+    "end": {"end-turn": 9.0, "done": 4.0},
+}
+"""What a scene is more about: other weights. In ``answer`` most cards wait for a moment."""
+_MOVES: Final = tuple(sorted({spec.name for spec in GAME.moves}))
+
+
+def scene(seed: int) -> Scene:
+    """What is done, and all that can be seen of it, step by step."""
+    rng, mood = Random(seed), tuple(MOODS)[seed % len(MOODS)]
+    history = None
+    for _ in range(DRAWS):
+        header = _header(rng, seed, mood)
+        begun = History.start(GAME, header)
+        if isinstance(begun, History):
+            history = begun
+            break
+        yield "set-up", begun
+    if history is None:
+        return
+    yield "begin", [[record.events for record in history.records], _seen(history.state)]
+    for n in range(STEPS):
+        state = history.state
+        if state.finished:
+            break
+        offers = {voice: GAME.possible(state, voice) for voice in voices(state)}
+        tried = [_tried(rng, state, offers) for _ in range(PROBES)]
+        what, came = _step(rng, history, offers, MOODS[mood])
+        seen = _seen(history.state) if n % 2 or history.state.finished else None
+        yield what, [offers, tried, came, seen, _asked(rng, history.state)]
+
+
+def prints() -> Pictures:
+    """The prints of all scenes that are kept, by their number."""
+    return {str(seed): [printed(seen) for _, seen in scene(seed)] for seed in SEEDS}
+
+
+# Header -----------------------------------------------------------------------------------------------------------
+
+
+def _header(rng: Random, seed: int, mood: str) -> Header:
+    seats = NAMES[: 2 + seed % 3]
+    rules = random_rules(GAME, rng)
+    if len(seats) > 2 and rng.random() < 0.9:
+        rules.pop("opening", None)
+    level = "score" if seed % 13 == 12 else "full"
+    setup = _set_up(rng, seats, rules, mood) if level == "full" else _standing(rng, seats, rules)
+    if rng.random() < 0.12:
+        _spoil(rng, seats, setup)
+    return Header(GAME.id, seats, level, rules, setup)
+
+
+def _sides(seats: tuple[str, ...], rules: Mapping[str, Any]) -> dict[str, str]:
+    rogues = rogue_seats(seats, rules.get("solo-side", ROGUE))
+    return {seat: ROGUE if seat in rogues else HERO for seat in seats}
+
+
+def _standing(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a match that is followed by its score alone."""
+    setup: dict[str, Any] = {}
+    if rules.get("opening") != "first-game":
+        setup |= {f"starters.{seat}": cards for seat, (_, cards) in _teams(rng, seats, rules).items()}
+    setup |= {"citizens.sanctuary": rng.randrange(32), "completed": rng.randrange(5)}
+    return setup
+
+
+def _teams(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any]) -> dict[str, tuple[list[str], list[str]]]:
+    """Characters by seat: the whole team, and those in play at the start."""
+    sides = _sides(seats, rules)
+    found = {}
+    for which in (ROGUE, HERO):
+        pair = [seat for seat in seats if sides[seat] == which]
+        kinds = [f"{kind}#1" for kind, entry in ROSTER.items() if entry.side == which]
+        rng.shuffle(kinds)
+        size = 4 if len(seats) == 2 else 6 if len(pair) == 1 else 3
+        first = 2 if len(seats) == 2 else 3 if len(pair) == 1 else 1
+        for n, seat in enumerate(pair):
+            team = kinds[n * size : (n + 1) * size]
+            found[seat] = (team, team[:first])
+    return found
+
+
+def _set_up(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any], mood: str) -> dict[str, Any]:
+    """A table in the middle of a match, or, now and then, one where everything is still to be chosen."""
+    setup: dict[str, Any] = {"printed": _numbers(rng, mood)}
+    early = rng.random()
+    if early < 0.07:
+        return setup
+    teams = _teams(rng, seats, rules)
+    setup |= {f"team.{seat}": team for seat, (team, _) in teams.items()}
+    if early < 0.11:
+        return setup
+    setup |= {f"starters.{seat}": first for seat, (_, first) in teams.items()}
+    for which in (ROGUE, HERO):
+        pair = [seat for seat, side in _sides(seats, rules).items() if side == which]
+        if len(pair) == 2 and rng.random() < 0.7:
+            setup[f"first.{which}"] = rng.choice(pair)
+    _lay_row(rng, setup)
+    setup["stage"] = rng.choice((*STAGES, "confrontation", "confrontation", "confrontation", STAGES[0]))
+    hosts = [card for _, first in teams.values() for card in first]
+    for seat, (team, first) in teams.items():
+        _lay_cards(rng, setup, seat, team, first, hosts)
+    _wear(rng, setup, teams)
+    return setup
+
+
+def _lay_row(rng: Random, setup: dict[str, Any]) -> None:
+    """Locations, an Unaligned character, and citizens."""
+    if rng.random() < 0.85:
+        setup["locations"] = [f"{kind}#1" for kind in rng.sample(LOCATION_KINDS, 3)]
+    if rng.random() < 0.3:
+        setup["unaligned"] = "none"
+    elif rng.random() < 0.8:
+        setup["unaligned"] = f"{rng.choice(UNALIGNED_KINDS)}#1"
+        if rng.random() < 0.7:
+            setup["unaligned-at"] = rng.choice(AT)
+    for purse in PURSES:
+        if rng.random() < 0.4:
+            setup[f"citizens.{purse}"] = rng.choice((0, 1, 2, 3, 4, 6, 9))
+    if rng.random() < 0.25:
+        setup["citizens.sanctuary"] = rng.choice((12, 28, 29, 30))
+    if rng.random() < 0.1:
+        setup["location-discard"] = [f"{kind}#1" for kind in LOCATION_KINDS if rng.random() < 0.7]
+        setup.pop("locations", None)
+    if rng.random() < 0.1:
+        setup["removed"] = [f"{kind}#1" for kind in UNALIGNED_KINDS if f"{kind}#1" != setup.get("unaligned")][:7]
+
+
+def _lay_cards(
+    rng: Random, setup: dict[str, Any], seat: str, team: list[str], first: list[str], hosts: list[str]
+) -> None:
+    """A player's cards, wherever they may lie."""
+    printed = setup["printed"]
+    cards = [f"{kind}#1" for card in team for kind in CARDS_OF[kind_of(card)]]
+    rng.shuffle(cards)
+    started = [card for card in cards if CATALOG.kinds[kind_of(card)].character in map(kind_of, first)]
+    kinds = {card: str(printed.get(kind_of(card), PROXY[kind_of(card)]).get("type", "")) for card in cards}
+
+    def some(n: int, *types: str, of: list[str] = cards) -> list[str]:
+        found = [card for card in of if card in cards and (not types or kinds[card] in types)][:n]
+        for card in found:
+            cards.remove(card)
+        return found
+
+    setup[f"hand.{seat}"] = some(rng.randrange(2, 8), of=[*started, *cards] if rng.random() < 0.6 else cards)
+    setup[f"area.{seat}"] = some(rng.randrange(4), "asset", "minion")
+    host = rng.choice([*first, *first, *hosts])
+    attached = some(rng.randrange(4), "attachment")
+    if attached:
+        setup[f"attached.{seat}"] = {kind_of(host): attached}
+    if rng.random() < 0.6:
+        setup[f"empower.{seat}"] = {kind_of(rng.choice(first)): some(rng.randrange(1, 4))}
+    for at in AT:
+        if rng.random() < 0.3 and f"scheme-{at[-1]}" not in setup:
+            setup |= {f"scheme-{at[-1]}": card for card in some(1, "scheme")}
+    if rng.random() < 0.35:
+        setup["master-plan"] = [*setup.get("master-plan", []), *some(rng.randrange(1, 4), "scheme")]
+    if rng.random() < 0.5:
+        setup[f"discard.{seat}"] = some(rng.randrange(1, 6))
+    if rng.random() < 0.3:
+        setup[f"deck.{seat}"] = rng.randrange(6)
+
+
+def _wear(rng: Random, setup: dict[str, Any], teams: Mapping[str, tuple[list[str], list[str]]]) -> None:
+    """Damage, and who has fallen."""
+    everybody = [card for team, _ in teams.values() for card in team]
+    for _, first in teams.values():
+        for card in first:
+            if rng.random() < 0.5:
+                setup[f"damage.{kind_of(card)}"] = rng.choice((1, 2, 3, 4))
+    if str(setup.get("unaligned", "none")) != "none" and rng.random() < 0.4:
+        setup[f"damage.{kind_of(setup['unaligned'])}"] = rng.choice((1, 2))
+    if rng.random() < 0.4:
+        down = rng.sample(everybody, rng.randrange(1, min(5, len(everybody))))
+        setup["fallen"] = [card for card in down if all(first != [card] for _, first in teams.values())]
+
+
+def _spoil(rng: Random, seats: tuple[str, ...], setup: dict[str, Any]) -> None:
+    """One line that cannot be, or may not be."""
+    paths = [*setup, *(f"{head}.{seat}" for head in ("hand", "reserve", "attached") for seat in seats), "fallen",
+             "stage", "first.rogue", "first.hero", "citizens.place-1", "scheme-2", "removed",
+             "damage.renown"]  # fmt: skip
+    path = rng.choice([path for path in paths if path != "printed"])
+    some = [f"{kind}#1" for kind in rng.sample(sorted(CATALOG.kinds), 2)]
+    values = (None, True, -1, 0, 1, 99, 100, "none", "place-2", some[0], some, some + some[:1], {},
+              {kind_of(some[0]): some}, [kind_of(some[0])], seats[-1], "batman#1", ["batman#1"], ["cheetah-1#1"],
+              [])  # fmt: skip
+    setup[path] = rng.choice(values)
+
+
+# Numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _numbers(rng: Random, mood: str) -> dict[str, dict[str, Any]]:
+    """The proxy set, with much of it drawn anew; seldom a kind that nobody has typed."""
+    wild = rng.choice((0.15, 0.5, 0.8))
+    found = {kind: _values(rng, kind, dict(values), wild) for kind, values in PROXY.items()}
+    if mood == "answer":
+        for kind, values in found.items():
+            if CATALOG.kinds[kind].zone in (CARDS, CHARACTERS) and rng.random() < 0.6:
+                values["trigger"] = rng.choice(TRIGGERS)
+                values.pop("modifier", None)
+    if rng.random() < 0.1:
+        for kind in rng.sample(sorted(found), rng.choice((1, 2, 40))):
+            del found[kind]
+    return found
+
+
+def _values(rng: Random, kind: str, values: dict[str, Any], wild: float) -> dict[str, Any]:
+    for field in PRINTED.fields[kind]:
+        if field.name in ("name", "starter", "health") or rng.random() > wild:
+            continue
+        value = _value(rng, field)
+        if value is None:
+            values.pop(field.name, None)
+        else:
+            values[field.name] = value
+    return values
+
+
+_SELDOM: Final = frozenset({"trigger", "modifier", "second", "activate", "anyone", "on", "face-up"})
+
+
+def _value(rng: Random, field: Field) -> Any:
+    if field.optional and rng.random() < (0.7 if field.name in _SELDOM else 0.25):
+        return None
+    match field.type:
+        case "number":
+            return rng.randint(field.low, min(field.high, field.low + 4))
+        case "choice":
+            return rng.choice(field.choices)
+        case "flag":
+            return rng.random() < 0.5
+        case "words":
+            return rng.choice((["gift"], ["hero", "gift"], ["villainy"]))
+        case "pairs":
+            return _effect(rng, field)
+    return None
+
+
+def _effect(rng: Random, field: Field) -> dict[str, int] | str:
+    if field.name in ("thresholds", "hero", "rogue"):
+        words = rng.sample(field.choices if field.name == "thresholds" else ("draw", *CONSTANT), rng.randint(1, 2))
+        return ", ".join(f"{word} {rng.randint(0, 3)}" for word in words)
+    parts: list[str] = []
+    for n in range(rng.choice((1, 1, 2, 3))):
+        if n and rng.random() < 0.4:
+            parts.append(f"{rng.choice(LINKS)} 0")
+        word = rng.choice(_WORDS) if rng.random() < 0.93 else rng.choice((*CONSTANT, TEXT))
+        parts.append(f"{word} {rng.choice((0, 1, 1, 2, 3))}")
+    return ", ".join(parts)
+
+
+# Steps ------------------------------------------------------------------------------------------------------------
+
+
+Offers = Mapping[str, tuple[Offer, ...]]
+
+
+def _step(rng: Random, history: History, offers: Offers, more: Mapping[str, float]) -> tuple[str, object]:
+    """Mostly something that may be done; sometimes what the table insists on, or taking it back."""
+    mood = rng.random()
+    if mood < 0.04 and history.can_undo:
+        return "undo", history.undo(1)
+    made = {offer.command: offer for each in offers.values() for offer in each}.values()
+    refused = [offer.command for offer in made if offer.refusal is not None and offer.refusal.forcible]
+    if mood < 0.1 and refused:
+        command = replace(rng.choice(refused), force="a card says so")
+    else:
+        allowed = [offer.command for offer in made if offer.refusal is None]
+        if not allowed:
+            return "nothing", None
+        moves = sorted({each.move for each in allowed})
+        move = rng.choices(moves, [more.get(each, 0.0) or _WEIGHTS.get(each, 2.0) for each in moves])[0]
+        command = rng.choice([each for each in allowed if each.move == move])
+    return _told(command), _outcome(history.submit(command))
+
+
+def _told(command: Command) -> str:
+    parts = (command.by, command.move, command.card, command.target, command.option, command.amount)
+    return " ".join(str(part) for part in parts if part is not None) + (" !" if command.force else "")
+
+
+def _outcome(decision: object) -> object:
+    """Events, checks and log line; or the refusal."""
+    if isinstance(decision, Accepted):
+        return [decision.events, decision.unverified]
+    return decision
+
+
+def _tried(rng: Random, state: State, offers: Offers) -> object:
+    """A command that nobody offers, or an offer with one thing changed, and what comes of it."""
+    mood = rng.random()
+    made = offers[rng.choice(sorted(offers))]
+    if made and mood < 0.65:
+        name = rng.choice(("by", "card", "target", "option", "amount", "move"))
+        one = {name: _piece(rng, state, name)}
+        command = replace(rng.choice(made).command, **one, force="so" if mood < 0.08 else None)
+    else:
+        fields = {name: _piece(rng, state, name) for name in ("by", "card", "target") if rng.random() < 0.8}
+        command = Command(move=rng.choice(_MOVES), **fields)
+    decision = GAME.decide(state, command)
+    line = GAME.log(command, decision.events) if isinstance(decision, Accepted) else None
+    return [_told(command), _outcome(decision), line]
+
+
+def _piece(rng: Random, state: State, name: str) -> Any:
+    """Anything that may stand in a field of a command."""
+    match name:
+        case "by":
+            return rng.choice((None, *state.seats, *state.seats))
+        case "move":
+            return rng.choice(_MOVES)
+        case "amount":
+            return rng.choice((None, -1, 0, 1, 2, 5, 40))
+        case "option":
+            return rng.choice((None, "second", "strike", "claim", "hurt", "score", "full", *BY_HAND))
+    pieces = _pieces(state)
+    if rng.random() < 0.5:
+        return rng.choice(pieces)
+    return rng.choice((None, *AT, *state.seats, *PURSES, "completed", *(kind_of(each) for each in pieces[:40:7])))
+
+
+def _pieces(state: State) -> list[str]:
+    """All that has a name, those that matter more than once."""
+    near = [card for card, path in state.where.items() if not path.startswith(("box", "reserve", "standees"))]
+    hands = [card for name, pool in state.pools.items() for card in pool.contents if "box" not in "".join(pool.places)]
+    return [*sorted(near), *sorted(hands), *sorted(near), *sorted(state.where)[::9]]
+
+
+# What is seen -----------------------------------------------------------------------------------------------------
+
+
+def _seen(state: State) -> object:
+    views = [GAME.view(state, viewer) for viewer in viewers(state)]
+    return [views, [GAME.offers(state, voice) for voice in voices(state)]]
+
+
+def _asked(rng: Random, state: State) -> object:
+    """Some pieces by name, as a tap does, and some paths."""
+    pieces = rng.sample(_pieces(state), 2)
+    named = [[piece, GAME.veiled(state, piece), [GAME.possible(state, voice, piece) for voice in voices(state)]]
+             for piece in pieces]  # fmt: skip
+    return [named, [_looked(rng, state, spec.path) for spec in rng.sample(GAME.paths, 4)]]
+
+
+def _looked(rng: Random, state: State, path: str) -> object:
+    head, dot, rest = path.partition(".")
+    words = {"SEAT": state.seats, "PLACE": AT, "PURSE": PURSES}.get(rest) or [kind_of(each) for each in _pieces(state)]
+    asked = f"{head}{dot}{rng.choice(list(words))}" if dot else head
+    try:
+        return [asked, GAME.lookup(state, asked)]
+    except PathError as error:
+        return [asked, str(error)]
