@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.ruleset import build, specs
+from lairkeeper.core.ruleset import build, choice, refuse_idle, specs, without_idle
 
 from .toy import ToyRules
 
@@ -63,3 +65,42 @@ def test_options_are_listed_with_type_default_bounds_and_rule() -> None:
     assert found["loud"].allowed == "false | true"
     assert found["raids"].allowed == "all | none"
     assert found["raids"].rule == "raids"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRules:
+    variant: str = choice("alone", "alone", "teams", rule="variant")
+    team_score: str = choice("sum", "sum", "highest", rule="variant", needs={"variant": ("teams",)})
+
+
+@pytest.mark.parametrize(
+    ("rules", "idle"),
+    [
+        (TeamRules(), False),
+        (TeamRules("teams"), False),
+        (TeamRules("alone", "sum"), False),
+        (TeamRules("teams", "highest"), False),
+        (TeamRules("alone", "highest"), True),
+    ],
+)
+def test_an_option_that_says_nothing_beside_the_others_is_refused(rules: TeamRules, idle: bool) -> None:
+    refused = refuse_idle(rules)
+    assert (refused is not None) == idle
+    if refused is not None:
+        assert refused.code == CoreRefusal.IDLE_OPTION
+        assert refused.args == {"option": "team-score", "needs": "variant=teams"}
+        assert refused.invalid
+
+
+@pytest.mark.parametrize(
+    ("given", "left"),
+    [
+        ({"team-score": "highest"}, {}),
+        ({"team-score": "highest", "variant": "teams"}, {"team-score": "highest", "variant": "teams"}),
+        ({"team-score": "sum"}, {"team-score": "sum"}),
+    ],
+)
+def test_what_is_drawn_by_chance_leaves_out_options_that_say_nothing(
+    given: dict[str, str], left: dict[str, str]
+) -> None:
+    assert without_idle(TeamRules, given) == left

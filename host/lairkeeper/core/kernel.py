@@ -20,7 +20,7 @@ from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
 from .refusals import CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
-from .ruleset import build
+from .ruleset import build, refuse_idle
 from .seen import as_seen
 from .showing import Holder, in_hand
 from .state import APP, BANK, Frame, State
@@ -240,7 +240,7 @@ class Kernel:
         wrong = self.printed.given(header.setup.get(NUMBERS))
         if isinstance(wrong, Problem):
             return Refused(CoreRefusal.BAD_PRINTED, {"kind": "", **wrong.args, "why": wrong.code}, invalid=True)
-        return rules if isinstance(rules, Refused) else None
+        return rules if isinstance(rules, Refused) else refuse_idle(rules)
 
     def _unknown_level(self, level: str | None) -> Refused:
         args = {"level": level, "allowed": ", ".join(self.levels)}

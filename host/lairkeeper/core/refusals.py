@@ -26,6 +26,8 @@ class CoreRefusal(StrEnum):
     """A ruleset option or an answer that does not exist (args: option, allowed)."""
     BAD_VALUE = "bad-value"
     """An option or amount outside its bounds (args: option, value, allowed)."""
+    IDLE_OPTION = "idle-option"
+    """An option that says nothing beside the others (args: option, needs)."""
     BAD_SEATS = "bad-seats"
     """Seat names must be 1 to 24 letters, digits, - or _, and no two the same (args: seat)."""
     BAD_PLAYERS = "bad-players"

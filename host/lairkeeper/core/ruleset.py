@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, Final
 
 from .refusals import CoreRefusal
@@ -27,6 +28,8 @@ class OptionSpec:
     optional: bool = False
     """Whether ``none`` (no limit) is allowed beside the numbers."""
     rule: str | None = None
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Other options with the values of theirs that give this one a sense."""
 
     @property
     def allowed(self) -> str:
@@ -37,10 +40,12 @@ class OptionSpec:
         return f"none | {span}" if self.optional else span
 
 
-def choice(default: str | bool, *choices: str, rule: str) -> Any:
-    """An option with named values; a bool has just its two."""
+def choice(
+    default: str | bool, *choices: str, rule: str, needs: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+) -> Any:
+    """An option with named values; a bool has just its two. ``needs``: what other options it says something with."""
     allowed: tuple[Any, ...] = (False, True) if isinstance(default, bool) else choices
-    return field(default=default, metadata={_OPTION: {"choices": allowed, "rule": rule}})
+    return field(default=default, metadata={_OPTION: {"choices": allowed, "rule": rule, "needs": needs}})
 
 
 def number(default: int | None, low: int, high: int, *, rule: str, optional: bool = False) -> Any:
@@ -79,6 +84,33 @@ def build(ruleset_type: type[Any], given: Mapping[str, Any]) -> Any | Refused:
             return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
         values[spec.name.replace("-", "_")] = None if spec.optional and value == "none" else value
     return ruleset_type(**values)
+
+
+def refuse_idle(ruleset: Any) -> Refused | None:
+    """Refuse a new match of which an option says nothing beside the others; matches of before go on with it."""
+    for spec in _idle(ruleset):
+        needs = ", ".join(f"{other}={values[0]}" for other, values in spec.needs.items())
+        return Refused(CoreRefusal.IDLE_OPTION, {"option": spec.name, "needs": needs}, invalid=True)
+    return None
+
+
+def _idle(ruleset: Any) -> Iterator[OptionSpec]:
+    """Yield the options that are set to more than their default and say nothing beside the others."""
+    for spec in specs(type(ruleset)):
+        unmet = any(_of(ruleset, other) not in values for other, values in spec.needs.items())
+        if unmet and _of(ruleset, spec.name) != spec.default:
+            yield spec
+
+
+def _of(ruleset: Any, name: str) -> Any:
+    return getattr(ruleset, name.replace("-", "_"))
+
+
+def without_idle(ruleset_type: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the given options, without those that say nothing beside the others; all of them must be in bounds."""
+    values = {name.replace("-", "_"): value for name, value in given.items()}
+    silent = {spec.name for spec in _idle(ruleset_type(**values))}
+    return {name: value for name, value in given.items() if name not in silent}
 
 
 def as_option(spec: OptionSpec, value: Any) -> Any:

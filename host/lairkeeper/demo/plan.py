@@ -12,7 +12,7 @@ from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.ruleset import OptionSpec, specs
+from lairkeeper.core.ruleset import OptionSpec, specs, without_idle
 from lairkeeper.games import all_games, get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 
@@ -130,9 +130,14 @@ def _of_game(game: Game, rng: Random, chosen: Filters) -> Iterator[Case]:
     noises = _rounds(rng, [chosen.noise] if chosen.noise else tuple(NOISES))
     players = _rounds(rng, _numbers(game, rng, chosen))
     shares = _rounds(rng, _SHARES)
+    due: list[Mapping[str, Any]] = []
     while True:
-        level, seats = next(levels), next(players)
-        rules = _drawn(game, level, seats, rng, next(shares), chosen.rules)
+        level, seats, share = next(levels), next(players), next(shares)
+        due = due or _each_value(game, rng)
+        fixed = _next_due(game, level, seats, due) if share else {}
+        rules = _drawn(game, level, seats, rng, share, {**fixed, **chosen.rules})
+        if isinstance(rules, Refused):  # what was due does not go with what was asked for
+            rules = _drawn(game, level, seats, rng, share, chosen.rules)
         assert not isinstance(rules, Refused), "house rules were found for so many players before"
         yield Case(0, game.id, level, seats, next(layouts), next(langs), next(noises), rng.randint(1, 10**6), rules)
 
@@ -141,6 +146,27 @@ def _rounds(rng: Random, values: Sequence[T]) -> Iterator[T]:
     """All values in a random order, then all again in another: each comes about as often as any."""
     while True:
         yield from rng.sample(values, len(values))
+
+
+def _each_value(game: Game, rng: Random) -> list[Mapping[str, Any]]:
+    """Every value of every house rule that is not the usual one, with what it needs to say something, in any order."""
+    due = [
+        {spec.name: value, **{other: rng.choice(values) for other, values in spec.needs.items()}}
+        for spec in specs(game.ruleset_type)
+        for value in (spec.choices or (spec.low, spec.high))
+        if value != spec.default
+    ]
+    rng.shuffle(due)
+    return due
+
+
+def _next_due(game: Game, level: str, seats: int, due: list[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Take the first out of ``due`` that so many can play; nothing if there is none."""
+    for rules in due:
+        if _refusal(game, level, seats, rules) is None:
+            due.remove(rules)
+            return rules
+    return {}
 
 
 def _numbers(game: Game, rng: Random, chosen: Filters) -> list[int]:
@@ -176,6 +202,7 @@ def _drawn(
         drawn = {spec.name: _value(spec, rng) for spec in options if rng.random() < part}
         usual = {spec.name: spec.default for spec in options}
         rules = {name: value for name, value in drawn.items() if value != usual[name]} | dict(fixed)
+        rules = without_idle(game.ruleset_type, rules) | dict(fixed)
         refused = _refusal(game, level, seats, rules)
         if refused is None:
             return rules

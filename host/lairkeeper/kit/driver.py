@@ -14,7 +14,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import COMMAND, History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Offer, Refused
-from lairkeeper.core.ruleset import specs
+from lairkeeper.core.ruleset import specs, without_idle
 from lairkeeper.core.state import State
 
 NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
@@ -116,7 +116,7 @@ def random_rules(game: Game, rng: Random) -> dict[str, Any]:
                 found[spec.name] = rng.choice(spec.choices)
             elif spec.low is not None and spec.high is not None:
                 found[spec.name] = rng.choice((spec.low, spec.high, rng.randint(spec.low, spec.high)))
-    return found
+    return without_idle(game.ruleset_type, found)
 
 
 def play_match(

@@ -45,10 +45,20 @@ def _by_headers(game: Game) -> Iterator[object]:
         Header(game.id, head.seats, "no-such-level"),
         Header(game.id, head.seats, None, {"no-such-option": 1}),
         Header(game.id, head.seats, None, {spec.name: object() for spec in specs(game.ruleset_type)[:1]}),
+        *(Header(game.id, head.seats, None, rules) for rules in _idle(game)),
         Header(game.id, head.seats, None, {}, {"no-such-path": 1}),
         Header(game.id, head.seats, None, {}, {"printed": {"no-such-kind": {"points": 1}}}),
     ):
         yield game.start(other)
+
+
+def _idle(game: Game) -> Iterator[dict[str, object]]:
+    """Each value of an option that needs another, beside a value of that one which leaves it without a sense."""
+    options = {spec.name: spec for spec in specs(game.ruleset_type)}
+    for spec in options.values():
+        for other, values in spec.needs.items():
+            unmet = next(each for each in options[other].choices if each not in values)
+            yield from ({spec.name: each, other: unmet} for each in spec.choices)
 
 
 def _by_probes(recording: Recording) -> Iterator[str]:

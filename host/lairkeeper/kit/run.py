@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.ruleset import specs
 from lairkeeper.i18n import LANGUAGES
 
 from . import scans
@@ -161,6 +162,8 @@ def _codes(game: Game, recordings: Iterable[Recording], plays: Iterable[Play]) -
     met = reached(game, recordings, plays)
     bound = any(spec.levels and set(game.levels) - set(spec.levels) for spec in game.moves)
     excused = set() if bound else {CoreRefusal.NOT_AT_LEVEL.value}
+    if not any(spec.needs for spec in specs(game.ruleset_type)):
+        excused.add(CoreRefusal.IDLE_OPTION.value)
     missing = [spec.code for spec in game.refusals if spec.code not in met | excused]
     return CheckResult("14 refusals are reachable", not missing, ", ".join(missing) or f"{len(met)} codes")
 

@@ -25,7 +25,7 @@ class Ruleset:
     """From where Rogues pay limited abilities."""
     total_of_four: str = choice("three-players", "three-players", "all", "never", rule="multi-win")
     """Where a total of four fallen characters loses the match for a side of two players."""
-    fallen: str = choice("now", "now", "ever", rule="multi-win")
+    fallen: str = choice("now", "now", "ever", rule="multi-win", needs={"total-of-four": ("three-players", "all")})
     """Whether recovered characters still count towards the four."""
     reshuffle: str = choice("at-once", "at-once", "when-needed", rule="decks")
     """When the discard pile becomes the deck."""

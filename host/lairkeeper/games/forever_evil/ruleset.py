@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from lairkeeper.core.ruleset import choice, number
+
+TEAMS: Final = {"variant": ("teams",)}
+"""What every option of the team variant needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +73,21 @@ class Ruleset:
     """What Constantine pays for a starred card, whose points are only known at the end."""
     variant: str = choice("free-for-all", "free-for-all", "teams", rule="variant")
     """Everybody alone, or Good Guys against Bad Guys: an even number of players."""
-    sides: str = choice("bad-first", "bad-first", "good-first", rule="variant")
+    sides: str = choice("bad-first", "bad-first", "good-first", rule="variant", needs=TEAMS)
     """In teams: the side of the first seat and of every second one from it."""
-    team_score: str = choice("sum", "sum", "highest", "single", rule="variant")
+    team_score: str = choice("sum", "sum", "highest", "single", rule="variant", needs=TEAMS)
     """In teams: what wins, which no book says: the sum of a side, its best player, or each player alone."""
-    team_never: str = choice("both", "both", "bad-guys", rule="variant")
+    team_never: str = choice("both", "both", "bad-guys", rule="variant", needs=TEAMS)
     """In teams: who may not even be passed a card of the type it fights; the English book names the Bad Guys only."""
-    team_tokens: str = choice("printed", "printed", "none", rule="variant")
+    team_tokens: str = choice("printed", "printed", "none", rule="variant", needs=TEAMS)
     """In teams: tokens for a card turned into them; the English print lost the star and so speaks of all cards."""
-    team_passed: str = choice("none", "none", "tokens", rule="variant")
+    team_passed: str = choice("none", "none", "tokens", rule="variant", needs=TEAMS)
     """In teams: what a card of the fought type brings that was passed, not bought or gained."""
-    team_element_woman: str = choice("hero", "hero", "both", rule="variant")
+    team_element_woman: str = choice("hero", "hero", "both", rule="variant", needs=TEAMS)
     """In teams: whether only the Bad Guys turn Element Woman into tokens, or the Good Guys too."""
-    team_end: str = choice("either", "either", "both", rule="variant")
+    team_end: str = choice("either", "either", "both", rule="variant", needs=TEAMS)
     """In teams: whether one stack that has run out ends the match, or only both."""
-    team_defense: str = choice("per-defender", "per-defender", "per-protected", rule="variant")
+    team_defense: str = choice("per-defender", "per-defender", "per-protected", rule="variant", needs=TEAMS)
     """In teams: one Defense an Attack for each player who defends, or for each who is protected."""
-    team_flash: str = choice("on-top", "on-top", "shuffled", rule="variant")
+    team_flash: str = choice("on-top", "on-top", "shuffled", rule="variant", needs=TEAMS)
     """In teams: whether The Flash is always one of the five, on top, or shuffled with the others."""
