@@ -8,7 +8,7 @@ STUBS := build/stubs
 BOARDS := pico_w pico2_w esp32_s3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench soak mutants pictures hardware clean
+.PHONY: help setup demo test lint format bench soak mutants pictures lock hardware clean
 
 help:  ## show this list
 	@echo "Lairkeeper: make TARGET"
@@ -65,6 +65,9 @@ mutants: setup  ## change the rules by chance and see whether the tests notice; 
 
 pictures: setup  ## photograph the running demo for the README
 	$(BIN)/python -m tests.chain.pictures
+
+lock: setup  ## write requirements.lock: what an installed release runs with, by version and hash
+	$(BIN)/python tests/house/lock.py
 
 hardware: .venv/hardware  ## build and check board, box and labels into hardware/out/ (needs hardware/install-tools.sh)
 	@# Building and the tests of the checks need nothing of each other: one core each.

@@ -13,7 +13,7 @@ from lairkeeper.board import BoardEvent
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.table import Clocks, Hub, Table, demo_uid
 
 GAME = "forever-evil"
 SCANS = 300
@@ -39,7 +39,7 @@ def scan_to_command(folder: Path, level: str = "score") -> tuple[float, float]:
     now = 1000.0
     times = []
     with Store.open(folder / f"{level}.db") as store:
-        hub = Hub(store, clock=lambda: now)
+        hub = Hub(store, clocks=Clocks(lambda: now, lambda: now))
         hub.enrol_demo_set(GAME)
         table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level=level)
         assert isinstance(table, Table)
@@ -65,7 +65,7 @@ def undo_to_list(folder: Path) -> float:
     """Median milliseconds of one undo at level ``deck``: its record and what hands must do, both on the disk."""
     times = []
     with Store.open(folder / "undo.db") as store:
-        hub = Hub(store, clock=lambda: 1000.0)
+        hub = Hub(store, clocks=Clocks(lambda: 1000.0, lambda: 1000.0))
         table = hub.start(GAME, ["Ana", "Bo", "Cy", "Di"], level="deck")
         assert isinstance(table, Table)
         for n in range(SCANS // 3):

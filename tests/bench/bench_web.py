@@ -94,13 +94,14 @@ async def scans(hub: Hub, table: Table, page: Page, rounds: int) -> dict[str, li
     """One token after the other on the trays in turn."""
     assert hub.virtual is not None
     await page.until("seat-1")
-    uid = demo_uid(table.game.id, "vp-1#1")
     taken: dict[str, list[float]] = {name: [] for name in (*STAGES, "whole", "swift")}
     marks: dict[str, float] = {}
     table.trace = lambda stage, rows: marks.setdefault(stage, time.perf_counter())
     for number in range(WARM_UP + rounds):
         seat = number % len(SEATS)
         points = table.view().tokens[SEATS[seat]] + 1
+        # Another token each time: one that goes from tray to tray would be asked about, as it may be carried past.
+        uid = demo_uid(table.game.id, f"vp-1#{1 + number % 10}")
         marks.clear()
         began, wall = time.perf_counter(), time.time()
         hub.virtual.place(f"seat-{seat + 1}", uid)

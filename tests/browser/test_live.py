@@ -88,7 +88,8 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
             // A number in the middle of its line grows to both sides: only what moves up or down has jumped.
             const moved = list.getEntries().flatMap((each) => each.sources)
                 .filter((each) => Math.abs(each.previousRect.y - each.currentRect.y) > 1);
-            const parts = moved.map(({ node }) => (node.nodeType === 1 ? node : node.parentElement));
+            // What has gone from the page since has no node any more.
+            const parts = moved.map(({ node }) => (node?.nodeType === 1 ? node : node?.parentElement));
             // A new line pushes the older ones down inside the log, which has its own frame.
             const outside = parts.filter((each) => each && !each.closest("#log ol"));
             window.moved.push(...outside.map((each) => each.outerHTML.slice(0, 80)));

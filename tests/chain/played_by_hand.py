@@ -31,6 +31,9 @@ A_HAND_S = 0.5
 """For how long a hand lifts a token to tap it again; an antenna that flickers finds it sooner."""
 
 
+A_WAY_S = 3.0
+"""How long a hand takes from one reader to another; what is faster was carried past, and is asked about."""
+
 PACE_S = 0.05
 """How often a condition is looked at that no page announces."""
 
@@ -46,6 +49,23 @@ def until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end, "nothing came of it"
         time.sleep(PACE_S)
+
+
+class Ways:
+    """When each piece was last lifted, and where: a hand takes its time to the next reader."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, tuple[str, float]] = {}
+
+    def go(self, component: str, reader: str) -> None:
+        """Take a piece to a reader, slowly enough for it to be another tap."""
+        last, left = self._left.get(component, (reader, 0.0))
+        if last != reader:
+            time.sleep(max(0.0, left + A_WAY_S - time.monotonic()))
+
+    def leave(self, component: str, reader: str) -> None:
+        """Note that the piece was lifted there just now."""
+        self._left[component] = (reader, time.monotonic())
 
 
 class House:
@@ -102,6 +122,7 @@ class Hands:
         self._read = read
         self._last = ""
         self._tapped: Tap | None = None
+        self._ways = Ways()
         if isinstance(evening, Onlooker):
             evening.watch(self._view)
 
@@ -139,10 +160,12 @@ class Hands:
         if tap == self._tapped:
             lift()
         self._tapped = tap
+        self._ways.go(tap.component, tap.reader)
         before = self._events()
         self._virtual.locator(f'[data-reader="{tap.reader}"] .pad').click()
         self._wait(lambda: len(self._house.hub.store.inbox.after(before)) >= 2)
         expect(self._virtual.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=40_000)
+        self._ways.leave(tap.component, tap.reader)
 
     def _uid(self, component: str) -> str:
         if component == "phone":
@@ -158,7 +181,7 @@ class Hands:
             command = option.command
             if (
                 all(getattr(command, key) == value for key, value in (act.choose or {}).items())
-                if meant and command is not None
+                if meant and command is not None and option.first is None
                 else not meant and option.action == PUT_BACK
             ):
                 self._table.locator("#now .answers button").nth(n).click()

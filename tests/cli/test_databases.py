@@ -57,7 +57,7 @@ def test_a_finished_match_is_listed_and_exported(tmp_path: Path) -> None:
     listed = lairkeeper("export", "--db", str(db)).stdout
     assert "finished" in listed
     lines = lairkeeper("export", "1", "--format", "csv", "--db", str(db)).stdout.splitlines()
-    assert lines[0].startswith("match,game,level")
+    assert lines[0].startswith("\ufeffmatch,game,level")
     assert len(lines) == 3
     assert lairkeeper("export", "1", "--db", str(db)).stderr == ""
     missing = lairkeeper("export", "99", "--db", str(db))

@@ -88,7 +88,7 @@ def test_a_play_that_holds_and_one_that_does_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("title =", "TOML"), (f"{PLAY}colour = 3\n", "colour"), (None, "cannot be read")],
+    [("title =", "TOML"), (f"{PLAY}colour = 3\n", "colour"), (None, "cannot read")],
 )
 def test_a_file_that_is_no_play_is_named(tmp_path: Path, text: str | None, says: str) -> None:
     file = tmp_path / "odd.toml"

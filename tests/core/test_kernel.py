@@ -23,7 +23,7 @@ from .toy import TOY, begin, do, plot_all, refused
         (Header("toy", ("Ana", "Ana")), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", "table")), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", "bank")), CoreRefusal.BAD_SEATS),
-        (Header("toy", ("Ana", "B o")), CoreRefusal.BAD_SEATS),
+        (Header("toy", ("Ana", "B\no")), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", 3)), CoreRefusal.BAD_SEATS),
         (Header("toy", ("Ana", "Bo"), ruleset=["x"]), CoreRefusal.BAD_SETUP),
         (Header("toy", ("Ana", "Bo"), setup=None), CoreRefusal.BAD_SETUP),

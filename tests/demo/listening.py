@@ -52,7 +52,11 @@ class Listening(Generic[E]):
         wanted = dict(act.choose or {})
         for option in question.options:
             command = option.command
-            meant = command is not None and all(getattr(command, key) == wanted[key] for key in wanted)
+            meant = (
+                command is not None
+                and option.first is None
+                and all(getattr(command, key) == wanted[key] for key in wanted)
+            )
             if meant if act.intent in _COMMANDS else option.action == PUT_BACK:
                 if command is not None:
                     assert not isinstance(self.history.submit(command), Refused)

@@ -11,6 +11,9 @@ import lairkeeper.sense
 import lairkeeper.table
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.sense import question
+from lairkeeper.sense.carried import CARRIED
+from lairkeeper.sense.guards import UNTOUCHED, WRONG_TRAY
+from lairkeeper.sense.question import TURN_OPEN
 from lairkeeper.sense.review import POSSIBLE
 from lairkeeper.table.scans import SILENT
 
@@ -20,11 +23,11 @@ SOURCE = "\n".join(
     for path in sorted(Path(str(room.__file__)).parent.glob("*.py"))
 )
 NOTHING = set(re.findall(r'Nothing\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
-ASKED = set(re.findall(r'_question\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
+ASKED = set(re.findall(r'\basked\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
 NOTHING |= {"two-places-left", "slot-full-left"} | set(re.findall(r'FLICKERED: Final = "([a-z-]+)"', SOURCE))
-ASKED |= {"two-places", "slot-full"}
+ASKED |= {"two-places", "slot-full", CARRIED, TURN_OPEN, UNTOUCHED, WRONG_TRAY}
 ASKED |= {f"take-back-{why}" for why in ("reveal", "others", "steps")}
-ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name != "EVERY"}
+ACTIONS = {value for name, value in vars(question).items() if name.isupper() and name not in ("EVERY", "TURN_OPEN")}
 
 
 def test_the_source_was_read() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.sense import Ask, Nothing, Question
 
-from .taps import Taps
+from .taps import SEATS, Taps, sighting
 
 
 def nothing(taps: Taps) -> Nothing:
@@ -110,6 +112,28 @@ class TestVerbs:
     def test_each_word_starts_the_eight_seconds_anew(self) -> None:
         taps = Taps().tap("seat-3").wait(5).tap("seat-2").wait(5).tap("coin-1")
         assert nothing(taps).code == "refused"
+
+    @pytest.mark.parametrize(
+        ("tapped", "heard", "who"),
+        [
+            (10.0, 10.0, "Cy"),  # tapped after the word had been shown
+            (16.7, 16.7, "Cy"),
+            (16.9, 16.9, "Ana"),  # shown for eight seconds
+            (8.7, 20.0, "Cy"),  # tapped before anybody could know, within eight seconds
+            (9.1, 20.0, "Ana"),  # and after them
+        ],
+    )
+    def test_words_that_were_held_up_keep_their_eight_seconds(self, tapped: float, heard: float, who: str) -> None:
+        """The disk, the cable or another program: a seat token at 1.0 was heard at 8.8 only, or with what followed."""
+        taps = Taps()
+        seat = replace(sighting(1, 1.0, "seat-3"), heard=8.8 if heard == tapped else heard)
+        coin = replace(sighting(2, tapped, "coin-1"), heard=heard)
+        for each in (seat, coin):
+            assert each.heard is not None
+            taps.player.until(each.heard)
+            taps.player.listener.hear(each)
+        taps.player.until(heard + 20)
+        assert taps.scores == {**dict.fromkeys(SEATS, 0), who: 1}
 
     def test_no_disarms(self) -> None:
         taps = Taps().tap("seat-3", "verb-no")
@@ -249,8 +273,9 @@ class TestRepeats:
     def test_taken_away_and_put_down_again_is_two(self) -> None:
         assert Taps().tap("coin-1", "coin-1").scores["Ana"] == 2
 
-    def test_the_same_tag_on_another_reader_is_another_tap(self) -> None:
-        assert Taps().tap("coin-1", zone="seat-1").tap("coin-1", zone="seat-2").scores == {"Ana": 1, "Bo": 1, "Cy": 0}
+    def test_the_same_tag_on_another_reader_two_seconds_later_is_another_tap(self) -> None:
+        taps = Taps().tap("coin-1", zone="seat-1").tap("coin-1", zone="seat-2", gap=2.0)
+        assert taps.scores == {"Ana": 1, "Bo": 1, "Cy": 0}
 
     def test_one_question_per_tag_and_place(self) -> None:
         taps = Taps().tap("bread#1").tap("bread#1")
@@ -263,9 +288,9 @@ class TestRepeats:
         taps.wait(5).tap("bread#1")
         assert len(taps.player.questions) == 1
 
-    @pytest.mark.parametrize("then", ["verb-end-turn", "coin-1"])
-    def test_what_is_tapped_again_after_play_has_gone_on_is_no_repetition(self, then: str) -> None:
-        taps = Taps().tap("bread#1").tap("verb-no", then, "bread#1")
+    @pytest.mark.parametrize("then", [("coin-1", "verb-end-turn"), ("coin-1",)])
+    def test_what_is_tapped_again_after_play_has_gone_on_is_no_repetition(self, then: tuple[str, ...]) -> None:
+        taps = Taps().tap("bread#1").tap("verb-no", *then, "bread#1", gap=0.5)
         assert [question.code for question in taps.player.questions] == ["which"]
 
     def test_another_sentence_with_the_same_piece_is_no_repetition(self) -> None:

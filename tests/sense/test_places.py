@@ -7,7 +7,7 @@ from dataclasses import replace
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 from lairkeeper.sense import Ask, Nothing, Question, Sighting, read_stream, write_stream
-from lairkeeper.sense.question import BACK, DO, DO_BOTH, FORCE, HERE, PUT_BACK
+from lairkeeper.sense.question import BACK, DO, DO_BOTH, FORCE, HERE, INSTEAD, PUT_BACK
 
 from .taps import Taps, sighting
 
@@ -211,13 +211,14 @@ class TestTwoPlaces:
 
     def test_a_reader_may_be_slow_to_let_go(self) -> None:
         taps = self.both().hear("coin-5", "seat-1", "-", gap=0.5)
-        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
-        assert taps.player.questions == ()
+        assert taps.scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+        assert question(taps).code == "carried"
 
     def test_leaving_the_first_reader_settles_it(self) -> None:
         taps = self.both().wait(5).hear("coin-5", "seat-1", "-")
-        assert taps.player.questions == ()
-        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+        assert question(taps).code == "carried"
+        choose(taps, INSTEAD)
+        assert taps.scores == {"Ana": 0, "Bo": 5, "Cy": 0}
 
     def test_leaving_the_second_reader_settles_it_as_nothing(self) -> None:
         for seconds in (0.0, 5.0):
@@ -248,8 +249,8 @@ class TestTwoPlaces:
         taps = Taps()
         for each in (
             sighting(1, 1.0, "coin-5", "seat-1"), sighting(2, 2.0, "coin-5", "seat-1", "-"),
-            sighting(3, 3.0, "coin-5", "seat-2"), sighting(4, 4.0, "coin-5", "seat-2", "-"),
-            sighting(5, 5.0, "coin-5", "seat-1"),
+            sighting(3, 5.0, "coin-5", "seat-2"), sighting(4, 6.0, "coin-5", "seat-2", "-"),
+            sighting(5, 9.0, "coin-5", "seat-1"),
         ):  # fmt: skip
             taps.player.listener.hear(each)
         assert taps.wait(60).scores == {"Ana": 10, "Bo": 5, "Cy": 0}
@@ -271,7 +272,7 @@ class TestTwoPlaces:
 
     def test_what_the_board_did_not_find_lying_when_it_started_is_gone(self) -> None:
         taps = Taps().board("b", boot="old").hear("coin-5", "seat-1")
-        taps.board("b", boot="new").hear("coin-5", "seat-2").wait(5)
+        taps.board("b", boot="new").hear("coin-5", "seat-2", gap=3.0).wait(5)
         assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
         assert taps.player.questions == ()
 
@@ -282,7 +283,8 @@ class TestTwoPlaces:
         ]  # fmt: skip
         taps = Taps()
         taps.player.play(read_stream(write_stream(stream)))
-        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+        assert taps.scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+        assert question(taps).code == "carried"
 
 
 class TestFlicker:
@@ -295,9 +297,10 @@ class TestFlicker:
         taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", gap=0.3)
         assert taps.scores["Ana"] == 10
 
-    def test_elsewhere_it_is_another_tap_at_once(self) -> None:
+    def test_elsewhere_it_is_no_flicker_and_asked_about(self) -> None:
         taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", "seat-2", gap=0.1)
-        assert taps.scores == {"Ana": 5, "Bo": 5, "Cy": 0}
+        assert taps.scores == {"Ana": 5, "Bo": 0, "Cy": 0}
+        assert question(taps).code == "carried"
 
     def test_what_lay_there_for_long_flickers_without_a_word(self) -> None:
         taps = Taps().hear("coin-5").wait(60)

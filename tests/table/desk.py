@@ -9,7 +9,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.pieces import KINDS, SHARED, piece
 from lairkeeper.core.purse import worth
 from lairkeeper.store import Store
-from lairkeeper.table import Table, demo_uid
+from lairkeeper.table import Clocks, Table, demo_uid
 from lairkeeper.table.virtual import enrol_set
 from lairkeeper.tags import Registry, Stock
 
@@ -17,6 +17,7 @@ from ..sense.toy import CATALOG, TOY
 
 BOX = Stock(TOY.id, {kind: facts.copies for kind, facts in CATALOG.kinds.items()})
 SEATS = ("Ana", "Bo", "Cy")
+EPOCH = 1_767_225_600.0
 
 
 def uid_of(what: str) -> str:
@@ -28,24 +29,32 @@ def uid_of(what: str) -> str:
 
 
 class Desk:
-    """``tap`` sends what a board would send, and lets the table judge it by a clock of its own."""
+    """``tap`` sends what a board would send, and lets the table judge it by a clock of its own.
+
+    ``now`` runs steadily; ``set_by`` is how far the wall clock was set in all. The steady clock begins anew with each
+    run of the app, as on a computer that was started again.
+    """
 
     def __init__(self, path: Path | str = ":memory:", seats: tuple[str, ...] = SEATS) -> None:
         self.path = path
         self.now = 1000.0
+        self.set_by = 0.0
+        self.clocks = self.new_clocks()
         self.seq = 0
         self.told: list[tuple[int, str]] = []
         self.store = Store.open(path)
-        registry = Registry(self.store.tags, self.clock)
+        registry = Registry(self.store.tags, self.clocks.wall)
         with self.store.write():
             enrol_set(registry, BOX)
             enrol_set(registry, Stock(SHARED, dict(KINDS)))
-        table = Table.new(self.store, TOY, Header(TOY.id, seats), clock=self.clock)
+        table = Table.new(self.store, TOY, Header(TOY.id, seats), clocks=self.clocks)
         assert isinstance(table, Table)
         self.sit(table)
 
-    def clock(self) -> float:
-        return self.now
+    def new_clocks(self) -> Clocks:
+        """The clocks of one run of the app."""
+        begun = self.now
+        return Clocks(lambda: EPOCH + self.now + self.set_by, lambda: self.now - begun)
 
     def sit(self, table: Table) -> None:
         self.table = table
@@ -56,10 +65,13 @@ class Desk:
     ) -> BoardEvent:
         self.seq += 1
         data = (what,) if kind == "b" else (uid_of(what),)
-        return BoardEvent(device, boot, self.seq, int(self.now * 1000), self.now, kind, zone, data)
+        clocks = self.clocks
+        ms = round(self.now * 1000)
+        return BoardEvent(device, boot, self.seq, ms, clocks.wall(), kind, zone, data, clocks.steady())
 
     def receive(self, *events: BoardEvent) -> None:
         """Commit to the inbox; judge nothing yet."""
+        self.clocks.seen(events)
         self.store.inbox.receive(events)
 
     def tap(self, *whats: str, zone: str = "tap", device: str = "b1") -> Desk:
@@ -82,9 +94,10 @@ class Desk:
         """All memory is gone; the file is what the last commit made it."""
         self.store.close()
         self.store = Store.open(self.path)
+        self.clocks = self.new_clocks()
         match = self.store.matches.current()
         assert match is not None
-        self.sit(Table.resume(self.store, match, clock=self.clock, find=lambda _: TOY))
+        self.sit(Table.resume(self.store, match, clocks=self.clocks, find=lambda _: TOY))
         return self
 
     @property

@@ -11,7 +11,7 @@ from lairkeeper.board import BoardEvent
 from lairkeeper.core.command import Command
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.table import Clocks, Hub, Table, demo_uid
 
 GAME = "forever-evil"
 
@@ -21,7 +21,7 @@ class Match:
         self.now = 1000.0
         self.seq = 0
         self.store = Store.open()
-        self.hub = Hub(self.store, clock=lambda: self.now)
+        self.hub = Hub(self.store, clocks=Clocks(lambda: self.now, lambda: self.now))
         self.hub.enrol_demo_set(GAME)
         table = self.hub.start(GAME, seats, level=level, setup=setup)
         assert isinstance(table, Table)
@@ -38,6 +38,11 @@ class Match:
                 self.hub.received([event])
                 self.now += 0.4
                 self.hub.pump()
+        return self
+
+    def wait(self, seconds: float) -> Match:
+        self.now += seconds
+        self.hub.pump()
         return self
 
     @property
@@ -94,7 +99,7 @@ def test_losing_and_undoing(match: Match) -> None:
 
 
 def test_turns_go_round(match: Match) -> None:
-    match.tap("verb-end-turn", "vp-1").tap("verb-end-turn", on="seat-2")
+    match.tap("verb-end-turn", "verb-confirm", "vp-1").wait(2).tap("verb-end-turn", on="seat-2")
     assert match.table.view().active == "Cy"
     assert match.tokens == {"Ana": 0, "Bo": 1, "Cy": 0}
 
@@ -116,7 +121,7 @@ def test_the_whole_end_by_taps(match: Match) -> None:
     assert match.table.last_scan.args["seat"] == "Ana"
     match.tap("seat-3", "aquaman#1")
     for seat in ("seat-1", "seat-2", "seat-3"):
-        match.tap("verb-confirm", on=seat)
+        match.wait(2).tap("verb-confirm", on=seat)
     view = match.table.view()
     assert view.finished
     assert match.scores["Ana"] == 1 + 4 - 1

@@ -12,13 +12,18 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.games import get_game
 from lairkeeper.store import Store
-from lairkeeper.table import Table, export, result_of
+from lairkeeper.table import Clocks, Table, export, result_of
 
 
 @pytest.fixture
 def table() -> Table:
     store = Store.open()
-    made = Table.new(store, get_game("forever-evil"), Header("forever-evil", ("Ana", "Bo"), "score"), clock=lambda: 9.0)
+    made = Table.new(
+        store,
+        get_game("forever-evil"),
+        Header("forever-evil", ("Ana", "Bo"), "score"),
+        clocks=Clocks(lambda: 9.0, lambda: 9.0),
+    )
     assert isinstance(made, Table)
     made.act(Command(move="gain", by="Bo", card="vp-5"), "page")
     return made
@@ -48,8 +53,15 @@ def test_a_result_is_plain_json(table: Table) -> None:
     assert (result["winners"], result["scores"], result["level"]) == ([], {"Ana": 0, "Bo": 5}, "score")
 
 
-def test_an_unreadable_log_is_said(table: Table) -> None:
+def test_a_log_that_breaks_is_exported_up_to_there(table: Table) -> None:
     with table.store.write() as connection:
-        connection.execute("DELETE FROM journal")
-    with pytest.raises(ValueError, match="export it as json"):
-        export(table.store, table.match, "csv")
+        connection.execute("UPDATE journal SET record = 'no record' WHERE n = 1")
+    rows = list(csv.DictReader(io.StringIO(export(table.store, table.match, "csv"))))
+    assert [row["score"] for row in rows] == ["0", "0"]
+    assert len(json.loads(export(table.store, table.match, "json"))["records"]) == 1
+    Table.resume(table.store, table.match)
+    whole = json.loads(export(table.store, table.match, "json", secrets=True))
+    assert len(whole["records"]) == 1
+    assert [(each["n"], each["why"], each["line"]["record"]) for each in whole["set_aside"]] == [
+        (1, "damaged", "no record")
+    ]

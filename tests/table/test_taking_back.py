@@ -235,7 +235,7 @@ class TestAgreement:
         assert [each.args.get("seat") for each in ask(desk).options if each.action == AGREE] == ["Ana", "Cy"]
         desk.tap("verb-confirm", zone="seat-3")
         assert desk.scores["Ana"] == 5
-        desk.tap("verb-confirm")  # the last one that is missing
+        desk.wait(2).tap("verb-confirm")  # the last one that is missing
         assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 0}
         assert desk.table.questions == ()
 

@@ -62,8 +62,14 @@ async def test_a_token_on_a_tray_changes_the_score_and_the_light() -> None:
         await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
         assert virtual.tags()["seat-2"] == [uid("vp-5#1")]
         virtual.place("tap", uid("vp-5#1"))
-        await until(lambda: table.view().tokens["Ana"] == 5)
+        await until(lambda: table.question is not None)
         assert virtual.tags()["seat-2"] == []
+        question = table.question
+        assert question is not None
+        assert (question.code, question.args["other"]) == ("carried", "seat-2")
+        also = next(n for n, option in enumerate(question.options) if option.action == "also")
+        table.answer(question.id, also, "page")
+        assert table.view().tokens == {"Ana": 5, "Bo": 5}
         virtual.take("tap", uid("vp-5#1"))
         await until(lambda: hub.store.inbox.count()["waiting"] == 0)
         assert table.view().tokens == {"Ana": 5, "Bo": 5}

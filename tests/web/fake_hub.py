@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,9 @@ from lairkeeper.core.printed import Printed, Problem
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import all_games
+from lairkeeper.store import MatchRow, StoreError
 from lairkeeper.table.names import Names
+from lairkeeper.table.trouble import Trouble
 from lairkeeper.table.writing import Writing
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
@@ -304,16 +307,36 @@ class FakeSettings(dict[str, Any]):
         self[key] = value
 
 
+class FakeMatches(list[MatchRow]):
+    """The matches that were put away, in memory."""
+
+    def put_away(self) -> list[MatchRow]:
+        return list(self)
+
+
+class FakeForms(set[bytes]):
+    """The forms that have counted, in memory."""
+
+    def counted(self, digest: bytes) -> bool:
+        return digest in self
+
+    def counting(self, digest: bytes) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def keep(self, digest: bytes) -> None:
+        self.add(digest)
+
+
 class FakeHub:
     """Everything that the pages call, in memory."""
 
     def __init__(self, *, virtual: bool = False) -> None:
         self.version = 0
-        self.problem: str | None = None
+        self.problem: Trouble | None = None
         self.settings = FakeSettings()
         self.names = Names(self.settings)
         self.numbers = Numbers(TypedNumbers(), lambda: NOW)
-        self.store = SimpleNamespace(settings=self.settings)
+        self.store = SimpleNamespace(settings=self.settings, forms=FakeForms(), matches=FakeMatches())
         self.table: FakeTable | None = None
         self.registry = FakeRegistry()
         self.last_scan: LastScan | None = None
@@ -327,6 +350,10 @@ class FakeHub:
             self.enrol_demo_set("forever-evil")
             self.virtual = FakeVirtual(self, self.registry.tags, ("tap", "seat-1", "seat-2", "seat-3", "seat-4"))
             self.boards.append(BoardStatus())
+
+    def store_failed(self, error: StoreError) -> None:
+        self.problem = Trouble(error.code, error.values)
+        self.bump()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         self._callbacks.append(callback)

@@ -65,12 +65,15 @@ def test_who_starts_who_plays_whom_and_house_rules(quiet: FakeHub) -> None:
 @pytest.mark.parametrize(
     ("change", "field", "says"),
     [
-        ({"name-2": "Zoé!"}, "name-2", "“Zoé” would do"),
-        ({"name-2": "A b"}, "name-2", "“A-b” would do"),
-        ({"name-2": "!?"}, "name-2", "Letters, digits, - and _ only, 24 at most."),
+        ({"name-2": "Zoé\u202e"}, "name-2", "“Zoé” would do"),
+        ({"name-2": "A\x07b"}, "name-2", "“Ab” would do"),
+        ({"name-2": "\u200d\u200c"}, "name-2", "Use 1 to 24 characters that can be seen."),
         ({"name-2": "x" * 25}, "name-2", "“xxxxxxxxxxxxxxxxxxxxxxxx” would do"),
+        ({"name-2": "क्षि" * 13}, "name-2", "“" + "क्षि" * 12 + "” would do"),
         ({"name-2": "ana"}, "name-2", "sits here already"),
+        ({"name-2": "Ａn\u200da"}, "name-2", "sits here already"),
         ({"name-2": "table"}, "name-2", "taken by the table itself"),
+        ({"name-2": "Bank"}, "name-2", "taken by the table itself"),
         ({"name-2": ""}, "names", "1 named; this game takes 2 to 5"),
         ({"level": "telepathy"}, "level", "Choose one of: score"),
         ({"lang": "tlh"}, "lang", "Choose one of: en, fr"),
@@ -112,7 +115,7 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
 
 
 def test_all_errors_at_once(quiet: FakeHub) -> None:
-    answer = client_for(quiet).send_form("/new", **{**TWO, "name-1": "Ä!", "rule-tie": "duel"})
+    answer = client_for(quiet).send_form("/new", **{**TWO, "name-1": "Ä\u202e", "rule-tie": "duel"})
     assert set(errors(answer.text)) == {"name-1", "rule-tie"}
     assert "2 things need a change" in text_of(answer.text)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
 
+import pytest
+from starlette.types import Message
+
+from lairkeeper.web import security
 from lairkeeper.web.security import BODY_LIMIT, HEADERS, SESSION_COOKIE, Sessions, host_name
 
 from .conftest import ORIGIN, Client, client_for
@@ -104,17 +108,62 @@ def test_a_broken_length_is_a_bad_request(client: Client, length: str) -> None:
     assert client.post("/act", headers=headers).status_code == 400
 
 
-def test_sessions_are_random_and_the_oldest_goes_first() -> None:
+def test_sessions_are_random_and_good_for_this_run_only() -> None:
     sessions = Sessions()
-    first = sessions.open()
-    tokens = [sessions.open() for _ in range(511)]
-    assert len({first, *tokens}) == 512
-    assert all(len(token) >= 43 for token in tokens)
-    assert sessions.knows(first)
-    sessions.open()
-    assert sessions.knows(first), "used lately, so another one is forgotten"
-    assert not sessions.knows(tokens[0])
-    assert not sessions.knows(None)
+    tokens = [sessions.open() for _ in range(100)]
+    assert len(set(tokens)) == 100
+    assert all(len(token.partition(".")[0]) >= 43 for token in tokens)
+    assert all(sessions.knows(token) for token in tokens)
+    name, _, signature = tokens[0].partition(".")
+    other = tokens[1].partition(".")[2]
+    for made_up in (
+        None,
+        "",
+        ".",
+        name,
+        f"{name}.",
+        f"{name}.{other}",
+        f"x{name}.{signature}",
+        f"{name}.é",
+        "." * 5000,
+    ):
+        assert not sessions.knows(made_up), made_up
+    assert not Sessions().knows(tokens[0])
+
+
+def test_strangers_do_not_push_an_open_page_out(client: Client, hub: FakeHub) -> None:
+    for _ in range(600):
+        assert "set-cookie" in client.get("/seat", headers={"cookie": ""}).headers
+    assert client.send_form("/act", **GAIN).status_code == 303
+    assert points(hub) == 5
+
+
+async def test_a_body_that_never_ends_is_refused(hub: FakeHub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "BODY_S", 0.05)
+    guarded = client_for(hub)
+    cookie = f"{SESSION_COOKIE}={guarded.cookies[SESSION_COOKIE]}"
+    names = {"host": "127.0.0.1:8000", "origin": ORIGIN, "cookie": cookie, "accept": "application/json"}
+    scope = {
+        "type": "http", "method": "POST", "path": "/act", "query_string": b"", "scheme": "http",
+        "headers": [(name.encode(), value.encode()) for name, value in names.items()],
+    }  # fmt: skip
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        if not sent and not begun:
+            begun.append(True)
+            return {"type": "http.request", "body": b"move=ga", "more_body": True}
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    begun: list[bool] = []
+    async with asyncio.timeout(5):
+        await guarded.app(scope, receive, send)
+    assert sent[0]["status"] == 408
+    assert points(hub) == 0
 
 
 def test_names_of_hosts() -> None:

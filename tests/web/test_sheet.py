@@ -163,7 +163,7 @@ def test_it_is_a_page_of_its_own_without_a_script() -> None:
     client = client_for(hub)
     page = client.get("/piece?piece=catwoman%231").text
     assert '<div class="panel sheet">' in page
-    assert "data-stream" not in page
+    assert "data-page" not in page
     buy = next(fields for fields in forms(page) if fields.get("move") == "buy")
     answer = client.send_form("/act", **buy)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")

@@ -11,7 +11,10 @@ import pytest
 from starlette.requests import Request
 
 from lairkeeper.core.command import Command
+from lairkeeper.store import StoreProblem
+from lairkeeper.store.errors import problem
 from lairkeeper.web import screen, sse
+from lairkeeper.web.limits import Streams
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 
@@ -43,7 +46,7 @@ def site(hub: FakeHub) -> Site:
 
 
 async def opened(site: Site, since: str, page: str = "table", lang: str = "en") -> AsyncIterator[str]:
-    stream = changes(site, page, lang, since)
+    stream = changes(site, (page,), lang, since)
     assert await anext(stream) == "retry: 1000\n\n"
     return stream
 
@@ -58,6 +61,15 @@ async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: FakeHub) -> 
     hub.scanned("tap", "0400")
     _, fragments = await event(stream)
     assert set(fragments) == {"dock"}
+    await stream.aclose()
+
+
+@pytest.mark.parametrize("page", ["table", "virtual", "tags", "new", "numbers", "seat"])
+async def test_a_disk_that_refuses_is_told_on_every_open_page(site: Site, hub: FakeHub, page: str) -> None:
+    stream = await opened(site, site.since, page, "fr")
+    hub.store_failed(problem(StoreProblem.DISK_FULL, "lair.db"))
+    _, fragments = await event(stream)
+    assert "Le disque de lair.db est plein" in fragments["problem"]
     await stream.aclose()
 
 
@@ -171,3 +183,34 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     for stream in streams:
         assert "1 VP in tokens" in (await event(stream))[1]["seats"]
     assert sorted(made) == ["now", "now", "seats"]
+
+
+async def test_one_stream_serves_all_pages_of_a_browser(site: Site, hub: FakeHub) -> None:
+    stream = changes(site, ("table", "virtual"), "fr", site.since)
+    assert await anext(stream) == "retry: 1000\n\n"
+    gain(hub, "Bo")
+    got: dict[str, set[str]] = {}
+    async for text in stream:
+        lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
+        news = json.loads(lines["data"])
+        if "id" in lines:
+            break
+        got.setdefault(news["page"], set()).update(news["fragments"])
+    assert {"seats", "log"} <= got["table"]
+    assert {"mini", "log"} <= got["virtual"]
+
+
+async def test_one_stream_too_many_ends_the_oldest_which_comes_back_later(site: Site, hub: FakeHub) -> None:
+    site.streams = Streams(lambda: 3)
+    streams = [await opened(site, site.since) for _ in range(3)]
+    waiting = asyncio.ensure_future(anext(streams[0]))
+    await asyncio.sleep(0)
+    streams.append(await opened(site, site.since))
+    async with asyncio.timeout(2):
+        assert await waiting == "retry: 30000\n\n"
+        assert await anext(streams[0], None) is None
+    gain(hub, "Bo")
+    for stream in streams[1:]:
+        assert "seats" in (await event(stream))[1]
+        await stream.aclose()
+    assert (len(site.streams), hub.streams) == (0, 0)

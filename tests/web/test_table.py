@@ -7,11 +7,26 @@ import re
 import pytest
 
 from lairkeeper.core.command import Command
-from lairkeeper.store import StoreError, StoreProblem
+from lairkeeper.i18n import LANGUAGES
+from lairkeeper.store import StoreProblem
+from lairkeeper.store.errors import problem
+from lairkeeper.table.trouble import Trouble
 from lairkeeper.web.panels import PARTS
+from lairkeeper.web.tongue import texts_for
 
 from .conftest import Client, client_for
 from .fake_hub import Armed, FakeHub, Question, QuestionOption
+
+ELSEWHERE = {StoreProblem.NOT_OURS, StoreProblem.NEWER, StoreProblem.OLDER, StoreProblem.LOCKED, StoreProblem.MISSING}
+"""Told before there is a page."""
+TROUBLES = {
+    "over": "",
+    "log-cut": "match line n",
+    "set-aside": "tags printed settings inbox",
+    "unknown-game": "match game",
+    "log-from-future": "match",
+    "cannot-go-on": "match",
+}
 
 
 def text_of(html: str) -> str:
@@ -94,6 +109,7 @@ def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: Fake
     assert "It happened anyway" in answer.text
     notice = answer.text[answer.text.index('id="notice"') :]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', notice[: notice.index("</form>")]))
+    assert fields.pop("once")
     assert fields == {"page": "table", "move": "end-turn", "by": "Bo"}
     assert client.send_form("/act", force="Ana had to leave", **fields).status_code in (303, 409)
 
@@ -284,9 +300,14 @@ def test_enrol_it_leads_to_the_tags_page(client: Client, hub: FakeHub) -> None:
 
 
 def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: FakeHub) -> None:
-    hub.problem = "No room left on the disk. Free some space."
-    for path in ("/", "/virtual", "/tags", "/new"):
+    hub.problem = Trouble("disk-full", {"path": "lair.db", "detail": ""})
+    for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat"):
         assert "Free some space" in client.get(path).text, path
+        assert "Libérez de la place" in client.get(path, headers={"accept-language": "fr"}).text, path
+    hub.problem = Trouble("over")
+    page = client.get("/").text
+    assert "takes everything again" in page
+    assert 'class="problem over"' in page
     hub.problem = None
     assert 'role="alert" hidden' in client.get("/").text
 
@@ -295,10 +316,26 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client
     assert hub.table is not None
 
     def full(command: Command, who: str) -> None:
-        raise StoreError(StoreProblem.DISK_FULL, "No room left on the disk. Free some space.")
+        raise problem(StoreProblem.DISK_FULL, "lair.db")
 
     hub.table.act = full  # type: ignore[assignment,method-assign]
     answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
     assert answer.status_code == 503
-    assert "No room left on the disk" in answer.text
+    assert "No room is left on the disk of lair.db" in answer.text
+    assert "No room is left on the disk of lair.db" in client.get("/virtual").text
     assert hub.table.view().tokens["Ana"] == 0
+
+
+def test_scans_that_cannot_be_stored_are_told_beside_a_link_that_is_up(client: Client, hub: FakeHub) -> None:
+    hub.boards[0].message, hub.boards[0].args = "inbox-failed", {"error": "the disk is full"}
+    page = client.get("/").text
+    assert "Scans cannot be stored: the disk is full" in page
+
+
+def test_every_trouble_of_the_store_has_a_sentence_in_both_languages() -> None:
+    for lang in LANGUAGES:
+        texts = texts_for(lang)
+        for kind in set(StoreProblem) - ELSEWHERE:
+            assert texts.say(f"trouble.{kind}", {"path": "lair.db", "detail": "x"})
+        for code, args in TROUBLES.items():
+            assert texts.say(f"trouble.{code}", dict.fromkeys(args.split(), 3))

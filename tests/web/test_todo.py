@@ -13,9 +13,9 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Instruction, Table
+from lairkeeper.table import Clocks, Hub, Instruction, Table
 from lairkeeper.web import create_app
-from lairkeeper.web.todo_screen import _text, lines_in
+from lairkeeper.web.todo_screen import _groups, _text, lines_in
 from lairkeeper.web.tongue import Tongue, texts_for
 
 from .conftest import ORIGIN
@@ -24,7 +24,7 @@ from .conftest import ORIGIN
 @pytest.fixture
 def hub() -> Iterator[Hub]:
     with Store.open(":memory:") as store:
-        hub = Hub(store, clock=lambda: 1000.0)
+        hub = Hub(store, clocks=Clocks(lambda: 1000.0, lambda: 1000.0))
         assert isinstance(hub.start("forever-evil", ["Ana", "Bo"], level="score"), Table)
         yield hub
 
@@ -179,3 +179,26 @@ def test_each_kind_of_line_in_words(hub: Hub, line: Instruction, said: str) -> N
 def test_the_form_of_a_row_reads_back() -> None:
     assert lines_in("0=vp-5 12=kick#3 4=") == {0: "vp-5", 12: "kick#3", 4: ""}
     assert lines_in("0=a b") is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_count_that_is_taken_back_is_one_row(hub: Hub, lang: str) -> None:
+    t = Tongue(texts_for(lang, hub.games["forever-evil"].texts_dir))
+    names = (
+        [f"punch#{n}" for n in range(1, 21)]
+        + [f"kick#{n}" for n in range(1, 11)]
+        + ["catwoman#1", "bizarro#1", "deathstroke#1"]
+    )
+    counted = [Instruction("card", card, "swept.Bo", "deck.Bo") for card in names]
+    rest = [
+        Instruction("card", "emperor-penguin#1", "swept.Bo", "in-play.Bo", index=0),
+        Instruction("card", "pandora#1", "discard.Bo", "line-up", index=0),
+        Instruction("card", "belle-reve#1", "discard.Bo", "line-up", index=1),
+        Instruction("card", "the-rogues#1", "discard.Bo", "line-up", index=2),
+    ]
+    groups = _groups([*counted[:5], *rest, *counted[5:]])
+    assert [len(group) for group in groups] == [33, 1, 1, 1, 1]
+    said = _text(counted, ("Ana", "Bo"), t)
+    start = "33 cards (Punch ×20, Kick ×10, Catwoman, Bizarro, …): " if lang == "en" else "33 cartes ("
+    assert said.startswith(start)
+    assert "Bo" in said and len(said) < 150

@@ -23,10 +23,11 @@ class BoardEvent(msgspec.Struct, frozen=True):
     """One event of a board.
 
     ``ms`` is the board's clock (milliseconds since its start), ``at`` the same moment in seconds since the epoch on
-    the host's clock. ``kind`` is one of the constants above, or a letter a newer firmware added. ``data`` holds the
-    rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words `foreign` and `lying` where they
-    apply; the button's name for ``b``; the reader's state for ``f``; the number of refused events for ``g``, of
-    collapsed ones for ``x``.
+    the host's wall clock, to be stored and shown. ``steady`` is the same moment in seconds of the host's steady clock:
+    it means nothing to another run and is never stored. ``kind`` is one of the constants above, or a letter a newer
+    firmware added. ``data`` holds the rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words
+    `foreign` and `lying` where they apply; the button's name for ``b``; the reader's state for ``f``; the number of
+    refused events for ``g``, of collapsed ones for ``x``.
     """
 
     device: str
@@ -37,6 +38,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
     kind: str
     zone: str
     data: tuple[Any, ...] = ()
+    steady: float | None = None
 
     @property
     def key(self) -> EventKey:

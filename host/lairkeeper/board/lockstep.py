@@ -23,7 +23,8 @@ START_MS = 3000
 class LockstepLink:
     """As `Link`, but time moves only in `advance`, on the caller's thread.
 
-    Goes through the same pseudo-terminal, pyserial and session. ``epoch`` is the time of day when it begins.
+    Goes through the same pseudo-terminal, pyserial and session. ``epoch`` is the time of day when it begins; change it,
+    and somebody has set the clock of the computer.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class LockstepLink:
         epoch: float = 0.0,
     ) -> None:
         self._board = board
-        self._epoch = epoch
+        self.epoch = epoch
         self._base = 0  # host's clock at the board's start
         self._boot = 0
         self._wrote = 0
@@ -50,7 +51,7 @@ class LockstepLink:
 
     def time(self) -> float:
         """Seconds since the epoch, by the simulated clock."""
-        return self._epoch + self.now_ms / 1000
+        return self.epoch + self.now_ms / 1000
 
     @property
     def status(self) -> LinkStatus:

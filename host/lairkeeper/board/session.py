@@ -308,8 +308,7 @@ class HostSession:
 
     def _read(self, seq: Any, ms: Any, what: Happening, *, now_ms: float) -> BoardEvent:
         seq, ms = fields.whole(seq, 1, fields.MAX_SEQ), fields.whole(ms, 0, fields.MAX_MS)
-        at = self._epoch(self._offset.host_ms(ms, now_ms), now_ms)
-        return BoardEvent(self.status.device, self.status.boot, seq, ms, at, *what)
+        return self._seen(self.status.boot, seq, ms, what, at_ms=self._offset.host_ms(ms, now_ms), now_ms=now_ms)
 
     def _old(self, boot: Any, seq: Any, ms: Any, age: Any, what: Happening, *, now_ms: float) -> BoardEvent:
         """An event of an earlier boot: ``age`` is how long ago it was, at least."""
@@ -317,7 +316,11 @@ class HostSession:
         seq, ms = fields.whole(seq, 1, fields.MAX_SEQ), fields.whole(ms, 0, fields.MAX_MS)
         if boot == self.status.boot:
             raise ValueError("a journal record of the present boot")
-        return BoardEvent(self.status.device, boot, seq, ms, self._epoch(now_ms - age, now_ms), *what)
+        return self._seen(boot, seq, ms, what, at_ms=now_ms - age, now_ms=now_ms)
+
+    def _seen(self, boot: str, seq: int, ms: int, what: Happening, *, at_ms: float, now_ms: float) -> BoardEvent:
+        at = self._epoch(at_ms, now_ms)
+        return BoardEvent(self.status.device, boot, seq, ms, at, *what, steady=at_ms / 1000)
 
     def _replay(self, event: BoardEvent, now_ms: float) -> None:
         """Keep a journal record; the board sends the next one when this is acknowledged."""

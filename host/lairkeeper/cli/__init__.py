@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -16,6 +17,7 @@ from .kit import kit
 from .link import link
 from .moves import moves
 from .play import play
+from .report import report
 from .serve import serve
 from .tags import tags
 
@@ -29,31 +31,46 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, games, tags, export, kit, link, board):
+for verb in (demo, serve, play, moves, games, tags, export, kit, link, board, report):
     cli.add_command(verb)
 
 
 def main() -> None:
-    """Run the command line; every expected failure is one sentence on standard error and exit status 1."""
+    """Run the command line and leave with its exit status."""
+    sys.exit(run())
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Run one command (of ``sys.argv`` if none is given) and return its exit status.
+
+    Every expected failure is one sentence on standard error and status 1; wrong words are status 2.
+    """
     from .failure import expected
-    from .output import OutputError, output_error, ready, settled
+    from .output import CLOSED_PIPE_STATUS, OutputError, output_error, ready, settled
 
     ready()
     try:
-        status = cli(standalone_mode=False) or 0
+        status = cli(words, standalone_mode=False) or 0
         settled()
-        sys.exit(status)
     except (click.exceptions.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        return 130
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
-    except Exception as error:
-        told = output_error(error)
+        return error.exit_code
+    except SystemExit as left:
+        # At a closed pipe click puts a stream that swallows everything in the place of ours, and leaves with 1.
+        closed = type(sys.stdout).__name__.endswith("PacifyFlushWrapper")
+        return CLOSED_PIPE_STATUS if closed else int(left.code or 0)
+    except Exception as raised:
+        cause = raised
+        while isinstance(cause, ExceptionGroup) and len(cause.exceptions) == 1:
+            cause = cause.exceptions[0]
+        told = output_error(cause)
         if isinstance(told, OutputError):
-            sys.exit(told.leave())
-        sentence = expected(error)
+            return told.leave()
+        sentence = expected(cause)
         if sentence is None:
             raise
         click.echo(f"lairkeeper: {sentence}", err=True)
-        sys.exit(1)
+        return 1
+    return int(status)

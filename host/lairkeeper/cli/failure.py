@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+from typing import Final
+
+_ABOUT_A_FILE: Final = frozenset(
+    {
+        errno.ENAMETOOLONG, errno.ENOENT, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EISDIR, errno.ELOOP,
+        errno.EROFS, errno.EINVAL, errno.ENXIO,
+    }
+)  # fmt: skip
 
 
 def expected(error: Exception) -> str | None:
@@ -24,4 +34,6 @@ def expected(error: Exception) -> str | None:
         kind = getattr(sys.modules.get(module), name, None)
         if isinstance(kind, type) and isinstance(error, kind):
             return str(error)
+    if isinstance(error, OSError) and error.filename is not None and error.errno in _ABOUT_A_FILE:
+        return f"{os.fsdecode(error.filename)!s:.200}: {error.strerror}. Choose another file or folder."
     return None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lairkeeper.board import AnyBoard
+    from lairkeeper.board import AnyBoard, LinkStatus
     from lairkeeper.table import Hub
 
 
@@ -31,10 +30,15 @@ class Opened:
 
         self._store = Store.open(self._db)
         boards: tuple[str | AnyBoard, ...] = () if self._ports is None else self._ports or (AnyBoard(),)
-        return Hub(self._store, clock=time.time, ports=boards)
+        return Hub(self._store, ports=boards)
 
     def __exit__(self, *_: object) -> None:
         self._store.close()
+
+
+def say_board(hub: Hub, board: LinkStatus) -> str:
+    """How a board is, and what to do."""
+    return say(hub, f"board.{board.message}", {"port": board.port, "device": board.device, **board.args})
 
 
 def say(hub: Hub, key: str, args: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +12,10 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_PORT = 8642
+LARGEST = 8 << 20
+"""Bytes of a file that is read; a device such as /dev/zero never ends."""
+MARK = "\ufeff"
+"""A byte order mark as text: spreadsheets take a file that begins with it for UTF-8."""
 
 
 def data_file(name: str) -> Path:
@@ -82,10 +87,21 @@ def output_option(function: F) -> F:
     return click.option("-o", "--output", type=kind, help="Write to this file.")(function)
 
 
+def log_option(function: F) -> F:
+    """``--log FILE``; without it nothing is logged."""
+    kind = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--log", type=kind, help="Keep a log in this file, for `lairkeeper report`.")(function)
+
+
 def read_in(file: Path) -> str:
-    """The text of a file to import. Raises ``ClickException`` when it cannot be read as text."""
+    """Return the text of a file to import, without a byte order mark. Raises ``ClickException`` when it is no text."""
     try:
-        return file.read_text(encoding="utf-8")
+        with file.open("rb") as opened:
+            raw = opened.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise click.ClickException(f"{file} is larger than {LARGEST >> 20} MB. Choose a file that was exported.")
+        utf16 = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        return raw.decode("utf-16" if utf16 else "utf-8").lstrip(MARK).replace("\r\n", "\n")
     except OSError as error:
         raise click.ClickException(f"cannot read {file}: {error.strerror}. Choose another file.") from None
     except UnicodeDecodeError as error:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .options import read_in
+
 if TYPE_CHECKING:
     from lairkeeper.kit.play import PlayResult
 
@@ -31,11 +33,9 @@ def _run(file: Path) -> PlayResult:
     from lairkeeper.kit.play import PlayResult, run_text
 
     try:
-        text = file.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        return PlayResult(str(file), False, 0, 0, None, "a play file", f"cannot be read: {error.strerror}")
-    except UnicodeDecodeError as error:
-        return PlayResult(str(file), False, 0, 0, None, "a play file", f"is not UTF-8 text (byte {error.start})")
+        text = read_in(file)
+    except click.ClickException as error:
+        return PlayResult(str(file), False, 0, 0, None, "a play file", error.message)
     return run_text(text, str(file))
 
 

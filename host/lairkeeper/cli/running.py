@@ -48,6 +48,14 @@ def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ..
     return hub
 
 
+def tell_trouble(hub: Hub) -> None:
+    """Say on standard error what the pages say of a damaged log or database."""
+    from .hub import say
+
+    if hub.problem is not None:
+        click.echo(say(hub, f"trouble.{hub.problem.code}", hub.problem.args), err=True)
+
+
 def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> None:
     """Serve until Ctrl-C. Raises ``PortError`` before anything is opened."""
     from lairkeeper.web import open_port
@@ -80,12 +88,31 @@ def run_headless(hub: Hub) -> None:
     async def main() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
+        hub.subscribe(_boards_told(hub))
         if os.name == "posix":  # elsewhere Ctrl-C raises KeyboardInterrupt
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
         await _until_done(stop, asyncio.ensure_future(hub.run(stop)))
 
     _run(main)
+
+
+def _boards_told(hub: Hub) -> Callable[[], None]:
+    """Say on standard error how the boards are, each time that this changes."""
+    from .hub import say_board
+
+    told: dict[int, str] = {}
+
+    def tell() -> None:
+        for n, board in enumerate(hub.boards):
+            if board.message in ("", "closed"):
+                continue
+            said = say_board(hub, board)
+            if told.get(n) != said:
+                told[n] = said
+                click.echo(said, err=True)
+
+    return tell
 
 
 async def _until_done(stop: asyncio.Event, *tasks: asyncio.Future[None]) -> None:

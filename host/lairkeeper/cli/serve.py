@@ -7,29 +7,40 @@ from typing import Any
 
 import click
 
-from .options import db_option, parse_rules, table_options
+from .options import db_option, log_option, parse_rules, table_options
 
 
 @click.command()
 @table_options
+@click.option(
+    "--resume",
+    type=click.IntRange(min=1),
+    metavar="MATCH",
+    help="Go on with a match that was put away; `lairkeeper export` lists them.",
+)
+@log_option
 @db_option()
 def serve(
     port: int, board: tuple[str, ...], no_browser: bool, headless: bool, level: str | None, lang: str | None,
-    rules: tuple[str, ...], layout: str, db: Path,
+    rules: tuple[str, ...], layout: str, resume: int | None, log: Path | None,
+    db: Path,
 ) -> None:  # fmt: skip
     """Run the table with real boards; the match of last time goes on.
 
     Without --board it waits for a board that it knows. --level, --rule and --layout are what a new match begins with.
     """
-    from .running import make_hub, opened, run_headless, run_pages
+    from .hostlog import logged, watched
+    from .running import make_hub, opened, run_headless, run_pages, tell_trouble
 
-    with opened(db) as store:
+    with logged(log), opened(db) as store:
         hub = make_hub(store, board=None, ports=board, lang=lang)
         keep_defaults(hub, level, rules, layout)
-        match = hub.resume_last()
+        match = hub.resume_last() if resume is None else hub.resume(resume)
         click.echo(
             f"Match {match.match} goes on." if match else "No match is running: begin one on the page New match."
         )
+        tell_trouble(hub)
+        watched(hub)
         if headless:
             run_headless(hub)
         else:

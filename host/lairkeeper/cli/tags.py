@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .hub import say, with_hub
+from .hub import say, say_board, with_hub
 from .numbers import numbers
 from .options import db_option, output_option, read_in, write_out
 
@@ -136,7 +136,7 @@ def _say_written(hub: Hub, writing: Writing | None, said: Writing | None) -> Wri
 
 def _ask(hub: Hub, expected: str | None, refused: Any, board: Any) -> None:
     if board.state != "up":
-        click.echo(say(hub, f"board.{board.message}", {**board.args, "port": board.port, "device": board.device}))
+        click.echo(say_board(hub, board))
     elif refused is not None:
         click.echo(say(hub, f"tag.{refused.code}", refused.args))
     if expected is not None and board.state == "up":

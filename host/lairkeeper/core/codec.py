@@ -11,10 +11,10 @@ from . import events as ev
 from .command import Command
 from .events import EVENT_TYPES, Event
 from .header import Header
-from .history import COMMAND, REDO, START, UNDO, Record
+from .history import COMMAND, REDO, START, UNDO, Record, Snapshot
 from .refusals import CoreRefusal
 from .result import Refused
-from .state import State
+from .state import Frame, Mark, Pool, Prompt, State
 from .view import View
 
 FORMAT: Final = 1
@@ -190,9 +190,61 @@ def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
 
 
 def state_to_json(state: State) -> Json:
-    """A whole state, for bug reports and comparisons; a state is never read back: the log is."""
+    """A whole state, for bug reports, comparisons and snapshots."""
     out: Json = plain(state)
     return out
+
+
+def state_from_json(data: Json, blank: State) -> State:
+    """The state of the match that begins with ``blank``. Raises ``LogError`` for something that is no state."""
+    try:
+        values = {name: _READ.get(name, frozen)(value) for name, value in data.items() if name != "rules"}
+        return State(**values, rules=blank.rules)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise _broken("snapshot", str(error)) from None
+
+
+def _purses(data: Json) -> Json:
+    return {name: {int(value): n for value, n in purse.items()} for name, purse in data.items()}
+
+
+def _frame(data: Json) -> Frame:
+    prompt = data["prompt"]
+    return Frame(**{**frozen(data), "prompt": None if prompt is None else Prompt(**frozen(prompt))})
+
+
+_READ: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "pools": lambda data: {place: Pool(**pool) for place, pool in data.items()},
+    "purses": _purses,
+    "marks": lambda data: {target: tuple(Mark(**mark) for mark in marks) for target, marks in data.items()},
+    "frames": lambda data: tuple(map(_frame, data)),
+}
+"""How fields of a state are read that are not plain JSON."""
+
+
+def snapshot_to_json(snapshot: Snapshot) -> Json:
+    """A snapshot; numbers in a row are written as ``[first, last]``. Raises ``TypeError``."""
+    live, undone = _rows(snapshot.live), list(snapshot.undone)
+    return {"n": snapshot.n, "live": live, "undone": undone, "state": state_to_json(snapshot.state)}
+
+
+def snapshot_from_json(data: Json, blank: State) -> Snapshot:
+    """Raises ``LogError`` for something that is no snapshot of the match that begins with ``blank``."""
+    try:
+        live = tuple(n for first, last in data["live"] for n in range(first, last + 1))
+        return Snapshot(data["n"], live, tuple(data["undone"]), state_from_json(data["state"], blank))
+    except (TypeError, ValueError, LookupError) as error:
+        raise _broken("snapshot", str(error)) from None
+
+
+def _rows(numbers: tuple[int, ...]) -> list[list[int]]:
+    rows: list[list[int]] = []
+    for n in numbers:
+        if rows and rows[-1][1] == n - 1:
+            rows[-1][1] = n
+        else:
+            rows.append([n, n])
+    return rows
 
 
 def view_to_json(view: View) -> Json:

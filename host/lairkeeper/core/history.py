@@ -1,10 +1,14 @@
-"""A match as it was played: records that are only ever added to, and every state kept for undo and time travel."""
+"""A match as it was played: records that are only ever added to, and every state at hand for undo and time travel.
+
+A history that is picked up at a snapshot reads what came before only when somebody asks for it.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, overload
 
 from .command import Command
 from .events import Event
@@ -18,6 +22,9 @@ from .showing import shows
 from .state import State
 
 START, COMMAND, UNDO, REDO = "start", "command", "undo", "redo"
+
+_AHEAD = 100
+"""How many more records are read at once than were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +40,63 @@ class Record:
     span: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A match right after record ``n``: what counts, what a redo would bring back (the last one first), the state."""
+
+    n: int
+    live: tuple[int, ...]
+    undone: tuple[int, ...]
+    state: State
+
+
+class Past(Protocol):
+    """Where a history that was picked up at a snapshot reads what came before it."""
+
+    def records(self, first: int, end: int) -> Sequence[Record]:
+        """Return the records with these numbers, ``end`` not among them."""
+
+    def snapshot(self, before: int, live: int) -> Snapshot | None:
+        """Return the newest snapshot after a record numbered less than ``before`` with at most ``live`` that count."""
+
+
+class Live(Sequence[Record]):
+    """The records that still count, oldest first; each is read when it is asked for."""
+
+    __slots__ = ("_history", "_numbers")
+
+    def __init__(self, history: History, numbers: tuple[int, ...]) -> None:
+        self._history = history
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Record: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Record, ...]: ...
+    def __getitem__(self, at: int | slice) -> Record | tuple[Record, ...]:
+        if isinstance(at, slice):
+            return tuple(map(self._history.record, self._numbers[at]))
+        return self._history.record(self._numbers[at])
+
+
 class History:
     """A match and its log. ``records`` holds everything that ever happened; ``live`` what still counts."""
 
-    __slots__ = ("_live", "_records", "_states", "_undone", "game", "header")
+    __slots__ = ("_base", "_first", "_from", "_live", "_past", "_records", "_states", "_undone", "game", "header")
 
     def __init__(self, game: Game, header: Header) -> None:
         self.game = game
         self.header = header
+        self._past: Past | None = None
         self._records: list[Record] = []
+        self._first = 0  # number of the first of _records
         self._live: list[int] = []
-        self._states: list[State] = [game.blank(header)]
+        self._states: list[State] = [game.blank(header)]  # the blank one, then one a live record
+        self._base = 0  # how many states before the first of _states are not at hand
+        self._from = 0  # number of the record that the first of _states was picked up after, where _base is not 0
         self._undone: list[int] = []
 
     @classmethod
@@ -67,17 +120,36 @@ class History:
             history = cls(game, header)
         except ValueError as error:
             return Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)}, invalid=True)
+        refusal = history.follow(records)
+        if refusal is None and not len(history):
+            refusal = Refused(CoreRefusal.LOG_HOLE, {"n": 0}, invalid=True)
+        return history if refusal is None else refusal
+
+    @classmethod
+    def resume(cls, game: Game, header: Header, snapshot: Snapshot, past: Past) -> History:
+        """The same match from a snapshot; ``past`` has the log up to there. Raises ``ValueError`` for a bad header."""
+        history = cls(game, header)
+        history._past = past
+        history._first = snapshot.n + 1
+        history._live, history._undone = list(snapshot.live), list(snapshot.undone)
+        history._states, history._base, history._from = [snapshot.state], len(snapshot.live), snapshot.n
+        return history
+
+    def follow(self, records: Iterable[Record]) -> Refused | None:
+        """Go on with records of the log; a refusal tells why one cannot be true, and those before it have happened."""
         for record in records:
-            refusal = history._misfit(record)
+            refusal = self._misfit(record)
             if refusal is not None:
                 return refusal
             try:
-                history._append(record)
-            except (ValueError, LookupError, TypeError) as error:
+                self._append(record)
+            except (ValueError, LookupError, TypeError, AttributeError) as error:
                 return Refused(CoreRefusal.LOG_BROKEN, {"n": record.n, "kind": str(error)}, invalid=True)
-        if not history._records:
-            return Refused(CoreRefusal.LOG_HOLE, {"n": 0}, invalid=True)
-        return history
+        return None
+
+    def __len__(self) -> int:
+        """How many records the log has."""
+        return self._first + len(self._records)
 
     @property
     def state(self) -> State:
@@ -85,34 +157,55 @@ class History:
         return self._states[-1]
 
     @property
+    def snapshot(self) -> Snapshot:
+        """The present, to pick the match up at."""
+        return Snapshot(len(self) - 1, tuple(self._live), tuple(self._undone), self._states[-1])
+
+    @property
     def records(self) -> tuple[Record, ...]:
-        """The whole log, oldest first."""
+        """The whole log, oldest first; all of it is read."""
+        self._read(0)
         return tuple(self._records)
+
+    def record(self, n: int) -> Record:
+        """Record ``n``. Raises ``IndexError``."""
+        if not 0 <= n < len(self):
+            raise IndexError(n)
+        self._read(n)
+        return self._records[n - self._first]
 
     def newest(self, n: int) -> tuple[Record, ...]:
         """The last ``n`` records, newest first."""
-        return tuple(self._records[: -n - 1 : -1]) if n > 0 else ()
+        if n <= 0:
+            return ()
+        self._read(max(0, len(self) - n))
+        return tuple(self._records[: -n - 1 : -1])
 
     @property
     def last(self) -> Record:
         """The newest line of the log."""
-        return self._records[-1]
+        return self.record(len(self) - 1)
 
     @property
-    def live(self) -> tuple[Record, ...]:
+    def live(self) -> Live:
         """The records that still count, oldest first."""
-        return tuple(self._records[n] for n in self._live)
+        return Live(self, tuple(self._live))
 
     def counts(self, n: int) -> bool:
         """Whether record ``n`` still counts: a set-up or a command that was not taken back."""
         at = bisect_left(self._live, n)
         return at < len(self._live) and self._live[at] == n
 
+    def after(self, n: int) -> int | None:
+        """How many commands that still count came after record ``n``; None when it does not count itself."""
+        at = bisect_left(self._live, n)
+        return len(self._live) - 1 - at if self.counts(n) else None
+
     def state_at(self, depth: int) -> State:
         """The state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""
-        if not 0 <= depth < len(self._states) - 1:
+        if not 0 <= depth < len(self._live):
             raise IndexError(depth)
-        return self._states[-1 - depth]
+        return self._state(len(self._live) - depth)
 
     @property
     def can_undo(self) -> bool:
@@ -126,7 +219,7 @@ class History:
         """Decide; when accepted, keep the record and the new state."""
         decision = self.game.decide(self._states[-1], command)
         if isinstance(decision, Accepted):
-            record = Record(len(self._records), COMMAND, command, decision.events, decision.unverified, command.by)
+            record = Record(len(self), COMMAND, command, decision.events, decision.unverified, command.by)
             self._append(record, decision.after)
         return decision
 
@@ -134,7 +227,7 @@ class History:
         """Take the last ``n`` commands back, as one record."""
         if n < 1 or n >= len(self._live):
             return Refused(CoreRefusal.NOTHING_TO_UNDO, {"n": n, "have": max(0, len(self._live) - 1)})
-        record = Record(len(self._records), UNDO, by=by, span=tuple(self._live[-n:]))
+        record = Record(len(self), UNDO, by=by, span=tuple(self._live[-n:]))
         self._append(record)
         return record
 
@@ -142,50 +235,80 @@ class History:
         """Bring back the command that was taken back last."""
         if not self._undone:
             return Refused(CoreRefusal.NOTHING_TO_REDO)
-        record = Record(len(self._records), REDO, by=by, span=(self._undone[-1],))
+        record = Record(len(self), REDO, by=by, span=(self._undone[-1],))
         self._append(record)
         return record
 
     def reveals(self, n: int = 1) -> bool:
         """Whether the last ``n`` commands showed something that an undo cannot un-show (``showing.shows``)."""
         return any(
-            shows(self.game, self._states[-depth - 1], self._records[at].command, self._records[at].events)
-            for depth, at in enumerate(reversed(self._live[max(1, len(self._live) - n) :]), 1)
+            shows(self.game, self.state_at(depth), record.command, record.events)
+            for depth, record in enumerate(reversed(self.live[max(1, len(self._live) - n) :]), 1)
         )
 
     @property
     def run(self) -> tuple[Record, ...]:
         """The commands that the undos at the end of the log have taken back one after the other, oldest first."""
         found: list[int] = []
-        for record in reversed(self._records):
-            if record.kind != UNDO:
-                break
+        at = len(self) - 1
+        while (record := self.record(at)).kind == UNDO:
             found.extend(record.span)
-        return tuple(self._records[n] for n in sorted(found))
+            at -= 1
+        return tuple(map(self.record, sorted(found)))
 
     def _append(self, record: Record, after: State | None = None) -> None:
+        """One more record. Raises, and has changed nothing, when its events cannot be true."""
         match record.kind:
             case "undo":
                 ids = self._states[-1].next_id
+                self._reach(len(self._live) - len(record.span))
                 for _ in record.span:
                     self._states.pop()
                     self._undone.append(self._live.pop())
                 # Ids are never given twice, so that an answer to a question that was undone stays stale.
                 self._states[-1] = self._states[-1]._replace(next_id=ids)
             case "redo":
+                states: list[State] = []
                 for at in record.span:
-                    self._undone.pop()
-                    self._live.append(at)
-                    self._states.append(fold(self._states[-1], self._records[at].events))
+                    states.append(fold(states[-1] if states else self._states[-1], self.record(at).events))
+                del self._undone[-len(record.span) :]
+                self._live.extend(record.span)
+                self._states.extend(states)
             case _:
+                self._states.append(after or fold(self._states[-1], record.events))
                 self._undone.clear()
                 self._live.append(record.n)
-                self._states.append(after or fold(self._states[-1], record.events))
         self._records.append(record)
+
+    def _state(self, at: int) -> State:
+        """The state after the ``at``-th live record, counted from 1; 0 is the blank one."""
+        self._reach(at)
+        return self._states[at - self._base]
+
+    def _reach(self, at: int) -> None:
+        """Have the states from the ``at``-th on at hand: those before a snapshot follow from the one before it."""
+        if at >= self._base or self._past is None:
+            return
+        snapshot = self._past.snapshot(self._from, at)
+        if snapshot is None:
+            earlier = History(self.game, self.header)
+        else:
+            earlier = History.resume(self.game, self.header, snapshot, self._past)
+        for record in self._past.records(len(earlier), self._from + 1):
+            earlier._append(record)
+        self._states[:0] = earlier._states[: self._base - earlier._base]
+        self._base, self._from = earlier._base, earlier._from
+
+    def _read(self, first: int) -> None:
+        """Have the records from ``first`` on at hand."""
+        if first < self._first and self._past is not None:
+            first = max(0, first - _AHEAD)
+            self._records[:0] = self._past.records(first, self._first)
+            self._first = first
 
     def _misfit(self, record: Record) -> Refused | None:
         """Why a record cannot follow the log so far."""
-        expected = len(self._records)
+        expected = len(self)
         if record.n != expected:
             return Refused(CoreRefusal.LOG_HOLE, {"n": expected, "found": record.n}, invalid=True)
         match record.kind:

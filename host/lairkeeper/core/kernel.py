@@ -14,7 +14,7 @@ from .events import Event, Label
 from .evolve import fold
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
-from .ids import TABLE, Path, Seat, is_seat_name, kind_of
+from .ids import RESERVED_NAMES, TABLE, Path, Seat, is_seat_name, kind_of
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
@@ -23,7 +23,7 @@ from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build, refuse_idle
 from .seen import as_seen
 from .showing import Holder, in_hand
-from .state import APP, BANK, Frame, State
+from .state import BANK, Frame, State
 from .view import Option, Scoreboard, View
 from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
@@ -233,7 +233,7 @@ class Kernel:
             return Refused(CoreRefusal.BAD_PLAYERS, args, invalid=True)
         for seat in header.seats:
             named = isinstance(seat, str) and is_seat_name(seat)
-            if not named or header.seats.count(seat) > 1 or seat in {TABLE, APP, BANK}:
+            if not named or header.seats.count(seat) > 1 or seat in RESERVED_NAMES:
                 return Refused(CoreRefusal.BAD_SEATS, {"seat": str(seat)}, invalid=True)
         if header.level is not None and header.level not in self.levels:
             return self._unknown_level(header.level)

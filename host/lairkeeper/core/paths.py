@@ -48,7 +48,7 @@ def lookup(kernel: Kernel, state: State, path: Path, find: Callable[[State, Path
     """The true value at a path; ``view.VIEWER.PATH`` asks the viewer instead. ``find`` knows a game's own paths."""
     head, _, rest = path.partition(".")
     if head == "view" and rest:
-        viewer, _, inner = rest.partition(".")
+        viewer, inner = _viewer(state, rest)
         try:
             view = kernel.view(state, viewer)
         except ValueError:
@@ -59,6 +59,12 @@ def lookup(kernel: Kernel, state: State, path: Path, find: Callable[[State, Path
         if found is not NotImplemented:
             return plain(found)
     return _truth(kernel, state, path, head, rest)
+
+
+def _viewer(state: State, rest: str) -> tuple[str, str]:
+    """Return the viewer and the path that follows; a seat's name may have dots of its own, so the longest one wins."""
+    seats = sorted((seat for seat in state.seats if rest.startswith(f"{seat}.")), key=len)
+    return (seats[-1], rest[len(seats[-1]) + 1 :]) if seats else (rest.partition(".")[0], rest.partition(".")[2])
 
 
 def _truth(kernel: Kernel, state: State, path: Path, head: str, rest: str) -> Any:

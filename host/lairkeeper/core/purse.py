@@ -13,7 +13,7 @@ Tokens: TypeAlias = Mapping[int, int]
 """Number of tokens by denomination."""
 
 IOU: Final = "iou"
-"""Counters ``iou.<debtor>.<creditor>`` keep what could not be paid for want of small tokens."""
+"""Counters ``iou.<debtor>.<creditor>`` keep what could not be paid for want of small tokens; see ``debt_of``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,17 @@ def _sum(one: Tokens, other: Tokens) -> dict[int, int]:
     return {value: one.get(value, 0) + other.get(value, 0) for value in (*one, *(v for v in other if v not in one))}
 
 
+def debt_of(debtor: str, creditor: str) -> str:
+    """Return the counter of a debt. Two names stand in it: their own dots are written ``%2E``, and ``%`` is ``%25``."""
+    return ".".join((IOU, *(name.replace("%", "%25").replace(".", "%2E") for name in (debtor, creditor))))
+
+
 def debts(state: State) -> Mapping[tuple[str, str], int]:
     """Open debts by debtor and creditor."""
     found: dict[tuple[str, str], int] = {}
     for name, n in state.counters.items():
         if n and name.startswith("iou."):
-            _, debtor, creditor = name.split(".")
+            _, debtor, creditor = (each.replace("%2E", ".").replace("%25", "%") for each in name.split("."))
             found[debtor, creditor] = n
     return found
 

@@ -25,9 +25,13 @@ _BOX: Final = "box"
 
 
 def seat_of(state: State, path: Path) -> Seat | None:
-    """The seat that a place is named after."""
-    name = path.rpartition(".")[2]
-    return name if name in state.seats else None
+    """Return the seat that a place is named after: what follows one of its dots, for names have dots, too."""
+    name = path
+    while name:
+        name = name.partition(".")[2]
+        if name in state.seats:
+            return name
+    return None
 
 
 def held_in(*heads: str) -> Holder:

@@ -15,13 +15,12 @@ from .codec import event_to_json, frozen, plain
 from .events import Event, Facts, Label
 from .evolve import evolve
 from .ids import Kind, Path, Seat
-from .purse import IOU, debts, transfer, worth
+from .purse import debt_of, debts, transfer, worth
 from .state import BANK, Frame, State
 
 CHOOSE: Final = "choose-replacement"
 """The frame that asks the affected seat which of several replacements applies."""
 _BOUND: Final = 10_000
-_SEPARATOR: Final = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ class Work:
             self.emit(event)
         owed = amount - (done.moved - done.owed)
         if owed:
-            self.emit(ev.Counted(_SEPARATOR.join((IOU, payer, payee)), owed))
+            self.emit(ev.Counted(debt_of(payer, payee), owed))
         if BANK in self.state.purses:
             self._settle_debts()
         return amount
@@ -202,7 +201,7 @@ class Work:
             done = transfer(self.state.purses, self.denominations, debtor, creditor, n)
             for event in done.events:
                 self.emit(event)
-            self.count(_SEPARATOR.join((IOU, debtor, creditor)), done.owed - done.moved)
+            self.count(debt_of(debtor, creditor), done.owed - done.moved)
 
     def count(self, counter: Path, amount: int) -> None:
         """A counter goes up or down."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -25,7 +25,7 @@ from lairkeeper.games import get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Question, Table, demo_uid
+from lairkeeper.table import Clocks, Hub, Question, Table, demo_uid
 
 from .acts import Act, Evening, Intent, Onlooker, Overfull, Tap, Traditional
 from .leaks import Watch
@@ -38,6 +38,8 @@ PATIENCE_MS: Final = 12_000
 """How long the players wait for the app before they give up: longer than any word stays armed."""
 REACH_MS: Final = 300
 """A hand does not lay the same piece down again sooner than this after it has left."""
+ON_ITS_WAY_MS: Final = 2_100
+"""Longer than a piece counts as being on its way from one reader to the next."""
 PERIODS_MS: Final = (40, 80, 120)
 """How often the board may be set to look at its readers: as delivered, and slower."""
 HOLD_MS: Final = (250, 700)
@@ -82,14 +84,20 @@ class AutoMatch:
         self._seen: list[BoardEvent] = []
         self._watch = Watch(evening)
         self._told = 0
-        self._hub = Hub(store, clock=self._time)
+        self._tapped: dict[str, tuple[str, int]] = {}
+        """By piece: the reader that it left last, and when."""
+        self._plug_in()
         self._hub.set_language(lang)
+        self.table = self._begin()
+
+    def _plug_in(self) -> None:
+        """A hub on the store, and its link to the board."""
+        self._hub = Hub(self._store, clocks=Clocks(self._time, self._steady))
         self._link = LockstepLink(
-            board, store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
+            self._board, self._store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
             on_status=self._hub.board_changed, epoch=EPOCH,
         )  # fmt: skip
         self._hub.add_link(self._link)
-        self.table = self._begin()
 
     def _begin(self) -> Table:
         header = self._evening.header
@@ -106,10 +114,7 @@ class AutoMatch:
         """The whole evening; what went wrong is in the tally."""
         self._link.start()
         self._pump()
-        if isinstance(self._evening, Onlooker):
-            self._evening.watch(lambda: self.table.view(TABLE))
-        acts = self._noise.over(self._evening.acts(), self._evening.readers, self._rng)
-        for n, act in enumerate(acts):
+        for n, act in enumerate(self._acts()):
             self._act(act)
             self._look(act)
             self._progress(n)
@@ -117,6 +122,16 @@ class AutoMatch:
         self._tally.differences += self._evening.differences(view)
         self._link.close()
         return self._tally
+
+    def _acts(self) -> Iterator[Act]:
+        if isinstance(self._evening, Onlooker):
+            self._evening.watch(lambda: self.table.view(TABLE))
+        return self._noise.over(self._evening.acts(), self._evening.readers, self._rng)
+
+    def times(self) -> list[int]:
+        """Return how often each tag that was placed on purpose has counted; 0 for one that no event came of."""
+        used = _used(self._store, self.table.match)
+        return [used[key] if key else 0 for key in self._tally.sent]
 
     # One act ------------------------------------------------------------------------------------------------------
 
@@ -142,6 +157,7 @@ class AutoMatch:
         uid, kind = self._uid(tap.component)
         meant = intent in COMMANDS or intent is Intent.TICK
         begun = len(self._seen)
+        self._reach(tap)
         self._board.place(tap.reader, uid, kind)
         self._wait(lambda: self._came(PLACED, uid, begun), 2_000)
         self._link.advance(self._rng.randint(*HOLD_MS))
@@ -149,12 +165,19 @@ class AutoMatch:
             self._jiggle(tap, uid, kind)
         self._board.take(tap.reader, uid)
         self._wait(lambda: self._came(REMOVED, uid, begun), 2_000)
+        self._tapped[tap.component] = (tap.reader, self._link.now_ms)
         self._link.advance(REACH_MS)
         placed = [event.key for event in self._seen[begun:] if event.kind == PLACED and event.uid == uid]
         self._tally.extra += max(0, len(placed) - 1)
         if meant:
             self._tally.sent.append(placed[0] if placed else None)
         self._tally.noise += not meant or intent is Intent.JIGGLE
+
+    def _reach(self, tap: Tap) -> None:
+        """The hand takes a piece from one reader to another, slowly enough for it to be another tap."""
+        reader, left = self._tapped.get(tap.component, (tap.reader, 0))
+        if reader != tap.reader and (ms := left + ON_ITS_WAY_MS - self._link.now_ms) > 0:
+            self._link.advance(ms)
 
     def _jiggle(self, tap: Tap, uid: str, kind: str) -> None:
         """The tag leaves the field for less than a real absence, and comes back."""
@@ -179,6 +202,7 @@ class AutoMatch:
                 option.action == PUT_BACK
                 if act is None
                 else command is not None
+                and option.first is None
                 and all(getattr(command, key) == value for key, value in (act.choose or {}).items())
             )
             if wanted:
@@ -191,12 +215,15 @@ class AutoMatch:
     def _time(self) -> float:
         return self._link.time() if hasattr(self, "_link") else EPOCH
 
+    def _steady(self) -> float:
+        return self._link.now_ms / 1000 if hasattr(self, "_link") else 0.0
+
     def _received(self, events: Sequence[BoardEvent]) -> None:
         self._seen.extend(events)
         self._hub.received(events)
 
     def _pump(self) -> None:
-        self._hub.pump(self._link.time())
+        self._hub.pump()
 
     def _wait(self, until: Callable[[], bool], ms: int = PATIENCE_MS) -> None:
         """Let time pass in small steps, as the table needs them, until something is so."""
@@ -214,7 +241,7 @@ class AutoMatch:
         return any(event.kind == kind and event.uid == uid for event in self._seen[since:])
 
     def _records(self) -> int:
-        return len(self.table.history.records)
+        return len(self.table.history)
 
     def _look(self, act: Act) -> None:
         """What the pages show after an act: nothing secret, and everything in words."""
@@ -246,8 +273,7 @@ def run(
         hands = Random(f"hands {seed}")
         match = AutoMatch(evening, board, store, hands, progress, lang=lang, noise=noise)
         tally = match.play()
-        used = _used(store, match.table.match)
-        times = [used[key] if key else 0 for key in tally.sent]
+        times = match.times()
         view = match.table.view(TABLE)
         scores = view.scoreboard
         return {

@@ -141,7 +141,7 @@ def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recordi
         return played, CheckResult(name, False, f"seed {seeds[len(played)]}: {type(error).__name__}: {error}")
     # Some games can be lost by everybody; a game that nobody ever wins is broken.
     won = any(game.score(each.history.state, TABLE).winners for each in played)
-    records = sum(len(each.history.records) for each in played)
+    records = sum(len(each.history) for each in played)
     return played, CheckResult(name, won, f"{len(played)} matches, {records} records" if won else "nobody won")
 
 

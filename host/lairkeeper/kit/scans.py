@@ -39,8 +39,8 @@ def _taps(recording: Recording) -> list[Sighting]:
     found: list[Sighting] = []
     at = 0.0
     for card in _tapped(recording, history.state):
-        component = card if "#" in card else f"{card}#1"
         for n in range(1, len(history.header.seats) + 1):
+            component = _copy(recording, card, n)
             at += _APART
             for kind, later in (("+", 0.0), ("-", 0.6)):
                 found.append(
@@ -49,11 +49,20 @@ def _taps(recording: Recording) -> list[Sighting]:
     return found
 
 
+def _copy(recording: Recording, card: str, n: int) -> str:
+    """A copy for each tray, as far as there are some: one piece is never on two trays at once."""
+    facts = recording.game.catalog.kinds.get(card)
+    if "#" in card:
+        return card
+    copies = facts.copies if facts is not None else None
+    return f"{card}#{n if copies is None or n <= copies else 1}"
+
+
 def _outcome(recording: Recording, sightings: list[Sighting]) -> tuple[State, int]:
     """The state that a stream leads to and the number of commands it took."""
     player = Player(_fresh(recording))
     player.play(sightings)
-    return player.history.state, len(player.history.records) - 1
+    return player.history.state, len(player.history) - 1
 
 
 def doubled_scans_change_nothing(recording: Recording) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
 
 from lairkeeper.core.events import Moved
 from lairkeeper.core.game import Game
@@ -15,6 +17,9 @@ from lairkeeper.sense.chores import tick_of
 from lairkeeper.sense.sighting import BUTTON, Sighting
 from lairkeeper.sense.todo import Instruction
 from lairkeeper.sense.zones import COMMON, Role, role_of
+
+LOOK_BACK: Final = 200
+"""Commands that are looked through for where a piece came from: nobody puts back what was moved hours ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +60,13 @@ class Context:
     def came_from(self, card: Component, role: Role) -> int | None:
         """How many commands would have to be taken back for this piece to lie where this reader is again.
 
-        Only for a piece whose last move led away from here, and for readers that are a place or a tray.
+        Only for a piece whose last move, at most 200 commands ago, led away from here, and for readers that are a
+        place or a tray.
         """
         here = self.state.where.get(card)
         if self.history is None or here is None or role.covers(here) or (role.place is None and role.seat is None):
             return None
-        for n, record in enumerate(reversed(self.history.live[1:]), 1):
+        for n, record in enumerate(islice(reversed(self.history.live), min(LOOK_BACK, len(self.history.live) - 1)), 1):
             for event in reversed(record.events):
                 if isinstance(event, Moved) and event.card == card:
                     return n if event.target == here and role.covers(event.source) else None

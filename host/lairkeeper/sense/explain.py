@@ -12,7 +12,9 @@ from typing import Final
 
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
+from lairkeeper.sense.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.sense.context import Context
+from lairkeeper.sense.guards import guarded
 from lairkeeper.sense.pairs import pairs
 from lairkeeper.sense.question import (
     BACK,
@@ -35,10 +37,6 @@ from lairkeeper.sense.zones import Role
 
 ARMED_FOR: Final = 8.0
 """Seconds that a seat or verb token, or a card that misses its target, waits for the rest of its sentence."""
-HAPPENED: Final = "it-happened"
-"""The reason given with a command that the table insists on."""
-MOST_OPTIONS: Final = 8
-"""Readings that a question shows at most."""
 
 
 def explain(
@@ -59,7 +57,7 @@ def explain(
             verdict = _word(context, sighting, role, question)
         if verdict is not None:
             return verdict
-        if sentence is not None and sighting.at >= sentence.last.at + ARMED_FOR:
+        if sentence is not None and _too_late(sighting, sentence.last):
             break
         longer = _longer(context, sentence or Sentence(role), sighting, role)
         if longer is None:
@@ -67,14 +65,24 @@ def explain(
         sentence = longer
         found = readings(sentence, context)
         verdict = _whole(context, sentence, found)
+        if verdict is None and sentence.card is not None and not found.open:
+            verdict = _no_reading(sentence)
         if verdict is not None:
-            return verdict
-        if sentence.card is not None and not found.open:
-            return _no_reading(sentence)
+            return guarded(context, sentence, verdict)
     else:
-        if sentence is not None and now < sentence.last.at + ARMED_FOR:
-            return Wait(sentence.last.at + ARMED_FOR, sentence)
+        if sentence is not None and now < (until := sentence.last.at + sentence.last.late + ARMED_FOR):
+            return Wait(until, sentence)
     return _cut(context, sentence) if sentence is not None else None
+
+
+def _too_late(sighting: Sighting, last: Sighting) -> bool:
+    """Whether the words before it had run out by the time of a tap.
+
+    They are shown from when they are heard, which a full disk or a cable may have put off: who taps after that still
+    has the whole time. Who had tapped before it could not know.
+    """
+    after = sighting.seconds_after(last)
+    return after >= ARMED_FOR + (last.late if after > last.late else 0.0)
 
 
 def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
@@ -106,7 +114,7 @@ def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
         if sentence is not None and (moves := readings(sentence, context).whole):
             ticks = Option(TICK, args={"line": line, "card": sighting.component})
             options = (ticks, *(Option(DO, offer.command) for offer in moves[:MOST_OPTIONS]), Option(PUT_BACK))
-            return Ask(_question(sentence, "tick-or-move", options))
+            return Ask(asked(sentence, "tick-or-move", options))
     return Tick(line, (sighting.row,))
 
 
@@ -146,7 +154,7 @@ def _answer(context: Context, question: Question, sighting: Sighting, role: Role
         return question.denied()
     if shared is not None and (begun := question.begun_by(shared.moves)) is not None:
         return begun
-    if question.code not in ("which", "lifted") or sighting.uid == question.uid:
+    if question.code not in ("which", "lifted", "wrong-tray") or sighting.uid == question.uid:
         return None
     if shared is not None and shared.seat:
         return question.chosen_by(context.seats[shared.seat - 1])
@@ -201,7 +209,7 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
     if found.refused and (sentence.card is not None or _bare(found.refused)):
         return _refused(sentence, found.refused, both)
     if both:
-        return Ask(_question(sentence, "two-steps", (*both, Option(PUT_BACK))))
+        return Ask(asked(sentence, "two-steps", (*both, Option(PUT_BACK))))
     if sentence.verb is not None and sentence.card is None and not found.possible:
         if len(sentence.sightings) > 1 and "no" in sentence.moves:
             return Nothing("words-dropped", sentence.rows, {"cards": list(sentence.words[:-1])})
@@ -231,7 +239,7 @@ def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict 
     if n is None:
         return None
     others = tuple(Option(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
-    question = _question(sentence, "take-back-piece", (Option(BACK, args={"n": n}), *others, Option(PUT_BACK)))
+    question = asked(sentence, "take-back-piece", (Option(BACK, args={"n": n}), *others, Option(PUT_BACK)))
     return Ask(replace(question, args={**question.args, "n": n}))
 
 
@@ -244,7 +252,7 @@ def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
     if len(offers) == 1:
         return Do((offers[0].command,), sentence.rows)
     options = tuple(Option(DO, offer.command) for offer in offers[:MOST_OPTIONS])
-    return Ask(_question(sentence, "which", (*options, Option(PUT_BACK))))
+    return Ask(asked(sentence, "which", (*options, Option(PUT_BACK))))
 
 
 def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ...] = ()) -> Verdict:
@@ -257,7 +265,7 @@ def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ..
         return Nothing("refused", sentence.rows, args, refused=True)
     same = _told_apart(first, [offer for offer in forcible if offer.command.move == first.command.move])
     options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same[:MOST_OPTIONS])
-    question = _question(sentence, "refused", (Option(PUT_BACK), *both, *options, Option(IGNORE_TAG)))
+    question = asked(sentence, "refused", (Option(PUT_BACK), *both, *options, Option(IGNORE_TAG)))
     return Ask(replace(question, args={**question.args, **refusal.args}, refusal=refusal.code, cite=refusal.cite))
 
 
@@ -267,14 +275,6 @@ def _told_apart(first: Offer, offers: list[Offer]) -> list[Offer]:
         return [offer for offer in offers if offer.command.target is None]
     pieces = [offer for offer in offers if "#" in (offer.command.target or "")]
     return pieces if first in pieces else offers
-
-
-def _question(sentence: Sentence, code: str, options: tuple[Option, ...]) -> Question:
-    last = sentence.last
-    return Question(
-        id=sentence.rows[0], code=code, rows=sentence.rows, at=last.at, zone=last.zone, uid=last.uid,
-        channel=sentence.role.channel, args={"card": sentence.card or last.component}, options=options,
-    )  # fmt: skip
 
 
 def _cut(context: Context, sentence: Sentence) -> Verdict:

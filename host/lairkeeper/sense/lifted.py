@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lairkeeper.core.result import Offer
+from lairkeeper.sense.asking import MOST_OPTIONS
 from lairkeeper.sense.context import Context
-from lairkeeper.sense.explain import ARMED_FOR, MOST_OPTIONS
+from lairkeeper.sense.explain import ARMED_FOR
 from lairkeeper.sense.question import DO, PUT_BACK, Option, Question
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lairkeeper.core.ids import Component
+from lairkeeper.sense.carried import Carried
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.lifted import lifted
@@ -43,6 +44,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.presence = Presence()
+        self._carried = Carried(self.presence)
         self._waiting: dict[int, Sighting] = {}
         self._lifted: dict[int, Sighting] = {}
         self._known_lifts: set[int] = set()
@@ -92,8 +94,16 @@ class Listener:
         elif old is not None:
             self._stale[sighting.row] = (sighting, old)
         else:
+            self._pass_on(sighting)
             self._waiting[sighting.row] = sighting
             self._doubts[sighting.row] = self.presence.in_the_way(sighting)
+
+    def retime(self, device: str, boot: str, start: float) -> None:
+        """Date what was heard of a board's boot anew: its clock began at ``start``."""
+        for heard in (self._waiting, self._lifted):
+            for row, each in heard.items():
+                if (each.device, each.boot) == (device, boot) and each.ms is not None:
+                    heard[row] = replace(each, at=start + each.ms / 1000)
 
     def _left(self, sighting: Sighting) -> None:
         """A tag has left: what was asked because it was in the way, or in two places, is settled."""
@@ -127,6 +137,19 @@ class Listener:
                         del self._questions[question.id]
         return back
 
+    def _pass_on(self, sighting: Sighting) -> None:
+        """What a tag only said, or was asked about, on its way here is over: it counts here."""
+        questions = {row: question for question in self.questions for row in question.rows}
+        for row, each in tuple(self._waiting.items()):
+            word = each.shared is not None and bool(each.shared.seat or each.shared.moves)
+            asked = row in questions and each.component is not None
+            if (word or asked) and self._carried.on_its_way(each, sighting, passing=asked):
+                if row in questions:
+                    question = self._questions.pop(questions[row].id)
+                    self._drop(question.rows, "moved-on")
+                else:
+                    self._drop((row,), "moved-on")
+
     def _drop(self, rows: Iterable[int], why: str) -> None:
         for row in rows:
             seen = self.sighting(row)
@@ -141,7 +164,7 @@ class Listener:
         """What the sightings come to first, or None. The caller carries it out and calls ``used`` or ``hold``."""
         self._waits.clear()
         self._deadline = None
-        self._point = len(context.history.records) if context.history is not None else 0
+        self._point = len(context.history) if context.history is not None else 0
         held = {row for question in self._questions.values() for row in question.rows}
         up = self._up(context, now, held)
         if self._stale:
@@ -155,6 +178,8 @@ class Listener:
             ready, until = settle(sightings, now)
             self._wake(until)
             verdict = explain(context, ready, now, self._question_for(channel))
+            if verdict is not None:
+                verdict = self._carried.judged(context, verdict, ready, now)
             if isinstance(verdict, Wait):
                 self._waits[channel] = verdict
                 self._wake(verdict.until)
@@ -166,6 +191,7 @@ class Listener:
         _, first = min(found, key=lambda pair: pair[0])
         if isinstance(first, Ask) and self._asked_lately(first.question):
             return Nothing("asked-already", first.rows)
+        self._carried.note(context, first, self._waiting)
         return first
 
     def _up(self, context: Context, now: float, held: set[int]) -> list[tuple[float, Verdict]]:
@@ -257,6 +283,7 @@ class Listener:
         seen = self.sighting(asked.rows[-1]) if asked is not None else None
         if asked is not None and seen is not None:
             self.presence.only_at(seen, alone=asked.code == "slot-full")
+            self._carried.forget(seen.uid)
         self.release(question)
 
     def drop(self, question: int) -> None:

@@ -11,10 +11,11 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.result import Decision, Refused
+from lairkeeper.sense.carried import ON_ITS_WAY
 from lairkeeper.sense.chores import chores, done_by, merged, ticked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.listener import Listener
-from lairkeeper.sense.question import BACK, HERE, Question
+from lairkeeper.sense.question import BACK, HERE, INSTEAD, Question
 from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
 from lairkeeper.sense.todo import Instruction
 from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict
@@ -54,7 +55,7 @@ class Player:
             boards=self.boards,
             todo=self.todo,
             history=history,
-            played_on=self._since != len(history.records),
+            played_on=self._since != len(history),
         )
 
     def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
@@ -101,6 +102,11 @@ class Player:
         if isinstance(verdict, Do | Undo | Answer):
             self._review()
 
+    def choose(self, question: Question, option: int) -> None:
+        """Answer an open question, as on a page."""
+        self._answer(question, option)
+        self._review()
+
     def _review(self) -> None:
         for gone in self.listener.review(self.context()):
             self.verdicts.append(gone)
@@ -113,6 +119,9 @@ class Player:
             return
         if chosen.action == BACK:
             self._undo(int(chosen.args["n"]))
+        elif chosen.action == INSTEAD:
+            # The piece was never where it counted first, so there is nothing to put right by hand.
+            self.history.undo(int(chosen.args["n"]))
         for command in chosen.commands:
             if isinstance(self._submit(command), Refused):
                 return
@@ -122,7 +131,7 @@ class Player:
         before = self.history.state
         self.history.undo(n)
         self.todo = merged(self.todo, chores(self.history.game, before, self.history.state))
-        self._since = len(self.history.records)
+        self._since = len(self.history)
 
     def _submit(self, command: Command) -> Decision:
         decision = self.history.submit(command)
@@ -137,6 +146,8 @@ class PlayScanner:
     def __init__(self, history: History) -> None:
         self.player = Player(history)
         self._row = 0
+        self._tapped: dict[Component, str] = {}
+        """The reader where each piece was tapped last."""
 
     def scan(self, reader: str, component: Component) -> None:
         """Tap and take away; raises ``LookupError`` for a reader that this match cannot have."""
@@ -144,7 +155,10 @@ class PlayScanner:
         if not READER.fullmatch(reader) or role.problem is not None:
             raise LookupError(f"no reader {reader!r} at this match; there are tap, seat-1, seat-2 …")
         game = SHARED if piece(component) is not None else self.player.history.game.id
-        at = self.player.now + STEP
+        # At another reader it is another tap of the same piece, and not one that is still on its way.
+        elsewhere = self._tapped.get(component, reader) != reader
+        at = self.player.now + (ON_ITS_WAY if elsewhere else 0.0) + STEP
+        self._tapped[component] = reader
         self.player.until(at)
         for kind in (PLACED, REMOVED):
             self._row += 1

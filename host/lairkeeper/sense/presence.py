@@ -31,7 +31,7 @@ class Presence:
         # By reader: UID to the boot of the board that saw it there.
         self._lying: dict[tuple[str, str], dict[str, str]] = {}
         self._left: dict[tuple[str, str, str], Sighting] = {}
-        self._came: dict[tuple[str, str, str], float] = {}
+        self._came: dict[tuple[str, str, str], Sighting] = {}
 
     def see(self, sighting: Sighting) -> str | None:
         """Why this is no news; None: a tag that was not lying there came, or anything but a tag happened."""
@@ -45,9 +45,10 @@ class Presence:
                 if known is None:
                     left = self._left.pop(here, None)
                     if left is None or not 0 <= sighting.seconds_after(left) < FLICKER:
-                        self._came[here] = sighting.at
+                        self._came[here] = sighting
                         return None
-                    return FLICKERED if sighting.at - self._came.get(here, 0.0) < SHORT else ALREADY
+                    came = self._came.get(here)
+                    return FLICKERED if came is not None and sighting.seconds_after(came) < SHORT else ALREADY
                 return ALREADY if sighting.lying or known == sighting.boot else None
             case "-":
                 if lying.pop(sighting.uid, None) is not None:
@@ -74,7 +75,7 @@ class Presence:
             for uid, boot in uids.items()
             if ((device, zone) == (sighting.device, sighting.zone)) != (uid == sighting.uid)
             and (device != sighting.device or boot in ("", sighting.boot))
-            and self._came.get((device, zone, uid), 0.0) <= sighting.at
+            and ((came := self._came.get((device, zone, uid))) is None or sighting.seconds_after(came) >= 0)
         )
 
     def holds(self, spot: Spot) -> bool:
@@ -93,6 +94,10 @@ class Presence:
                 uids.pop(sighting.uid, None)
         if alone:
             self._lying[here] = {sighting.uid: sighting.boot}
+
+    def left(self, spot: Spot) -> Sighting | None:
+        """Return when the tag of a spot was last said to have left it; None while it lies there."""
+        return self._left.get(spot)
 
     def at(self, zone: str) -> frozenset[str]:
         """The UIDs that lie on the readers of this name."""

@@ -34,6 +34,14 @@ ASK_EACH: Final = "ask-each"
 """Not one for all: every seat must agree."""
 ASK_ONCE: Final = "ask-once"
 """One answer for all will do."""
+INSTEAD: Final = "instead"
+"""It was only on its way past the first reader: take that back, then do the command."""
+ALSO: Final = "also"
+"""It was tapped at both readers: do the command, too."""
+FIRST_ONLY: Final = "first-only"
+"""It counts where it was seen first, and nowhere else."""
+TURN_OPEN: Final = "turn-open"
+"""The question whether the turn is over when what comes after it is tapped."""
 EVERY: Final = "*"
 """The channel of a question that may be answered at any reader."""
 USE_BOARD: Final = "use-board"
@@ -94,14 +102,16 @@ class Question:
 
     def confirmed(self) -> int | None:
         """The only option that makes something happen; doing something else first only when there is no other."""
-        sure = (DO, FORCE, USE_BOARD, AGREE, BACK, HERE)
+        if self.code == TURN_OPEN:  # "yes, it is over"
+            return next((at for at, option in enumerate(self.options) if option.action == DO_BOTH), None)
+        sure = (DO, FORCE, USE_BOARD, AGREE, BACK, HERE, INSTEAD)
         fits = [at for at, option in enumerate(self.options) if option.action in sure]
-        fits = fits or [at for at, option in enumerate(self.options) if option.action == DO_BOTH]
+        fits = fits or [at for at, option in enumerate(self.options) if option.action in (DO_BOTH, ALSO)]
         return fits[0] if len(fits) == 1 else None
 
     def denied(self) -> int | None:
         """The option that lets nothing happen."""
-        fits = [at for at, option in enumerate(self.options) if option.action in (PUT_BACK, KEEP)]
+        fits = [at for at, option in enumerate(self.options) if option.action in (PUT_BACK, KEEP, FIRST_ONLY)]
         return fits[0] if fits else None
 
     def begun_by(self, moves: tuple[str, ...]) -> int | None:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from lairkeeper.sense.carried import CARRIED, still_asked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
-from lairkeeper.sense.question import DO, DO_BOTH, PUT_BACK, Option, Question
+from lairkeeper.sense.guards import UNTOUCHED, WRONG_TRAY
+from lairkeeper.sense.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, Option, Question
 from lairkeeper.sense.sighting import Sighting
 from lairkeeper.sense.verdict import Ask, Do, Nothing
 
 POSSIBLE: Final = "possible"
 """The question about what the rules forbade when it was tapped, and no longer do."""
-JUDGED: Final = ("refused", POSSIBLE, "which", "two-steps", "take-back-piece")
+JUDGED: Final = ("refused", POSSIBLE, "which", "two-steps", "take-back-piece", WRONG_TRAY, TURN_OPEN, UNTOUCHED)
 """Questions that hang on how the match stands. The others are about tags, boards and readers."""
 
 
@@ -25,6 +27,8 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
     on past is ``passed``; it comes to the front again when it becomes legal. What would be forbidden as another move by
     now, or has become legal as another one long after it was tapped, is not what was meant: that question is over.
     """
+    if question.code == CARRIED:
+        return still_asked(context, question)
     if question.code not in JUDGED:
         return None
     verdict = explain(context, sightings, question.at)

@@ -34,8 +34,8 @@ def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
         if (
             group is not None
             and (group[-1].device, group[-1].zone) == (each.device, each.zone)
-            and each.at - group[-1].at < TOGETHER
-            and each.at - group[0].at < LONGEST
+            and each.seconds_after(group[-1]) < TOGETHER
+            and each.seconds_after(group[0]) < LONGEST
         ):
             group.append(each)
         else:

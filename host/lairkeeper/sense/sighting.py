@@ -17,12 +17,14 @@ BUTTON: Final = "b"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """``row`` names it for ever (the inbox row). ``at`` is seconds since the epoch, by the board's own record.
+    """``row`` names it for ever (the inbox row). ``at`` is seconds of the host's steady clock.
 
     ``game`` and ``component`` are None for a tag that is not enrolled. ``foreign``: a phone or a bank card. ``lying``:
     it lay there when the board started. A pressed button arrives as the verb token that it stands for. ``ms`` is the
     board's own clock, in milliseconds since its start: only it tells how long a thing took, since ``at`` is worked out
-    with a difference of clocks that is measured anew now and then.
+    with a difference of clocks that is measured anew now and then. ``wall`` is seconds since the epoch, to be shown
+    and never compared: that clock may have been set in between. ``heard`` is when the app got to know of it, by the
+    steady clock, where that was later: a disk, a cable or a busy program may have held it up.
     """
 
     row: int
@@ -37,6 +39,13 @@ class Sighting:
     foreign: bool = False
     lying: bool = False
     ms: int | None = None
+    wall: float = 0.0
+    heard: float | None = None
+
+    @property
+    def late(self) -> float:
+        """Seconds from when it happened until anybody could be told of it."""
+        return max(0.0, self.heard - self.at) if self.heard is not None else 0.0
 
     def seconds_after(self, earlier: Sighting) -> float:
         """Return the time since an earlier sighting: by the board's clock when one start of one board saw both."""

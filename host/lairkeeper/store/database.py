@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lairkeeper.store.errors import StoreError, StoreProblem, problem, translate
+from lairkeeper.store.checks import register, watch
+from lairkeeper.store.errors import SQLITE_ERRORS, StoreError, StoreProblem, problem, translate
 from lairkeeper.store.lock import FileLock
 from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
 
@@ -24,13 +25,14 @@ class Database:
         self.path = str(path)
         self.readonly = readonly
         self._depth = 0
+        self._rider: Callable[[sqlite3.Connection], None] | None = None
         self._lock: FileLock | None = None
         if self.path != MEMORY:
             self._prepare_file()
         try:
             self._connection = self._connect()
             self._check_and_migrate()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             self._close_quietly()
             raise translate(error, self.path) from None
         except StoreError:
@@ -59,6 +61,7 @@ class Database:
         else:
             connection = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT_SECONDS)
         connection.row_factory = sqlite3.Row
+        register(connection)
         return connection
 
     def _check_and_migrate(self) -> None:
@@ -81,6 +84,7 @@ class Database:
         self._connection.execute("PRAGMA foreign_keys = ON")
         if version < len(MIGRATIONS):
             self._migrate(version)
+        watch(self._connection)
 
     def _check_whole(self) -> None:
         verdict = str(self._connection.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -115,17 +119,29 @@ class Database:
         try:
             if outermost:
                 self._connection.execute("BEGIN IMMEDIATE")
+                if self._rider is not None:
+                    self._rider(self._connection)
             yield self._connection
             if outermost:
                 self._connection.execute("COMMIT")
+                self._rider = None
         except BaseException as error:
             if outermost:
                 self._roll_back()
-            if isinstance(error, sqlite3.Error):
+            if isinstance(error, SQLITE_ERRORS):
                 raise translate(error, self.path) from error
             raise
         finally:
             self._depth -= 1
+
+    @contextmanager
+    def together(self, change: Callable[[sqlite3.Connection], None]) -> Iterator[None]:
+        """Make ``change`` part of the first transaction that is committed inside; of none, if there is none."""
+        self._rider = change
+        try:
+            yield
+        finally:
+            self._rider = None
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
@@ -135,7 +151,7 @@ class Database:
         """All rows of one query."""
         try:
             return self._connection.execute(sql, parameters).fetchall()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             raise translate(error, self.path) from error
 
     def wait_at_most(self, seconds: float) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 
 from lairkeeper.store.database import MEMORY, Database
+from lairkeeper.store.forms import Forms
 from lairkeeper.store.inbox import Inbox
 from lairkeeper.store.journal import Journal
 from lairkeeper.store.matches import Matches
 from lairkeeper.store.players import Players
 from lairkeeper.store.printed import PrintedNumbers
+from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
+from lairkeeper.store.snapshots import Snapshots
 from lairkeeper.store.tags import Tags
 
 
@@ -24,11 +28,16 @@ class Store:
         self.database = database
         self.inbox = Inbox(database)
         self.journal = Journal(database)
+        self.snapshots = Snapshots(database)
         self.matches = Matches(database)
         self.players = Players(database)
         self.tags = Tags(database)
         self.printed = PrintedNumbers(database)
         self.settings = Settings(database)
+        self.forms = Forms(database)
+        self.salvage = Salvage(database)
+        self.found = {} if database.readonly else self.salvage.sweep(time.time())
+        """How many damaged rows of which table were set aside at the start."""
 
     @classmethod
     def open(cls, path: str | Path = MEMORY, *, readonly: bool = False) -> Store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -36,14 +37,18 @@ class StoreProblem(StrEnum):
     """The folder cannot be made, or the file cannot be opened."""
     UNKNOWN_MATCH = "unknown-match"
     """No match has this number."""
+    DAMAGED_MATCH = "damaged-match"
+    """How this match was set up cannot be read any more."""
 
 
 class StoreError(Exception):
     """A problem with the database; ``str()`` is a sentence for the player that ends with the next step."""
 
-    def __init__(self, problem: StoreProblem, message: str) -> None:
+    def __init__(self, problem: StoreProblem, message: str, values: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self.problem = problem
+        self.values = dict(values or {})
+        """``path`` and ``detail``, for the same sentence in another language."""
 
     @property
     def code(self) -> str:
@@ -75,15 +80,22 @@ NEXT_STEP: Final = {
     StoreProblem.UNREACHABLE: "{path} cannot be opened ({detail}). Check the folder, or choose another file with --db.",
     StoreProblem.UNKNOWN_MATCH: "There is no match {detail} in {path}. "
     "`lairkeeper export` without a number lists them.",
+    StoreProblem.DAMAGED_MATCH: "The set-up of match {detail} in {path} is damaged. Begin a new match; "
+    "a backup beside the file may still have the old one.",
 }
 
 
 def problem(kind: StoreProblem, path: str, detail: str = "") -> StoreError:
     """The error for ``kind`` with its sentence filled in."""
-    return StoreError(kind, NEXT_STEP[kind].format(path=path, detail=detail))
+    values = {"path": path, "detail": detail}
+    return StoreError(kind, NEXT_STEP[kind].format(**values), values)
 
 
-def translate(error: sqlite3.Error, path: str) -> StoreError:
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What ``sqlite3`` raises: the second when its own message quotes text that is damaged."""
+
+
+def translate(error: Exception, path: str) -> StoreError:
     """SQLite's error as ours; what we do not know counts as a broken file, with SQLite's words."""
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if isinstance(code, int) else None

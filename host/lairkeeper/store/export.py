@@ -33,7 +33,10 @@ def heading(row: MatchRow) -> dict[str, Any]:
 
 
 def export_json(store: Store, match: int) -> str:
-    """Header, every record with who, when, why and the scans that caused it, and the result. Ends with a newline."""
+    """Header, every record with who, when, why and the scans that caused it, and the result. Ends with a newline.
+
+    What was damaged and set aside stands under ``set_aside``, as far as it can be read.
+    """
     row = store.matches.get(match)
     whole = {
         "format": FORMAT,
@@ -50,17 +53,25 @@ def export_json(store: Store, match: int) -> str:
                 "record": record.record,
                 "scans": [_scan(scan) for scan in store.inbox.get(record.consumed)],
             }
-            for record in store.journal.read(match)
+            for record in store.journal.up_to_break(match)
         ],
     }
+    aside = store.salvage.of(match)
+    if aside:
+        whole["set_aside"] = [
+            {"n": each.n, "why": each.why, "found": iso_time(each.found_at), "line": each.line} for each in aside
+        ]
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None) -> str:
-    """A heading and one line a seat. ``result`` replaces the stored one (a match still running has none)."""
+def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None, *, separator: str = ",") -> str:
+    """Return a heading and one line a seat, as spreadsheets read them.
+
+    ``result`` replaces the stored one (a match still running has none). Times are those of this computer's clock.
+    """
     row = store.matches.get(match)
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", delimiter=separator)
     writer.writeheader()
     shown = result or row.result or {"seats": [{"seat": seat} for seat in row.header.get("seats", ())]}
     for position, seat in enumerate(shown["seats"], 1):
@@ -69,10 +80,10 @@ def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None
                 "match": row.id,
                 "game": row.game,
                 "level": row.header.get("level", ""),
-                "started": iso_time(row.started_at),
-                "finished": iso_time(row.finished_at) or "",
+                "started": _sheet_time(row.started_at),
+                "finished": _sheet_time(row.finished_at),
                 "position": position,
-                "seat": seat["seat"],
+                "seat": _no_formula(seat["seat"]),
                 "score": seat.get("score", ""),
                 "rank": seat.get("rank") or "",
                 "winner": int(bool(seat.get("winner"))),
@@ -81,6 +92,16 @@ def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None
             }
         )
     return out.getvalue()
+
+
+def _no_formula(text: str) -> str:
+    """A text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠")) else text
+
+
+def _sheet_time(at: float | None) -> str:
+    """A time that spreadsheets in any language know for one."""
+    return "" if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _numbers(header: Mapping[str, Any]) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
 
 
@@ -48,6 +49,7 @@ class InboxRow:
     outcome: str | None = None
 
 
+_SOUND = sound("inbox")
 _COLUMNS = "id, device, boot, seq, ms, at, kind, zone, data, outcome"
 
 
@@ -73,31 +75,41 @@ class Inbox:
     def last(self, device: str) -> tuple[str, int] | None:
         """The newest boot of this device and its highest seq, or None. A link brings a boot's events in order."""
         # A boot is as new as its first event: a board may bring left-over events of an older boot later.
-        found = self._database.read(
-            "SELECT boot, max(seq) AS seq FROM inbox WHERE device = ? GROUP BY boot ORDER BY min(id) DESC LIMIT 1",
-            (device,),
-        )
-        return (str(found[0]["boot"]), int(found[0]["seq"])) if found else None
+        for where in ("1", _SOUND):  # looking at every checksum takes long in a big inbox, and is seldom needed
+            found = self._database.read(
+                "SELECT CAST(boot AS BLOB) AS boot, max(seq) AS seq FROM inbox"
+                f" WHERE device = ? AND {where} GROUP BY inbox.boot ORDER BY min(id) DESC LIMIT 1",
+                (device,),
+            )
+            if not found:
+                return None
+            boot, seq = found[0]["boot"].decode("utf-8", "replace"), int(found[0]["seq"])
+            if self._database.read(
+                f"SELECT 1 FROM inbox WHERE device = ? AND boot = ? AND seq = ? AND {_SOUND}", (device, boot, seq)
+            ):
+                return boot, seq
+        return None
 
     def unconsumed(self) -> list[InboxRow]:
         """The events that nothing was made of yet, in the order received."""
-        return [_row(r) for r in self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE outcome IS NULL ORDER BY id")]
+        return self._found("outcome IS NULL")
 
     def after(self, row: int) -> list[InboxRow]:
         """Everything received after this row, consumed or not, in the order received."""
-        return [_row(r) for r in self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE id > ? ORDER BY id", (row,))]
+        return self._found("id > ?", row)
 
     def recent(self, limit: int) -> list[InboxRow]:
         """The newest ``limit`` events, oldest first, consumed or not."""
-        rows = self._database.read(f"SELECT {_COLUMNS} FROM inbox ORDER BY id DESC LIMIT ?", (limit,))
+        rows = self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE {_SOUND} ORDER BY id DESC LIMIT ?", (limit,))
         return [_row(row) for row in reversed(rows)]
 
     def get(self, ids: Sequence[int]) -> list[InboxRow]:
         """These events, in the order received."""
-        marks = ",".join("?" * len(ids))
-        return [
-            _row(r) for r in self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE id IN ({marks}) ORDER BY id", ids)
-        ]
+        return self._found(f"id IN ({','.join('?' * len(ids))})", *ids)
+
+    def _found(self, where: str, *values: int) -> list[InboxRow]:
+        rows = self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE {where} AND {_SOUND} ORDER BY id", values)
+        return [_row(row) for row in rows]
 
     def consume(self, ids: Sequence[int], outcome: str) -> None:
         """Mark events that led to no record, with what was said of them. Those already consumed stay as they are."""

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lairkeeper.store.checks import CAUSE, END, sound
 from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.store.inbox import mark
 
+UNKNOWN = "unknown"
+"""Who asked for a record, and why, where that was damaged; its time is then that of the record before."""
+_SOUND = sound("journal")
+_CAUSE = ", ".join(f"CASE WHEN {sound('journal', CAUSE)} THEN {name} END AS {name}" for name in ("at", "who", "why"))
+_SOUND_SCAN = sound("inbox", END)
 RECORDED = "recorded"
 """The outcome of an inbox row that took part in a record."""
 
@@ -43,7 +50,7 @@ class Journal:
         is raised.
         """
         with self._database.write() as connection:
-            n = int(connection.execute("SELECT count(*) FROM journal WHERE match = ?", (match,)).fetchone()[0])
+            n = self.count(match)
             if record.get("n", n) != n:
                 raise problem(
                     StoreProblem.BROKEN,
@@ -54,31 +61,65 @@ class Journal:
                 "INSERT INTO journal (match, n, at, who, why, record) VALUES (?, ?, ?, ?, ?, ?)",
                 (match, n, at, who, why, json.dumps(record, separators=(",", ":"))),
             )
+            keep_length(connection, match, n + 1)
             if mark(connection, consumed, RECORDED, match, n) != len(set(consumed)):
                 raise problem(StoreProblem.BROKEN, self._database.path, f"scans {list(consumed)} were used twice")
         return n
 
-    def read(self, match: int) -> list[JournalRow]:
-        """All records of a match in order; ``StoreError`` (broken) for a hole in the numbering."""
+    def count(self, match: int) -> int:
+        """How many records there are, if none is missing."""
+        return int(self._database.read("SELECT coalesce(max(n), -1) + 1 FROM journal WHERE match = ?", (match,))[0][0])
+
+    def read(self, match: int, first: int = 0, end: int | None = None) -> list[JournalRow]:
+        """The records from ``first`` to before ``end``; ``StoreError`` (broken) when one is missing or damaged."""
+        rows = self.up_to_break(match, first, end)
+        broken = first + len(rows)
+        if broken < (self.count(match) if end is None else end):
+            raise problem(
+                StoreProblem.BROKEN, self._database.path, f"record {broken} of match {match} is missing or damaged"
+            )
+        return rows
+
+    def up_to_break(self, match: int, first: int = 0, end: int | None = None) -> list[JournalRow]:
+        """The same up to the first record that is missing or damaged or no record at all."""
+        span = (match, first, 2**62 if end is None else end)
         used: dict[int, list[int]] = {}
         for row in self._database.read(
-            "SELECT id, record FROM inbox WHERE match = ? AND record IS NOT NULL ORDER BY id", (match,)
+            f"SELECT id, record FROM inbox WHERE match = ? AND record >= ? AND record < ? AND {_SOUND_SCAN}", span
         ):
             used.setdefault(int(row["record"]), []).append(int(row["id"]))
-        rows = self._database.read("SELECT n, at, who, why, record FROM journal WHERE match = ? ORDER BY n", (match,))
-        for expected, row in enumerate(rows):
-            if row["n"] != expected:
-                raise problem(
-                    StoreProblem.BROKEN, self._database.path, f"record {expected} of match {match} is missing"
-                )
-        return [
-            JournalRow(
-                n=int(row["n"]),
-                at=float(row["at"]),
-                who=str(row["who"]),
-                why=str(row["why"]),
-                record=json.loads(row["record"]),
-                consumed=tuple(used.get(int(row["n"]), ())),
-            )
-            for row in rows
-        ]
+        rows = self._database.read(
+            f"SELECT n, {_CAUSE}, record FROM journal WHERE match = ? AND n >= ? AND n < ? AND {_SOUND} ORDER BY n",
+            span,
+        )
+        found: list[JournalRow] = []
+        for n, row in enumerate(rows, first):
+            record = _read(row["record"]) if row["n"] == n else None
+            if record is None:
+                break
+            scans = tuple(sorted(used.get(n, ())))
+            at = row["at"] if row["at"] is not None else found[-1].at if found else 0.0
+            found.append(JournalRow(n, float(at), row["who"] or UNKNOWN, row["why"] or UNKNOWN, record, scans))
+        return found
+
+    def missing(self, match: int, kept: int) -> int | None:
+        """How many records a log has or had beyond the first ``kept``; None: these are all, and none is misplaced."""
+        low, high = self._database.read(
+            "SELECT coalesce(min(n), 0), coalesce(max(n), -1) FROM journal WHERE match = ?", (match,)
+        )[0]
+        length = self._database.read(f"SELECT records FROM lengths WHERE match = ? AND {sound('lengths')}", (match,))
+        more = max(0, length[0]["records"] - kept) if length else 0
+        return None if low == 0 and high == kept - 1 and not more else more
+
+
+def keep_length(connection: sqlite3.Connection, match: int, records: int) -> None:
+    """Note how long a log is: one whose end is missing looks whole. For use inside a transaction."""
+    connection.execute("INSERT OR REPLACE INTO lengths (match, records) VALUES (?, ?)", (match, records))
+
+
+def _read(text: str) -> Mapping[str, Any] | None:
+    try:
+        record = json.loads(text)
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) else None

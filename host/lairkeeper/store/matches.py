@@ -8,13 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lairkeeper.store.checks import CHECKSUM, END, FUNCTION, sound
 from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: put away."""
+    """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: put away.
+
+    ``damaged``: the set-up cannot be read any more and is empty here. ``end_damaged``: how it ended is not known
+    until it is resumed.
+    """
 
     id: int
     game: str
@@ -23,6 +28,11 @@ class MatchRow:
     finished_at: float | None
     closed_at: float | None
     result: Mapping[str, Any] | None
+    damaged: bool = False
+    end_damaged: bool = False
+
+
+_CHECKED = {CHECKSUM: ("game", "header", "started_at"), END: ("finished_at", "closed_at", "result")}
 
 
 class Matches:
@@ -42,15 +52,35 @@ class Matches:
             return int(cursor.lastrowid or 0)
 
     def get(self, match: int) -> MatchRow:
-        """Raises ``StoreError`` (unknown-match)."""
-        rows = self._database.read("SELECT * FROM matches WHERE id = ?", (match,)) if abs(match) < 2**63 else []
+        """Raises ``StoreError`` (unknown-match, damaged-match)."""
+        rows = self._rows("WHERE id = ?", match) if abs(match) < 2**63 else []
         if not rows:
             raise problem(StoreProblem.UNKNOWN_MATCH, self._database.path, str(match))
-        return _row(rows[0])
+        if rows[0].damaged:
+            raise problem(StoreProblem.DAMAGED_MATCH, self._database.path, str(match))
+        return rows[0]
+
+    def _rows(self, where: str, *values: int) -> list[MatchRow]:
+        columns = ", ".join(
+            f"CASE WHEN {sound('matches', check)} THEN {name} END AS {name}"
+            for check, names in _CHECKED.items()
+            for name in names
+        )
+        whole = f"{sound('matches')} AS whole, {sound('matches', END)} AS whole_end"
+        return [_row(row) for row in self._database.read(f"SELECT id, {columns}, {whole} FROM matches {where}", values)]
+
+    def put_away(self) -> list[MatchRow]:
+        """Those that have not ended and are not on the table, newest first."""
+        current = self.current()
+        return [
+            row
+            for row in self._rows("WHERE finished_at IS NULL ORDER BY id DESC")
+            if not row.damaged and row.id != current
+        ]
 
     def list(self) -> list[MatchRow]:
         """All matches, newest first."""
-        return [_row(row) for row in self._database.read("SELECT * FROM matches ORDER BY id DESC")]
+        return self._rows("ORDER BY id DESC")
 
     def current(self) -> int | None:
         """The match on the table."""
@@ -78,6 +108,21 @@ class Matches:
             connection.execute("UPDATE matches SET finished_at = NULL, result = NULL WHERE id = ?", (match,))
             connection.execute("DELETE FROM results WHERE match = ?", (match,))
 
+    def mend_end(self, match: int) -> None:
+        """How it ended was damaged: it has not, until ``finish`` says so."""
+        with self._database.write() as connection:
+            connection.execute(
+                "UPDATE matches SET finished_at = NULL, closed_at = NULL, result = NULL,"
+                f" {END} = {FUNCTION}(id, NULL, NULL, NULL) WHERE id = ?",
+                (match,),
+            )
+
+    def reopen_alone(self, match: int, at: float) -> None:
+        """Take a match up again; every other one that is open is put away."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL AND id != ?", (at, match))
+            connection.execute("UPDATE matches SET closed_at = NULL WHERE id = ?", (match,))
+
     def close(self, match: int, at: float) -> None:
         """Put a match away: it is not the current one any more."""
         with self._database.write() as connection:
@@ -87,10 +132,12 @@ class Matches:
 def _row(row: sqlite3.Row) -> MatchRow:
     return MatchRow(
         id=int(row["id"]),
-        game=str(row["game"]),
-        header=json.loads(row["header"]),
-        started_at=float(row["started_at"]),
+        game=str(row["game"] or ""),
+        header=json.loads(row["header"] or "{}"),
+        started_at=float(row["started_at"] or 0.0),
         finished_at=row["finished_at"],
         closed_at=row["closed_at"],
         result=None if row["result"] is None else json.loads(row["result"]),
+        damaged=not row["whole"],
+        end_damaged=not row["whole_end"],
     )

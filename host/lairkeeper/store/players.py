@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
 
 
@@ -38,7 +39,8 @@ class Players:
         """All players, the latest first, with their finished matches counted."""
         rows = self._database.read(
             "SELECT p.name, p.since, p.last, count(r.match) AS played, coalesce(sum(r.winner), 0) AS won"
-            " FROM players p LEFT JOIN results r ON r.seat = p.name GROUP BY p.id ORDER BY p.last DESC, p.name"
+            f" FROM players p LEFT JOIN results r ON r.seat = p.name AND {sound('results', row='r.')}"
+            f" WHERE {sound('players', row='p.')} GROUP BY p.id ORDER BY p.last DESC, p.name"
         )
         return [
             PlayerRow(str(r["name"]), float(r["since"]), float(r["last"]), int(r["played"]), int(r["won"]))

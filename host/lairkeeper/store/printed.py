@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
 
 
@@ -17,15 +18,16 @@ class PrintedNumbers:
 
     def of_game(self, game: str) -> dict[str, dict[str, Any]]:
         """Everything that was typed for a game, by kind."""
-        rows = self._database.read("SELECT kind, facts FROM printed WHERE game = ? ORDER BY kind", (game,))
+        rows = self._database.read(
+            f"SELECT kind, facts FROM printed WHERE game = ? AND {sound('printed')} ORDER BY kind", (game,)
+        )
         return {str(row["kind"]): json.loads(row["facts"]) for row in rows}
 
     def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None:
         """Keep the values of one kind; what was there before is replaced."""
         with self._database.write() as connection:
             connection.execute(
-                "INSERT INTO printed VALUES (?, ?, ?, ?) ON CONFLICT (game, kind) DO UPDATE "
-                "SET facts = excluded.facts, edited_at = excluded.edited_at",
+                "INSERT OR REPLACE INTO printed (game, kind, facts, edited_at) VALUES (?, ?, ?, ?)",
                 (game, kind, json.dumps(dict(facts)), at),
             )
 

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
+from lairkeeper.store.checks import CAUSE, CHECKSUM, END, fill, register
+
 APPLICATION_ID: Final = 0x4C41_4952
 """``LAIR``: tells our databases from those of other programs."""
 
@@ -71,5 +73,52 @@ def _printed(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [_first, _printed]
+def _snapshots(connection: sqlite3.Connection) -> None:
+    """Version 3: matches as they stood after some of their records."""
+    _execute(
+        connection,
+        """
+        CREATE TABLE snapshots (
+            match INTEGER NOT NULL REFERENCES matches(id), n INTEGER NOT NULL,
+            live INTEGER NOT NULL, code TEXT NOT NULL, log INTEGER NOT NULL, data BLOB NOT NULL,
+            checksum INTEGER NOT NULL,
+            PRIMARY KEY (match, n)
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+
+def _forms(connection: sqlite3.Connection) -> None:
+    """Version 4: the forms of pages that have counted."""
+    _execute(
+        connection, "CREATE TABLE forms (id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE) STRICT"
+    )
+
+
+def _checksums(connection: sqlite3.Connection) -> None:
+    """Version 5: a checksum a row, how long each log is, and a place for what cannot be used any more."""
+    for table in ("inbox", "matches", "journal", "players", "tags", "settings", "results", "printed"):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {CHECKSUM} INTEGER")
+    connection.execute(f"ALTER TABLE journal ADD COLUMN {CAUSE} INTEGER")
+    for table in ("inbox", "matches"):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {END} INTEGER")
+    _execute(
+        connection,
+        f"""
+        CREATE TABLE lengths (
+            match INTEGER NOT NULL PRIMARY KEY REFERENCES matches(id), records INTEGER NOT NULL, {CHECKSUM} INTEGER
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO lengths (match, records) SELECT match, max(n) + 1 FROM journal GROUP BY match;
+        CREATE TABLE set_aside (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            source TEXT NOT NULL, match INTEGER, n INTEGER, line TEXT NOT NULL, why TEXT NOT NULL,
+            found_at REAL NOT NULL, {CHECKSUM} INTEGER
+        ) STRICT
+        """,
+    )
+    register(connection)
+    fill(connection)
+
+
+MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [_first, _printed, _snapshots, _forms, _checksums]
 """``MIGRATIONS[n]`` leads from version n to n + 1; ``PRAGMA user_version`` is the number of steps taken."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
+
+_SOUND = sound("settings")
 
 
 class Settings:
@@ -15,15 +18,12 @@ class Settings:
         self._database = database
 
     def get(self, key: str, default: Any = None) -> Any:
-        rows = self._database.read("SELECT value FROM settings WHERE key = ?", (key,))
+        rows = self._database.read(f"SELECT value FROM settings WHERE key = ? AND {_SOUND}", (key,))
         return json.loads(rows[0]["value"]) if rows else default
 
     def set(self, key: str, value: Any) -> None:
         with self._database.write() as connection:
-            connection.execute(
-                "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, json.dumps(value)),
-            )
+            connection.execute("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, json.dumps(value)))
 
     def remove(self, key: str) -> None:
         with self._database.write() as connection:

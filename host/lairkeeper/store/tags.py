@@ -5,7 +5,11 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
+from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
+
+_SOUND = sound("tags")
+_COLUMNS = "uid, game, component, note, enrolled_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +30,21 @@ class Tags:
         self._database = database
 
     def by_uid(self, uid: str) -> TagRow | None:
-        rows = self._database.read("SELECT * FROM tags WHERE uid = ?", (uid,))
+        rows = self._database.read(f"SELECT {_COLUMNS} FROM tags WHERE uid = ? AND {_SOUND}", (uid,))
         return _row(rows[0]) if rows else None
 
     def by_component(self, game: str, component: str) -> TagRow | None:
-        rows = self._database.read("SELECT * FROM tags WHERE game = ? AND component = ?", (game, component))
+        rows = self._database.read(
+            f"SELECT {_COLUMNS} FROM tags WHERE game = ? AND component = ? AND {_SOUND}", (game, component)
+        )
         return _row(rows[0]) if rows else None
 
     def of_game(self, game: str | None = None) -> list[TagRow]:
         """The tags of one game, or of all, in the order enrolled."""
-        where = "" if game is None else "WHERE game = ?"
+        where = "" if game is None else "AND game = ?"
         rows = self._database.read(
-            f"SELECT * FROM tags {where} ORDER BY enrolled_at, game, component", () if game is None else (game,)
+            f"SELECT {_COLUMNS} FROM tags WHERE {_SOUND} {where} ORDER BY enrolled_at, game, component",
+            () if game is None else (game,),
         )
         return [_row(row) for row in rows]
 
@@ -45,7 +52,10 @@ class Tags:
         """Enrol; whatever the UID or the component stood for before is replaced."""
         with self._database.write() as connection:
             connection.execute("DELETE FROM tags WHERE uid = ? OR (game = ? AND component = ?)", (uid, game, component))
-            connection.execute("INSERT INTO tags VALUES (?, ?, ?, ?, ?)", (uid, game, component, note, at))
+            connection.execute(
+                "INSERT INTO tags (uid, game, component, note, enrolled_at) VALUES (?, ?, ?, ?, ?)",
+                (uid, game, component, note, at),
+            )
 
     def remove(self, uid: str) -> bool:
         """Whether there was such a tag."""

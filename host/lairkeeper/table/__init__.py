@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from lairkeeper.core.game import Game
 from lairkeeper.sense import Armed, Instruction, Option, Question
-from lairkeeper.sense.explain import HAPPENED
+from lairkeeper.sense.asking import HAPPENED
+from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.log import LogLine
-from lairkeeper.table.result import export, result_of
+from lairkeeper.table.public_log import export, export_known
+from lairkeeper.table.result import result_of
 from lairkeeper.table.scans import LastScan
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
@@ -17,6 +19,7 @@ from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
 __all__ = [
     "HAPPENED",
     "Armed",
+    "Clocks",
     "EnrolSession",
     "Game",
     "Hub",
@@ -31,5 +34,6 @@ __all__ = [
     "VirtualPiece",
     "demo_uid",
     "export",
+    "export_known",
     "result_of",
 ]

@@ -46,7 +46,7 @@ class Wish:
         mode = Option(ASK_ONCE) if self.waiting else Option(ASK_EACH)
         asks = (mode,) if self.reveals or self.others else ()
         return Question(
-            id=FIRST_ID + self.records, code=f"take-back-{code}", rows=(), at=self.at, zone="", uid="",
+            id=FIRST_ID + self.records, code=f"take-back-{code}", rows=(), at=0.0, zone="", uid="",
             channel=EVERY, args={"n": self.n, "seats": list(self.others)}, options=(*agrees, Option(KEEP), *asks),
         )  # fmt: skip
 
@@ -103,4 +103,4 @@ def wish_of(
     if not (always or reveals or others):
         return None
     waiting = history.state.seats if mode == EACH and (reveals or others) else ()
-    return Wish(n, len(history.records), who, now, reveals, others, waiting)
+    return Wish(n, len(history), who, now, reveals, others, waiting)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 
-from lairkeeper.core.codec import LogError, header_from_json, header_to_json, record_from_json, record_to_json
+from lairkeeper.core.codec import header_to_json, record_to_json
 from lairkeeper.core.command import Command
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
@@ -12,18 +14,17 @@ from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import State
-from lairkeeper.games import UnknownGameError, get_game
+from lairkeeper.games import get_game
 from lairkeeper.sense import Instruction, Sighting, chores
 from lairkeeper.store import Store, StoreError
 from lairkeeper.table.aside import Aside, load, save
-from lairkeeper.table.errors import TableError
+from lairkeeper.table.clocks import Clock
 from lairkeeper.table.log import Cause, LogLine, lines
+from lairkeeper.table.past import Past
+from lairkeeper.table.replay import FindGame, Lost, replayed, salvage
 from lairkeeper.table.result import result_of
 from lairkeeper.table.rows import sighting_of
 from lairkeeper.tags import Registry
-
-Clock = Callable[[], float]
-FindGame = Callable[[str], Game]
 
 
 class _NotAllError(Exception):
@@ -38,9 +39,11 @@ class Book:
         self.match = match
         self.history = history
         self.aside = load(store, match)
+        self.lost: Lost | None = None
+        """What had to be set aside when the match was taken up."""
         self._clock = clock
-        self._causes: list[Cause] = []
-        self._read_causes()
+        self._past = Past(store, match, history.game, history.header)
+        self._causes: dict[int, Cause] = {}
 
     @classmethod
     def begin(cls, store: Store, game: Game, header: Header, clock: Clock) -> Book | Refused:
@@ -58,14 +61,21 @@ class Book:
 
     @classmethod
     def open(cls, store: Store, match: int, clock: Clock, find: FindGame = get_game) -> Book:
-        """A match as its log tells it. Raises ``TableError`` and ``StoreError``."""
-        return cls(store, match, _replay(store, match, find), clock)
+        """A match as its log tells it, up to where that breaks; what cannot be read is set aside.
+
+        Raises ``TableError`` and ``StoreError``.
+        """
+        replay = replayed(store, match, find)
+        lost = salvage(store, match, replay, clock)
+        book = cls(store, match, replay.history, clock)
+        book.lost = lost
+        return book
 
     def submit(
         self, commands: Sequence[Command], who: str, why: str, rows: Sequence[int] = (), seen: Sighting | None = None
     ) -> Accepted | Refused:
         """All of the commands or none, in one transaction with the scans ``rows`` behind them."""
-        before = len(self.history.records)
+        before = len(self.history)
         decision: Accepted | Refused = Accepted(())
         try:
             with self.store.write():
@@ -75,7 +85,7 @@ class Book:
                         raise _NotAllError
                     self._keep(self.history.last, who, why, () if at else rows, seen, ())
         except _NotAllError:
-            if len(self.history.records) > before:
+            if len(self.history) > before:
                 self.reload()
         except StoreError:
             self.reload()
@@ -88,6 +98,27 @@ class Book:
         """Take the last ``n`` commands back, as one record."""
         before = self.history.state
         return self._step(self.history.undo(n, who), before, who, why, rows, seen)
+
+    def instead(
+        self, n: int, command: Command, who: str, rows: Sequence[int], seen: Sighting | None
+    ) -> Accepted | Refused:
+        """Take the last ``n`` commands back and do another one: what hands did was this, so the list stays as it is."""
+        todo = self.aside.todo
+        try:
+            with self.store.write():
+                done = self.undo(n, who, "chosen")
+                if isinstance(done, Refused):
+                    return done
+                self.set_aside(replace(self.aside, todo=todo))
+                done = self.submit((command,), who, "chosen", rows, seen)
+                if isinstance(done, Refused):
+                    raise _NotAllError
+        except _NotAllError:
+            self.reload()
+        except StoreError:
+            self.reload()
+            raise
+        return done
 
     def redo(self, who: str, why: str) -> Accepted | Refused:
         """Bring back what was taken back last."""
@@ -104,14 +135,21 @@ class Book:
 
     def lines(self, limit: int) -> tuple[LogLine, ...]:
         """The newest lines of the log, newest first."""
+        first = max(0, len(self.history) - limit)
+        end = min(self._causes, default=len(self.history))
+        if first < end:
+            self._causes |= self._read_causes(first, end)
         return lines(self.history, self._causes, limit)
 
     def reload(self) -> None:
         """What could not be kept did not happen: the match is what its log says."""
         game = self.history.game
-        self.history = _replay(self.store, self.match, lambda _: game)
+        replay = replayed(self.store, self.match, lambda _: game)
+        self.history = replay.history
+        with suppress(StoreError):  # the disk may still refuse everything
+            self.lost = salvage(self.store, self.match, replay, self._clock) or self.lost
         self.aside = load(self.store, self.match)
-        self._read_causes()
+        self._causes.clear()
 
     def _step(
         self,
@@ -152,36 +190,18 @@ class Book:
                 self.store.matches.reopen(self.match)
             if aside != self.aside:
                 save(self.store, self.match, aside)
+            self._past.keep(self.history)
         self.aside = aside
-        self._causes.append(_cause(now, who, why, seen))
+        self._causes[record.n] = _cause(now, who, why, seen)
 
-    def _read_causes(self) -> None:
+    def _read_causes(self, first: int, end: int) -> dict[int, Cause]:
         registry = Registry(self.store.tags, self._clock)
-        self._causes = []
-        for row in self.store.journal.read(self.match):
+        causes = {}
+        for row in self.store.journal.read(self.match, first, end):
             scans = self.store.inbox.get(row.consumed) if row.consumed else []
-            self._causes.append(_cause(row.at, row.who, row.why, sighting_of(scans[-1], registry) if scans else None))
+            causes[row.n] = _cause(row.at, row.who, row.why, sighting_of(scans[-1], registry) if scans else None)
+        return causes
 
 
 def _cause(at: float, who: str, why: str, seen: Sighting | None) -> Cause:
     return Cause(at, who, why, seen.uid if seen else None, seen.zone if seen else None)
-
-
-def _replay(store: Store, match: int, find: FindGame) -> History:
-    """The history that a log tells. Raises ``TableError`` and ``StoreError``."""
-    row = store.matches.get(match)
-    hint = f"`lairkeeper export {match} --with-secrets` saves the log as it is; begin a new match meanwhile"
-    try:
-        game = find(row.game)
-        header = header_from_json(dict(row.header))
-        records = [record_from_json(dict(each.record)) for each in store.journal.read(match)]
-        history: History | Refused = History.replay(game, header, records)
-    except UnknownGameError as error:
-        raise TableError("unknown-game", f"match {match} cannot go on: {error}. Install the game again") from None
-    except LogError as error:
-        raise TableError(error.refusal.code, f"match {match} cannot go on: {error}. {hint}") from None
-    except ValueError as error:
-        raise TableError("log-broken", f"match {match} cannot go on: {error}. {hint}") from None
-    if isinstance(history, Refused):
-        raise TableError(history.code, f"match {match} cannot go on: {history.code} {dict(history.args)}. {hint}")
-    return history

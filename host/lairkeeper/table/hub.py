@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -23,13 +22,16 @@ from lairkeeper.i18n import LANGUAGES
 from lairkeeper.sense import role_of
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import BoardLink, Boards
-from lairkeeper.table.book import Clock
+from lairkeeper.table.changes import Changes
+from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.names import Names
 from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.table import Table
+from lairkeeper.table.taking_up import taken_up
+from lairkeeper.table.trouble import Trouble, Troubles
 from lairkeeper.table.virtual import Virtual, enrol_set
 from lairkeeper.table.writing import SETTING as WRITE_TAGS
 from lairkeeper.table.writing import UNABLE, Writing
@@ -37,8 +39,6 @@ from lairkeeper.tags import Numbers, Registry, Stock, Tag, TagRefusal
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
 LONGEST_SLEEP: Final = 1.0
-RETRY_AFTER: Final = 1.0
-"""Seconds after which what the disk refused is tried again."""
 LIGHTS_EVERY: Final = 0.1
 LIGHTS_FOR: Final = 3.0
 """Seconds after a scan in which the virtual readers' lights are looked at."""
@@ -51,7 +51,7 @@ class Hub:
         self,
         store: Store,
         *,
-        clock: Clock = time.time,
+        clocks: Clocks | None = None,
         games: Mapping[str, Game] | None = None,
         simulated: SimulatedBoard | None = None,
         ports: Sequence[str | Finder] = (),
@@ -59,23 +59,20 @@ class Hub:
     ) -> None:
         self.store = store
         self.games: Mapping[str, Game] = all_games() if games is None else games
-        self.registry = Registry(store.tags, clock)
-        self.numbers = Numbers(store.printed, clock)
+        self._clocks = clocks or Clocks()
+        self.registry = Registry(store.tags, self._clocks.wall)
+        self.numbers = Numbers(store.printed, self._clocks.wall)
         self.names = Names(store.settings)
         self.table: Table | None = None
         self.version = 0
-        self.problem: str | None = None
-        """A sentence about what went wrong last and what to do, until it is put right."""
-        self._clock = clock
-        self._subscribers: list[Callable[[], None]] = []
+        self._changes = Changes()
+        self._troubles = Troubles(store, self._changed, self._clocks.steady)
         self._last: LastScan | None = None
         self._wake = asyncio.Event()
         self._lights: Mapping[str, Any] = {}
         self._watch_until = 0.0
-        self._failed = False
-        self._retry_at = 0.0
         self._boards = Boards(
-            store.inbox,
+            self._troubles,
             on_events=self.received,
             on_snapshot=self.lying,
             on_status=self.board_changed,
@@ -94,6 +91,15 @@ class Hub:
     def boards(self) -> tuple[LinkStatus, ...]:
         """How the link to each board stands, in the order in which they were added."""
         return self._boards.statuses
+
+    @property
+    def problem(self) -> Trouble | None:
+        """What went wrong last and what to do, until it is put right; then for a while that it is."""
+        return self._troubles.worst
+
+    def store_failed(self, error: StoreError) -> None:
+        """Somebody was refused something by the store: every page says so."""
+        self._troubles.failed(error)
 
     @property
     def last_scan(self) -> LastScan | None:
@@ -124,13 +130,7 @@ class Hub:
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change; returns the way to stop that."""
-        self._subscribers.append(callback)
-
-        def unsubscribe() -> None:
-            if callback in self._subscribers:
-                self._subscribers.remove(callback)
-
-        return unsubscribe
+        return self._changes.subscribe(callback)
 
     # The match
 
@@ -156,42 +156,41 @@ class Hub:
             given[NUMBERS] = PROXY if proxy or (proxy is None and not typed) else typed
         header = Header(game, tuple(seats), level or rules.default_level, dict(ruleset or {}), given)
         self.pump()
-        table = Table.new(self.store, rules, header, clock=self._clock)
-        if isinstance(table, Table):
-            self._sit_down(table)
-        return table
+        table = Table.new(self.store, rules, header, clocks=self._clocks)
+        return self._sit_down(table) if isinstance(table, Table) else table
 
     def resume(self, match: int) -> Table:
-        """Take a match up. Raises ``TableError`` and ``StoreError``."""
-        table = Table.resume(self.store, match, clock=self._clock, find=self._game)
-        self._sit_down(table)
-        return table
+        """Take a match up; one that is on the table is put away. Raises ``TableError`` and ``StoreError``."""
+        if self.table is not None:
+            self.pump()
+        return self._sit_down(taken_up(self.store, match, self._clocks, self._game))
 
     def resume_last(self) -> Table | None:
-        """Take up the match that was on the table; a log that cannot be read becomes ``problem``."""
+        """Take up the match that was on the table; one that cannot go on becomes ``problem``."""
         match = self.store.matches.current()
         if match is None:
             return None
         try:
             return self.resume(match)
-        except TableError as error:
-            self.problem = str(error)
+        except (TableError, StoreError) as error:
+            self._troubles.cannot_go_on(error)
             return None
 
     def close_match(self) -> None:
         """Put the match away; it stays in the list and can be taken up again."""
         if self.table is not None:
-            self.store.matches.close(self.table.match, self._clock())
+            self.store.matches.close(self.table.match, self._clocks.wall())
             self.table = None
             self._changed()
 
-    def _sit_down(self, table: Table) -> None:
+    def _sit_down(self, table: Table) -> Table:
         self.table = table
         table.feedback = self._feedback
         table.subscribe(self._table_changed)
-        self.problem = None
+        self._troubles.sit(table.match, table.lost)
         self.pump()
         self._changed()
+        return table
 
     # Tags
 
@@ -319,6 +318,8 @@ class Hub:
 
     def received(self, events: Sequence[BoardEvent]) -> None:
         """Events are in the inbox."""
+        if self.table is not None:
+            self._clocks.seen(events)
         self._watch()
         self.pump()
 
@@ -329,7 +330,7 @@ class Hub:
             self.table.snapshot(zones)
 
     def board_changed(self, status: LinkStatus) -> None:
-        self._boards.tell_time(self._clock())
+        self._boards.tell_time(self._clocks.wall())
         self._changed()
 
     def pump(self, now: float | None = None) -> None:
@@ -341,12 +342,10 @@ class Hub:
                 self.table.pump(now)
             elif self.enrol is None:
                 self._only_show()
-            if self._failed:
-                self._failed, self.problem = False, None
-                self._changed()
+            if self._troubles.failing:
+                self._troubles.try_again()
         except StoreError as error:
-            self._failed, self.problem = True, str(error)
-            self._retry_at = time.monotonic() + RETRY_AFTER
+            self._troubles.failed(error)
             if self.enrol is not None:
                 # What was not kept was not enrolled.
                 self.enrol = EnrolSession.resume(self.store, self.registry, self.stock, self._changed)
@@ -365,6 +364,7 @@ class Hub:
                 if self._due():
                     self.pump()
                 self._look_at_lights()
+                self._troubles.look()
                 self._fail(links)
         finally:
             stopping.cancel()
@@ -442,7 +442,7 @@ class Hub:
     def _table_changed(self) -> None:
         if self.table is not None and self.table.last_scan is not None:
             self._last = self.table.last_scan
-        self._boards.show_armed(self.table.armed if self.table is not None else (), self._clock())
+        self._boards.show_armed(self.table.armed if self.table is not None else (), self._clocks.steady())
         self._wake.set()
         self._changed()
 
@@ -460,11 +460,11 @@ class Hub:
         self._changed()
 
     def _watch(self) -> None:
-        self._watch_until = time.monotonic() + LIGHTS_FOR
+        self._watch_until = self._clocks.steady() + LIGHTS_FOR
         self._wake.set()
 
     def _look_at_lights(self) -> None:
-        if self.virtual is not None and time.monotonic() < self._watch_until:
+        if self.virtual is not None and self._clocks.steady() < self._watch_until:
             lights = {**self.virtual.lights(), "": (self.virtual.screen(), self.virtual.sound())}
             if lights != self._lights:
                 self._lights = lights
@@ -472,18 +472,18 @@ class Hub:
 
     def _due(self) -> bool:
         """Whether time alone has brought something about."""
-        if self._failed:
-            return time.monotonic() >= self._retry_at
+        if self._troubles.failing:
+            return self._troubles.due
         due = self.table.deadline() if self.table is not None else None
-        return due is not None and due <= self._clock()
+        return due is not None and due <= self._clocks.steady()
 
     def _sleep(self) -> float:
         """Seconds until something is due."""
         sleep = LONGEST_SLEEP
         due = self.table.deadline() if self.table is not None else None
         if due is not None:
-            sleep = min(sleep, max(0.0, due - self._clock()))
-        if self.virtual is not None and time.monotonic() < self._watch_until:
+            sleep = min(sleep, max(0.0, due - self._clocks.steady()))
+        if self.virtual is not None and self._clocks.steady() < self._watch_until:
             sleep = min(sleep, LIGHTS_EVERY)
         return sleep
 
@@ -495,5 +495,4 @@ class Hub:
 
     def _changed(self) -> None:
         self.version += 1
-        for callback in tuple(self._subscribers):
-            callback()
+        self._changes.tell()

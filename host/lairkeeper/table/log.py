@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,7 +44,7 @@ def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
     return ("redo" if record.kind == REDO else "undo"), {"n": len(record.span)}
 
 
-def lines(history: History, causes: Sequence[Cause], limit: int) -> tuple[LogLine, ...]:
+def lines(history: History, causes: Mapping[int, Cause], limit: int) -> tuple[LogLine, ...]:
     """The newest ``limit`` lines, newest first."""
     found = []
     for record in history.newest(limit):

@@ -17,24 +17,30 @@ def event_of(row: InboxRow) -> BoardEvent:
     return BoardEvent(row.device, row.boot, row.seq, row.ms, row.at, row.kind, row.zone, row.data)
 
 
-def sighting_of(row: InboxRow, registry: Registry) -> Sighting:
-    """What the row says, with the piece that its tag stands for. Text from the board is never trusted to be right."""
+def sighting_of(row: InboxRow, registry: Registry, at: float = 0.0) -> Sighting:
+    """Return what the row says, with the piece that its tag stands for. ``at`` is when, by the steady clock.
+
+    Text from the board is never trusted to be right.
+    """
     event = event_of(row)
     if row.kind == BUTTON:
         kind = f"verb-{event.data[0] if event.data else ''}"
         known = kind in KINDS
         return Sighting(
             row.id,
-            row.at,
+            at,
             row.zone,
             row.kind,
             "",
             SHARED if known else None,
             f"{kind}#1" if known else None,
             row.device,
+            row.boot,
+            ms=row.ms,
+            wall=row.at,
         )
     if row.kind not in TAG_KINDS:
-        return Sighting(row.id, row.at, row.zone, row.kind, device=row.device, boot=row.boot)
+        return Sighting(row.id, at, row.zone, row.kind, device=row.device, boot=row.boot, ms=row.ms, wall=row.at)
     try:
         uid = normal_uid(event.uid or "")
     except BadUidError:
@@ -42,7 +48,7 @@ def sighting_of(row: InboxRow, registry: Registry) -> Sighting:
     tag = registry.lookup(uid)
     return Sighting(
         row=row.id,
-        at=row.at,
+        at=at,
         zone=row.zone,
         kind=row.kind,
         uid=uid,
@@ -53,4 +59,5 @@ def sighting_of(row: InboxRow, registry: Registry) -> Sighting:
         foreign=event.foreign or is_random(uid),
         lying=event.lying,
         ms=row.ms,
+        wall=row.at,
     )

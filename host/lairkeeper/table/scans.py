@@ -20,9 +20,10 @@ SILENT: Final = frozenset({"removed", "reader-report", "already-there", "set-bac
 
 @dataclass(frozen=True, slots=True)
 class LastScan:
-    """Text ``scan.<code>`` with ``args``. ``question`` is the id of what was asked about it.
+    """Text ``scan.<code>`` with ``args``. ``at`` is seconds since the epoch.
 
-    ``refusal`` is the code of the rule that forbade it, ``log`` the log line (code, args) of what it did.
+    ``question`` is the id of what was asked about it, ``refusal`` the code of the rule that forbade it, ``log`` the log
+    line (code, args) of what it did.
     """
 
     at: float
@@ -41,5 +42,5 @@ def scan_of(sighting: Sighting, code: str, args: Mapping[str, Any], question: in
     named = {"zone": sighting.zone, "card": sighting.component or sighting.uid, "uid": sighting.uid, **args}
     refusal = named.pop("refusal", None)
     return LastScan(
-        sighting.at, sighting.zone, sighting.uid, sighting.component, code, named, question, refusal and str(refusal)
+        sighting.wall, sighting.zone, sighting.uid, sighting.component, code, named, question, refusal and str(refusal)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -28,7 +27,6 @@ from lairkeeper.sense import (
     Nothing,
     Option,
     Question,
-    Sighting,
     Tick,
     Undo,
     Verdict,
@@ -46,33 +44,34 @@ from lairkeeper.sense.question import (
     FORCE,
     HERE,
     IGNORE_TAG,
+    INSTEAD,
     KEEP,
     TICK,
     USE_BOARD,
 )
-from lairkeeper.store import InboxRow, Store
+from lairkeeper.store import Store
 from lairkeeper.table import veil
 from lairkeeper.table.aside import ASKS, EACH, TABLE_ONCE, Wish, wish_of
-from lairkeeper.table.book import Book, Clock, FindGame
+from lairkeeper.table.book import Book
+from lairkeeper.table.changes import Changes
+from lairkeeper.table.clocks import Clocks
+from lairkeeper.table.hearing import Hearing
 from lairkeeper.table.log import LogLine, line_of
 from lairkeeper.table.receipts import Feedback, Receipts
-from lairkeeper.table.rows import sighting_of
+from lairkeeper.table.replay import FindGame, Lost
 from lairkeeper.table.scans import ASKED, REFUSED, SILENT, LastScan
-from lairkeeper.tags import Registry, normal_uid
 
 Trace = Callable[[str, Sequence[int]], None]
-Changes = TypeVar("Changes", bound=Accepted | Refused | Question)
+Outcome = TypeVar("Outcome", bound=Accepted | Refused | Question)
 
 SCAN: Final = "scan"
 """The log's ``who`` for what was tapped."""
-REMEMBERED: Final = 2000
-"""Inbox rows that are looked through for what lies on the readers when a match is taken up again."""
 
 
 class Table:
     """A match in progress. Used from one thread; raises ``StoreError`` when a change could not be kept."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: Book, clocks: Clocks) -> None:
         self.store: Store = book.store
         self.match = book.match
         self.started_at = self.store.matches.get(book.match).started_at
@@ -80,40 +79,46 @@ class Table:
         self.trace: Trace | None = None
         """For benches: told the inbox rows as each stage (``heard``, ``judged``, ``kept``, ``shown``) is through."""
         self._book = book
-        self._clock = clock
-        self._registry = Registry(self.store.tags, clock)
+        self._clocks = clocks
         self._listener = Listener()
-        self._heard = 0
         self._receipts = Receipts(self.store, self._listener, self._veiled)
-        self._subscribers: list[Callable[[], None]] = []
+        self._changes = Changes()
         self._armed: tuple[Armed, ...] = ()
-        self._ignored: set[str] = set(self.store.settings.get(f"ignored.{self.match}", []))
-        for row in self.store.inbox.recent(REMEMBERED):
-            self._take_in(row)
+        self._hearing = Hearing(
+            self.store, self.match, self._listener, self._receipts, clocks, lambda row: self._traced("heard", (row,))
+        )
+        self._hearing.catch_up()
         self._ask_all()
 
     # A match begins or goes on
 
     @classmethod
-    def new(cls, store: Store, game: Game, header: Header, *, clock: Clock = time.time) -> Table | Refused:
+    def new(cls, store: Store, game: Game, header: Header, *, clocks: Clocks | None = None) -> Table | Refused:
         """Begin a match, or say why this header cannot be played. Scans from before it never count."""
-        book = Book.begin(store, game, header, clock)
-        return book if isinstance(book, Refused) else cls(book, clock)
+        clocks = clocks or Clocks()
+        book = Book.begin(store, game, header, clocks.wall)
+        return book if isinstance(book, Refused) else cls(book, clocks)
 
     @classmethod
-    def resume(cls, store: Store, match: int, *, clock: Clock = time.time, find: FindGame = get_game) -> Table:
+    def resume(cls, store: Store, match: int, *, clocks: Clocks | None = None, find: FindGame = get_game) -> Table:
         """Take a match up where its log ends. Scans that were received and not used are judged at the next pump.
 
         Raises ``TableError`` for a log that cannot be read or a game that is not installed, ``StoreError`` for a
         match that does not exist.
         """
-        return cls(Book.open(store, match, clock, find), clock)
+        clocks = clocks or Clocks()
+        return cls(Book.open(store, match, clocks.wall, find), clocks)
 
     # What is shown
 
     @property
     def history(self) -> History:
         return self._book.history
+
+    @property
+    def lost(self) -> Lost | None:
+        """What of the log could not be read and was set aside."""
+        return self._book.lost
 
     @property
     def game(self) -> Game:
@@ -189,13 +194,7 @@ class Table:
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change, once it is committed; returns the way to stop that."""
-        self._subscribers.append(callback)
-
-        def unsubscribe() -> None:
-            if callback in self._subscribers:
-                self._subscribers.remove(callback)
-
-        return unsubscribe
+        return self._changes.subscribe(callback)
 
     # What people do on a page
 
@@ -209,10 +208,10 @@ class Table:
 
     def back_to(self, n: int, who: str = "page") -> Accepted | Refused | Question:
         """Take back everything after record ``n``. Always asked first; ``preview`` lists what will be moved back."""
-        live = [record.n for record in self.history.live]
-        if n not in live or n == live[-1]:
-            return Refused(CoreRefusal.NOTHING_TO_UNDO, {"n": n, "have": len(live) - 1})
-        return self._shown(self._take_back(len(live) - 1 - live.index(n), who, "click", always=True))
+        steps = self.history.after(n)
+        if not steps:
+            return Refused(CoreRefusal.NOTHING_TO_UNDO, {"n": n, "have": len(self.history.live) - 1})
+        return self._shown(self._take_back(steps, who, "click", always=True))
 
     def redo(self, who: str = "page") -> Accepted | Refused:
         """Bring back what was taken back last."""
@@ -249,9 +248,9 @@ class Table:
     # What boards say
 
     def pump(self, now: float | None = None) -> None:
-        """Judge what was received. Call after every receipt and at ``deadline``."""
-        now = self._clock() if now is None else now
-        self._hear()
+        """Judge what was received, at ``now`` by the steady clock. Call after every receipt and at ``deadline``."""
+        now = self._clocks.steady() if now is None else now
+        self._hearing.hear()
         changed = False
         while (verdict := self._listener.next(self._context(), now)) is not None:
             rows = () if isinstance(verdict, Wait) else verdict.rows
@@ -267,45 +266,12 @@ class Table:
             self._changed()
 
     def deadline(self) -> float | None:
-        """When to pump again although nothing was received."""
+        """When to pump again although nothing was received, by the steady clock."""
         return self._listener.deadline
 
     def snapshot(self, zones: Sequence[ZoneSnapshot]) -> None:
         """What a board says lies on its readers, after everything it had to tell was received."""
-        self._hear()
-        for zone in zones:
-            if zone.status != "ok":  # a reader in trouble, or one that has just started, says nothing about its tags
-                continue
-            uids = [normal_uid(uid) for uid, _ in zone.tags]
-            self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
-
-    # From rows to sightings
-
-    def _hear(self) -> None:
-        for row in self.store.inbox.after(self._heard):
-            self._take_in(row)
-
-    def _take_in(self, row: InboxRow) -> None:
-        """Hear one row; of what was used before only what lies where matters."""
-        sighting = sighting_of(row, self._registry)
-        past = row.outcome is not None
-        if not past:
-            self._bind(sighting)
-            if sighting.uid in self._ignored:
-                past = True
-                self.store.inbox.consume((row.id,), "ignored")
-            else:
-                self._receipts.expect(row)
-        # Only now: had the disk refused, the row would be heard again.
-        self._heard = max(self._heard, row.id)
-        self._listener.hear(sighting, past=past)
-        self._traced("heard", (row.id,))
-
-    def _bind(self, sighting: Sighting) -> None:
-        """The first board whose reader of a name is used is the one that counts; a second one is asked about."""
-        boards: dict[str, list[str]] = self.store.settings.get("boards", {})
-        if sighting.uid and sighting.zone not in boards:
-            self.store.settings.set("boards", {**boards, sighting.zone: [sighting.device]})
+        self._hearing.lying(zones)
 
     def _context(self) -> Context:
         settings = self.store.settings
@@ -318,7 +284,7 @@ class Table:
             boards={zone: tuple(devices) for zone, devices in settings.get("boards", {}).items()},
             todo=self.todo,
             history=self.history,
-            played_on=self._book.aside.since != len(self.history.records),
+            played_on=self._book.aside.since != len(self.history),
         )
 
     # From verdicts to the match
@@ -368,6 +334,9 @@ class Table:
         if question.channel == EVERY:
             return self._agreed(option, who, rows)
         used = (*rows, *question.rows)
+        if option.action == INSTEAD and option.command is not None:
+            seen = self._receipts.seen(used)
+            return self._used(used, self._book.instead(int(option.args["n"]), option.command, who, used, seen))
         if option.command is not None:
             why = "insisted" if option.action == FORCE else "chosen"
             return self._used(used, self._book.submit(option.commands, who, why, used, self._receipts.seen(used)))
@@ -403,8 +372,7 @@ class Table:
     def _leave(self, question: Question, action: str) -> None:
         """Nothing is made of what was asked about."""
         if action == IGNORE_TAG:
-            self._ignored.add(question.uid)
-            self.store.settings.set(f"ignored.{self.match}", sorted(self._ignored))
+            self._hearing.ignore(question.uid)
         self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
 
     def _use_board(self, question: Question) -> None:
@@ -427,7 +395,7 @@ class Table:
                 self._context().role_for(seen).seat if seen is not None else who if who in self.header.seats else None
             )
             mode = self.store.settings.get(ASKS, TABLE_ONCE)
-            wish = wish_of(self.history, n, who, seat, mode, self._clock(), always=always)
+            wish = wish_of(self.history, n, who, seat, mode, self._clocks.wall(), always=always)
             if wish is not None:
                 self._book.set_aside(replace(self._book.aside, wish=wish), rows, "undo-asked")
                 self._receipts.show(rows, wish.question.code, wish.question.args, wish.question.id)
@@ -482,15 +450,14 @@ class Table:
                 self._receipts.consume(gone.rows, gone.code)
         return result
 
-    def _shown(self, result: Changes) -> Changes:
+    def _shown(self, result: Outcome) -> Outcome:
         if not isinstance(result, Refused):
             self._changed()
         return result
 
     def _changed(self) -> None:
         self.version += 1
-        for callback in tuple(self._subscribers):
-            callback()
+        self._changes.tell()
         self._traced("shown", ())
 
     def _traced(self, stage: str, rows: Sequence[int]) -> None:

@@ -45,8 +45,8 @@ def read_toml(text: str) -> tuple[Tag, ...]:
     if len(text) > LARGEST:
         raise TagFileError(f"the file is larger than {LARGEST} characters; is it a tag file?")
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError) as error:  # too many digits, too deep
         raise TagFileError(f"not readable as TOML: {error}; export a tag file to see how one looks") from None
     if data.get("format") != FORMAT:
         raise TagFileError(

@@ -19,6 +19,7 @@ from lairkeeper.store import StoreError
 
 from .errors import PageError
 from .little_screen import lines_of
+from .once import counted_once
 from .patience import patient
 from .routes import new, numbers, piece, prefs, seat, table, tags, virtual
 from .security import Guard
@@ -41,12 +42,12 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
     app = Starlette(
         routes=[
             Route("/", table.show),
-            Route("/act", patient(table.act), methods=["POST"]),
-            Route("/answer", patient(table.answer), methods=["POST"]),
-            Route("/undo", patient(table.undo), methods=["POST"]),
-            Route("/redo", patient(table.redo), methods=["POST"]),
-            Route("/back", patient(table.back), methods=["POST"]),
-            Route("/todo", patient(table.todo), methods=["POST"]),
+            Route("/act", patient(counted_once(table.act)), methods=["POST"]),
+            Route("/answer", patient(counted_once(table.answer)), methods=["POST"]),
+            Route("/undo", patient(counted_once(table.undo)), methods=["POST"]),
+            Route("/redo", patient(counted_once(table.redo)), methods=["POST"]),
+            Route("/back", patient(counted_once(table.back)), methods=["POST"]),
+            Route("/todo", patient(counted_once(table.todo)), methods=["POST"]),
             Route("/piece", piece.show),
             Route("/seat", seat.show),
             Route("/seat/code", patient(seat.code), methods=["POST"]),
@@ -54,19 +55,20 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/seat/leave", patient(seat.leave), methods=["POST"]),
             Route("/piece/name", patient(piece.rename), methods=["POST"]),
             Route("/virtual", virtual.show),
-            Route("/virtual/place", patient(virtual.place), methods=["POST"]),
-            Route("/virtual/take", patient(virtual.take), methods=["POST"]),
+            Route("/virtual/place", patient(counted_once(virtual.place)), methods=["POST"]),
+            Route("/virtual/take", patient(counted_once(virtual.take)), methods=["POST"]),
             Route("/tags", tags.show),
-            Route("/enrol", patient(tags.enrol), methods=["POST"]),
-            Route("/enrol/step", patient(tags.step), methods=["POST"]),
-            Route("/tags/forget", patient(tags.forget), methods=["POST"]),
+            Route("/enrol", patient(counted_once(tags.enrol)), methods=["POST"]),
+            Route("/enrol/step", patient(counted_once(tags.step)), methods=["POST"]),
+            Route("/tags/forget", patient(counted_once(tags.forget)), methods=["POST"]),
             Route("/tags/write", patient(tags.write), methods=["POST"]),
             Route("/numbers", numbers.show),
             Route("/numbers", patient(numbers.save), methods=["POST"]),
             Route("/numbers/file", numbers.download),
             Route("/numbers/import", patient(numbers.take_over), methods=["POST"]),
             Route("/new", new.show),
-            Route("/new", patient(new.create), methods=["POST"]),
+            Route("/new", patient(counted_once(new.create)), methods=["POST"]),
+            Route("/resume", patient(counted_once(new.resume)), methods=["POST"]),
             Route("/prefs", patient(prefs.save), methods=["POST"]),
             Route("/events", events),
             Mount("/static", StaticFiles(directory=HERE / "static")),
@@ -106,8 +108,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
-    """The disk refused: nothing was done, and the store's own sentence says what to do."""
-    return _error(request, site_of(request), PageError(503, "store", {"why": str(error)}))
+    """The disk refused: nothing was done, and every page says what to do."""
+    assert isinstance(error, StoreError)
+    site = site_of(request)
+    site.hub.store_failed(error)
+    why = site.tongue(request.scope).say("trouble", error.code, error.values)
+    return _error(request, site, PageError(503, "store", {"why": why}))
 
 
 async def _crash(request: Request, error: Exception) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from .tongue import Tongue
 
@@ -22,6 +22,8 @@ class BoardLine:
     facts: str
 
 
+UNSTORED: Final = "inbox-failed"
+"""The link is up, and what comes over it cannot be stored."""
 _MOODS: dict[str, Literal["good", "ask", "bad"]] = {"up": "good", "down": "bad", "refused": "bad"}
 
 
@@ -33,6 +35,8 @@ def boards_of(hub: Hub, t: Tongue) -> tuple[BoardLine, ...]:
 def _line(status: LinkStatus, t: Tongue) -> BoardLine:
     state = str(getattr(status.state, "value", status.state))
     mood = _MOODS.get(state, "ask")
+    if status.message == UNSTORED:
+        mood = "bad"
     message = t.say("board", status.message, status.args) if status.message and mood != "good" else ""
     facts = (status.interpreter, status.firmware and t.ui("board.firmware", version=status.firmware), status.port)
     key = f"ui.board.state.{state}"

@@ -39,7 +39,12 @@ def lines_of(hub: Hub, t: Tongue) -> tuple[str, str]:
 
 def _scores(seats: tuple[SeatScore, ...]) -> str:
     """``Ana 3 Bo 5``, with names as long as there is room for; an unsure score has a plus."""
-    found = [(ascii_of(str(s.seat)), f"{s.low}{'' if s.exact else '+'}") for s in seats]
+    names = [ascii_of(str(s.seat)) for s in seats]
+    # A name in a script that the screen lacks is told by its seat.
+    names = [
+        f"P{n}" if name.count("?") > str(seats[n - 1].seat).count("?") else name for n, name in enumerate(names, 1)
+    ]
+    found = [(name, f"{s.low}{'' if s.exact else '+'}") for name, s in zip(names, seats, strict=True)]
     for letters in range(8, 0, -1):
         line = " ".join(f"{name[:letters]} {score}" for name, score in found)
         if len(line) <= TITLE:

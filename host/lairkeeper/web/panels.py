@@ -21,6 +21,7 @@ from . import (
     todo_screen,
     virtual_screen,
 )
+from .away import away_of
 from .tongue import Tongue
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ PARTS: Final = {
 
 NUMBERS: Final = "numbers"
 """What a view calls the numbers that its cards have."""
+OVER: Final = "over"
+"""The trouble that is none any more."""
 SLOW: Final = ("log", "moves", "taglist")
 """Parts that take longer to make, in this order; a live page gets each of them after the others."""
 OF_THE_MATCH: Final = frozenset({"count", "zones", "seats", "mini", "moves", "log"})
@@ -57,8 +60,10 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         "running": table is not None,
         "finished": False,
         "proxy": False,
-        "problem": hub.problem,
+        "problem": t.say("trouble", hub.problem.code, hub.problem.args) if hub.problem else None,
+        "over": hub.problem is not None and hub.problem.code == OVER,
         "scan": screen.scan_of(hub, t),
+        "away": (),
         "armed": screen.armed_of(table, t),
         "can_undo": table is not None and table.can_undo,
         "can_redo": table is not None and table.can_redo,
@@ -68,6 +73,7 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         values |= dict.fromkeys(("seats", "moves", "log", "places", "before"), ())
         values["todo"] = todo_screen.Todo(False, ())
         values["ending"] = count_screen.Ending()
+        values["away"] = away_of(hub, t)
     else:
         values |= _match(table, t, parts)
     if "board" in parts:

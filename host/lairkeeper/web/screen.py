@@ -181,7 +181,7 @@ def _answer(option: Option, t: Tongue) -> str:
     said = command_text(option.command, t)
     if option.first is not None:
         return t.say("answer", option.code, {"first": command_text(option.first, t), "then": said})
-    return said if option.command.force is None else f"{said} — {general}"
+    return said if option.action == "do" else f"{said} — {general}"
 
 
 def command_text(command: Command, t: Tongue) -> str:
@@ -344,8 +344,7 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
 
 def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
     """The newest lines first."""
-    live = {record.n for record in table.history.live[:-1]}
-    records = table.history.records
+    history = table.history
     return tuple(
         LogRow(
             n=line.n,
@@ -355,9 +354,9 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
             by=who(line.who, t),
             undone=line.undone,
             scan=f"{line.uid} @ {line.zone}" if line.uid else "",
-            back=line.n in live,
-            unsure=", ".join(t.say("check", check) for check in records[line.n].unverified),
-            forced=_forced(records[line.n].command, t),
+            back=bool(history.after(line.n)),
+            unsure=", ".join(t.say("check", check) for check in history.record(line.n).unverified),
+            forced=_forced(history.record(line.n).command, t),
         )
         for line in table.log(limit=LOG_LINES)
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import hmac
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
@@ -17,10 +18,11 @@ BODY_LIMIT: Final = 64 * 1024
 FILE_LIMIT: Final = 4 * 1024 * 1024
 FILE_FORMS: Final = frozenset({"/numbers/import"})
 """Forms that take a whole file: up to ``FILE_LIMIT`` bytes, as browsers encode it."""
+BODY_S: Final = 20.0
+"""Seconds in which a body must be here."""
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
-_KEPT_SESSIONS: Final = 512
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -44,33 +46,28 @@ class BodyTooLargeError(Exception):
     """A request body went past its limit."""
 
 
+class BodyTooSlowError(Exception):
+    """A request body took longer than ``BODY_S`` seconds."""
+
+
 class Sessions:
-    """Random 256-bit sessions, kept hashed, the oldest forgotten first."""
+    """Random 256-bit sessions signed with a key of this run. Nothing is kept, so strangers can push nobody out."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._key = secrets.token_bytes(32)
 
     def open(self) -> str:
-        """A new token; the only time that it is seen in clear."""
+        """Return a new token."""
         token = secrets.token_urlsafe(32)
-        self._known[self._hash(token)] = None
-        while len(self._known) > _KEPT_SESSIONS:
-            self._known.popitem(last=False)
-        return token
+        return f"{token}.{self._sign(token)}"
 
     def knows(self, token: str | None) -> bool:
-        """Whether ``token`` was opened here, and keeps it from being forgotten."""
-        if not token:
-            return False
-        key = self._hash(token)
-        if key not in self._known:
-            return False
-        self._known.move_to_end(key)
-        return True
+        """Return whether ``token`` was opened in this run."""
+        name, _, signature = (token or "").partition(".")
+        return hmac.compare_digest(signature.encode(), self._sign(name).encode())
 
-    @staticmethod
-    def _hash(token: str) -> bytes:
-        return hashlib.sha256(token.encode()).digest()
+    def _sign(self, name: str) -> str:
+        return hmac.new(self._key, name.encode(), hashlib.sha256).hexdigest()
 
 
 def cookies_of(scope: Scope) -> dict[str, str]:
@@ -121,6 +118,9 @@ class Guard:
         except BodyTooLargeError:
             if not answer.started:
                 await self.refuse(scope, 413, "too-large")(scope, receive, answer)
+        except BodyTooSlowError:
+            if not answer.started:
+                await self.refuse(scope, 408, "too-slow")(scope, receive, answer)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -184,13 +184,20 @@ def _limit(scope: Scope) -> int:
 
 
 def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:
-    seen = 0
+    seen, whole, until = 0, False, asyncio.get_running_loop().time() + BODY_S
 
     async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, whole
+        if whole:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise BodyTooSlowError from None
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if seen > most:
                 raise BodyTooLargeError
         return message

@@ -12,6 +12,8 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from .limits import AT_ONCE, Connection, sparing_log
+
 _TRIES: Final = 50
 
 
@@ -84,7 +86,15 @@ async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock
     """
     listening = sock or open_port(host, port)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, server_header=False, lifespan="off"
+        app,
+        http=Connection,
+        ws="none",
+        backlog=AT_ONCE,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        lifespan="off",
     )
     server = _Server(config, stop)
 
@@ -94,7 +104,8 @@ async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock
 
     watcher = asyncio.create_task(end_when_told())
     try:
-        await server.serve(sockets=[listening])
+        with sparing_log():
+            await server.serve(sockets=[listening])
     finally:
         stop.set()
         watcher.cancel()

@@ -23,6 +23,7 @@ from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 
 from . import panels
+from .limits import Streams
 from .seat_keys import SeatKeys
 from .seat_screen import rows_of
 from .tongue import THEMES, Tongue, language_of, texts_for, theme_of
@@ -55,6 +56,9 @@ class Site:
         self.hub = hub
         self.stop = stop or asyncio.Event()
         self.run = secrets.token_hex(4)
+        # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
+        self._mark = f".{secrets.token_hex(8)}"
+        self.streams = Streams()
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []
@@ -69,7 +73,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES, fonts=FONTS)
+        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES, fonts=FONTS, once=self._mark)
 
     @property
     def since(self) -> str:
@@ -168,7 +172,7 @@ class Site:
             "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in dict(NAV) else "Lairkeeper",
         }
         body = self.env.get_template(f"{name}.html").render(context | more)
-        return HTMLResponse(body, status)
+        return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
 
     def _heading(self, t: Tongue) -> str:
         """The game and what is tracked of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -47,13 +48,30 @@ def lines_in(text: str) -> dict[int, str] | None:
     return found or None
 
 
+MANY = 3
+"""Cards on the same way that share a row, so that a count that is taken back is one row."""
+KINDS = 4
+"""Sorts of cards that such a row names."""
+
+
 def _groups(lines: Sequence[Instruction]) -> list[list[int]]:
-    """Cards that lie among unseen ones of the same place and go the same way share a row; others have their own."""
+    """Cards that go the same way share a row where nobody must lay them one by one; others have their own."""
+    together = Counter((line.source, line.target) for line in lines if _in_bulk(line))
     groups: dict[tuple[object, ...], list[int]] = {}
     for at, line in enumerate(lines):
-        alike = line.buried and not line.secret
-        groups.setdefault((line.source, line.target) if alike else (at,), []).append(at)
+        way = (line.source, line.target)
+        if line.buried and not line.secret:
+            groups.setdefault(("buried", *way), []).append(at)
+        elif _in_bulk(line) and together[way] >= MANY:
+            groups.setdefault(("bulk", *way), []).append(at)
+        else:
+            groups[at,] = [at]
     return list(groups.values())
+
+
+def _in_bulk(line: Instruction) -> bool:
+    """Whether a card can be moved with others as one heap."""
+    return line.what == "card" and not (line.secret or line.buried or line.target in ROWS or line.source == line.target)
 
 
 def _chore(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Tongue) -> Chore:
@@ -64,6 +82,8 @@ def _chore(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[s
 def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
     line = group[0]
     source, target = (place_of(path or "", seats, t) for path in (line.source, line.target))
+    if len(group) >= MANY and _in_bulk(line):
+        return t.ui("todo.many", n=len(group), card=_sorts(group, t), source=source, target=target)
     card = ", ".join(t.copy(each.card) for each in group)
     match line.what:
         case "unseen":
@@ -83,6 +103,13 @@ def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
     if line.index is not None and line.target in ROWS:
         return t.ui("todo.nth", card=card, n=line.index + 1, source=source, target=target)
     return t.ui("todo.card", card=card, source=source, target=target)
+
+
+def _sorts(group: Sequence[Instruction], t: Tongue) -> str:
+    """The cards of a heap by name, the most frequent first; of many sorts only the first."""
+    found = Counter(t.name(line.card) for line in group).most_common()
+    named = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in found[:KINDS])
+    return f"{named}, …" if len(found) > KINDS else named
 
 
 ROWS = frozenset({"line-up"})

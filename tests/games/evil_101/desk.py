@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,12 +14,14 @@ from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table, demo_uid, export
+from lairkeeper.table import Clocks, Hub, Table, demo_uid, export
 from lairkeeper.web import panels
 from lairkeeper.web.site import Site
 
 SEATS = ("Ana", "Bo", "Cy")
 WATCHERS = (TABLE, "Bo", "Cy")
+_ONCE = re.compile(r'(?<=name="once" value=")[^"]*')
+"""The number of a form, which is another in each form and says nothing."""
 
 
 class Desk:
@@ -29,7 +32,7 @@ class Desk:
         self.seq = 0
         self.lights: list[str] = []
         self.store = Store.open()
-        self.hub = Hub(self.store, clock=lambda: self.now, games={GAME.id: GAME})
+        self.hub = Hub(self.store, clocks=Clocks(lambda: self.now, lambda: self.now), games={GAME.id: GAME})
         self.hub.enrol_demo_set(GAME.id)
         table = self.hub.start(GAME.id, SEATS, level=level, setup=setup)
         assert isinstance(table, Table), table
@@ -44,7 +47,7 @@ class Desk:
                 event = BoardEvent("b1", "x", self.seq, int(self.now * 1000), self.now, kind, reader, (uid,))
                 self.store.inbox.receive([event])
                 self.now += 0.7
-                self.hub.pump(self.now)
+                self.hub.pump()
         return self
 
     def told(self) -> dict[str, str]:
@@ -64,7 +67,7 @@ class Desk:
         site = Site(self.hub)
         for lang in LANGUAGES:
             fragments = site.fragments("table", site.tongue_in(lang), panels.PARTS["table"])
-            found |= {f"page {lang} {name}": html for name, html in fragments.items()}
+            found |= {f"page {lang} {name}": _ONCE.sub("", html) for name, html in fragments.items()}
         return found
 
     def close(self) -> None:

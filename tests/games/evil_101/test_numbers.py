@@ -18,7 +18,7 @@ from lairkeeper.games.evil_101 import game as rules
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.kit.driver import NAMES
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table
+from lairkeeper.table import Clocks, Hub, Table
 
 from ...web.conftest import client_for
 from ...web.fake_hub import FakeHub
@@ -78,7 +78,7 @@ def test_numbers_of_one_kind_of_card_only_are_refused_in_one_sentence(level: str
 def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
     """What *New match*, serve and demo do: they begin with whatever was typed."""
     store = Store.open()
-    hub = Hub(store, clock=lambda: 1.0, games={GAME.id: GAME})
+    hub = Hub(store, clocks=Clocks(lambda: 1.0, lambda: 1.0), games={GAME.id: GAME})
     assert hub.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
     for proxy in (None, False):
         refused = hub.start(GAME.id, NAMES[:3], proxy=proxy)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from lairkeeper.core.ids import is_seat_name
+from lairkeeper.core.ids import LONGEST_NAME, RESERVED_NAMES, folded, is_seat_name, length_of, visible
 from lairkeeper.core.pieces import SEATS
 from lairkeeper.core.printed import PROXY
 from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES
+from lairkeeper.table.errors import TableError
 
+from ..away import away_of
 from ..errors import PageError
 from ..forms import Form, read_form
 from ..numbers_screen import doubts_of
@@ -95,6 +97,21 @@ async def create(request: Request) -> Response:
     return answer
 
 
+async def resume(request: Request) -> Response:
+    """``POST /resume``: go on with the match of that number; the one on the table is put away."""
+    site = site_of(request)
+    form = await read_form(request)
+    match = form.number("match", 1, 999_999_999)
+    if match is None:
+        raise PageError(400, "missing-field", {"field": "match"})
+    try:
+        site.hub.resume(match)
+    except TableError as error:
+        why = site.tongue(request.scope).say("trouble", error.code, error.values)
+        raise PageError(409, "cannot-resume", {"why": why}) from None
+    return RedirectResponse("/", 303)
+
+
 def _defaults(site: Site) -> list[tuple[str, str]]:
     """What was said on the command line that a new match begins with."""
     kept = site.hub.store.settings.get("defaults", None)
@@ -128,9 +145,9 @@ def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
             continue
         if not is_seat_name(name):
             draft.errors[f"name-{row}"] = _name_error(name, t)
-        elif name.casefold() in {seat.casefold() for seat in seats}:
+        elif folded(name) in {folded(seat) for seat in seats}:
             draft.errors[f"name-{row}"] = t.ui("new.error.name-twice", name=name)
-        elif name == "table":
+        elif folded(name) in RESERVED_NAMES:
             draft.errors[f"name-{row}"] = t.ui("new.error.name-reserved", name=name)
         else:
             seats.append(name)
@@ -144,7 +161,11 @@ def _name(draft: Draft, row: int) -> str:
 
 def _name_error(name: str, t: Tongue) -> str:
     """What is wrong with a name, with one that would do."""
-    better = "".join(c if is_seat_name(c) else "-" for c in name)[:24].strip("-")
+    better = visible(name)
+    while length_of(better) > LONGEST_NAME or (better and not is_seat_name(better)):
+        better = better[:-1].strip()
+    if length_of(name) > LONGEST_NAME:
+        return t.ui("new.error.name-long", most=LONGEST_NAME, better=better)
     return t.ui("new.error.name", better=better) if better else t.ui("new.error.name-chars")
 
 
@@ -256,5 +277,6 @@ def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 
         options=site.hub.options(game.id),
         villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),
         rules_open=any(name.startswith("rule-") for name in draft.errors),
+        away=away_of(site.hub, t),
         occupied=table is not None and not table.view().finished,
     )

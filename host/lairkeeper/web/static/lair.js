@@ -1,18 +1,19 @@
-// Live pages without a library: one event stream a page, fragments swapped by id, forms sent by fetch.
+// Live pages without a library: one event stream a browser (live.js), fragments swapped by id, forms sent by fetch.
 // A page works without this file: links and forms do the same with a reload.
 "use strict";
 (() => {
   const body = document.body;
   const notice = document.getElementById("notice");
   const lost = document.getElementById("lost");
-  let since = body.dataset.since || "";
-  let latest = since; // the newest state that was swapped in: "<run>-<version>"
+  const once = window.lairOnce;
+  let latest = body.dataset.since || ""; // the newest state that was swapped in: "<run>-<version>"
 
   // ---- swapping: change what differs, keep focus, scroll, open details and what somebody is typing
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.key || null : null);
   const typed = "input:not([type=hidden]), select, option, textarea";
   const mine = (node, name) =>
-    (name === "open" && node.tagName === "DETAILS") || (/^(value|checked|selected)$/.test(name) && node.matches(typed));
+    (name === "open" && node.tagName === "DETAILS") || (name === "aria-disabled" && once.rests(node)) ||
+    (/^(value|checked|selected)$/.test(name) && node.matches(typed));
   const usual = []; // what is chosen where nobody has chosen anything that is left
 
   function morph(old, fresh) {
@@ -78,23 +79,13 @@
     return run === ours && Number(version) < Number(newest);
   }
 
-  // ---- the stream: the browser resumes with Last-Event-ID; after a refusal we come back by ourselves
-  function listen() {
-    const source = new EventSource(`${body.dataset.stream}&since=${encodeURIComponent(since)}`);
-    source.onopen = () => lost.setAttribute("hidden", "");
-    source.onmessage = (event) => {
-      const news = JSON.parse(event.data);
-      if (event.lastEventId) since = event.lastEventId;
-      latest = news.at || latest;
-      swap(news.fragments);
-      if (event.lastEventId && sheet?.open) look(shown);
-      if (event.lastEventId && own) renew(own.dataset.own);
-    };
-    source.onerror = () => {
-      lost.removeAttribute("hidden");
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
-    };
-    window.addEventListener("pagehide", () => source.close(), { once: true });
+  // ---- what comes over the stream; an event without fragments ends each change
+  function hear(news) {
+    latest = news.at || latest;
+    swap(news.fragments);
+    if (Object.keys(news.fragments).length) return;
+    if (sheet?.open) look(shown);
+    if (own) renew(own.dataset.own);
   }
 
   // ---- what only the player of this page may know does not come by the stream that everybody has
@@ -104,7 +95,7 @@
     if (answer) swap((await answer.json()).fragments);
   }
 
-  // ---- forms: one after the other, in the order in which they were pressed
+  // ---- forms: one after the other, in the order in which they were pressed, each once (once.js)
   function tell(text) {
     notice.querySelector("p").textContent = text;
     notice.dataset.kind = "bad";
@@ -150,11 +141,13 @@
       location.assign(news.go);
       return;
     }
+    once.answered(form);
     swap(outdated(news.at) ? { notice: news.fragments.notice } : news.fragments);
     if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
   }
 
   function post(form, fields, action) {
+    fields.set("once", once.token(form || {}));
     queue = queue.then(() => send(form, fields, action));
     return queue;
   }
@@ -166,12 +159,14 @@
       look(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
     }
     if (!form.matches("form[data-live]")) return;
-    if (sheet?.contains(form)) sheet.close();
     event.preventDefault();
     const button = event.submitter;
+    if (once.rests(button || form)) return;
+    if (sheet?.contains(form)) sheet.close();
     const fields = new URLSearchParams(new FormData(form));
     if (button && button.name) fields.append(button.name, button.value);
-    post(form, fields, (button && button.getAttribute("formaction")) || form.getAttribute("action"));
+    const action = (button && button.getAttribute("formaction")) || form.getAttribute("action");
+    once.rest(button || form, post(form, fields, action));
   });
 
   document.addEventListener("change", (event) => {
@@ -196,5 +191,6 @@
   });
 
   window.lair = { post };
-  if (body.dataset.stream) listen();
+  const tellState = (state) => lost.toggleAttribute("hidden", state === "open");
+  if (body.dataset.page) window.lairStream(body.dataset.page, document.documentElement.lang, latest, hear, tellState);
 })();

@@ -1,0 +1,91 @@
+"""From the inbox to the listener: every row is heard once, with the time when it was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from lairkeeper.board import ZoneSnapshot
+from lairkeeper.sense import Listener, Sighting
+from lairkeeper.store import InboxRow, Store
+from lairkeeper.table.clocks import Clocks
+from lairkeeper.table.receipts import Receipts
+from lairkeeper.table.rows import sighting_of
+from lairkeeper.tags import Registry, normal_uid
+
+REMEMBERED: Final = 2000
+"""Inbox rows that are looked through for what lies on the readers when a match is taken up again."""
+
+
+class Hearing:
+    """For one match. ``catch_up`` once, then ``hear`` after every receipt; ``on_heard`` is told each row."""
+
+    def __init__(
+        self, store: Store, match: int, listener: Listener, receipts: Receipts, clocks: Clocks,
+        on_heard: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._listener = listener
+        self._receipts = receipts
+        self._clocks = clocks
+        self._on_heard = on_heard
+        self._registry = Registry(store.tags, clocks.wall)
+        self._heard = 0
+        self._left_over: set[tuple[str, str]] = set()
+        """Boards and boots of rows that an earlier run received: their times are a guess until the board speaks."""
+        self._key = f"ignored.{match}"
+        self._ignored: set[str] = set(store.settings.get(self._key, []))
+
+    def catch_up(self) -> None:
+        """Hear what an earlier run received."""
+        rows = self._store.inbox.recent(REMEMBERED)
+        for row, at in zip(rows, self._clocks.left_over(rows), strict=True):
+            self._left_over.add((row.device, row.boot))
+            self._take_in(row, at)
+
+    def hear(self) -> None:
+        """Hear what was received since."""
+        for board in tuple(self._left_over):
+            if (start := self._clocks.start(*board)) is not None:
+                self._listener.retime(*board, start)
+                self._left_over.remove(board)
+        for row in self._store.inbox.after(self._heard):
+            self._take_in(row, self._clocks.at(row), self._clocks.steady())
+        self._clocks.forget()
+
+    def lying(self, zones: Sequence[ZoneSnapshot]) -> None:
+        """Hear what a board says lies on its readers, after everything it had to tell."""
+        self.hear()
+        for zone in zones:
+            if zone.status != "ok":  # a reader in trouble, or one that has just started, says nothing about its tags
+                continue
+            uids = [normal_uid(uid) for uid, _ in zone.tags]
+            self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
+
+    def ignore(self, uid: str) -> None:
+        """Leave this tag alone for the rest of the match."""
+        self._ignored.add(uid)
+        self._store.settings.set(self._key, sorted(self._ignored))
+
+    def _take_in(self, row: InboxRow, at: float, heard: float | None = None) -> None:
+        """Hear one row; of what was used before only what lies where matters. ``heard``: when, if it is new."""
+        sighting = replace(sighting_of(row, self._registry, at), heard=heard)
+        past = row.outcome is not None
+        if not past:
+            self._bind(sighting)
+            if sighting.uid in self._ignored:
+                past = True
+                self._store.inbox.consume((row.id,), "ignored")
+            else:
+                self._receipts.expect(row)
+        # Only now: had the disk refused, the row would be heard again.
+        self._heard = max(self._heard, row.id)
+        self._listener.hear(sighting, past=past)
+        self._on_heard(row.id)
+
+    def _bind(self, sighting: Sighting) -> None:
+        """The first board whose reader of a name is used is the one that counts; a second one is asked about."""
+        boards: dict[str, list[str]] = self._store.settings.get("boards", {})
+        if sighting.uid and sighting.zone not in boards:
+            self._store.settings.set("boards", {**boards, sighting.zone: [sighting.device]})

@@ -1,0 +1,88 @@
+"""What a running match has not in memory: earlier records and snapshots, as they are kept."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from lairkeeper import __version__
+from lairkeeper.core.codec import LogError, header_to_json, record_from_json, snapshot_from_json, snapshot_to_json
+from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History, Record, Snapshot
+from lairkeeper.store import Store, StoreProblem
+from lairkeeper.store.errors import problem
+from lairkeeper.store.snapshots import SnapshotRow
+
+EVERY: Final = 100
+"""Records from one snapshot to the next: what a match that is taken up replays at most."""
+
+
+class Past:
+    """The log and the snapshots of one match. The log is the truth: a snapshot that does not fit is not there."""
+
+    def __init__(self, store: Store, match: int, game: Game, header: Header) -> None:
+        self._store = store
+        self._match = match
+        self._game = game
+        self._header = header
+        head = zlib.crc32(json.dumps(header_to_json(header), sort_keys=True).encode())
+        self._code = f"{game.id} {game.version} {header.version} {_folding()} {head:08x}"
+
+    def after(self, n: int) -> Iterator[Record]:
+        """Yield the records from ``n`` on, up to a missing or damaged one. Raises ``LogError`` at one that is none."""
+        for row in self._store.journal.up_to_break(self._match, n):
+            yield record_from_json(dict(row.record))
+
+    def records(self, first: int, end: int) -> Sequence[Record]:
+        """Records of a log that was looked through. Raises ``StoreError`` when one cannot be read any more."""
+        try:
+            return [record_from_json(dict(row.record)) for row in self._store.journal.read(self._match, first, end)]
+        except LogError as error:
+            raise problem(StoreProblem.BROKEN, self._store.path, str(error)) from None
+
+    def newest(self) -> Snapshot | None:
+        """The last snapshot that the log leads to."""
+        return self._read(self._store.snapshots.newest(self._match, self._code))
+
+    def snapshot(self, before: int, live: int) -> Snapshot | None:
+        """The last one after a record before ``before`` with at most ``live`` that count; None: from the start."""
+        return self._read(self._store.snapshots.before(self._match, self._code, before, live))
+
+    @staticmethod
+    def due(count: int) -> int:
+        """Where the last snapshot of a log of ``count`` records belongs: its length then."""
+        return count - count % EVERY
+
+    def keep(self, history: History) -> None:
+        """Keep a snapshot if one is due; call inside the transaction of the last record."""
+        if len(history) != self.due(len(history)):
+            return
+        now = history.snapshot
+        try:
+            data = json.dumps(snapshot_to_json(now), separators=(",", ":"))
+            if snapshot_from_json(json.loads(data), self._game.blank(self._header)) != now:
+                return
+        except (TypeError, ValueError):  # a game keeps something in its state that JSON cannot hold: no snapshots
+            return
+        self._store.snapshots.put(self._match, now.n, self._code, data.encode(), len(now.live))
+
+    def _read(self, row: SnapshotRow | None) -> Snapshot | None:
+        try:
+            found = row and snapshot_from_json(json.loads(row.data), self._game.blank(self._header))
+        except (ValueError, TypeError, zlib.error):
+            return None
+        return found or None
+
+
+@cache
+def _folding() -> str:
+    """What makes states of logs: this version, and for those who change it, its very text."""
+    text = 0
+    for name in sorted(each.name for each in files("lairkeeper.core").iterdir() if each.name.endswith(".py")):
+        text = zlib.crc32(files("lairkeeper.core").joinpath(name).read_bytes(), text)
+    return f"{__version__} {text:08x}"

@@ -1,0 +1,133 @@
+"""What every page says until it is put right: a disk that fails, a log that broke, what was found damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from lairkeeper.board import BoardEvent
+from lairkeeper.store import Store, StoreError, StoreProblem
+from lairkeeper.table.clocks import Clock
+from lairkeeper.table.errors import TableError
+from lairkeeper.table.replay import Lost
+
+RETRY_AFTER: Final = 1.0
+"""Seconds after which what the disk refused is tried again."""
+OVER_FOR: Final = 15.0
+"""Seconds for which the pages say that the disk takes everything again."""
+OVER: Final = "over"
+_OF_THE_DISK: Final = frozenset(
+    {
+        StoreProblem.BROKEN, StoreProblem.BUSY, StoreProblem.DISK_FAILS, StoreProblem.GONE, StoreProblem.READ_ONLY,
+        StoreProblem.DISK_FULL, StoreProblem.UNREACHABLE,
+    }
+)  # fmt: skip
+_PROBE: Final = "probe"
+_PROBE_LENGTH: Final = 16_384
+"""Characters that must fit: a disk with room for a few bytes is still full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Text ``trouble.<code>`` with ``args``."""
+
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Troubles:
+    """One sentence at a time: the disk first, then the match, then what was found when the store was opened.
+
+    It stands between the boards and the inbox, so that scans that cannot be stored are said on every page at once.
+    """
+
+    def __init__(self, store: Store, changed: Callable[[], None], steady: Clock) -> None:
+        self._match: Trouble | None = None
+        self._store = store
+        self._changed = changed
+        self._steady = steady
+        self._disk: Trouble | None = None
+        self._retry_at = 0.0
+        self._over_until = 0.0
+        self._found = Trouble("set-aside", {"n": sum(store.found.values()), **_counts(store.found)})
+
+    @property
+    def worst(self) -> Trouble | None:
+        """What to say now."""
+        if self._disk is not None:
+            return self._disk
+        if self._over_until:
+            return Trouble(OVER)
+        return self._match or (self._found if self._found.args["n"] else None)
+
+    @property
+    def failing(self) -> bool:
+        """Whether the disk has refused something and not taken anything since."""
+        return self._disk is not None
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to try again."""
+        return self.failing and self._steady() >= self._retry_at
+
+    def sit(self, match: int, lost: Lost | None) -> None:
+        """A match is on the table, of whose log something may have been set aside."""
+        args = {"match": match, "n": lost.lost, "line": lost.kept} if lost is not None else {}
+        self._match = Trouble("log-cut", args) if args else None
+
+    def cannot_go_on(self, error: TableError | StoreError) -> None:
+        """Why the match of last time is not on the table. Raises what is no fault of that match."""
+        if isinstance(error, StoreError) and error.problem is not StoreProblem.DAMAGED_MATCH:
+            raise error
+        self._match = Trouble(error.code, error.values)
+
+    def failed(self, error: StoreError) -> None:
+        """The disk has refused something. Other errors of the store are no business of all pages."""
+        if error.problem not in _OF_THE_DISK:
+            return
+        said, self._disk = self._disk, Trouble(error.code, error.values)
+        self._retry_at = self._steady() + RETRY_AFTER
+        self._over_until = 0.0
+        if self._disk != said:
+            self._changed()
+
+    def try_again(self) -> None:
+        """Write something, and say that it is over when that is kept."""
+        try:
+            with self._store.write():
+                self._store.settings.set(_PROBE, "." * _PROBE_LENGTH)
+                self._store.settings.remove(_PROBE)
+        except StoreError as error:
+            self.failed(error)
+        else:
+            self._disk, self._over_until = None, self._steady() + OVER_FOR
+            self._changed()
+
+    def look(self) -> None:
+        """After a while nobody needs to be told any more that it is over."""
+        if self._over_until and self._steady() >= self._over_until:
+            self._over_until = 0.0
+            self._changed()
+
+    # The inbox of the boards
+
+    def receive(self, events: Sequence[BoardEvent]) -> None:
+        """Keep events. Raises ``StoreError``, and then says so on every page."""
+        try:
+            self._store.inbox.receive(events)
+        except StoreError as error:
+            self.failed(error)
+            raise
+
+    def last(self, device: str) -> tuple[str, int] | None:
+        """As ``Inbox.last``."""
+        try:
+            return self._store.inbox.last(device)
+        except StoreError as error:
+            self.failed(error)
+            raise
+
+
+def _counts(found: Mapping[str, int]) -> dict[str, int]:
+    return {table: found.get(table, 0) for table in ("tags", "printed", "settings", "inbox")}

@@ -1,0 +1,95 @@
+"""The log of the app and the file for a bug report: whole, bounded, without secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lairkeeper.cli import cli, hostlog
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table
+from lairkeeper.table.trouble import Trouble
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, [*map(str, words)])
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """A match with cards face down."""
+    db = tmp_path / "lair.db"
+    setup = {"targets": ["target-1#1", "target-2#1"], "hand.Zoé": ["plot-9#1"]}
+    with Store.open(db) as store:
+        table = Hub(store).start("evil-101", ("Ana", "Zoé"), level="full", setup=setup, proxy=True)
+        assert isinstance(table, Table)
+        played = table.act(Command(move="play", by="Zoé", card="plot-7#1", target="target-1#1"), "page")
+        assert isinstance(played, Accepted)
+    return db
+
+
+def test_a_report_holds_versions_log_trace_and_the_match_without_its_secrets(db: Path, tmp_path: Path) -> None:
+    log, trace, packed = tmp_path / "host.log", tmp_path / "link.trace", tmp_path / "report.zip"
+    for name in ("host.log", "host.log.1", "link.trace"):
+        (tmp_path / name).write_text(f"{name}\n")
+    done = run("report", "--log", log, "--trace", trace, "-o", packed, "--db", db)
+    assert done.exit_code == 0, done.output
+    with zipfile.ZipFile(packed) as report:
+        names = report.namelist()
+        assert names == ["versions.json", "host.log", "host.log.1", "link.trace", "match-1.json"]
+        text = {name: report.read(name).decode() for name in names}
+    versions = json.loads(text["versions.json"])
+    assert versions["lairkeeper"] and versions["packages"]["starlette"]
+    for secret in ("plot-7#1", "plot-9#1"):
+        assert secret not in "".join(text.values())
+    assert json.loads(text["match-1.json"])["secrets"].startswith("left out")
+
+
+@pytest.mark.parametrize("words", [(), ("7",)])
+def test_a_report_without_a_match(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = run("report", *words, "-o", tmp_path / "report.zip", "--db", tmp_path / "none.db")
+    assert done.exit_code == (1 if words else 0), done.output
+    assert "Traceback" not in done.output
+
+
+def test_the_log_rotates_and_holds_no_keys_uids_or_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hostlog, "LARGEST", 2_000)
+    file = tmp_path / "host.log"
+    secrets = ("04319F5D240289", "a" * 43, "123 456")
+    with hostlog.logged(file):
+        for _ in range(200):
+            logging.getLogger("lairkeeper").warning("key %s of tag %s, code %s", secrets[1], secrets[0], secrets[2])
+    files = sorted(tmp_path.glob("host.log*"))
+    assert len(files) == 1 + hostlog.KEPT
+    for each in files:
+        assert each.stat().st_size <= 2_000
+        assert not any(secret in each.read_text() for secret in secrets)
+    assert "ended" in file.read_text()
+
+
+def test_the_log_tells_how_the_boards_and_the_match_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "host.log"
+    with hostlog.logged(file), Store.open() as store:
+        hub = Hub(store)
+        hostlog.watched(hub)
+        hub.start("forever-evil", ("Ana", "Bo"), level="score")
+        monkeypatch.setattr(Hub, "problem", Trouble("disk-full", {"path": "lair.db"}))
+        hub.set_language("en")
+        monkeypatch.setattr(Hub, "problem", None)
+        hub.set_language("en")
+    text = file.read_text()
+    for said in ("match: 1, forever-evil", "WARNING lairkeeper: problem: ", "problem: over", "Python 3"):
+        assert said in text
+
+
+def test_a_log_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    done = run("serve", "--headless", "--log", tmp_path / "none" / "host.log", "--db", tmp_path / "lair.db")
+    assert done.exit_code == 1
+    assert "Choose another file with --log." in done.output
