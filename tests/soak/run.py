@@ -1,6 +1,6 @@
 """`make soak`: the long campaigns. Writes build/soak.json in the form of the bench, and prints the same as a table.
 
-run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, kills
+run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, worlds, kills
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from lairkeeper.demo.plan import Filters, plan
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE.parent / "bench"))
+sys.path[:0] = [str(HERE.parent / "bench"), str(ROOT)]
 
 from report import write  # noqa: E402
+
+from tests.worlds.run import WORLDS, judged, told  # noqa: E402
 
 MATCHES = 400
 
@@ -54,6 +56,30 @@ def _figure(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
     }
 
 
+def worlds(seed: int | None = None) -> dict[str, dict[str, Any]]:
+    """Whole matches while disk, clock, line, power, hosts and people misbehave."""
+    first = secrets.randbelow(10**9) if seed is None else seed
+    print(f"  {WORLDS} worlds from seed {first}", flush=True)
+    right, longest = 0, 0.0
+    for n, (world, verdict) in enumerate(judged(first, WORLDS), 1):
+        right += not verdict.wrong
+        longest = max(longest, verdict.pause_ms)
+        if verdict.wrong:
+            print(f"  {told(world, verdict)}", flush=True)
+        if n % 50 == 0:
+            print(f"  {n} of {WORLDS} worlds played", flush=True)
+    return {
+        "worlds": {
+            "value": right,
+            "unit": "worlds",
+            "baseline": WORLDS,
+            "ratio": round(right / WORLDS, 4),
+            "what": "whole matches in which everything goes wrong and the score is right; "
+            f"longest pause {longest:.0f} ms of processor time; from seed {first}",
+        }
+    }
+
+
 def kills() -> dict[str, dict[str, Any]]:
     """The tests that carry the marker `soak`, such as power cuts over and over."""
     began = time.monotonic()
@@ -74,14 +100,16 @@ def kills() -> dict[str, dict[str, Any]]:
     }
 
 
-CAMPAIGNS = ("matches", "kills")
+CAMPAIGNS = ("matches", "worlds", "kills")
 
 
 def main(words: list[str]) -> int:
     """Run the campaigns; exit status 1 when one of them fell short of its baseline."""
     asked = argparse.ArgumentParser(prog="run.py")
-    asked.add_argument("names", nargs="*", default=CAMPAIGNS, metavar="NAME", help="matches, matches:GAME or kills")
-    asked.add_argument("--seed", type=int, help="of the matches; drawn by the system if left out")
+    asked.add_argument(
+        "names", nargs="*", default=CAMPAIGNS, metavar="NAME", help="matches, matches:GAME, worlds or kills"
+    )
+    asked.add_argument("--seed", type=int, help="of the matches and worlds; drawn by the system if left out")
     given = asked.parse_args(words)
     unknown = {name.partition(":")[0] for name in given.names} - set(CAMPAIGNS)
     if unknown:
@@ -91,7 +119,13 @@ def main(words: list[str]) -> int:
     for name in given.names:
         print(f"{name} …", flush=True)
         campaign, _, game = name.partition(":")
-        figures |= kills() if campaign == "kills" else matches(game, given.seed)
+        match campaign:
+            case "kills":
+                figures |= kills()
+            case "worlds":
+                figures |= worlds(given.seed)
+            case _:
+                figures |= matches(game, given.seed)
     write(figures, "soak")
     return int(any(figure["ratio"] < 1 for figure in figures.values()))
 

@@ -1,0 +1,82 @@
+"""Twenty worlds that nobody chose, others in each run; and worlds in which a planted fault must be seen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lairkeeper.sense.explain import ARMED_FOR
+from lairkeeper.store import Store
+from lairkeeper.store.lock import FileLock
+from tests.fresh import SEED
+
+from . import world
+from .disk import after_death
+from .faults import Fault, Kind, draw, written
+from .run import Plan, lived, plan, told
+from .shrink import shrunk
+
+pytestmark = pytest.mark.chain
+
+QUIET = Plan(111, "forever-evil", "score", 3, "table", ())
+"""A world in which nothing goes wrong by itself."""
+
+
+@pytest.mark.parametrize("n", range(20))
+def test_a_world_ends_as_it_is_true(n: int) -> None:
+    drawn = plan(SEED + n)
+    verdict = lived(drawn)
+    assert not verdict.wrong, told(drawn, verdict, tries=12)
+    assert verdict.acts > 5
+
+
+def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody taps three pieces while another program keeps the database to itself for seconds."""
+    fault = Fault(59, Kind.BUSY, 6711)
+    assert lived(QUIET, [fault]).wrong == []
+    monkeypatch.setattr(
+        sys.modules["lairkeeper.sense.explain"], "_too_late", lambda new, last: new.seconds_after(last) >= ARMED_FOR
+    )
+    assert lived(QUIET, [fault]).wrong
+
+
+def test_a_host_that_shows_what_it_has_not_kept_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every so often a killed host finds its last commands gone, as if they had not been on the disk yet."""
+    dies = [Fault(act, Kind.HOST_DIES, 30) for act in (10, 20, 30)]
+    assert lived(QUIET, dies).wrong == []
+    monkeypatch.setattr(world, "after_death", _forgetful)
+    assert lived(QUIET, dies).wrong
+
+
+def _forgetful(old: Path, new: Path) -> None:
+    after_death(old, new)
+    with Store.open(new) as store, store.write() as connection:
+        connection.execute("DELETE FROM journal WHERE n = (SELECT max(n) FROM journal)")
+
+
+def test_a_second_host_that_gets_in_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    second = [Fault(3, Kind.SECOND, 0)]
+    assert lived(QUIET, second).wrong == []
+    for name in ("acquire", "release", "moved"):
+        monkeypatch.setattr(FileLock, name, lambda self: None)
+    assert "a second host opened the database" in lived(QUIET, second).wrong
+
+
+def test_faults_are_read_as_they_are_written() -> None:
+    faults = draw(Random(SEED), 200, 0.2)
+    assert tuple(Fault.read(each) for each in written(faults).split(",")) == faults
+    assert {fault.kind for fault in draw(Random(SEED), 2_000, 0.3)} == set(Kind)
+
+
+@pytest.mark.parametrize("needed", [(3,), (0, 9), (2, 3, 7), tuple(range(10))])
+def test_the_misfortunes_that_matter_are_found(needed: tuple[int, ...]) -> None:
+    faults = [Fault(n, Kind.POWER, 0) for n in range(10)]
+
+    def wrong(left: Sequence[Fault]) -> bool:
+        return {faults[n] for n in needed} <= set(left)
+
+    assert shrunk(faults, wrong) == tuple(faults[n] for n in needed)
