@@ -150,7 +150,7 @@ def _rounds(rng: Random, values: Sequence[T]) -> Iterator[T]:
 
 def _each_value(game: Game, rng: Random) -> list[Mapping[str, Any]]:
     """Every value of every house rule that is not the usual one, with what it needs to say something, in any order."""
-    due = [
+    due: list[Mapping[str, Any]] = [
         {spec.name: value, **{other: rng.choice(values) for other, values in spec.needs.items()}}
         for spec in specs(game.ruleset_type)
         for value in (spec.choices or (spec.low, spec.high))
