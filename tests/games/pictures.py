@@ -23,8 +23,8 @@ from lairkeeper.kit.playfile import Step, parse
 LETTERS: Final = 8
 NAMED: Final = 12
 """So many pieces are asked about by name, as a tap does, at the end of a play."""
-PLAYS, SCENES = "plays.json", "scenes.json"
-"""Where the prints of plays are kept, and those of scenes by chance."""
+PLAYS, ONWARD, SCENES = "plays.json", "onward.json", "scenes.json"
+"""Where the prints of plays are kept, those of how plays go on by chance, and those of scenes by chance."""
 Pictures = dict[str, list[str]]
 
 

@@ -130,6 +130,10 @@ class World(AutoMatch):
             self._ends.remove(each)
             each[1]()
 
+    def _quiet(self) -> None:
+        """End the noise on the line of whichever host runs now: it may have begun on that of an earlier one."""
+        self.line.quiet()
+
     def _for(self, ms: int, undo: Callable[[], None]) -> None:
         self._ends.append((self._steady() + ms / 1000, undo))
 
@@ -256,7 +260,7 @@ class World(AutoMatch):
                 self._cut = ms
             case Kind.NOISE:
                 self._link.noise = 0.02
-                self._for(ms, self._link.quiet)
+                self._for(ms, self._quiet)
             case Kind.UNPLUGGED:
                 self._link.unplug(ms)
             case Kind.FULL | Kind.BROKEN | Kind.BUSY:

@@ -7,7 +7,6 @@ are drawn, too, and at each step things are tried that nobody offers. Each comes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -15,10 +14,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import kind_of
-from lairkeeper.core.paths import PathError
 from lairkeeper.core.printed import Field
-from lairkeeper.core.result import Accepted, Offer
-from lairkeeper.core.state import State
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.catalog import (
     CARDS,
@@ -38,14 +34,13 @@ from lairkeeper.games.dc_forever.roster import HERO, ROGUE, ROSTER
 from lairkeeper.games.dc_forever.rounds import STEPS as STAGES
 from lairkeeper.games.dc_forever.words import BY_HAND as TEXT
 from lairkeeper.games.dc_forever.words import CONSTANT, LINKS, TRIGGERS, VERBS
-from lairkeeper.kit.driver import NAMES, random_rules, viewers, voices
+from lairkeeper.kit.driver import NAMES, random_rules
 
+from ..chance import Chance, Choose
 from ..pictures import Pictures, printed
 
 STEPS: Final = 34
 """A scene has so many steps at most."""
-PROBES: Final = 5
-"""So many commands that nobody offers are tried at each step."""
 DRAWS: Final = 12
 """So many set-ups are drawn until a match can begin; those that are refused are part of the scene."""
 PROXY: Final = proxy_values(CARDS_OF, LOCATION_KINDS, UNALIGNED_KINDS, RESOURCE_KINDS)
@@ -68,7 +63,8 @@ MOODS: Final[Mapping[str, Mapping[str, float]]] = {
     "end": {"end-turn": 9.0, "done": 4.0},
 }
 """What a scene is more about: other weights. In ``answer`` most cards wait for a moment."""
-_MOVES: Final = tuple(sorted({spec.name for spec in GAME.moves}))
+_OPTIONS: Final = ("second", "strike", "claim", "hurt", *BY_HAND)
+_WHERE: Final = (*AT, *PURSES, "completed")
 
 
 def scene(seed: int) -> Scene:
@@ -84,16 +80,24 @@ def scene(seed: int) -> Scene:
         yield "set-up", begun
     if history is None:
         return
-    yield "begin", [[record.events for record in history.records], _seen(history.state)]
+    chance = Chance(GAME, rng, _choose(MOODS[mood]), _OPTIONS, _WHERE)
+    yield "begin", [[record.events for record in history.records], chance.seen(history.state)]
     for n in range(STEPS):
-        state = history.state
-        if state.finished:
+        done = chance.step(history)
+        if done is None:
             break
-        offers = {voice: GAME.possible(state, voice) for voice in voices(state)}
-        tried = [_tried(rng, state, offers) for _ in range(PROBES)]
-        what, came = _step(rng, history, offers, MOODS[mood])
-        seen = _seen(history.state) if n % 2 or history.state.finished else None
-        yield what, [offers, tried, came, seen, _asked(rng, history.state)]
+        yield done[0], [done[1], chance.seen(history.state) if n % 2 or history.state.finished else None]
+
+
+def _choose(more: Mapping[str, float]) -> Choose:
+    """Draw a move first, by the weights of a mood, then one of its commands."""
+
+    def choose(rng: Random, allowed: list[Command]) -> Command:
+        moves = sorted({each.move for each in allowed})
+        move = rng.choices(moves, [more.get(each, 0.0) or _WEIGHTS.get(each, 2.0) for each in moves])[0]
+        return rng.choice([each for each in allowed if each.move == move])
+
+    return choose
 
 
 def prints() -> Pictures:
@@ -315,106 +319,3 @@ def _effect(rng: Random, field: Field) -> dict[str, int] | str:
         word = rng.choice(_WORDS) if rng.random() < 0.93 else rng.choice((*CONSTANT, TEXT))
         parts.append(f"{word} {rng.choice((0, 1, 1, 2, 3))}")
     return ", ".join(parts)
-
-
-# Steps ------------------------------------------------------------------------------------------------------------
-
-
-Offers = Mapping[str, tuple[Offer, ...]]
-
-
-def _step(rng: Random, history: History, offers: Offers, more: Mapping[str, float]) -> tuple[str, object]:
-    """Mostly something that may be done; sometimes what the table insists on, or taking it back."""
-    mood = rng.random()
-    if mood < 0.04 and history.can_undo:
-        return "undo", history.undo(1)
-    made = {offer.command: offer for each in offers.values() for offer in each}.values()
-    refused = [offer.command for offer in made if offer.refusal is not None and offer.refusal.forcible]
-    if mood < 0.1 and refused:
-        command = replace(rng.choice(refused), force="a card says so")
-    else:
-        allowed = [offer.command for offer in made if offer.refusal is None]
-        if not allowed:
-            return "nothing", None
-        moves = sorted({each.move for each in allowed})
-        move = rng.choices(moves, [more.get(each, 0.0) or _WEIGHTS.get(each, 2.0) for each in moves])[0]
-        command = rng.choice([each for each in allowed if each.move == move])
-    return _told(command), _outcome(history.submit(command))
-
-
-def _told(command: Command) -> str:
-    parts = (command.by, command.move, command.card, command.target, command.option, command.amount)
-    return " ".join(str(part) for part in parts if part is not None) + (" !" if command.force else "")
-
-
-def _outcome(decision: object) -> object:
-    """Events, checks and log line; or the refusal."""
-    if isinstance(decision, Accepted):
-        return [decision.events, decision.unverified]
-    return decision
-
-
-def _tried(rng: Random, state: State, offers: Offers) -> object:
-    """A command that nobody offers, or an offer with one thing changed, and what comes of it."""
-    mood = rng.random()
-    made = offers[rng.choice(sorted(offers))]
-    if made and mood < 0.65:
-        name = rng.choice(("by", "card", "target", "option", "amount", "move"))
-        one = {name: _piece(rng, state, name)}
-        command = replace(rng.choice(made).command, **one, force="so" if mood < 0.08 else None)
-    else:
-        fields = {name: _piece(rng, state, name) for name in ("by", "card", "target") if rng.random() < 0.8}
-        command = Command(move=rng.choice(_MOVES), **fields)
-    decision = GAME.decide(state, command)
-    line = GAME.log(command, decision.events) if isinstance(decision, Accepted) else None
-    return [_told(command), _outcome(decision), line]
-
-
-def _piece(rng: Random, state: State, name: str) -> Any:
-    """Anything that may stand in a field of a command."""
-    match name:
-        case "by":
-            return rng.choice((None, *state.seats, *state.seats))
-        case "move":
-            return rng.choice(_MOVES)
-        case "amount":
-            return rng.choice((None, -1, 0, 1, 2, 5, 40))
-        case "option":
-            return rng.choice((None, "second", "strike", "claim", "hurt", "score", "full", *BY_HAND))
-    pieces = _pieces(state)
-    if rng.random() < 0.5:
-        return rng.choice(pieces)
-    return rng.choice((None, *AT, *state.seats, *PURSES, "completed", *(kind_of(each) for each in pieces[:40:7])))
-
-
-def _pieces(state: State) -> list[str]:
-    """All that has a name, those that matter more than once."""
-    near = [card for card, path in state.where.items() if not path.startswith(("box", "reserve", "standees"))]
-    hands = [card for name, pool in state.pools.items() for card in pool.contents if "box" not in "".join(pool.places)]
-    return [*sorted(near), *sorted(hands), *sorted(near), *sorted(state.where)[::9]]
-
-
-# What is seen -----------------------------------------------------------------------------------------------------
-
-
-def _seen(state: State) -> object:
-    views = [GAME.view(state, viewer) for viewer in viewers(state)]
-    return [views, [GAME.offers(state, voice) for voice in voices(state)]]
-
-
-def _asked(rng: Random, state: State) -> object:
-    """Some pieces by name, as a tap does, and some paths."""
-    pieces = rng.sample(_pieces(state), 2)
-    named = [[piece, GAME.veiled(state, piece), [GAME.possible(state, voice, piece) for voice in voices(state)]]
-             for piece in pieces]  # fmt: skip
-    return [named, [_looked(rng, state, spec.path) for spec in rng.sample(GAME.paths, 4)]]
-
-
-def _looked(rng: Random, state: State, path: str) -> object:
-    head, dot, rest = path.partition(".")
-    words = {"SEAT": state.seats, "PLACE": AT, "PURSE": PURSES}.get(rest) or [kind_of(each) for each in _pieces(state)]
-    asked = f"{head}{dot}{rng.choice(list(words))}" if dot else head
-    try:
-        return [asked, GAME.lookup(state, asked)]
-    except PathError as error:
-        return [asked, str(error)]

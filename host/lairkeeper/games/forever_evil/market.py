@@ -165,7 +165,8 @@ def _defeat(work: Work, command: Command) -> None:
         _acquire(work, command)
         return
     assert command.by is not None
-    found = bring(work, card, acquired_to(work.state, command.by, card, discard_of(command.by)), (TOP_VILLAIN,))
+    # It stands for a card of another box, so that no deck can hold it, whoever insists on having defeated it.
+    found = bring(work, card, DESTROYED, (TOP_VILLAIN,))
     if work.state.rules.team_tokens == "printed":
         work.push(PRINTED_VP, seat=command.by, card=found)
 

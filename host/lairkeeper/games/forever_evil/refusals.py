@@ -140,6 +140,7 @@ class FE(StrEnum):
 
 FORCIBLE = frozenset(FE) - {
     FE.NOT_A_TOKEN,
+    FE.NO_SUCH_HAND,
     FE.SAID_TWICE,
     FE.STEAL_FROM_SELF,
     FE.NOTHING_TO_LOSE,
