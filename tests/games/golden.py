@@ -21,8 +21,8 @@ def folder(game: str) -> Path:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from tests.games import onward
-    from tests.games.pictures import ONWARD, SCENES, keep, pictures
+    from tests.games import fingers, onward
+    from tests.games.pictures import ONWARD, SCENES, TAPS, keep, pictures
 
     for name in sys.argv[1:]:
         game = get_game(name)
@@ -30,6 +30,7 @@ if __name__ == "__main__":
         plays = {each.name: each.read_text(encoding="utf-8") for each in files}
         changed = keep(folder(name), pictures(game, plays))
         changed += keep(folder(name), onward.prints(game, plays), ONWARD)
+        changed += keep(folder(name), fingers.prints(game, plays), TAPS)
         package = name.replace("-", "_")
         if find_spec(f"tests.games.{package}.scenes") is not None:
             changed += keep(folder(name), import_module(f"tests.games.{package}.scenes").prints(), SCENES)

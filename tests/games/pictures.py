@@ -23,8 +23,8 @@ from lairkeeper.kit.playfile import Step, parse
 LETTERS: Final = 8
 NAMED: Final = 12
 """So many pieces are asked about by name, as a tap does, at the end of a play."""
-PLAYS, ONWARD, SCENES = "plays.json", "onward.json", "scenes.json"
-"""Where the prints of plays are kept, those of how plays go on by chance, and those of scenes by chance."""
+PLAYS, ONWARD, TAPS, SCENES = "plays.json", "onward.json", "taps.json", "scenes.json"
+"""Where the prints are kept of plays, of how they go on by chance, of taps after them, and of scenes by chance."""
 Pictures = dict[str, list[str]]
 
 

@@ -121,8 +121,8 @@ class Listener:
                 self.release(question.id)
 
     def _in_the_way(self, sighting: Sighting) -> list[Spot]:
-        """What still is."""
-        return [spot for spot in self._doubts.get(sighting.row, ()) if self.presence.holds(spot)]
+        """What still is, in an order that does not change from run to run: the first is named in the question."""
+        return sorted(spot for spot in self._doubts.get(sighting.row, ()) if self.presence.holds(spot))
 
     def _came_down(self, sighting: Sighting) -> bool:
         """A lifted piece is seen again: its way has ended. True when it lies again where it was lifted."""
