@@ -6,6 +6,7 @@ import json
 import logging
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,6 +17,9 @@ from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 from lairkeeper.table.trouble import Trouble
+
+from ..chain.played_by_hand import until
+from ..chain.running_demo import RunningDemo
 
 
 def run(*words: object) -> Result:
@@ -93,3 +97,24 @@ def test_a_log_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     done = run("serve", "--headless", "--log", tmp_path / "none" / "host.log", "--db", tmp_path / "lair.db")
     assert done.exit_code == 1
     assert "Choose another file with --log." in done.output
+
+
+@pytest.mark.chain
+def test_the_demo_keeps_a_log_too(tmp_path: Path) -> None:
+    file = tmp_path / "demo.log"
+    with RunningDemo(tmp_path / "demo.db", "--log", str(file)) as demo:
+        with urlopen(f"{demo.url}/") as page:
+            assert page.status == 200
+        until(lambda: "board 1: up" in file.read_text())
+        assert demo.stop() == 0
+    text = file.read_text()
+    assert "match: 1, forever-evil" in text
+    assert "lairkeeper: ended" in text
+
+
+@pytest.mark.parametrize("words", [["--auto"], ["--campaign", "1"]])
+def test_players_who_play_by_themselves_keep_no_log(tmp_path: Path, words: list[str]) -> None:
+    done = run("demo", *words, "--log", tmp_path / "demo.log")
+    assert done.exit_code == 2
+    assert "--log is for a match by hand" in done.output
+    assert not (tmp_path / "demo.log").exists()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .hub import say
-from .options import db_option, parse_rules, table_options
+from .options import db_option, log_option, parse_rules, table_options
 
 if TYPE_CHECKING:
     from lairkeeper.store import Store
@@ -39,15 +39,18 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="With --auto or --campaign: one line of JSON on standard output.")
 @click.option("--fresh", is_flag=True, help="Begin a new match instead of going on with the last one.")
 @table_options
+@log_option
 @db_option("demo.db")
 @click.pass_context
-def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, **options: Any) -> None:
+def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, log: Path | None, **options: Any) -> None:
     """Play without hardware: the real firmware, on a real interpreter, reads tags from a model of the reader chip.
 
     Opens the table page and the virtual table, where tokens and cards are dragged onto readers. With --auto a whole
     match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
     With --campaign many such matches are played, of games, levels, layouts, house rules and seeds that nobody chose.
     """
+    if log is not None and (auto or options["campaign"] is not None):
+        raise click.UsageError("--log is for a match by hand; --auto and --campaign tell all by themselves.")
     if options["campaign"] is not None:
         from .campaign import campaign
 
@@ -60,7 +63,7 @@ def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, **optio
     elif _chosen(context, "noise"):
         raise click.UsageError("--noise is for players who play by themselves; add --auto or --campaign.")
     else:
-        _by_hand(db=db, **options)
+        _by_hand(db=db, log=log, **options)
 
 
 def _auto(
@@ -123,15 +126,17 @@ def _tell(report: dict[str, Any]) -> None:
 
 
 def _by_hand(
-    *, db: Path, port: int, board: tuple[str, ...], no_browser: bool, headless: bool, lang: str | None,
-    layout: str, players: int, **match: Any,
+    *, db: Path, log: Path | None, port: int, board: tuple[str, ...], no_browser: bool, headless: bool,
+    lang: str | None, layout: str, players: int, **match: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.board import SimulatedBoard
     from lairkeeper.demo.readers import readers_of
 
+    from .hostlog import logged, watched
     from .running import make_hub, opened, run_headless, run_pages
 
     with (
+        logged(log),
         opened(db) as store,
         SimulatedBoard(
             readers_of(layout, players, _locations(str(match["game"]))), settings={"screen": "ssd1306"}
@@ -139,6 +144,7 @@ def _by_hand(
     ):
         hub = make_hub(store, board=simulated, ports=board, lang=lang)
         _sit_down(store, hub, players=players, **match)
+        watched(hub)
         click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")
         if headless:
             run_headless(hub)
