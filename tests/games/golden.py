@@ -21,8 +21,8 @@ def folder(game: str) -> Path:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from tests.games import fingers, onward
-    from tests.games.pictures import ONWARD, SCENES, TAPS, keep, pictures
+    from tests.games import elsewhere, facts, fingers, onward
+    from tests.games.pictures import ELSEWHERE, FACTS, ONWARD, SCENES, TAPS, keep, pictures
 
     for name in sys.argv[1:]:
         game = get_game(name)
@@ -31,6 +31,8 @@ if __name__ == "__main__":
         changed = keep(folder(name), pictures(game, plays))
         changed += keep(folder(name), onward.prints(game, plays), ONWARD)
         changed += keep(folder(name), fingers.prints(game, plays), TAPS)
+        changed += keep(folder(name), elsewhere.prints(game, plays), ELSEWHERE)
+        changed += keep(folder(name), facts.prints(game), FACTS)
         package = name.replace("-", "_")
         if find_spec(f"tests.games.{package}.scenes") is not None:
             changed += keep(folder(name), import_module(f"tests.games.{package}.scenes").prints(), SCENES)

@@ -24,7 +24,10 @@ LETTERS: Final = 8
 NAMED: Final = 12
 """So many pieces are asked about by name, as a tap does, at the end of a play."""
 PLAYS, ONWARD, TAPS, SCENES = "plays.json", "onward.json", "taps.json", "scenes.json"
-"""Where the prints are kept of plays, of how they go on by chance, of taps after them, and of scenes by chance."""
+ELSEWHERE, FACTS = "elsewhere.json", "facts.json"
+"""Where the prints are kept: of plays, of how they go on by chance, of taps after them, of scenes by chance, of what
+comes of a play's set-up with other cards, and of all that a game says about itself.
+"""
 Pictures = dict[str, list[str]]
 
 

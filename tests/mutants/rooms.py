@@ -13,7 +13,8 @@ ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "host"
 TESTS: Final = ("tests/core", "tests/sense", "tests/kit", "tests/games", "tests/demo", "tests/table")
 """What runs in this process, without a browser and without the firmware."""
-PLAYS: Final = ("tests/games/test_plays.py", "tests/games/test_pictures.py")
+PLAYS: Final = tuple(f"tests/games/test_{name}.py" for name in ("plays", "pictures", "onward", "fingers", "elsewhere"))
+"""Plays, and what chance makes of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _game(name: str) -> Room:
 _OWN: Final = ("tests/demo/", *(f"tests/games/{name}/" for name in _GAMES))
 """Tests of one game: its plays are enough for what all games share."""
 ROOMS: Final = {
-    "core": Room("core", "core", ("tests/core/", "tests/kit/"), _OWN),
+    "core": Room("core", "core", ("tests/core/", "tests/kit/", "tests/sense/", "tests/table/"), _OWN),
     "sense": Room("sense", "sense", ("tests/sense/", "tests/table/"), _OWN),
     **{name: _game(name) for name in _GAMES},
 }

@@ -1,0 +1,60 @@
+"""From the set-up of each play, with other cards: what is seen is what it was; by fresh chance nothing breaks.
+
+After a change made on purpose: ``python tests/games/golden.py GAME``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ..fresh import SEED
+from . import facts
+from .book import BOOKS, Book
+from .elsewhere import elsewhere
+from .golden import folder
+from .pictures import ELSEWHERE, FACTS, Pictures, kept, printed
+
+PLAYS = [(book, name) for book in BOOKS for name in book.files]
+
+
+@cache
+def before(game: str) -> Pictures:
+    return kept(folder(game), ELSEWHERE)
+
+
+@pytest.mark.parametrize(("book", "name"), PLAYS, ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS])
+def test_other_cards_come_to_what_they_did(book: Book, name: str) -> None:
+    again = f"if that is meant: python tests/games/golden.py {book.game.id}"
+    prints = before(book.game.id).get(name)
+    assert prints is not None, f"{name} has no print yet; {again}"
+    n = 0
+    for n, (done, seen) in enumerate(elsewhere(book.game, name, book.files[name]), 1):
+        assert n <= len(prints), f"{name} goes on with {done}; {again}"
+        assert printed(seen) == prints[n - 1], f"{name} looks different at {n}, {done}; {again}"
+    assert n == len(prints), f"{name} ends after {n} instead of {len(prints)}; {again}"
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
+def test_no_print_is_left_of_a_play_that_is_gone(book: Book) -> None:
+    assert sorted(set(before(book.game.id)) - set(book.files)) == []
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
+def test_fresh_cards_break_nothing(book: Book) -> None:
+    for name, text in list(book.files.items())[SEED % 3 :: 3]:
+        done: list[str] = []
+        try:
+            for what, _ in elsewhere(book.game, name, text, SEED):
+                done.append(what)
+        except Exception as error:
+            error.add_note(f"seed {SEED}, {name}, after: {'; '.join(done)}")
+            raise
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
+def test_a_game_says_the_same_about_itself(book: Book) -> None:
+    before, now = kept(folder(book.game.id), FACTS), facts.prints(book.game)
+    changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    assert changed == [], f"if that is meant: python tests/games/golden.py {book.game.id}"
