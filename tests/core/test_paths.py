@@ -35,6 +35,7 @@ def test_paths_of_a_running_match() -> None:
         "heap": ["gem#1", "mole#1", "spade#1"],
         "view.Bo.tokens.Ana": 3,
         "view.table.turn": 1,
+        "view.table.winners": [],
     }
     for path, value in expected.items():
         assert TOY.lookup(history.state, path) == value, path

@@ -1,5 +1,7 @@
 """Write golden matches, pictures and scenes anew, after a change on purpose: ``python tests/games/golden.py GAME``.
 
+Those of the made-up games are called ``toys``.
+
 Files of released versions are never written again: a change after a release comes with a new ``version`` of the game.
 """
 
@@ -21,10 +23,14 @@ def folder(game: str) -> Path:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from tests.games import elsewhere, facts, fingers, onward
+    from tests.games import elsewhere, facts, fingers, onward, toys
     from tests.games.pictures import ELSEWHERE, FACTS, ONWARD, SCENES, TAPS, keep, pictures
 
-    for name in sys.argv[1:]:
+    if "toys" in sys.argv[1:]:
+        toys.FOLDER.mkdir(exist_ok=True)
+        for file, found in toys.prints().items():
+            print("toys", file, *keep(toys.FOLDER, found, file) or ["unchanged"])
+    for name in (each for each in sys.argv[1:] if each != "toys"):
         game = get_game(name)
         files = (each for each in game.plays_dir.iterdir() if each.name.endswith(".toml"))
         plays = {each.name: each.read_text(encoding="utf-8") for each in files}
