@@ -163,6 +163,18 @@ def test_a_flipped_bit_never_changes_the_score_in_silence(truth: Truth, tmp_path
         path.unlink()
 
 
+def test_an_outcome_that_is_no_text_any_more_is_read(truth: Truth, tmp_path: Path) -> None:
+    path = tmp_path / "lair.db"
+    shutil.copy(truth.path, path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE inbox SET outcome = CAST(X'F26563' AS TEXT) WHERE outcome IS NOT NULL")
+    hub, store = look(path)
+    with store:
+        read_everything(hub)
+        assert hub.table is not None
+        assert scores_of(hub.table.history) == truth.whole
+
+
 def test_a_flipped_bit_of_the_file_is_one_sentence_at_most(truth: Truth, tmp_path: Path) -> None:
     """Also what SQLite itself needs may be hit: then the file as a whole is said to be damaged."""
     rng = Random(SEED)
