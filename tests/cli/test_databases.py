@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table
 
+from .secret_match import SECRETS, begin
 from .test_listing import lairkeeper
 
 
@@ -67,17 +65,12 @@ def test_a_finished_match_is_listed_and_exported(tmp_path: Path) -> None:
 
 def test_an_export_of_a_running_match_keeps_its_secrets_unless_they_are_asked_for(tmp_path: Path) -> None:
     db = tmp_path / "running.db"
-    setup = {"targets": ["target-1#1", "target-2#1"], "hand.Zoé": ["plot-9#1"]}
-    with Store.open(db) as store:
-        table = Hub(store).start("evil-101", ("Ana", "Zoé"), level="full", setup=setup, proxy=True)
-        assert isinstance(table, Table)
-        played = table.act(Command(move="play", by="Zoé", card="plot-7#1", target="target-1#1"), "page")
-        assert isinstance(played, Accepted)
+    begin(db)
     done = lairkeeper("export", "1", "--db", str(db))
     assert done.returncode == 0
     assert "still running" in done.stderr
     assert "--with-secrets" in done.stderr
-    for secret in ("plot-7#1", "plot-9#1", "no-match"):
+    for secret in (*SECRETS, "no-match"):
         assert secret not in done.stdout
     whole = json.loads(done.stdout)
     assert whole["secrets"].startswith("left out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import zipfile
 from pathlib import Path
 from urllib.request import urlopen
@@ -12,14 +13,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lairkeeper.cli import cli, hostlog
-from lairkeeper.core.command import Command
-from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
-from lairkeeper.table import Hub, Table
+from lairkeeper.table import Hub
 from lairkeeper.table.trouble import Trouble
 
 from ..chain.played_by_hand import until
 from ..chain.running_demo import RunningDemo
+from .secret_match import SECRETS, begin
 
 
 def run(*words: object) -> Result:
@@ -30,12 +30,7 @@ def run(*words: object) -> Result:
 def db(tmp_path: Path) -> Path:
     """A match with cards face down."""
     db = tmp_path / "lair.db"
-    setup = {"targets": ["target-1#1", "target-2#1"], "hand.Zoé": ["plot-9#1"]}
-    with Store.open(db) as store:
-        table = Hub(store).start("evil-101", ("Ana", "Zoé"), level="full", setup=setup, proxy=True)
-        assert isinstance(table, Table)
-        played = table.act(Command(move="play", by="Zoé", card="plot-7#1", target="target-1#1"), "page")
-        assert isinstance(played, Accepted)
+    begin(db)
     return db
 
 
@@ -51,7 +46,7 @@ def test_a_report_holds_versions_log_trace_and_the_match_without_its_secrets(db:
         text = {name: report.read(name).decode() for name in names}
     versions = json.loads(text["versions.json"])
     assert versions["lairkeeper"] and versions["packages"]["starlette"]
-    for secret in ("plot-7#1", "plot-9#1"):
+    for secret in SECRETS:
         assert secret not in "".join(text.values())
     assert json.loads(text["match-1.json"])["secrets"].startswith("left out")
 
@@ -118,3 +113,12 @@ def test_players_who_play_by_themselves_keep_no_log(tmp_path: Path, words: list[
     assert done.exit_code == 2
     assert "--log is for a match by hand" in done.output
     assert not (tmp_path / "demo.log").exists()
+
+
+def test_of_a_long_trace_the_end_is_packed(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["lairkeeper.cli.report"], "LARGEST", 6)
+    trace, packed = tmp_path / "link.trace", tmp_path / "report.zip"
+    trace.write_text("oldest newest")
+    assert run("report", "--trace", trace, "-o", packed, "--db", db).exit_code == 0
+    with zipfile.ZipFile(packed) as parts:
+        assert parts.read("link.trace") == b"newest"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sys
 import zipfile
 from pathlib import Path
+from typing import Final
 
 import click
 
 from .hostlog import KEPT
 from .options import db_option
 
+LARGEST: Final = 8 << 20
+"""Bytes of a log or trace that are packed: the newest."""
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -45,10 +49,12 @@ def report(match: int | None, log: Path | None, trace: Path | None, output: Path
 
 
 def _read(file: Path) -> bytes:
-    """The last eight megabytes of a file."""
+    """Return the end of a file, ``LARGEST`` bytes at most."""
     try:
         with file.open("rb") as opened:
-            return opened.read(8 << 20)
+            size = opened.seek(0, os.SEEK_END)
+            opened.seek(max(0, size - LARGEST))
+            return opened.read(LARGEST)
     except OSError as error:
         raise click.ClickException(f"cannot read {file}: {error.strerror}. Choose another file.") from None
 
