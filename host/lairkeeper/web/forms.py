@@ -58,6 +58,13 @@ class Form(Mapping[str, str]):
             raise PageError(400, "bad-number", {"field": name, "low": low, "high": high})
         return int(value)
 
+    def need_number(self, name: str, low: int, high: int) -> int:
+        """Return the value of ``name`` in ``low..high``; raises ``PageError`` 400 when it is absent or none."""
+        self.need(name)
+        value = self.number(name, low, high)
+        assert value is not None
+        return value
+
 
 async def read_form(request: Request, longest: int = MAX_VALUE) -> Form:
     """The form in ``request``, no value longer than ``longest``; raises ``PageError`` 400 or 415 when it is none."""

@@ -101,11 +101,8 @@ async def resume(request: Request) -> Response:
     """``POST /resume``: go on with the match of that number; the one on the table is put away."""
     site = site_of(request)
     form = await read_form(request)
-    match = form.number("match", 1, 999_999_999)
-    if match is None:
-        raise PageError(400, "missing-field", {"field": "match"})
     try:
-        site.hub.resume(match)
+        site.hub.resume(form.need_number("match", 1, 999_999_999))
     except TableError as error:
         why = site.tongue(request.scope).say("trouble", error.code, error.values)
         raise PageError(409, "cannot-resume", {"why": why}) from None

@@ -107,10 +107,7 @@ async def back(request: Request) -> Response:
     """``POST /back``: everything after line ``n`` of the log is to be taken back; it is asked first."""
     site = site_of(request)
     form = await read_form(request)
-    n = form.number("n", 0, 999_999_999)
-    if n is None:
-        raise PageError(400, "missing-field", {"field": "n"})
-    return _answer(request, site, form, running(site).back_to(n, WHO))
+    return _answer(request, site, form, running(site).back_to(form.need_number("n", 0, 999_999_999), WHO))
 
 
 async def todo(request: Request) -> Response:
