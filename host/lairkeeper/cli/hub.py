@@ -37,7 +37,7 @@ class Opened:
 
 
 def say_board(hub: Hub, board: LinkStatus) -> str:
-    """How a board is, and what to do."""
+    """Return how a board is, and what to do."""
     return say(hub, f"board.{board.message}", {"port": board.port, "device": board.device, **board.args})
 
 

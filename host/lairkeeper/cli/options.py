@@ -88,7 +88,7 @@ def output_option(function: F) -> F:
 
 
 def log_option(function: F) -> F:
-    """``--log FILE``; without it nothing is logged."""
+    """Add ``--log FILE``; without it nothing is logged."""
     kind = click.Path(path_type=Path, dir_okay=False)
     return click.option("--log", type=kind, help="Keep a log in this file, for `lairkeeper report`.")(function)
 

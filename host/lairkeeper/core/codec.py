@@ -190,13 +190,13 @@ def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
 
 
 def state_to_json(state: State) -> Json:
-    """A whole state, for bug reports, comparisons and snapshots."""
+    """Return a whole state as JSON, for bug reports, comparisons and snapshots."""
     out: Json = plain(state)
     return out
 
 
 def state_from_json(data: Json, blank: State) -> State:
-    """The state of the match that begins with ``blank``. Raises ``LogError`` for something that is no state."""
+    """Read a state of the match that begins with ``blank``. Raises ``LogError`` for something that is none."""
     try:
         values = {name: _READ.get(name, frozen)(value) for name, value in data.items() if name != "rules"}
         return State(**values, rules=blank.rules)
@@ -223,13 +223,13 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def snapshot_to_json(snapshot: Snapshot) -> Json:
-    """A snapshot; numbers in a row are written as ``[first, last]``. Raises ``TypeError``."""
+    """Return a snapshot as JSON; numbers in a row are ``[first, last]``. Raises ``TypeError``."""
     live, undone = _rows(snapshot.live), list(snapshot.undone)
     return {"n": snapshot.n, "live": live, "undone": undone, "state": state_to_json(snapshot.state)}
 
 
 def snapshot_from_json(data: Json, blank: State) -> Snapshot:
-    """Raises ``LogError`` for something that is no snapshot of the match that begins with ``blank``."""
+    """Read a snapshot of the match that begins with ``blank``. Raises ``LogError`` for something that is none."""
     try:
         live = tuple(n for first, last in data["live"] for n in range(first, last + 1))
         return Snapshot(data["n"], live, tuple(data["undone"]), state_from_json(data["state"], blank))

@@ -127,7 +127,7 @@ class History:
 
     @classmethod
     def resume(cls, game: Game, header: Header, snapshot: Snapshot, past: Past) -> History:
-        """The same match from a snapshot; ``past`` has the log up to there. Raises ``ValueError`` for a bad header."""
+        """Pick a match up at a snapshot; ``past`` has the log up to there. Raises ``ValueError`` for a bad header."""
         history = cls(game, header)
         history._past = past
         history._first = snapshot.n + 1
@@ -148,7 +148,7 @@ class History:
         return None
 
     def __len__(self) -> int:
-        """How many records the log has."""
+        """Count the records of the log."""
         return self._first + len(self._records)
 
     @property
@@ -158,7 +158,7 @@ class History:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The present, to pick the match up at."""
+        """Return the present, to pick the match up at."""
         return Snapshot(len(self) - 1, tuple(self._live), tuple(self._undone), self._states[-1])
 
     @property
@@ -168,7 +168,7 @@ class History:
         return tuple(self._records)
 
     def record(self, n: int) -> Record:
-        """Record ``n``. Raises ``IndexError``."""
+        """Return record ``n``. Raises ``IndexError``."""
         if not 0 <= n < len(self):
             raise IndexError(n)
         self._read(n)
@@ -197,7 +197,7 @@ class History:
         return at < len(self._live) and self._live[at] == n
 
     def after(self, n: int) -> int | None:
-        """How many commands that still count came after record ``n``; None when it does not count itself."""
+        """Count the commands after record ``n`` that still count; None when it does not count itself."""
         at = bisect_left(self._live, n)
         return len(self._live) - 1 - at if self.counts(n) else None
 

@@ -43,7 +43,7 @@ class OptionSpec:
 def choice(
     default: str | bool, *choices: str, rule: str, needs: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
 ) -> Any:
-    """An option with named values; a bool has just its two. ``needs``: what other options it says something with."""
+    """Define an option with named values; a bool has its two. ``needs``: values of others that give it a sense."""
     allowed: tuple[Any, ...] = (False, True) if isinstance(default, bool) else choices
     return field(default=default, metadata={_OPTION: {"choices": allowed, "rule": rule, "needs": needs}})
 

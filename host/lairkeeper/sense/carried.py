@@ -64,7 +64,7 @@ class Carried:
                 self._counted[each.uid] = Counted(each, each, commands, since)
 
     def forget(self, uid: str) -> None:
-        """Somebody has said where this tag is: what it does next is another tap."""
+        """Take what this tag does next for another tap: somebody has said where it is."""
         self._counted.pop(uid, None)
 
     def on_its_way(self, first: Sighting, second: Sighting, *, passing: bool = False) -> bool:

@@ -41,12 +41,12 @@ _KEYS: Final = {
 
 
 def checksum(*values: bytes | int | float | None) -> int:
-    """Text goes in as bytes: what is damaged need not be text any more."""
+    """Return the checksum of values. Text goes in as bytes: what is damaged need not be text any more."""
     return zlib.crc32(repr(values).encode("ascii"))
 
 
 def sound(table: str, name: str = CHECKSUM, row: str = "") -> str:
-    """The SQL condition for a row that reads as it was written."""
+    """Return the SQL condition for a row that reads as it was written."""
     return f"{_sum(table, name, row)} IS {row}{name}"
 
 
@@ -56,7 +56,7 @@ def register(connection: sqlite3.Connection) -> None:
 
 
 def watch(connection: sqlite3.Connection) -> None:
-    """From now on this connection writes the checksums."""
+    """Let this connection write the checksums from now on."""
     for table, sums in _SUMS.items():
         key = " AND ".join(f"{each} = NEW.{each}" for each in _KEYS.get(table, ("rowid",)))
         every = ", ".join(f"{name} = {_sum(table, name)}" for name in sums)

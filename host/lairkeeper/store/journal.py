@@ -67,11 +67,11 @@ class Journal:
         return n
 
     def count(self, match: int) -> int:
-        """How many records there are, if none is missing."""
+        """Count the records, if none is missing."""
         return int(self._database.read("SELECT coalesce(max(n), -1) + 1 FROM journal WHERE match = ?", (match,))[0][0])
 
     def read(self, match: int, first: int = 0, end: int | None = None) -> list[JournalRow]:
-        """The records from ``first`` to before ``end``; ``StoreError`` (broken) when one is missing or damaged."""
+        """Return records ``first`` to before ``end``. Raises ``StoreError`` (broken): one is missing or damaged."""
         rows = self.up_to_break(match, first, end)
         broken = first + len(rows)
         if broken < (self.count(match) if end is None else end):
@@ -81,7 +81,7 @@ class Journal:
         return rows
 
     def up_to_break(self, match: int, first: int = 0, end: int | None = None) -> list[JournalRow]:
-        """The same up to the first record that is missing or damaged or no record at all."""
+        """Return the records up to the first that is missing, damaged or no record at all."""
         span = (match, first, 2**62 if end is None else end)
         used: dict[int, list[int]] = {}
         for row in self._database.read(
@@ -103,7 +103,7 @@ class Journal:
         return found
 
     def missing(self, match: int, kept: int) -> int | None:
-        """How many records a log has or had beyond the first ``kept``; None: these are all, and none is misplaced."""
+        """Count what a log has or had beyond the first ``kept``; None: these are all, and none is misplaced."""
         low, high = self._database.read(
             "SELECT coalesce(min(n), 0), coalesce(max(n), -1) FROM journal WHERE match = ?", (match,)
         )[0]

@@ -52,7 +52,7 @@ class Matches:
             return int(cursor.lastrowid or 0)
 
     def get(self, match: int) -> MatchRow:
-        """Raises ``StoreError`` (unknown-match, damaged-match)."""
+        """Return a match by its number. Raises ``StoreError`` (unknown-match, damaged-match)."""
         rows = self._rows("WHERE id = ?", match) if abs(match) < 2**63 else []
         if not rows:
             raise problem(StoreProblem.UNKNOWN_MATCH, self._database.path, str(match))
@@ -70,7 +70,7 @@ class Matches:
         return [_row(row) for row in self._database.read(f"SELECT id, {columns}, {whole} FROM matches {where}", values)]
 
     def put_away(self) -> list[MatchRow]:
-        """Those that have not ended and are not on the table, newest first."""
+        """Return those that have not ended and are not on the table, newest first."""
         current = self.current()
         return [
             row
@@ -109,7 +109,7 @@ class Matches:
             connection.execute("DELETE FROM results WHERE match = ?", (match,))
 
     def mend_end(self, match: int) -> None:
-        """How it ended was damaged: it has not, until ``finish`` says so."""
+        """Forget how a match ended, which was damaged: it has not, until ``finish`` says so."""
         with self._database.write() as connection:
             connection.execute(
                 "UPDATE matches SET finished_at = NULL, closed_at = NULL, result = NULL,"

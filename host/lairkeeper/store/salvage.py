@@ -65,7 +65,7 @@ class Salvage:
         return moved
 
     def of(self, match: int) -> list[AsideRow]:
-        """What was set aside of this match's log, in the order of the log."""
+        """Return what was set aside of this match's log, in the order of the log."""
         rows = self._database.read(
             "SELECT source, match, n, line, why, found_at FROM set_aside"
             f" WHERE source = 'journal' AND match = ? AND {sound('set_aside')} ORDER BY n, id",

@@ -53,7 +53,7 @@ class Snapshots:
             )
 
     def newest(self, match: int, code: str) -> SnapshotRow | None:
-        """The last one that the log up to its record, as it reads today, belongs to."""
+        """Return the last one that the log up to its record, as it reads today, belongs to."""
         found, at, log = None, -1, 0
         for row in reversed(self._rows(match, code, 2**62)):
             log = self._log_checksum(match, at, log, row.n)
@@ -63,7 +63,7 @@ class Snapshots:
         return found
 
     def before(self, match: int, code: str, n: int, live: int) -> SnapshotRow | None:
-        """The last one after a record before ``n`` with at most ``live`` that count, in a log that ``newest`` read."""
+        """Return the last one after a record before ``n`` with at most ``live`` that count; ``newest`` read the log."""
         return next(iter(self._rows(match, code, n, live, 1)), None)
 
     def drop(self, match: int, n: int) -> None:

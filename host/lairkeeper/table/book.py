@@ -61,7 +61,7 @@ class Book:
 
     @classmethod
     def open(cls, store: Store, match: int, clock: Clock, find: FindGame = get_game) -> Book:
-        """A match as its log tells it, up to where that breaks; what cannot be read is set aside.
+        """Open a match as its log tells it, up to where that breaks; what cannot be read is set aside.
 
         Raises ``TableError`` and ``StoreError``.
         """

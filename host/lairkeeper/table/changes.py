@@ -24,6 +24,6 @@ class Changes:
         return unsubscribe
 
     def tell(self) -> None:
-        """Something has changed."""
+        """Tell everybody that something has changed."""
         for callback in tuple(self._subscribers):
             callback()

@@ -49,7 +49,7 @@ class Clocks:
         return min(now, known) if known is not None else now - max(0.0, self.wall() - row.at)
 
     def forget(self) -> None:
-        """Every row is heard: what is still noted came twice."""
+        """Drop what is still noted: every row is heard, so it came twice."""
         self._seen.clear()
 
     def left_over(self, rows: Sequence[InboxRow]) -> list[float]:

@@ -98,7 +98,7 @@ class Hub:
         return self._troubles.worst
 
     def store_failed(self, error: StoreError) -> None:
-        """Somebody was refused something by the store: every page says so."""
+        """Tell every page that the store has refused somebody something."""
         self._troubles.failed(error)
 
     @property

@@ -39,23 +39,23 @@ class Past:
             yield record_from_json(dict(row.record))
 
     def records(self, first: int, end: int) -> Sequence[Record]:
-        """Records of a log that was looked through. Raises ``StoreError`` when one cannot be read any more."""
+        """Return records of a log that was looked through. Raises ``StoreError`` when one cannot be read any more."""
         try:
             return [record_from_json(dict(row.record)) for row in self._store.journal.read(self._match, first, end)]
         except LogError as error:
             raise problem(StoreProblem.BROKEN, self._store.path, str(error)) from None
 
     def newest(self) -> Snapshot | None:
-        """The last snapshot that the log leads to."""
+        """Return the last snapshot that the log leads to."""
         return self._read(self._store.snapshots.newest(self._match, self._code))
 
     def snapshot(self, before: int, live: int) -> Snapshot | None:
-        """The last one after a record before ``before`` with at most ``live`` that count; None: from the start."""
+        """Return the last one after a record before ``before`` with at most ``live`` that count; None: the start."""
         return self._read(self._store.snapshots.before(self._match, self._code, before, live))
 
     @staticmethod
     def due(count: int) -> int:
-        """Where the last snapshot of a log of ``count`` records belongs: its length then."""
+        """Return where the last snapshot of a log of ``count`` records belongs: its length then."""
         return count - count % EVERY
 
     def keep(self, history: History) -> None:

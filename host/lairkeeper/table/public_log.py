@@ -26,7 +26,7 @@ LEFT_OUT: Final = "left out: this match has not ended, and its log names what li
 
 
 def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:
-    """A match as ``json`` (the whole log) or ``csv`` (one line a seat; a running match with its score so far).
+    """Return a match as ``json`` (the whole log) or ``csv`` (one line a seat; a running match with its score so far).
 
     A match that has not ended keeps its secrets: its JSON is what everybody may know, unless ``secrets`` is set.
 

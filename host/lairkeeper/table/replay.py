@@ -42,7 +42,7 @@ class Lost:
 
 
 def replayed(store: Store, match: int, find: FindGame = get_game) -> Replay:
-    """The history that a log tells, up to where it breaks. Raises ``TableError`` and ``StoreError``.
+    """Return the history that a log tells, up to where it breaks. Raises ``TableError`` and ``StoreError``.
 
     A match without a readable record begins again: its set-up follows from its header.
     """

@@ -68,22 +68,22 @@ class Troubles:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to try again."""
+        """Return whether it is time to try again."""
         return self.failing and self._steady() >= self._retry_at
 
     def sit(self, match: int, lost: Lost | None) -> None:
-        """A match is on the table, of whose log something may have been set aside."""
+        """Note that a match is on the table, of whose log something may have been set aside."""
         args = {"match": match, "n": lost.lost, "line": lost.kept} if lost is not None else {}
         self._match = Trouble("log-cut", args) if args else None
 
     def cannot_go_on(self, error: TableError | StoreError) -> None:
-        """Why the match of last time is not on the table. Raises what is no fault of that match."""
+        """Note why the match of last time is not on the table. Raises what is no fault of that match."""
         if isinstance(error, StoreError) and error.problem is not StoreProblem.DAMAGED_MATCH:
             raise error
         self._match = Trouble(error.code, error.values)
 
     def failed(self, error: StoreError) -> None:
-        """The disk has refused something. Other errors of the store are no business of all pages."""
+        """Note that the disk has refused something. Other errors of the store are no business of all pages."""
         if error.problem not in _OF_THE_DISK:
             return
         said, self._disk = self._disk, Trouble(error.code, error.values)
@@ -105,7 +105,7 @@ class Troubles:
             self._changed()
 
     def look(self) -> None:
-        """After a while nobody needs to be told any more that it is over."""
+        """Forget after a while that it is over: nobody needs to be told any more."""
         if self._over_until and self._steady() >= self._over_until:
             self._over_until = 0.0
             self._changed()

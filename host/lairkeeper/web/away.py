@@ -25,7 +25,7 @@ class Away:
 
 
 def away_of(hub: Hub, t: Tongue) -> tuple[Away, ...]:
-    """The newest matches that have not ended and are not on the table."""
+    """Return the newest matches that have not ended and are not on the table."""
     found = []
     for row in hub.store.matches.put_away()[:SHOWN]:
         game = hub.games.get(row.game)

@@ -81,7 +81,7 @@ class Connection(H11Protocol):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a request is being answered."""
+        """Return whether a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
 

@@ -46,7 +46,7 @@ class _Shown:
         self._parts: dict[str, str] = site.fragments(page, site.tongue_in(lang)) if fresh else {}
 
     def look(self) -> None:
-        """A page may show an answer in between that no stream has sent."""
+        """Send the page anew: it may show an answer in between that no stream has sent."""
         if self._site.answers[self.page] != self._answers:
             self._answers = self._site.answers[self.page]
             self._parts = {}

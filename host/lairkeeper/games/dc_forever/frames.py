@@ -17,13 +17,13 @@ Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
 
 
 def running(state: State) -> Frame:
-    """The step that runs: its moves are looked at only while there is one."""
+    """Return the step that runs: its moves are looked at only while there is one."""
     assert state.top is not None
     return state.top
 
 
 def question(state: State) -> Prompt:
-    """What the step that runs has asked: it waits for nothing else."""
+    """Return what the step that runs has asked: it waits for nothing else."""
     assert state.top is not None
     assert state.top.prompt is not None
     return state.top.prompt
