@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -139,6 +139,16 @@ class Chance:
             return [asked, self._game.lookup(state, asked)]
         except PathError as error:
             return [asked, str(error)]
+
+
+def unbroken(seed: int, name: str, lived: Iterable[tuple[str, object]]) -> None:
+    """Live through all of it; what breaks is told with the seed, the play and what was done before."""
+    done: list[str] = []
+    try:
+        done.extend(what for what, _ in lived)
+    except Exception as error:
+        error.add_note(f"seed {seed}, {name}, after: {'; '.join(done)}")
+        raise
 
 
 def told(command: Command) -> str:

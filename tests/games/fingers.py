@@ -18,7 +18,7 @@ from lairkeeper.sense import Player, Sighting
 from lairkeeper.sense.question import HERE, PUT_BACK
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED
 
-from .pictures import Pictures, printed
+from .pictures import Pictures, grouped, printed
 
 TAPS: Final = 32
 """So many taps follow a play."""
@@ -43,13 +43,14 @@ def tapped(game: Game, name: str, text: str, seed: object = "") -> Tapped:
         yield fingers.act()
 
 
+def groups(game: Game, name: str, text: str) -> Tapped:
+    """Yield a few taps at a time, what each was and what they come to."""
+    return grouped(tapped(game, name, text), TOGETHER)
+
+
 def prints(game: Game, texts: Mapping[str, str]) -> Pictures:
-    """A print of every few taps after each play, by its name."""
-    found: Pictures = {}
-    for name, text in sorted(texts.items()):
-        heard = [heard for _, heard in tapped(game, name, text)]
-        found[name] = [printed(heard[at : at + TOGETHER]) for at in range(0, len(heard), TOGETHER)]
-    return found
+    """Return a print of every few taps after each play, by its name."""
+    return {name: [printed(heard) for _, heard in groups(game, name, text)] for name, text in sorted(texts.items())}
 
 
 class Fingers:

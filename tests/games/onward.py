@@ -23,12 +23,12 @@ _AGE: Final = 0.3
 Onward = Iterator[tuple[str, object]]
 
 
-def onward(game: Game, name: str, text: str) -> Onward:
-    """What is done after the last step of a play, and all that can be seen of it. Its name is the seed."""
+def onward(game: Game, name: str, text: str, seed: object = "") -> Onward:
+    """Yield what is done after the last step of a play, and all that can be seen of it. Its name is the seed."""
     history = history_of(parse(text), game)
     if history is None:
         return
-    chance = Chance(game, Random(f"{game.id} {name}"), choose_late)
+    chance = Chance(game, Random(f"{game.id} {name}{seed}"), choose_late)
     for n in range(STEPS):
         done = chance.step(history)
         if done is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -114,6 +114,25 @@ _BARE: Final = frozenset({bool, int, str})
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+
+
+def grouped(lived: Iterable[tuple[str, object]], n: int) -> Iterator[tuple[str, object]]:
+    """Yield ``n`` steps at a time, so that they share one print."""
+    steps = list(lived)
+    for at in range(0, len(steps), n):
+        some = steps[at : at + n]
+        yield "; ".join(done for done, _ in some), [seen for _, seen in some]
+
+
+def compare(game: str, prints: list[str] | None, lived: Iterable[tuple[str, object]], name: str) -> None:
+    """Fail where what was lived through looks different from its prints, naming what was done there."""
+    again = f"if that is meant: python tests/games/golden.py {game}"
+    assert prints is not None, f"{name} has no print yet; {again}"
+    n = 0
+    for n, (done, seen) in enumerate(lived, 1):
+        assert n <= len(prints), f"{name} goes on with {done}; {again}"
+        assert printed(seen) == prints[n - 1], f"{name} looks different at step {n}, {done}; {again}"
+    assert n == len(prints), f"{name} ends after {n} steps instead of {len(prints)}; {again}"
 
 
 def kept(folder: Path, what: str = PLAYS) -> Pictures:

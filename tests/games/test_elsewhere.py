@@ -12,9 +12,10 @@ import pytest
 from ..fresh import SEED
 from . import facts
 from .book import BOOKS, Book
+from .chance import unbroken
 from .elsewhere import elsewhere
 from .golden import folder
-from .pictures import ELSEWHERE, FACTS, Pictures, kept, printed
+from .pictures import ELSEWHERE, FACTS, Pictures, compare, kept
 
 PLAYS = [(book, name) for book in BOOKS for name in book.files]
 
@@ -26,14 +27,7 @@ def before(game: str) -> Pictures:
 
 @pytest.mark.parametrize(("book", "name"), PLAYS, ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS])
 def test_other_cards_come_to_what_they_did(book: Book, name: str) -> None:
-    again = f"if that is meant: python tests/games/golden.py {book.game.id}"
-    prints = before(book.game.id).get(name)
-    assert prints is not None, f"{name} has no print yet; {again}"
-    n = 0
-    for n, (done, seen) in enumerate(elsewhere(book.game, name, book.files[name]), 1):
-        assert n <= len(prints), f"{name} goes on with {done}; {again}"
-        assert printed(seen) == prints[n - 1], f"{name} looks different at {n}, {done}; {again}"
-    assert n == len(prints), f"{name} ends after {n} instead of {len(prints)}; {again}"
+    compare(book.game.id, before(book.game.id).get(name), elsewhere(book.game, name, book.files[name]), name)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
@@ -44,13 +38,7 @@ def test_no_print_is_left_of_a_play_that_is_gone(book: Book) -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
 def test_fresh_cards_break_nothing(book: Book) -> None:
     for name, text in list(book.files.items())[SEED % 3 :: 3]:
-        done: list[str] = []
-        try:
-            for what, _ in elsewhere(book.game, name, text, SEED):
-                done.append(what)
-        except Exception as error:
-            error.add_note(f"seed {SEED}, {name}, after: {'; '.join(done)}")
-            raise
+        unbroken(SEED, name, elsewhere(book.game, name, text, SEED))
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)

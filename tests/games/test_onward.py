@@ -20,10 +20,10 @@ from lairkeeper.kit.playfile import parse
 
 from ..fresh import SEED
 from .book import BOOKS, Book
-from .chance import Chance
+from .chance import unbroken
 from .golden import folder
-from .onward import choose_late, onward
-from .pictures import ONWARD, Pictures, kept, printed
+from .onward import onward
+from .pictures import ONWARD, Pictures, compare, kept
 
 PLAYS = [(book, name) for book in BOOKS for name in book.files]
 
@@ -35,14 +35,7 @@ def before(game: str) -> Pictures:
 
 @pytest.mark.parametrize(("book", "name"), PLAYS, ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS])
 def test_a_play_goes_on_as_it_did(book: Book, name: str) -> None:
-    again = f"if that is meant: python tests/games/golden.py {book.game.id}"
-    prints = before(book.game.id).get(name)
-    assert prints is not None, f"{name} has no print yet; {again}"
-    n = 0
-    for n, (done, seen) in enumerate(onward(book.game, name, book.files[name]), 1):
-        assert n <= len(prints), f"{name} goes on with {done}; {again}"
-        assert printed(seen) == prints[n - 1], f"{name} looks different after step {n} from there, {done}; {again}"
-    assert n == len(prints), f"{name} ends {n} steps later instead of {len(prints)}; {again}"
+    compare(book.game.id, before(book.game.id).get(name), onward(book.game, name, book.files[name]), name)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
@@ -53,17 +46,7 @@ def test_no_print_is_left_of_a_play_that_is_gone(book: Book) -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
 def test_plays_go_on_by_fresh_chance_without_a_break(book: Book) -> None:
     for name, text in book.files.items():
-        history = history_of(parse(text), book.game)
-        if history is None:
-            continue
-        chance = Chance(book.game, Random(f"{SEED} {name}"), choose_late)
-        done: list[str] = []
-        try:
-            while len(done) < 12 and (step := chance.step(history)) is not None:
-                done.append(step[0])
-        except Exception as error:
-            error.add_note(f"seed {SEED}, {name}, after: {'; '.join(done)}")
-            raise
+        unbroken(SEED, name, onward(book.game, name, text, SEED))
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)

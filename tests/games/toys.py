@@ -18,7 +18,7 @@ from ..sense.toy import TOY as MARKET
 from .chance import Chance
 from .fingers import Fingers
 from .onward import choose_late
-from .pictures import Pictures, printed
+from .pictures import Pictures, grouped, printed
 
 FOLDER: Final = Path(__file__).parent / "toys"
 WALKS, TAPS = "walks.json", "taps.json"
@@ -77,15 +77,10 @@ def _begun(game: Game, rng: Random) -> History:
             return begun
 
 
-def prints_of(lived: Lived) -> list[str]:
-    """A print of every few steps."""
-    seen = [each for _, each in lived]
-    return [printed(seen[at : at + TOGETHER]) for at in range(0, len(seen), TOGETHER)]
-
-
 def prints() -> dict[str, Pictures]:
-    """The prints of all matches that are kept, by their seed, for each file."""
-    return {
-        WALKS: {str(seed): prints_of(walk(seed)) for seed in MATCHES},
-        TAPS: {str(seed): prints_of(taps(seed)) for seed in MATCHES},
-    }
+    """Return the prints of all matches that are kept, by their seed, for each file."""
+    return {file: {str(seed): _prints(live(seed)) for seed in MATCHES} for file, live in ((WALKS, walk), (TAPS, taps))}
+
+
+def _prints(lived: Lived) -> list[str]:
+    return [printed(seen) for _, seen in grouped(lived, TOGETHER)]
