@@ -34,6 +34,12 @@ def test_a_world_ends_as_it_is_true(n: int) -> None:
     assert verdict.acts > 5
 
 
+def test_noise_ends_though_the_host_died_in_it() -> None:
+    """It went on for the rest of the match on the line of the next host: the players' own fault, not the app's."""
+    faults = [Fault(195, Kind.HOST_DIES, 52), Fault(195, Kind.NOISE, 6971)]
+    assert lived(plan(980291418), faults).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)
