@@ -20,6 +20,7 @@ from lairkeeper.table.trouble import Trouble
 from ..chain.played_by_hand import until
 from ..chain.running_demo import RunningDemo
 from .secret_match import SECRETS, begin
+from .test_listing import lairkeeper
 
 
 def run(*words: object) -> Result:
@@ -92,6 +93,25 @@ def test_a_log_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     done = run("serve", "--headless", "--log", tmp_path / "none" / "host.log", "--db", tmp_path / "lair.db")
     assert done.exit_code == 1
     assert "Choose another file with --log." in done.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_log_on_a_full_disk_is_said_once_and_stops_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    with hostlog.logged(Path("/dev/full")):
+        for _ in range(3):
+            logging.getLogger("lairkeeper").warning("a line")
+    said = capfd.readouterr().err
+    assert said.count("The log /dev/full cannot be written") == 1
+    assert "the app goes on without it" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_a_database_with_a_name_that_is_too_long_is_one_sentence(command: str, tmp_path: Path) -> None:
+    done = lairkeeper(command, "--headless", "--db", str(tmp_path / ("n" * 300)))
+    assert done.returncode == 1
+    assert "too long" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.chain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import platform
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -36,6 +37,31 @@ class _Veiled(logging.Formatter):
         return _SECRET.sub("…", super().format(record))
 
 
+class _Rotating(RotatingFileHandler):
+    """Say once that the log cannot be written, as on a full disk, and let the app go on without it."""
+
+    _told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the name is logging's)
+        error = sys.exc_info()[1]
+        if isinstance(error, OSError):
+            self._say(error)
+        else:
+            super().handleError(record)
+
+    def close(self) -> None:
+        try:
+            super().close()
+        except OSError as error:  # what was never written is tried again here
+            self._say(error)
+
+    def _say(self, error: OSError) -> None:
+        if not self._told:
+            self._told = True
+            why = error.strerror or error
+            click.echo(f"The log {self.baseFilename} cannot be written ({why}); the app goes on without it.", err=True)
+
+
 @contextmanager
 def logged(file: Path | None) -> Iterator[None]:
     """Write the log to ``file``; nothing without one. Raises ``ClickException`` for a file that cannot be written."""
@@ -43,7 +69,7 @@ def logged(file: Path | None) -> Iterator[None]:
         yield
         return
     try:
-        handler = RotatingFileHandler(file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="replace")
+        handler = _Rotating(file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="replace")
     except OSError as error:
         raise click.ClickException(f"cannot write {file}: {error.strerror}. Choose another file with --log.") from None
     handler.setFormatter(_Veiled("%(asctime)sZ %(levelname)s %(name)s: %(message)s"))

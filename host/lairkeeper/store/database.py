@@ -47,9 +47,10 @@ class Database:
             return
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
+            folder = file.is_dir()
+        except OSError as error:  # such as a name that is too long
             raise problem(StoreProblem.UNREACHABLE, self.path, error.strerror or str(error)) from None
-        if file.is_dir():
+        if folder:
             raise problem(StoreProblem.UNREACHABLE, self.path, "it is a folder")
         self._lock = FileLock(file)
         self._lock.acquire()
