@@ -1,6 +1,6 @@
 """`make soak`: the long campaigns. Writes build/soak.json in the form of the bench, and prints the same as a table.
 
-run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, worlds, kills
+run.py [--seed S] [NAME …]    only these campaigns: matches, matches:GAME, kernel, kernel:GAME, worlds, kills
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ sys.path[:0] = [str(HERE.parent / "bench"), str(ROOT)]
 
 from report import write  # noqa: E402
 
+from tests.soak.kernel import kernel  # noqa: E402
 from tests.worlds.run import WORLDS, judged, told  # noqa: E402
 
 MATCHES = 400
@@ -100,16 +101,20 @@ def kills() -> dict[str, dict[str, Any]]:
     }
 
 
-CAMPAIGNS = ("matches", "worlds", "kills")
+CAMPAIGNS = ("matches", "kernel", "worlds", "kills")
 
 
 def main(words: list[str]) -> int:
     """Run the campaigns; exit status 1 when one of them fell short of its baseline."""
     asked = argparse.ArgumentParser(prog="run.py")
     asked.add_argument(
-        "names", nargs="*", default=CAMPAIGNS, metavar="NAME", help="matches, matches:GAME, worlds or kills"
+        "names",
+        nargs="*",
+        default=CAMPAIGNS,
+        metavar="NAME",
+        help="matches[:GAME], kernel[:GAME], worlds or kills",
     )
-    asked.add_argument("--seed", type=int, help="of the matches and worlds; drawn by the system if left out")
+    asked.add_argument("--seed", type=int, help="of all but the kills; drawn by the system if left out")
     given = asked.parse_args(words)
     unknown = {name.partition(":")[0] for name in given.names} - set(CAMPAIGNS)
     if unknown:
@@ -122,6 +127,8 @@ def main(words: list[str]) -> int:
         match campaign:
             case "kills":
                 figures |= kills()
+            case "kernel":
+                figures |= kernel(game, given.seed)
             case "worlds":
                 figures |= worlds(given.seed)
             case _:

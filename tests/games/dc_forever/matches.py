@@ -9,7 +9,9 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
+from lairkeeper.core.state import BANK
 from lairkeeper.games.dc_forever import GAME
+from lairkeeper.games.dc_forever.citizens import PURSES, in_all
 from lairkeeper.kit.driver import NAMES, choose, random_rules, voices
 
 BOUND = 20_000
@@ -37,6 +39,18 @@ def played(seed: int, *, level: str = "full", players: int | None = None) -> His
         result = history.submit(command)
         assert not isinstance(result, Refused), f"seed {seed}: {command} {result}"
     raise AssertionError(f"seed {seed}: not over after {BOUND} steps")
+
+
+def ended(seed: int, level: str | None = None) -> int:
+    """Play a match to its end and look at it; how many records it has. A third of them is at level score."""
+    history = played(seed, level=level or ("full", "full", "score")[seed // 6 % 3])
+    state = history.state
+    rogues = GAME.lookup(state, "rogues")
+    assert set(state.winners or ()) in ({*rogues}, {*state.seats} - {*rogues})
+    assert set(state.purses) <= {*state.seats, *PURSES, BANK}
+    assert in_all(state) >= 0
+    assert all(n >= 0 for name, n in state.counters.items() if name.startswith(("damage.", "icons.")))
+    return len(history)
 
 
 def _wished(rng: Random, history: History) -> list[Command]:

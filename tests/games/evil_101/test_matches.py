@@ -13,11 +13,11 @@ from lairkeeper.core.history import History
 from lairkeeper.core.purse import worth
 from lairkeeper.core.result import Refused
 from lairkeeper.games.evil_101 import GAME
-from lairkeeper.kit.driver import NAMES, Recording, choose, offers, play_match
+from lairkeeper.kit.driver import NAMES, Recording, choose, offers
 
-PATIENCE = 16_000
-"""Steps: players who buy whatever they can afford take their time."""
-LEVELS = {2: "score", 1: "full", 0: "full"}
+from ...fresh import SEED
+from .matches import ended
+
 OWN = {
     "plot-1": {"points": 4, "symbols": ["anvil"], "copies": 20},
     "plot-2": {"points": 2, "symbols": ["anvil", "wasp"], "copies": 15},
@@ -28,25 +28,9 @@ OWN = {
 }
 
 
-def played(seed: int) -> Recording:
-    """A match to its end; two thirds at level full, all numbers of players."""
-    return play_match(GAME, seed, level=LEVELS[seed % 3], players=2 + seed % 5, bound=PATIENCE)
-
-
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(SEED, SEED + 50))
 def test_a_match_by_chance_ends(seed: int) -> None:
-    recording = played(seed)
-    state = recording.history.state
-    assert state.finished
-    assert len(state.seats) == 2 + seed % 5
-    assert all(worth(state, seat) >= 0 for seat in state.seats)
-
-
-@pytest.mark.soak
-@pytest.mark.timeout(3600)
-def test_a_thousand_matches_by_chance_end() -> None:
-    for seed in range(1_000, 2_000):
-        assert played(seed).history.state.finished, seed
+    assert ended(seed) > 1
 
 
 @pytest.mark.parametrize("level", GAME.levels)

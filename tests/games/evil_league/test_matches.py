@@ -6,25 +6,16 @@ from collections import Counter
 
 import pytest
 
-from lairkeeper.core import events as ev
-from lairkeeper.core.state import State
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.opening import placed_on_start
 from lairkeeper.games.evil_league.parts import complete
-from lairkeeper.games.evil_league.powers import power
-from lairkeeper.games.evil_league.track import reputation, space, target
+from lairkeeper.games.evil_league.track import reputation, target
 from lairkeeper.kit.driver import Recording, play_match
 
 from ...fresh import SEED
+from .matches import ended, sound
 
 ROUNDS = 12
-
-
-def sound(state: State) -> bool:
-    """What holds at every moment: no two markers on a space, reputation and Power within their bounds."""
-    spaces = [space(state, seat) for seat in state.seats]
-    fine = all(0 <= power(state, seat) <= 5 and reputation(state, seat) >= 0 for seat in state.seats)
-    return fine and len(set(spaces)) == len(spaces)
 
 
 def ending(recording: Recording) -> str:
@@ -60,24 +51,6 @@ def corrected(recording: Recording) -> bool:
     return bool(moves & {"correct", "set-level", "adjust"})
 
 
-def test_fresh_matches_with_all_house_rules() -> None:
-    print(f"first seed: {SEED}")
-    for seed in range(SEED, SEED + 10):
-        finished(seed)
-
-
-@pytest.mark.soak
-@pytest.mark.timeout(3600)
-def test_a_thousand_matches_with_all_house_rules() -> None:
-    print(f"first seed: {SEED}")
-    for seed in range(SEED, SEED + 1000):
-        finished(seed)
-
-
-def finished(seed: int) -> None:
-    """A match by chance is sound to its end, and ends once."""
-    recording = play_match(GAME, seed, level=("full", "full", "score")[seed % 3], players=3 + seed // 3 % 3)
-    assert sound(recording.states[-2]), seed
-    ends = [event for event in recording.history.live[-1].events if isinstance(event, ev.Finished)]
-    assert len(ends) == 1, seed
-    assert len(ends[0].winners) <= 1, seed
+@pytest.mark.parametrize("seed", range(SEED, SEED + 10))
+def test_a_match_by_chance_ends(seed: int) -> None:
+    assert ended(seed) > 1
