@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +19,9 @@ LANGUAGES: Final = ("en", "fr")
 _ELIDED: Final = re.compile(r"\b(d|D|qu|Qu)e \{(\w+)\}")
 _VOWELS: Final = frozenset("aàâæeéèêëiîïoôœuùûüy")
 _CODED: Final = frozenset({"rule", "move", "step", "level"})
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+_FIRST_STRONG: Final = "\N{FIRST STRONG ISOLATE}"
+_POP: Final = "\N{POP DIRECTIONAL ISOLATE}"
 _NAMED: Final = frozenset({"card", "cards", "kind", "kinds", "token"})
 
 
@@ -50,6 +54,11 @@ def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
 def arguments(sentence: str) -> frozenset[str]:
     """The names of the ``{argument}`` marks in a sentence."""
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+def isolated(name: str) -> str:
+    """``name``; one that is written from right to left between marks that keep it from turning its neighbours round."""
+    return f"{_FIRST_STRONG}{name}{_POP}" if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in name) else name
 
 
 class Texts:
@@ -119,5 +128,5 @@ class Texts:
         if name in _CODED and f"{name}.{value}" in self._entries:
             return self.say(f"{name}.{value}")
         if isinstance(value, list | tuple):
-            return ", ".join(str(each) for each in value)
-        return str(value)
+            return ", ".join(isolated(str(each)) for each in value)
+        return isolated(str(value))

@@ -54,3 +54,10 @@ def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
     assert texts.say("b", {"n": 3}) == "Plus que 3"
     assert texts.say("c", {"card": "earth-3#1"}) == "d’Earth-3"
     assert Texts("en", {"a": "la main de {seat}"}).say("a", {"seat": "Ana"}) == "la main de Ana"
+
+
+def test_a_name_from_right_to_left_leaves_its_neighbours_in_their_order() -> None:
+    texts = Texts("en", {"x.bought": "{seat} bought {n} cards", "x.all": "{seats}"})
+    assert texts.say("x.bought", {"seat": "Ana", "n": 3}) == "Ana bought 3 cards"
+    assert texts.say("x.bought", {"seat": "שרה", "n": 3}) == "\u2068שרה\u2069 bought 3 cards"
+    assert texts.say("x.all", {"seats": ["سارة", "Bo"]}) == "\u2068سارة\u2069, Bo"
