@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import Field, fields
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ from lairkeeper.core.codec import (
 )
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import EVENT_TYPES, Answered, Asked, Event, FramePushed, Paid, Placed, SeatsOrdered
-from lairkeeper.core.history import History
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History, Snapshot
 from lairkeeper.core.refusals import CoreRefusal
 
 from .toy import TOY, begin, do, plot_all
@@ -152,3 +154,52 @@ def test_what_a_field_holds_by_default_is_not_written() -> None:
 def test_a_value_without_a_json_form_is_a_mistake() -> None:
     with pytest.raises(TypeError):
         codec.plain(object())
+
+
+LEFT_OUT: dict[str, object] = {
+    "Placed.facts": {},
+    "Placed.index": None,
+    "Moved.index": None,
+    "Marked.owner": None,
+    "Marked.amount": 1,
+    "Marked.until": None,
+    "Unmarked.owner": None,
+    "FramePushed.data": {},
+    "FramePushed.queued": False,
+    "Asked.args": {},
+    "Asked.seats": (),
+    "Asked.sealed": False,
+    "Asked.cite": None,
+    "Answered.answer": {},
+    "Answered.sealed": False,
+    "Adjusted.by": None,
+    "Adjusted.why": "",
+    "Command.by": None,
+    "Command.card": None,
+    "Command.target": None,
+    "Command.amount": None,
+    "Command.option": None,
+    "Command.prompt": None,
+    "Command.force": None,
+    "Header.level": None,
+    "Header.ruleset": {},
+    "Header.setup": {},
+    "Header.version": 1,
+}
+"""What a field holds that a line of a log does not mention."""
+
+
+def test_what_a_log_line_may_leave_out_stays_what_it_is() -> None:
+    """A line of an old log does not mention what holds its default: another default would be another match."""
+    kept = {
+        f"{kind.__name__}.{name}": value
+        for kind in (*EVENT_TYPES, Command, Header)
+        for name, value in ((each.name, codec._default(each)) for each in fields(kind))
+        if not isinstance(value, Field)
+    }
+    assert kept == LEFT_OUT
+
+
+def test_the_numbers_of_a_snapshot_are_kept_in_rows() -> None:
+    snapshot = Snapshot(9, (0, 1, 2, 5, 7, 8), (3,), begin().state)
+    assert codec.snapshot_to_json(snapshot)["live"] == [[0, 2], [5, 5], [7, 8]]

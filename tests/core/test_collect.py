@@ -1,8 +1,16 @@
 from __future__ import annotations
 
-from lairkeeper.core.refusals import CoreRefusal
+from dataclasses import replace
 
-from .toy import TOY, begin, do, plot_all, refused
+import pytest
+
+from lairkeeper.core.collect import pick_some
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.work import Work
+
+from .toy import TOSS, TOY, begin, do, plot_all, refused
 
 
 def test_nothing_happens_before_everybody_has_answered() -> None:
@@ -69,13 +77,16 @@ def test_cards_are_picked_one_at_a_time_until_done() -> None:
     )
     plot_all(history)
     do(history, move="toss", by="Ana")
-    assert refused(history, move="done", by="Ana").code == CoreRefusal.BAD_VALUE
+    few = refused(history, move="done", by="Ana")
+    assert (few.code, few.args) == (CoreRefusal.BAD_VALUE, {"option": "toss", "value": 0, "allowed": "1..2"})
     do(history, move="answer", by="Ana", card="gem#1")
     do(history, move="answer", by="Ana", card="spade#1")
-    assert refused(history, move="answer", by="Ana", card="spade#2").code == CoreRefusal.BAD_VALUE
+    many = refused(history, move="answer", by="Ana", card="spade#2")
+    assert (many.code, many.args) == (CoreRefusal.BAD_VALUE, {"option": "toss", "value": 3, "allowed": "1..2"})
     do(history, move="answer", by="Ana", card="gem#1")
     do(history, move="answer", by="Ana", card="spade#2")
-    assert refused(history, move="done", by="Bo").code == CoreRefusal.NOT_ASKED
+    other = refused(history, move="done", by="Bo")
+    assert (other.code, other.args) == (CoreRefusal.NOT_ASKED, {"seat": "Bo"})
     assert refused(history, move="answer", by="Ana", card="mole#2").code == CoreRefusal.UNKNOWN_OPTION
     do(history, move="done", by="Ana")
     assert history.state.zone("heap")[-2:] == ("spade#1", "spade#2")
@@ -91,3 +102,24 @@ def test_options_of_a_sealed_question_are_shown_to_their_seat_alone() -> None:
     assert [option.args["card"] for option in ana.options] == ["mole#1", "gem#1"]
     assert table.options == ()
     assert table.args["waiting"] == ("Ana", "Bo", "Cy")
+
+
+@pytest.mark.parametrize(("secret", "table"), [(True, []), (False, ["mole#1", "gem#1"])])
+def test_what_may_be_picked_in_secret_is_offered_to_nobody_else(secret: bool, table: list[str]) -> None:
+    def cards(state: State, frame: Frame) -> tuple[str, ...]:
+        return state.zone(f"hand.{frame.data['seat']}")
+
+    def ended(work: Work, frame: Frame, picks: tuple[str, ...]) -> None:
+        assert picks == ("gem#1",)
+
+    toss = pick_some(TOSS.name, "toss", cards, ended, secret=secret)
+    game = replace(TOY, frames={**TOY.frames, TOSS.name: toss})
+    history = begin(game, setup={"hand.Ana": ("spade#1", "mole#1", "gem#1"), "hand.Bo": ("mole#2",)})
+    plot_all(history)
+    do(history, move="toss", by="Ana")
+    for viewer, offered in (("Ana", ["mole#1", "gem#1"]), ("Bo", []), (TABLE, table)):
+        found = [each.command.card for each in game.possible(history.state, viewer) if each.command.move == "answer"]
+        assert found == offered, viewer
+    do(history, move="answer", by="Ana", card="gem#1")
+    assert [frame.data.get("secret", False) for frame in history.state.frames][-1] is secret
+    do(history, move="done", by="Ana")

@@ -149,7 +149,7 @@ def test_a_log_with_house_rules_of_another_version_is_refused() -> None:
     header = replace(history.header, ruleset={"moon": 1})
     result = History.replay(TOY, header, history.records)
     assert isinstance(result, Refused)
-    assert (result.code, result.args["n"]) == (CoreRefusal.LOG_BROKEN, 0)
+    assert (result.code, result.args["n"], result.invalid) == (CoreRefusal.LOG_BROKEN, 0, True)
 
 
 def test_a_command_that_is_refused_leaves_no_record() -> None:

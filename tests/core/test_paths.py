@@ -60,3 +60,10 @@ def test_after_unseen_draws_even_the_app_knows_bounds_only() -> None:
 def test_a_path_that_is_none_is_an_error(path: str) -> None:
     with pytest.raises(PathError):
         TOY.lookup(begin().state, path)
+
+
+def test_of_seats_whose_names_begin_alike_the_longest_is_meant() -> None:
+    history = begin(seats=("Ana", "Ana.B", "Cy"), setup={"purse.Ana.B": {5: 1}})
+    assert TOY.lookup(history.state, "view.Ana.B.tokens.Ana.B") == 5
+    assert TOY.lookup(history.state, "view.Ana.tokens.Ana.B") == 5
+    assert TOY.lookup(history.state, "view.Cy.tokens.Ana.B") == 5

@@ -150,3 +150,27 @@ def test_a_game_whose_numbers_are_public_says_nothing_about_them() -> None:
     history = History.start(TOY, Header("toy", ("Ana", "Bo", "Cy"), setup=SETUP))
     assert isinstance(history, History)
     assert "numbers" not in TOY.view(history.state, TABLE).extra
+
+
+def test_a_kind_that_nobody_knows_is_told_in_part() -> None:
+    wrong = PRINTED.read("x" * 70, {})
+    assert isinstance(wrong, Problem)
+    assert (wrong.code, wrong.args["value"]) == ("unknown-kind", "x" * 64)
+
+
+@pytest.mark.parametrize("value", [[], (), "", 5, {"disc": 1}])
+def test_a_list_without_a_word_is_missing(value: Any) -> None:
+    wrong = read(Field("symbols", "words"), value)
+    assert isinstance(wrong, Problem)
+    assert wrong.code == "missing"
+
+
+def test_copies_are_invented_where_a_kind_has_some_and_nobody_typed_it() -> None:
+    counted = Printed(
+        fields={"gem": (Field("points"), Field("copies")), "spade": (Field("points"),)},
+        proxy={"gem": {"points": 3, "copies": 2}, "spade": {"points": 1}},
+    )
+    assert counted.invents_copies("gem", ())
+    assert not counted.invents_copies("gem", ("gem",))
+    assert not counted.invents_copies("spade", ())
+    assert not counted.invents_copies("mole", ())

@@ -43,6 +43,12 @@ def test_tokens_that_fit_are_not_broken() -> None:
     assert done.events[0].tokens == {5: 1, 1: 2}
 
 
+def test_change_is_given_in_tokens_of_which_some_are_not_needed() -> None:
+    done = transfer({"Bo": {5: 1}, BANK: {1: 1, 4: 1}}, (1, 4, 5), "Bo", "Ana", 1)
+    assert (done.moved, done.owed) == (1, 0)
+    assert settle({"Bo": {5: 1}, "Ana": {}}, done.events) == {"Bo": {5: 0, 1: 0, 4: 1}, "Ana": {1: 1}}
+
+
 def test_an_exact_sum_is_found_where_the_greedy_way_fails() -> None:
     assert exact({5: 1, 3: 2}, 6) == {3: 2}
     assert exact({5: 1}, 3) is None

@@ -92,3 +92,8 @@ def test_places_and_views_of_names_with_dots() -> None:
 
 def test_composed_and_decomposed_are_one_name() -> None:
     assert visible(unicodedata.normalize("NFD", "Zoé")) == "Zoé"
+
+
+def test_a_name_may_be_as_long_as_the_pages_say() -> None:
+    assert is_seat_name("x" * 24)
+    assert not is_seat_name("x" * 25)

@@ -14,7 +14,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.kernel import Kernel, public
 from lairkeeper.core.showing import held_in, shows
 from lairkeeper.core.state import APP, State
-from lairkeeper.core.views import COUNT, PUBLIC
+from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 
 from .toy import TOY, begin, do, plot_all
 
@@ -152,3 +152,63 @@ def test_commands_taken_back_in_a_row() -> None:
     history.undo(2)
     assert [record.command and record.command.amount for record in history.run] == [1, 2]
     assert not history.reveals(9)
+
+
+def test_a_record_without_a_command_tells_nothing(state: State) -> None:
+    assert not shows(TOY, state, None, (ev.Counted("plots.Ana", 1),))
+
+
+def test_events_may_come_one_at_a_time(state: State) -> None:
+    told = (event for event in (ev.Counted("plots.Ana", 1), ev.Moved("gem#2", "deck", "heap")))
+    assert shows(TOY, state, Command(move="draw", by="Ana"), told)
+    named = (event for event in (ev.Counted("plots.Ana", 1),))
+    assert shows(TOY, state, Command(move="draw", by="Ana", card="gem#1"), named)
+
+
+def test_a_piece_of_another_kind_from_outside_is_not_what_was_tapped(state: State) -> None:
+    for card, shown_by in (("gem#9", True), (None, True), ("mole#1", False)):
+        assert shown(state, ev.Placed("gem#9", "heap"), card=card) is shown_by, card
+
+
+def test_a_place_that_everybody_sees_shows_a_card_to_the_table(state: State) -> None:
+    """What the table sees where it lies is seen by all, and what only its owner sees is not."""
+    to_owner = replace(TOY, sees=lambda state, path, viewer: PUBLIC if viewer in {TABLE, "Ana"} else COUNT)
+    assert shown(state, ev.Moved("gem#2", "deck", "kept.Ana"), by="Ana", game=to_owner)
+    own = replace(TOY, sees=lambda state, path, viewer: PUBLIC if viewer == "Ana" else COUNT)
+    assert shown(state, ev.Moved("gem#2", "deck", "kept.Bo"), by="Bo", game=own), "Ana sees it"
+    assert not shown(state, ev.Moved("gem#1", "hand.Ana", "kept.Ana"), by="Ana", game=own), "it was hers"
+
+
+def test_an_unseen_card_is_known_to_whoever_it_went_to(state: State) -> None:
+    kept = fold(state, (ev.Moved("spade#1", "hand.Bo", "kept.Bo"), ev.Shuffled("kept.Bo")))
+    assert shown(kept, ev.Moved("gem#1", "hand.Ana", "kept.Bo"), by="Ana"), "Bo looks at what comes to his pile"
+    assert not shown(kept, ev.Moved("gem#1", "hand.Ana", "away"), by="Ana")
+
+
+def test_whoever_held_a_card_knows_it_wherever_it_went_in_between(state: State) -> None:
+    """A card goes out of a hand face down and back: nobody has learnt anything by that."""
+    assert not shown(
+        state, ev.Moved("gem#1", "hand.Ana", "aside.Ana"), ev.Moved("gem#1", "aside.Ana", "hand.Ana"), by="Ana"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "hidden"),
+    [("gem#1", True), ("gem#2", True), ("gem#9", True), ("mole#1", False), ("mole", False), ("Ana", False)],
+    ids=["in a hand", "in the deck", "of a kind in the deck", "open", "a copy lies open", "no card"],
+)
+def test_a_line_that_names_a_hidden_card_shows_it(state: State, name: str, hidden: bool) -> None:
+    told = replace(TOY, lines={"draw": lambda command, events: ("draw", {"cards": [{"card": name}]})})
+    there = fold(state, (ev.Placed("gem", "deck"),))
+    assert shown(there, ev.Counted("plots.Ana", 1), by="Ana", game=told) is hidden
+
+
+def test_a_line_that_names_a_card_among_its_likes_shows_nothing(state: State) -> None:
+    """In a stack of one kind every card is known, and where the level leaves cards to the players, none is hidden."""
+    told = replace(TOY, lines={"draw": lambda command, events: ("draw", {"card": "gem#1"})})
+    gems = fold(state, (ev.Moved("gem#1", "hand.Ana", "gems"), ev.Moved("gem#2", "deck", "gems"), ev.Shuffled("gems")))
+    assert not shown(gems, ev.Counted("plots.Ana", 1), by="Ana", game=told)
+    secret = replace(told, sees=lambda state, path, viewer: PUBLIC if path == "heap" else SECRET)
+    away = fold(state, (ev.Moved("gem#1", "hand.Ana", "deck"),))
+    assert not shown(away, ev.Counted("plots.Ana", 1), by="Ana", game=secret)
+    assert shown(away, ev.Counted("plots.Ana", 1), by="Ana", game=told)

@@ -2,6 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.core import events as ev
+from lairkeeper.core.evolve import fold
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.view import ZoneView
+from lairkeeper.core.views import PUBLIC, zone_view
+
 from .toy import TOY, begin, do, plot_all
 
 
@@ -47,3 +53,13 @@ def test_a_sealed_answer_changes_nobody_elses_view_but_who_is_waited_for() -> No
     do(other, move="answer", by="Ana", card="gem#1")
     for viewer in ("Bo", "Cy", "table"):
         assert TOY.view(one.state, viewer) == TOY.view(other.state, viewer)
+
+
+def test_an_open_place_of_which_no_card_is_known_shows_none() -> None:
+    history = begin()
+    plot_all(history)
+    state = fold(history.state, (ev.PoolShifted("deck", "open", 1),))
+    assert zone_view(state, "open", TABLE, PUBLIC) == ZoneView(1, None)
+    known = fold(state, (ev.Moved("mole#1", "heap", "open"),))
+    assert zone_view(known, "open", TABLE, PUBLIC) == ZoneView(2, known.zone("open") or None)
+    assert zone_view(state, "none", TABLE, PUBLIC) == ZoneView(0, ())

@@ -142,17 +142,15 @@ def pick_some(
     def open_to(state: State, frame: Frame) -> tuple[Label, ...]:
         return tuple(choices(state, frame))
 
-    def whose(state: State, command: Command) -> Refused | None:
-        top = state.top
-        if top is None or command.by != top.data["seat"]:
-            return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
-        return None
+    def asking(state: State, command: Command) -> Frame | Refused:
+        """The frame itself, which is the top one while its moves are looked at; refused for anybody but its seat."""
+        top = state.frames[-1]
+        return top if command.by == top.data["seat"] else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
 
     def pick_check(state: State, command: Command) -> Verdict:
-        top = state.top
-        refused = whose(state, command)
-        if refused is not None or top is None:
-            return refused
+        top = asking(state, command)
+        if isinstance(top, Refused):
+            return top
         if command.card in picked(top):
             return None
         if command.card not in open_to(state, top):
@@ -169,12 +167,13 @@ def pick_some(
         work.set(picked=after, **({SECRET: True} if secret else {}))
 
     def done_check(state: State, command: Command) -> Verdict:
-        top = state.top
-        refused = whose(state, command)
-        if refused is None and top is not None and len(picked(top)) < min(low, len(open_to(state, top))):
+        top = asking(state, command)
+        if isinstance(top, Refused):
+            return top
+        if len(picked(top)) < min(low, len(open_to(state, top))):
             bounds = {"option": kind, "value": len(picked(top)), "allowed": f"{low}..{high}"}
             return Refused(CoreRefusal.BAD_VALUE, bounds, cite)
-        return refused
+        return None
 
     def done(work: Work, command: Command) -> None:
         frame = work.top
@@ -182,15 +181,14 @@ def pick_some(
         work.close(frame)
 
     def answer_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        top, prompt = state.top, state.prompt
-        if top is not None and prompt is not None and (viewer == top.data["seat"] or (viewer == TABLE and not secret)):
+        top, prompt = state.frames[-1], state.prompt
+        if prompt is not None and (viewer == top.data["seat"] or (viewer == TABLE and not secret)):
             for card in dict.fromkeys((*open_to(state, top), *picked(top))):
                 yield Command(move="answer", by=top.data["seat"], card=card, prompt=prompt.id)
 
     def done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        top, prompt = state.top, state.prompt
-        if top is not None and prompt is not None:
-            yield Command(move="done", by=top.data["seat"], prompt=prompt.id)
+        if state.prompt is not None:
+            yield Command(move="done", by=state.frames[-1].data["seat"], prompt=state.prompt.id)
 
     def resume(work: Work, frame: Frame) -> None:
         if frame.prompt is None:

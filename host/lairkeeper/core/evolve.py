@@ -121,7 +121,7 @@ def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
     contents = dict(pool.contents)
     for card, n in cards.items():
         contents[card] = contents.get(card, 0) + n
-    places = _with(pool.places, zone, pool.places.get(zone, 0) + sum(cards.values()))
+    places = _with(pool.places, zone, pool.places[zone] + sum(cards.values()))
     return _put(state, _POOLS, _with(state.pools, at, Pool(places, contents)))
 
 

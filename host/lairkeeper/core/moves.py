@@ -23,7 +23,7 @@ def _adjust_check(state: State, command: Command) -> Verdict:
     assert command.by is not None
     amount = command.amount or 0
     have = worth(state, command.by) if command.target is None else state.counters.get(command.target, 0)
-    if amount == 0 or (amount < 0 and have + amount < 0):
+    if amount == 0 or max(amount, have + amount) < 0:
         args = {"option": "amount", "value": amount, "allowed": f"-{have}..999"}
         return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
     if command.target is not None and command.target not in state.counters:
@@ -33,7 +33,8 @@ def _adjust_check(state: State, command: Command) -> Verdict:
 
 def _adjust(work: Work, command: Command) -> None:
     assert command.by is not None
-    amount = command.amount or 0
+    assert command.amount is not None
+    amount = command.amount
     path = command.target or f"purse.{command.by}"
     work.emit(ev.Adjusted(path, amount, command.by, command.option or ""))
     if command.target is not None:

@@ -74,8 +74,6 @@ def _truth(kernel: Kernel, state: State, path: Path, head: str, rest: str) -> An
         case "mark" if rest:
             name, _, target = rest.partition(".")
             return state.marked(target, name)
-        case "winners" if not rest:
-            return list(state.winners or ())
         case "purse" if rest in state.purses:
             return _purse(state.purses[rest])
         case "tokens" if rest in state.purses:

@@ -40,7 +40,7 @@ def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) 
     for place in dict.fromkeys(places):
         at = state.pooled.get(place)
         if at is not None:
-            wanted[at] = wanted.get(at, 0) + state.pools[at].places.get(place, 0)
+            wanted[at] = wanted.get(at, 0) + state.pools[at].places[place]
     low = high = 0
     for at, n in wanted.items():
         worth = sorted(value(card) for card, many in state.pools[at].contents.items() for _ in range(many))

@@ -110,7 +110,7 @@ def _greedy(purse: Tokens, amount: int) -> tuple[dict[int, int], int]:
 
 def _changers(purses: Mapping[str, Tokens], payer: str) -> tuple[str, ...]:
     """Who may give change: the bank first."""
-    return tuple(name for name in (BANK, *(each for each in purses if each != BANK)) if name != payer)
+    return tuple(name for name in dict.fromkeys((BANK, *purses)) if name != payer)
 
 
 def _change(

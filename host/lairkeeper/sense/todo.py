@@ -131,13 +131,9 @@ def _changes(
 
 def _reordered(zone: Path, old: Sequence[Label], new: Sequence[Label]) -> list[Instruction]:
     """Cards that stay at a place, but not in their order; as few as can be."""
-    stay = Counter(old) & Counter(new)
     positions: dict[Label, list[int]] = {}
-    left = Counter(stay)
     for at, label in enumerate(old):
-        if left[label] > 0:
-            left[label] -= 1
-            positions.setdefault(label, []).append(at)
+        positions.setdefault(label, []).append(at)
     found: list[tuple[int, int]] = []
     for index, label in enumerate(new):
         if positions.get(label):
