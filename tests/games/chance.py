@@ -13,6 +13,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.paths import PathError
 from lairkeeper.core.result import Accepted, Offer
+from lairkeeper.core.showing import shows
 from lairkeeper.core.state import State
 from lairkeeper.kit.driver import viewers, voices
 
@@ -80,7 +81,8 @@ class Chance:
             if not allowed:
                 return "nothing", None
             command = self._choose(self._rng, allowed)
-        return told(command), _outcome(history.submit(command))
+        came = _outcome(history.submit(command))
+        return told(command), [came, history.reveals()]
 
     def _tried(self, state: State, offers: Offers) -> object:
         """A command that nobody offers, or an offer with one thing changed, and what comes of it."""
@@ -94,8 +96,10 @@ class Chance:
             fields = {name: self._piece(state, name) for name in ("by", "card", "target") if rng.random() < 0.8}
             command = Command(move=rng.choice(self._moves), **fields)
         decision = self._game.decide(state, command)
-        line = self._game.log(command, decision.events) if isinstance(decision, Accepted) else None
-        return [told(command), _outcome(decision), line]
+        if not isinstance(decision, Accepted):
+            return [told(command), decision, None]
+        line = self._game.log(command, decision.events)
+        return [told(command), _outcome(decision), line, shows(self._game, state, command, decision.events)]
 
     def _piece(self, state: State, name: str) -> Any:
         """Anything that may stand in a field of a command."""
