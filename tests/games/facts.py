@@ -1,9 +1,12 @@
-"""All that a game says about itself outside of a match: pieces, fields, invented values, moves, paths, house rules."""
+"""All that a game says about itself outside of a match: pieces, cards as scripts, fields, moves, paths, house rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from lairkeeper.core.game import Game
 from lairkeeper.core.ruleset import specs
+from lairkeeper.games.forever_evil.cards import SCRIPTS
 
 from .pictures import Pictures, printed
 
@@ -19,8 +22,14 @@ def prints(game: Game) -> Pictures:
         **{f"path {spec.path}": spec for spec in game.paths},
         **{f"refusal {spec.code}": spec for spec in game.refusals},
         **{f"house rule {spec.name}": spec for spec in specs(game.ruleset_type)},
+        **{f"script {kind}": script for kind, script in _scripts(game).items()},
         "players": game.players,
         "levels": game.levels,
         "title": game.title,
     }
     return {name: [printed(thing)] for name, thing in things.items()}
+
+
+def _scripts(game: Game) -> Mapping[str, object]:
+    """What each card does, in a game that has its texts written down as data."""
+    return SCRIPTS if game.id == "forever-evil" else {}
