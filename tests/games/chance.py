@@ -72,6 +72,7 @@ class Chance:
         mood = self._rng.random()
         if mood < 0.04 and history.can_undo:
             return "undo", history.undo(1)
+        state = history.state
         made = {offer.command: offer for each in offers.values() for offer in each}.values()
         refused = [offer.command for offer in made if offer.refusal is not None and offer.refusal.forcible]
         if mood < 0.1 and refused:
@@ -81,8 +82,18 @@ class Chance:
             if not allowed:
                 return "nothing", None
             command = self._choose(self._rng, allowed)
+            if mood < 0.2:
+                command = self._by_another(state, command)
         came = _outcome(history.submit(command))
         return told(command), [came, history.reveals()]
+
+    def _by_another(self, state: State, command: Command) -> Command:
+        """Somebody else does it, whose turn it is not, since a card says so; where not even that may be, it stays."""
+        others = [seat for seat in state.seats if seat != command.by]
+        if not others:
+            return command
+        instead = replace(command, by=self._rng.choice(others), force="a card says so")
+        return instead if isinstance(self._game.decide(state, instead), Accepted) else command
 
     def _tried(self, state: State, offers: Offers) -> object:
         """A command that nobody offers, or an offer with one thing changed, and what comes of it."""
