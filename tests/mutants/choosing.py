@@ -22,8 +22,10 @@ def chosen(room: Room, site: Site, reach: Reach, helped: Mapping[str, Counter[st
     module = module_name(ROOT / site.file)
     runs = reach.tests(module, site.first, site.last)
     imports = site.function == MODULE or reach.imported(module, site.first, site.last)
-    if imports and not runs:
-        runs = reach.of_file(module) or [test for test in reach.seconds if room.closeness(test) < 2]
+    if imports:
+        # What is made at import is read by tests that run no line of this file, such as those of a game's facts.
+        own = (test for test in reach.seconds if room.closeness(test) < 2)
+        runs = list(dict.fromkeys((*runs, *reach.of_file(module), *own)))
     fit = [test for test in runs if room.concerns(test) and test not in reach.failed and reach.seconds[test] < BUDGET]
     first = [test for test, _ in helped.get(site.file, Counter()).most_common(HELPFUL)]
     rank = {test: n for n, test in enumerate(first)}
