@@ -47,17 +47,30 @@ def test_fresh_matches_are_clean(level: str, n: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "players", "layout", "rules"),
+    ("seed", "level", "players", "layout", "rules"),
     [
-        (625043, 3, "seats", {}),
-        (329468, 4, "seats", {"main-deck": 109}),
+        (625043, "full", 3, "seats", {}),
+        (329468, "full", 4, "seats", {"main-deck": 109}),
+        (
+            174929, "deck", 2, "tap",
+            {
+                "main-deck": 111, "vulnerability": -1, "frozen-tokens": 99, "trigger-order": "as-they-come",
+                "location-bonus": "once-a-turn", "gangs": "in-play", "count-tokens": False, "starred-vp": 7,
+                "super-villains": "two-dealt",
+            },
+        ),
     ],
-)
-def test_seeds_that_were_not_clean_once(seed: int, players: int, layout: str, rules: Mapping[str, Any]) -> None:
+    ids=["text of a text", "a card nobody has on record", "two Phantom Strangers"],
+)  # fmt: skip
+def test_seeds_that_were_not_clean_once(
+    seed: int, level: str, players: int, layout: str, rules: Mapping[str, Any]
+) -> None:
     """Phantom Stranger, below Firestorm, found an empty discard pile: the next text's question was taken for his.
-    The 109 cards have one among them that nobody has on record.
+
+    The 109 cards have one among them that nobody has on record. Of the 111 one was a second Phantom Stranger, whose
+    points stood in the first one's line.
     """
-    play(seed, "full", players, layout, rules)
+    play(seed, level, players, layout, rules)
 
 
 @pytest.mark.soak

@@ -494,5 +494,8 @@ def _copies(zone: str) -> list[Component]:
 
 def _kinds(seat: SeatScore) -> Counter[Kind]:
     """The deck that a score's breakdown speaks of, by kind."""
-    lines = ((line.args.get("kind"), line.args["n"] if line.code == "cards" else 1) for line in seat.lines)
-    return Counter({kind: n for kind, n in lines if kind is not None})
+    found: Counter[Kind] = Counter()
+    for line in seat.lines:
+        if "kind" in line.args:
+            found[line.args["kind"]] += line.args["n"] if line.code == "cards" else 1
+    return found

@@ -95,6 +95,13 @@ def test_lines_say_what_and_how_many_in_catalog_order() -> None:
     )
 
 
+def test_a_card_whose_worth_depends_on_the_deck_has_its_own_line() -> None:
+    deck = ["phantom-stranger#1", "phantom-stranger#2", "weakness#1", "deathstorm#1"]
+    each = ScoreLine("phantom-stranger", 9, {"kind": "phantom-stranger", "n": 1})
+    assert [line for line in deck_points(deck, PRINTED) if line.code == "phantom-stranger"] == [each, each]
+    assert deck_total(deck, PRINTED) == 9 + 9 - 1 + 10
+
+
 def test_an_empty_deck_is_worth_nothing() -> None:
     assert deck_points([], PRINTED) == ()
 

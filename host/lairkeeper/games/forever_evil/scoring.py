@@ -27,8 +27,9 @@ class ScoringOptions(Protocol):
 
 
 def deck_points(cards: Iterable[Component | Kind], options: ScoringOptions) -> tuple[ScoreLine, ...]:
-    """One line a kind, in catalog order, worth points that may be negative ("Forever Evil, End of Game").
+    """Lines in catalog order, worth points that may be negative ("Forever Evil, End of Game").
 
+    One a kind; one a card of those whose worth depends on the deck, so that each says what it is worth.
     ``cards`` is the whole deck after the clean-up. ``LookupError`` for a card that is not part of the game,
     ``ValueError`` for a piece that no deck can hold.
     """
@@ -38,9 +39,10 @@ def deck_points(cards: Iterable[Component | Kind], options: ScoringOptions) -> t
             raise ValueError(f"{kind!r} cannot be part of a deck: count only cards, without Super-Villain and tokens")
     free = sum(n for kind, n in counts.items() if CATALOG.get(kind).cost == 0)
     return tuple(
-        _line(facts, counts[facts.kind], counts.total(), free, options)
+        line
         for facts in CATALOG.kinds.values()
         if facts.kind in counts
+        for line in _lines(facts, counts[facts.kind], counts.total(), free, options)
     )
 
 
@@ -76,11 +78,11 @@ def phantom_stranger(free_cards: int) -> int:
     return max(0, STARRED_MAX - free_cards)
 
 
-def _line(facts: CardFacts, n: int, deck_size: int, free: int, options: ScoringOptions) -> ScoreLine:
+def _lines(facts: CardFacts, n: int, deck_size: int, free: int, options: ScoringOptions) -> tuple[ScoreLine, ...]:
     match facts.vp_rule:
         case "deathstorm":
-            return ScoreLine("deathstorm", n * deathstorm(deck_size), {"kind": facts.kind, "n": deck_size})
+            return n * (ScoreLine("deathstorm", deathstorm(deck_size), {"kind": facts.kind, "n": deck_size}),)
         case "phantom-stranger":
-            return ScoreLine("phantom-stranger", n * phantom_stranger(free), {"kind": facts.kind, "n": free})
+            return n * (ScoreLine("phantom-stranger", phantom_stranger(free), {"kind": facts.kind, "n": free}),)
     each = options.vulnerability if facts.kind == "vulnerability" else facts.vp or 0
-    return ScoreLine("cards", n * each, {"kind": facts.kind, "n": n, "each": each})
+    return (ScoreLine("cards", n * each, {"kind": facts.kind, "n": n, "each": each}),)
