@@ -93,7 +93,7 @@ class Hands:
         for longer than a real absence, and is laid down in the end.
         """
         zone, token, ms = self._zone(), self._token(), self.rng.randint(200, 900)
-        above = Stay(zone, token, 0, ms, self.rng.uniform(0.1, 0.8))
+        above = Stay(zone, token, 0, ms, self.rng.uniform(0.2, 0.8))
         return Gesture("hover", (above, *self._tap(zone, token, ms)), ((token, zone),))
 
     def jitter(self) -> Gesture:
