@@ -12,7 +12,7 @@ from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
-from lairkeeper.core.ruleset import OptionSpec, specs
+from lairkeeper.core.ruleset import OptionSpec, specs, without_idle
 from lairkeeper.core.view import View
 from lairkeeper.demo.acts import Intent, Onlooker
 from lairkeeper.demo.auto import evening_of
@@ -96,7 +96,7 @@ def drawn(rng: Random, players: int) -> dict[str, Any]:
     found = {
         name: rng.choice((True, False) if spec.type == "bool" else spec.choices or ()) for name, spec in values.items()
     }
-    return found if players == 2 else {**found, "opening": "draft"}
+    return without_idle(GAME.ruleset_type, found if players == 2 else {**found, "opening": "draft"})
 
 
 @pytest.mark.parametrize("seed", range(700, 724))
