@@ -15,7 +15,7 @@ def seen(row: int, kind: str, at: float, ms: int | None, boot: str = "b1") -> Si
 def came_back(at: float, ms: int | None, boot: str = "b1") -> str | None:
     """What is made of a tag that left at 10 s, by the board's clock at 1,000 ms, and is seen again."""
     presence = Presence()
-    assert presence.see(seen(1, "+", 9.0, 0)) is None
+    assert presence.see(seen(1, "+", 9.5, 500)) is None
     assert presence.see(seen(2, "-", 10.0, 1_000)) is None
     return presence.see(seen(3, "+", at, ms, boot))
 
@@ -39,15 +39,3 @@ def test_the_limit_itself_is_a_tap() -> None:
 def test_two_starts_of_a_board_are_compared_by_the_host(ms: int | None, boot: str) -> None:
     assert came_back(10.1, ms, boot) == FLICKERED
     assert came_back(10.4, ms, boot) is None
-
-
-@pytest.mark.parametrize(
-    ("came", "at", "counts"),
-    [(9.45, 10.4, False), (9.45, 10.64, False), (9.45, 10.65, True), (9.44, 10.4, True), (9.44, 10.2, False)],
-)
-def test_a_tag_that_was_only_glimpsed_must_be_away_for_longer(came: float, at: float, counts: bool) -> None:
-    """A hand hovers where most looks fail, and lays the piece down in the end."""
-    presence = Presence()
-    for row, (kind, second) in enumerate((("+", came), ("-", 10.0)), 1):
-        assert presence.see(seen(row, kind, second, round(second * 1_000))) is None
-    assert presence.see(seen(3, "+", at, round(at * 1_000))) == (None if counts else FLICKERED)

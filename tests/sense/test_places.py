@@ -294,7 +294,7 @@ class TestFlicker:
         assert codes(taps)[-1] == "flicker"
 
     def test_after_a_moment_it_is_another_tap(self) -> None:
-        taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.6).hear("coin-5", gap=0.3)
+        taps = Taps().hear("coin-5").hear("coin-5", kind="-", gap=0.4).hear("coin-5", gap=0.3)
         assert taps.scores["Ana"] == 10
 
     def test_elsewhere_it_is_no_flicker_and_asked_about(self) -> None:

@@ -78,7 +78,7 @@ class Desk:
         for what in whats:
             for kind in "+-":
                 self.receive(self.event(what, zone, kind, device=device))
-                self.wait(0.6)
+                self.wait(0.5)
         return self
 
     def wait(self, seconds: float) -> Desk:

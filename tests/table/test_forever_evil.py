@@ -36,7 +36,7 @@ class Match:
                 event = BoardEvent("b", "x", self.seq, int(self.now * 1000), self.now, kind, on, (uid,))
                 self.store.inbox.receive([event])
                 self.hub.received([event])
-                self.now += 0.6
+                self.now += 0.4
                 self.hub.pump()
         return self
 

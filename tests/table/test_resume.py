@@ -275,9 +275,9 @@ while True:
     n += 1
     desk.receive(desk.event("coin-1", "seat-1"))
     print("safe", n, flush=True)
-    desk.wait(0.6)
+    desk.wait(0.5)
     desk.receive(desk.event("coin-1", "seat-1", "-"))
-    desk.wait(0.6)
+    desk.wait(0.5)
 """
 
 
@@ -316,7 +316,7 @@ while True:
     for what in ("coin-5", "verb-undo", "coin-5"):  # a gain, taken back, put back by hand
         for kind in "+-":
             desk.receive(desk.event(what, "tap", kind))
-            desk.wait(0.6)
+            desk.wait(0.5)
     print("safe", n, flush=True)
 """
 

@@ -10,10 +10,6 @@ from lairkeeper.sense.sighting import Sighting
 FLICKER: Final = 0.3
 """Seconds in which a tag that was said to have left its reader may be seen there again without being a new tap: a weak
 antenna loses a tag that lies still, and finds it again at once. A hand takes longer."""
-GLIMPSE: Final = 0.56
-"""Seconds between coming and leaving of a tag of which a look or two have succeeded: a hand hovers above the reader."""
-HOVER: Final = 0.65
-"""As ``FLICKER``, after a glimpse: the hand that hovers lays the tag down in the end, and means it once."""
 SHORT: Final = 3.0
 """Seconds of a tap; what has lain longer and flickers is not worth a word."""
 ALREADY: Final = "already-there"
@@ -47,10 +43,11 @@ class Presence:
                 lying[sighting.uid] = sighting.boot
                 # A new boot that saw the tag come missed it leaving before; one that found it lying did not.
                 if known is None:
-                    left, came = self._left.pop(here, None), self._came.get(here)
-                    if left is None or not 0 <= sighting.seconds_after(left) < _absence(came, left):
+                    left = self._left.pop(here, None)
+                    if left is None or not 0 <= sighting.seconds_after(left) < FLICKER:
                         self._came[here] = sighting
                         return None
+                    came = self._came.get(here)
                     return FLICKERED if came is not None and sighting.seconds_after(came) < SHORT else ALREADY
                 return ALREADY if sighting.lying or known == sighting.boot else None
             case "-":
@@ -105,8 +102,3 @@ class Presence:
     def at(self, zone: str) -> frozenset[str]:
         """The UIDs that lie on the readers of this name."""
         return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)
-
-
-def _absence(came: Sighting | None, left: Sighting) -> float:
-    """Seconds for which a tag must be away to count anew."""
-    return HOVER if came is not None and left.seconds_after(came) < GLIMPSE else FLICKER
