@@ -52,6 +52,19 @@ def test_whatever_a_first_game_lacks_is_named(left_out: str) -> None:
 
 
 @pytest.mark.denies("df-4")
+@pytest.mark.parametrize("unaligned", ["none", ["harley-quinn#1"], None])
+def test_a_match_with_nobody_unaligned_needs_no_numbers_for_them(unaligned: object) -> None:
+    typed = {kind: values for kind, values in PROXY.items() if kind not in UNALIGNED_KINDS}
+    setup = {"printed": typed} if unaligned is None else {"printed": typed, "unaligned": unaligned}
+    begun = History.start(GAME, Header(GAME.id, NAMES[:2], "full", setup=setup))
+    if unaligned == "none":
+        assert isinstance(begun, History)
+    else:
+        assert isinstance(begun, Refused)
+        assert (begun.code, begun.args["card"], begun.args["have"]) == (DC.NUMBERS_MISSING, UNALIGNED_KINDS[0], 0)
+
+
+@pytest.mark.denies("df-4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_deck_is_one_card_short(players: int) -> None:
     """Every deck has its size; with one starting card less there is no match by a set-up either."""

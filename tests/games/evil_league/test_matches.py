@@ -6,6 +6,9 @@ from collections import Counter
 
 import pytest
 
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
+from lairkeeper.core.result import Refused
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.opening import placed_on_start
 from lairkeeper.games.evil_league.parts import complete
@@ -54,3 +57,10 @@ def corrected(recording: Recording) -> bool:
 @pytest.mark.parametrize("seed", range(SEED, SEED + 10))
 def test_a_match_by_chance_ends(seed: int) -> None:
     assert ended(seed) > 1
+
+
+@pytest.mark.parametrize("card", ["loot-3#x", "loot-3#01", "part-a#1", "nothing#1"])
+def test_a_hand_is_laid_out_card_by_card(card: str) -> None:
+    begun = History.start(GAME, Header(GAME.id, ("Ana", "Bo", "Cy"), "full", setup={"hand.Ana": [card]}))
+    assert isinstance(begun, Refused)
+    assert begun.invalid
