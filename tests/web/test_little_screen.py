@@ -40,6 +40,7 @@ def test_long_names_are_cut_until_the_scores_fit() -> None:
 
 
 def test_letters_that_it_has_not_are_the_nearest_it_has() -> None:
+    assert ascii_of("\u2068שרה\u2069 is next") == "??? is next"
     assert ascii_of("À qui le tour ? « Zoé » … œuf 東") == 'A qui le tour ? " Zoe " ... oeuf ?'
 
 

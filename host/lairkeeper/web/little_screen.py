@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lairkeeper.core.view import SeatScore
     from lairkeeper.table import Hub
 
+_UNSEEN: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 TITLE: Final = 16
 TEXT: Final = 120
 WIDTH: Final = 128
@@ -20,9 +21,9 @@ _SIGNS: Final = str.maketrans({"’": "'", "“": '"', "”": '"', "«": '"', "�
 
 
 def ascii_of(text: str) -> str:
-    """The nearest letters that the small screen has."""
+    """Return the nearest letters that the small screen has. Marks without a shape of their own are left out."""
     plain = unicodedata.normalize("NFD", text.translate(_SIGNS))
-    return "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in plain)
+    return "".join(c if c.isascii() else "" if unicodedata.category(c) in _UNSEEN else "?" for c in plain)
 
 
 def lines_of(hub: Hub, t: Tongue) -> tuple[str, str]:
