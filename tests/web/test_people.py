@@ -33,6 +33,8 @@ def test_a_match_of_these_people_on_every_page(client: Client, hub: FakeHub, nam
     for path in ("/", "/virtual", "/seat"):
         page = html.unescape(client.get(path).text)
         assert all(name in page for name in names), (path, names)
+    page = html.unescape(client.get("/").text)
+    assert all(f"<bdi>{name}</bdi>" in page for name in names), "set apart, whichever way it is written"
     for name in names:
         page = client.get("/seat", params={"name": name})
         assert page.status_code == 200 and name in html.unescape(page.text)
