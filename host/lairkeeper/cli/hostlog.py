@@ -59,7 +59,8 @@ class _Rotating(RotatingFileHandler):
         if not self._told:
             self._told = True
             why = error.strerror or error
-            click.echo(f"The log {self.baseFilename} cannot be written ({why}); the app goes on without it.", err=True)
+            told = f"The log {self.baseFilename} cannot be written ({why}); the app goes on without it."
+            click.echo(f"{told} Make room, or choose another file with --log.", err=True)
 
 
 @contextmanager
