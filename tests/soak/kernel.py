@@ -66,7 +66,7 @@ def _some(game: str, seeds: list[int]) -> list[tuple[int, int, str]]:
 
 
 def _one(game: str, seed: int) -> tuple[int, str]:
-    """How many records a match has; and what went wrong, empty when nothing did."""
+    """Return how many records a match has, and what went wrong: nothing when it is empty."""
     try:
         return ENDED[game](seed), ""
     except Exception as error:

@@ -15,6 +15,7 @@ from typing import Any
 
 from lairkeeper.demo.campaign import Campaign, Outcome
 from lairkeeper.demo.plan import Filters, plan
+from lairkeeper.games import all_games
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -119,6 +120,11 @@ def main(words: list[str]) -> int:
     unknown = {name.partition(":")[0] for name in given.names} - set(CAMPAIGNS)
     if unknown:
         print(f"no campaign {', '.join(sorted(unknown))}; there are {', '.join(CAMPAIGNS)}", file=sys.stderr)
+        return 2
+    games = {name: name.partition(":")[2] for name in given.names if ":" in name}
+    wrong = [name for name, game in games.items() if game not in all_games() or name.startswith(("worlds", "kills"))]
+    if wrong:
+        print(f"{', '.join(wrong)}: choose matches or kernel, with one of {', '.join(all_games())}", file=sys.stderr)
         return 2
     figures: dict[str, dict[str, Any]] = {}
     for name in given.names:
