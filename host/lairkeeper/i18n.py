@@ -57,7 +57,7 @@ def arguments(sentence: str) -> frozenset[str]:
 
 
 def isolated(name: str) -> str:
-    """``name``; one that is written from right to left between marks that keep it from turning its neighbours round."""
+    """Return ``name``, set apart from its neighbours by two marks when it is written from right to left."""
     return f"{_FIRST_STRONG}{name}{_POP}" if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in name) else name
 
 

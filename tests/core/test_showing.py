@@ -171,7 +171,7 @@ def test_a_piece_of_another_kind_from_outside_is_not_what_was_tapped(state: Stat
 
 
 def test_a_place_that_everybody_sees_shows_a_card_to_the_table(state: State) -> None:
-    """What the table sees where it lies is seen by all, and what only its owner sees is not."""
+    """A card that lies where the table sees it is shown to all; one that a single seat sees, to that seat."""
     to_owner = replace(TOY, sees=lambda state, path, viewer: PUBLIC if viewer in {TABLE, "Ana"} else COUNT)
     assert shown(state, ev.Moved("gem#2", "deck", "kept.Ana"), by="Ana", game=to_owner)
     own = replace(TOY, sees=lambda state, path, viewer: PUBLIC if viewer == "Ana" else COUNT)

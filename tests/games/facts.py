@@ -31,5 +31,5 @@ def prints(game: Game) -> Pictures:
 
 
 def _scripts(game: Game) -> Mapping[str, object]:
-    """What each card does, in a game that has its texts written down as data."""
+    """Return what each card does, in a game that has its texts written down as data."""
     return SCRIPTS if game.id == "forever-evil" else {}

@@ -493,9 +493,6 @@ def _copies(zone: str) -> list[Component]:
 
 
 def _kinds(seat: SeatScore) -> Counter[Kind]:
-    """The deck that a score's breakdown speaks of, by kind."""
-    found: Counter[Kind] = Counter()
-    for line in seat.lines:
-        if "kind" in line.args:
-            found[line.args["kind"]] += line.args["n"] if line.code == "cards" else 1
-    return found
+    """Count the deck that a score's breakdown speaks of, by kind."""
+    lines = [line for line in seat.lines if "kind" in line.args]
+    return Counter(e.args["kind"] for e in lines for _ in range(e.args["n"] if e.code == "cards" else 1))

@@ -15,7 +15,7 @@ _LEVELS: Final = ("full", "full", "score")
 
 
 def sound(state: State) -> bool:
-    """What holds at every moment: no two markers on a space, reputation and Power within their bounds."""
+    """Tell whether no two markers share a space, and reputation and Power are within their bounds."""
     spaces = [space(state, seat) for seat in state.seats]
     fine = all(0 <= power(state, seat) <= 5 and reputation(state, seat) >= 0 for seat in state.seats)
     return fine and len(set(spaces)) == len(spaces)

@@ -34,7 +34,7 @@ def ended(seed: int) -> int:
 
 
 def finished(seed: int) -> FullTable:
-    """A match at level full whose score is what the cards are worth."""
+    """Play a match at level full; its score is what the cards are worth."""
     table = FullTable(seed)
     table.play(check=_turn_began)
     board = GAME.score(table.history.state, TABLE)
@@ -45,13 +45,13 @@ def finished(seed: int) -> FullTable:
 
 
 def wrong(table: FullTable, seed: int, names: tuple[str, ...] = CHEAP) -> list[str]:
-    """What the kit finds in a match."""
+    """List what the kit finds in a match."""
     recording = Recording(GAME, seed, table.history)
     return [f"{name}: {found}" for name in names if (found := CHECKS[name](recording)) is not None]
 
 
 def _turn_began(table: FullTable) -> None:
-    """At the beginning of every turn all that the app claims must be true of the table."""
+    """Check at the beginning of a turn that all which the app claims is true of the table."""
     state: State = table.history.state
     if state.prompt is not None and state.prompt.code == "play-or-buy" and not plays(state):
         assert table.differences() == [], f"turn {state.turn}"

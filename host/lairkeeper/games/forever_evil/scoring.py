@@ -27,9 +27,9 @@ class ScoringOptions(Protocol):
 
 
 def deck_points(cards: Iterable[Component | Kind], options: ScoringOptions) -> tuple[ScoreLine, ...]:
-    """Lines in catalog order, worth points that may be negative ("Forever Evil, End of Game").
+    """Score a deck in lines, in catalog order, of points that may be negative ("Forever Evil, End of Game").
 
-    One a kind; one a card of those whose worth depends on the deck, so that each says what it is worth.
+    There is one line a kind, and one a card of those whose worth depends on the deck.
     ``cards`` is the whole deck after the clean-up. ``LookupError`` for a card that is not part of the game,
     ``ValueError`` for a piece that no deck can hold.
     """
