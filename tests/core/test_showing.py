@@ -212,3 +212,12 @@ def test_a_line_that_names_a_card_among_its_likes_shows_nothing(state: State) ->
     away = fold(state, (ev.Moved("gem#1", "hand.Ana", "deck"),))
     assert not shown(away, ev.Counted("plots.Ana", 1), by="Ana", game=secret)
     assert shown(away, ev.Counted("plots.Ana", 1), by="Ana", game=told)
+
+
+def test_a_player_who_is_called_like_a_card_is_no_card() -> None:
+    history = begin(seats=("gem#1", "Bo"), setup={"hand.Bo": ("gem#1",)})
+    plot_all(history)
+    told = replace(TOY, lines={"draw": lambda command, events: ("draw", {"by": command.by, "card": command.card})})
+    hidden = fold(history.state, (ev.Moved("gem#1", "heap", "deck"),))
+    assert not shown(hidden, ev.Counted("plots.Bo", 1), by="gem#1", game=told)
+    assert shown(hidden, ev.Counted("plots.Bo", 1), by="gem#1", card="gem#2", game=told)

@@ -101,6 +101,7 @@ class _Record:
         return any(
             kind_of(name) not in self._handled and self._hidden(self._before, name) and self._hidden(self.state, name)
             for name in words(args)
+            if name not in self._before.seats  # a player may be called like a card
         )
 
     def _moved(self, before: State, card: Label, source: Path, target: Path) -> bool:
