@@ -44,3 +44,11 @@ def test_a_whole_match_its_log_and_its_export(
         assert replayed.view().seats == names
         rows = list(csv.DictReader(io.StringIO(export(store, 1, "csv").lstrip("\ufeff"))))
         assert len(rows) == players
+
+
+@pytest.mark.chain
+def test_whoever_is_called_like_a_hidden_card_leaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "SEATS", ("\uae40\ubbfc\uc900", "catwoman#1"))
+    with Store.open() as store:
+        report = auto.run("forever-evil", players=2, seed=98810, level="deck", layout="seats", ruleset={}, store=store)
+    assert auto.ok(report), report["leaks"][:3]

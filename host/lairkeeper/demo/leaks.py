@@ -46,6 +46,7 @@ class Watch:
         return [f"{viewer} sees {name}" for viewer, name in dict.fromkeys(found)]
 
     def _named(self, text: str, hidden: frozenset[Component]) -> Iterator[str]:
-        yield from sorted(set(_COMPONENT.findall(text)) & hidden)
+        # Whoever is called like a card is named all the time: that card is known by its tag alone.
+        yield from sorted((set(_COMPONENT.findall(text)) & hidden).difference(self._seats))
         tags: Mapping[str, Seat] = {demo_uid(self._game, card): card for card in hidden}
         yield from (f"the tag of {tags[uid]}" for uid in sorted(set(_UID.findall(text)) & set(tags)))
