@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import FramePopped, Moved, Paid
 from lairkeeper.core.header import Header
-from lairkeeper.core.history import History, Record
+from lairkeeper.core.history import History, Record, Snapshot
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import State
@@ -188,6 +189,49 @@ def test_undo_is_the_replay_of_the_prefix_and_replay_is_the_match(actions: list[
     assert again.state == history.state
     assert again.records == history.records
     assert (again.can_undo, again.can_redo) == (history.can_undo, history.can_redo)
+
+
+class Store:
+    """What a store keeps: every record, and a snapshot now and then."""
+
+    def __init__(self, records: Sequence[Record], snapshots: Sequence[Snapshot]) -> None:
+        self._records, self._snapshots = records, snapshots
+
+    def records(self, first: int, end: int) -> Sequence[Record]:
+        return self._records[first:end]
+
+    def snapshot(self, before: int, live: int) -> Snapshot | None:
+        return next((s for s in reversed(self._snapshots) if s.n < before and len(s.live) <= live), None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ACTIONS, st.sets(st.integers(0, 25)), st.integers(0, 25))
+def test_a_match_picked_up_at_a_snapshot_is_the_match(actions: list[str], kept: set[int], at: int) -> None:
+    history = begin()
+    snapshots = [history.snapshot]
+    for amount, action in enumerate(actions, 1):
+        match action:
+            case "command":
+                do(history, move="adjust", by="Ana", amount=amount)
+            case "redo":
+                history.redo()
+            case _:
+                history.undo(2 if action == "undo2" else 1)
+        snapshots.append(history.snapshot)
+    picked = snapshots[min(at, len(snapshots) - 1)]
+    past = Store(history.records, [each for n, each in enumerate(snapshots) if n in kept and each.n < picked.n])
+    again = History.resume(TOY, history.header, picked, past)
+    assert again.state == picked.state
+    assert again.follow(history.records[picked.n + 1 :]) is None
+    assert (len(again), again.snapshot) == (len(history), history.snapshot)
+    assert again.last == history.last
+    depths = range(len(history.live))
+    assert [same(again.state_at(n), history.state_at(n)) for n in depths] == [True for _ in depths]
+    assert again.run == history.run
+    assert again.records == history.records
+    one, other = again.undo(len(depths) - 1), history.undo(len(depths) - 1)
+    assert one == other
+    assert same(again.state, history.state)
 
 
 def test_a_header_with_another_level_starts_another_match() -> None:

@@ -11,6 +11,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.kernel import Move
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.work import Work
 
 from .toy import TOY, begin, do, plot_all, refused
 
@@ -79,6 +80,31 @@ def test_a_match_that_is_over_takes_no_more_moves() -> None:
     assert history.state.finished
     assert refused(history, move="end-turn", by="Ana").code == CoreRefusal.MATCH_OVER
     assert TOY.offers(history.state, "table") == ()
+
+
+def test_nothing_goes_on_once_the_match_is_over() -> None:
+    """What waits below the frame that ended the match stays as it is."""
+
+    def stop(work: Work, command: Command) -> None:
+        work.pop()
+        work.finish(())
+        work.push("bonus", seat="Ana", amount=3)
+
+    moves = {**TOY.frames["round"].moves, "end-turn": Move("end-turn", stop, needs=("by",))}
+    game = dataclasses.replace(
+        TOY, frames={**TOY.frames, "round": dataclasses.replace(TOY.frames["round"], moves=moves)}
+    )
+    history = begin(game)
+    plot_all(history)
+    before = game.lookup(history.state, "tokens.Ana")
+    do(history, move="end-turn", by="Ana")
+    assert history.state.finished
+    assert game.lookup(history.state, "tokens.Ana") == before
+
+
+def test_the_usual_level_is_the_richest_unless_the_game_names_one() -> None:
+    assert TOY.default_level == "full"
+    assert dataclasses.replace(TOY, usual_level="plain").default_level == "plain"
 
 
 def test_a_move_of_a_richer_level_is_refused_at_a_poorer_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -24,6 +25,13 @@ SILENT = replace(TOY, sees=public)
 
 def shown(state: State, *events: Event, by: str | None = None, card: str | None = None, game: Kernel = TOY) -> bool:
     return shows(game, state, Command(move="draw", by=by, card=card), events)
+
+
+class Bare:
+    """The toy as a game that is no ``Kernel``, and has no word for how open a place is: only its views tell."""
+
+    def __init__(self) -> None:
+        self.view, self.log = TOY.view, TOY.log
 
 
 @pytest.fixture
@@ -73,6 +81,12 @@ def test_a_card_out_of_somebody_elses_hand(state: State) -> None:
     assert shown(state, ev.Moved("spade#1", "hand.Bo", "heap"), by="Ana")
     assert shown(state, ev.Moved("spade#1", "hand.Bo", "hand.Ana"), by="Ana")
     assert shown(state, ev.Moved("gem#1", "hand.Ana", "hand.Bo"), by="Ana")
+
+
+def test_where_a_game_does_not_say_how_open_a_place_is_its_view_does(state: State) -> None:
+    bare = cast(Kernel, Bare())
+    assert not shown(state, ev.Moved("mole#1", "heap", "hand.Ana"), by="Ana", game=bare)
+    assert shown(state, ev.Moved("spade#1", "hand.Bo", "heap"), by="Ana", game=bare)
 
 
 def test_where_nobody_is_named_whoever_is_at_turn_plays_to_the_own_place(state: State) -> None:

@@ -39,6 +39,10 @@ def test_of_several_replacements_the_affected_seat_may_choose() -> None:
     prompt = history.state.prompt
     assert prompt is not None
     assert (prompt.code, prompt.waiting) == ("choose-replacement", ("Bo",))
+    assert [(each.code, each.command.by) for each in CHOOSING.options(history.state, "Bo")] == [
+        ("shield", "Bo"),
+        ("mirror", "Bo"),
+    ]
     assert refused(history, move="answer", by="Ana", option="shield").code == "not-asked"
     assert refused(history, move="answer", by="Bo", option="sword").code == "unknown-option"
     do(history, move="answer", by="Bo", option="shield")
