@@ -9,9 +9,12 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.game import Slots
+from lairkeeper.core.result import Offer
+from lairkeeper.sense.carried import CARRIED, still_asked
 from lairkeeper.sense.chores import merged
 from lairkeeper.sense.presence import ALREADY, Presence
-from lairkeeper.sense.reading import ANYBODY, Guess, _guesses, _named, _only_seats
+from lairkeeper.sense.question import FIRST_ONLY, INSTEAD, Option, Question
+from lairkeeper.sense.reading import ANYBODY, Guess, _fit, _guesses, _named, _only_seats
 from lairkeeper.sense.settle import TOGETHER, settle
 from lairkeeper.sense.todo import CARD, PURSE, Instruction, _same_kinds
 from lairkeeper.sense.zones import Role
@@ -61,6 +64,34 @@ def test_who_may_act_on_whom(words: dict[str, Any], guesses: tuple[Guess, ...]) 
 )
 def test_what_a_command_is_aimed_at(command: dict[str, str], words: dict[str, Any], target: str | None) -> None:
     assert _named(Command(move="do", **command), said(**words)) == target
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "key", "whole"),
+    [
+        ({}, None, 0, True),
+        ({}, "slot-1", 1, True),
+        ({"target": "slot-1"}, "slot-1", 0, True),
+        ({"target": "slot-1"}, None, 0, False),
+        ({"target": "slot-2"}, "slot-1", 0, False),
+        ({"card": "gem#1"}, None, 0, False),
+    ],
+)
+def test_what_is_laid_at_a_place_is_about_that_place(
+    command: dict[str, str], place: str | None, key: int, whole: bool
+) -> None:
+    words = said(verb="verb-do", moves=("do",), place=place)
+    fit = _fit(Offer(Command(move="do", by="Ana", **command)), words, (Guess(0, "Ana"),))
+    assert fit is not None
+    assert (fit.key[-1], fit.whole) == (key, whole)
+
+
+@pytest.mark.parametrize(("records", "left"), [(1, (INSTEAD, FIRST_ONLY)), (2, (FIRST_ONLY,))])
+def test_what_counted_first_can_be_taken_back_while_nothing_came_after_it(records: int, left: tuple[str, ...]) -> None:
+    options = (Option(INSTEAD, args={"records": records}), Option(FIRST_ONLY))
+    question = Question(1, CARRIED, (1,), 0.0, "seat-1", uid="04AA", channel="tray:Ana", options=options)
+    now = still_asked(SimpleNamespace(history=("start",)), question)  # type: ignore[arg-type]
+    assert tuple(option.action for option in now.options) == left
 
 
 def test_nothing_but_seats() -> None:

@@ -122,6 +122,10 @@ class TestTheList:
         assert done_by((self.BACK, self.FIVE), (ev.Moved("kick#1", "line-up", "discard.Ana"),)) == (self.FIVE,)
         assert done_by((self.BACK,), (ev.Moved("kick#2", "line-up", "discard.Ana"),)) == (self.BACK,)
 
+    def test_which_side_of_it_is_up_is_still_to_be_put_right(self) -> None:
+        side = Instruction(FACE, "kick#1", "line-up", UP)
+        assert done_by((side,), (ev.Moved("kick#1", "line-up", "discard.Ana"),)) == (side,)
+
     def test_ticking_counts_down(self) -> None:
         two = Instruction(PURSE, source="Ana", target=BANK, n=2, value=5)
         assert ticked((self.BACK, two), 1) == (self.BACK, self.FIVE)

@@ -106,7 +106,7 @@ class Carried:
         n = len(counted.commands)
         if n and _last(context, counted) and context.history is not None and not context.history.reveals(n):
             # What it would have meant here, had it not counted there.
-            before = replace(context, state=context.history.state_at(n), history=None, todo=(), played_on=False)
+            before = replace(context, state=context.history.state_at(n), history=None, todo=())
             meant = explain(before, (seen,), now)
             if isinstance(meant, Do) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
                 options = (Option(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(context.history)}),)
