@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 from lairkeeper.board import SimulatedBoard
+from lairkeeper.cli.memory import settle
 from lairkeeper.demo.auto import PERIODS_MS, evening_of
 from lairkeeper.demo.readers import LAYOUTS
 from lairkeeper.games import get_game
@@ -70,6 +71,7 @@ def lived(world: Plan, faults: Sequence[Fault] | None = None) -> Verdict:
         tempfile.TemporaryDirectory(prefix="lairkeeper-world-") as folder,
         SimulatedBoard(evening.readers, paced=False, seed=world.seed, settings=settings) as board,
     ):
+        settle()  # as the app does before it serves; here the simulation is loaded, too
         match = World(evening, board, Path(folder), world.faults if faults is None else faults, world.seed)
         try:
             return match.play_all()

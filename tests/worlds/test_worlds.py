@@ -50,6 +50,12 @@ def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.Mo
     assert lived(QUIET, [fault]).wrong
 
 
+def test_an_app_that_keeps_everybody_waiting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lived(QUIET, []).wrong == []
+    monkeypatch.setattr(world, "PAUSE_MS", 0.01)
+    assert any("waiting" in words for words in lived(QUIET, []).wrong)
+
+
 def test_a_host_that_shows_what_it_has_not_kept_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every so often a killed host finds its last commands gone, as if they had not been on the disk yet."""
     dies = [Fault(act, Kind.HOST_DIES, 30) for act in (10, 20, 30)]

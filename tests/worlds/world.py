@@ -35,6 +35,8 @@ from .pages import look_at_pages
 STEP_MS: Final = 500
 RECOVERY_MS: Final = 60_000
 """Whatever stops for good must be over by then; the players wait no longer."""
+PAUSE_MS: Final = 50.0
+"""For so long of processor time may the app keep everybody waiting. Some 8 are usual."""
 REFUSALS: Final = {
     Kind.FULL: "database or disk is full",
     Kind.BROKEN: "disk I/O error",
@@ -187,6 +189,8 @@ class World(AutoMatch):
             wrong.append("the match is not over")
         if self._tally.extra:
             wrong.append(f"{self._tally.extra} events that no placing explains")
+        if self._pause * 1000 > PAUSE_MS:
+            wrong.append(f"the app kept everybody waiting for {self._pause * 1000:.0f} ms")
         return Verdict([*wrong, *self._counted()], self._pause * 1000, n)
 
     def _counted(self) -> Iterator[str]:

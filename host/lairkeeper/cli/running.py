@@ -123,6 +123,9 @@ async def _until_done(stop: asyncio.Event, *tasks: asyncio.Future[None]) -> None
 
 
 def _run(main: Callable[[], object]) -> None:
+    from .memory import settle
+
+    settle()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(main())  # type: ignore[arg-type]
     click.echo("Kept. See you at the table.")
