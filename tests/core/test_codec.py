@@ -120,6 +120,7 @@ def test_a_line_that_cannot_be_read_is_refused(line: dict[str, Any], code: CoreR
     with pytest.raises(LogError) as caught:
         record_from_json(line)
     assert caught.value.refusal.code == code
+    assert caught.value.refusal.invalid
 
 
 def test_a_broken_header_is_refused() -> None:

@@ -104,6 +104,24 @@ def test_options_of_a_sealed_question_are_shown_to_their_seat_alone() -> None:
     assert table.args["waiting"] == ("Ana", "Bo", "Cy")
 
 
+def test_what_may_be_picked_is_open_and_may_be_nothing_unless_a_game_says_so() -> None:
+    frame = begin().state.frames[0]
+    picked: list[tuple[str, ...]] = []
+    toss = pick_some(
+        TOSS.name, "toss", lambda state, frame: state.zone("hand.Ana"), lambda work, frame, picks: picked.append(picks)
+    )
+    history = begin(replace(TOY, frames={**TOY.frames, TOSS.name: toss}))
+    assert history.state.frames[0].kind == frame.kind
+    plot_all(history)
+    do(history, move="toss", by="Ana")
+    do(history, move="done", by="Ana")
+    do(history, move="toss", by="Ana")
+    do(history, move="answer", by="Ana", card="gem#1")
+    assert not history.state.frames[-1].data.get("secret", False)
+    do(history, move="done", by="Ana")
+    assert picked == [(), ("gem#1",)]
+
+
 @pytest.mark.parametrize(("secret", "table"), [(True, []), (False, ["mole#1", "gem#1"])])
 def test_what_may_be_picked_in_secret_is_offered_to_nobody_else(secret: bool, table: list[str]) -> None:
     def cards(state: State, frame: Frame) -> tuple[str, ...]:

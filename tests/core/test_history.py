@@ -127,7 +127,7 @@ def test_a_log_line_that_fits_nothing_is_refused(record: Record) -> None:
     history = begin()
     result = History.replay(TOY, history.header, (*history.records, record))
     assert isinstance(result, Refused)
-    assert result.code == CoreRefusal.LOG_BROKEN
+    assert (result.code, result.invalid) == (CoreRefusal.LOG_BROKEN, True)
 
 
 def test_a_log_must_begin_with_its_start() -> None:
@@ -196,8 +196,10 @@ class Store:
 
     def __init__(self, records: Sequence[Record], snapshots: Sequence[Snapshot]) -> None:
         self._records, self._snapshots = records, snapshots
+        self.asked = 0
 
     def records(self, first: int, end: int) -> Sequence[Record]:
+        self.asked += 1
         return self._records[first:end]
 
     def snapshot(self, before: int, live: int) -> Snapshot | None:
@@ -221,7 +223,7 @@ def test_a_match_picked_up_at_a_snapshot_is_the_match(actions: list[str], kept: 
     picked = snapshots[min(at, len(snapshots) - 1)]
     past = Store(history.records, [each for n, each in enumerate(snapshots) if n in kept and each.n < picked.n])
     again = History.resume(TOY, history.header, picked, past)
-    assert again.state == picked.state
+    assert (again.state, again.state_at(0), past.asked) == (picked.state, picked.state, 0)
     assert again.follow(history.records[picked.n + 1 :]) is None
     assert (len(again), again.snapshot) == (len(history), history.snapshot)
     assert again.last == history.last

@@ -5,12 +5,15 @@ import dataclasses
 import pytest
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.events import Faced
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.kernel import Move
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.state import APP
 from lairkeeper.core.work import Work
 
 from .toy import TOY, begin, do, plot_all, refused
@@ -37,7 +40,7 @@ from .toy import TOY, begin, do, plot_all, refused
 def test_a_header_that_cannot_be_played_is_refused(header: Header, code: CoreRefusal) -> None:
     result = History.start(TOY, header)
     assert isinstance(result, Refused)
-    assert result.code == code
+    assert (result.code, result.invalid) == (code, True)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,7 @@ def test_what_cannot_be_checked_is_accepted_unverified() -> None:
     result = history.submit(Command(move="raid", by="Ana"))
     assert isinstance(result, Accepted)
     assert result.unverified == ("raid-strength",)
+    assert "State(" not in repr(result), "what is printed is what happened, not the whole match"
     assert history.last.unverified == ("raid-strength",)
 
 
@@ -207,6 +211,9 @@ def test_a_card_read_face_down_leaves_no_word_in_the_log() -> None:
     record = history.last
     assert record.command is not None
     assert "card" not in TOY.log(record.command, record.events)[1]
+    shown = Command(move="read", by="Ana", card="gem#2")
+    assert "card" in TOY.log(shown, (Faced("gem#1", (APP, "Ana")),))[1], "another card lies face down"
+    assert "card" in TOY.log(shown, (Faced("gem#2", (TABLE,)),))[1], "everybody sees it"
 
 
 def test_every_move_refusal_prompt_and_path_is_listed() -> None:

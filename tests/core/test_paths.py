@@ -2,9 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.core.events import Moved, PoolShifted, Shuffled
+from lairkeeper.core.evolve import fold
 from lairkeeper.core.paths import PathError
 
 from .toy import TOY, begin, do, plot_all
+
+SPADES = ("spade#2", "spade#3", "spade#4")
 
 
 def test_paths_of_a_running_match() -> None:
@@ -46,6 +50,34 @@ def test_the_truth_about_a_place_may_be_more_than_a_view_of_it() -> None:
     assert TOY.lookup(history.state, "hand.Ana") == ["mole#1", "gem#1"]
     assert len(TOY.lookup(history.state, "deck")) == 14 - 6
     do(history, move="answer", by="Ana", card="gem#1")
+    assert TOY.lookup(history.state, "deck") == ["gem#2", *(f"mole#{n}" for n in range(5, 9)), *SPADES]
+
+
+def test_what_is_known_comes_before_what_lies_there_unseen() -> None:
+    history = begin()
+    plot_all(history)
+    state = fold(history.state, (Moved("mole#1", "heap", "deck"), Shuffled("deck"), Moved("mole#3", "heap", "deck")))
+    deck = TOY.lookup(state, "deck")
+    assert (len(deck), deck.count("mole#1"), deck.count("mole#3")) == (10, 1, 1)
+
+
+def test_a_hand_out_of_which_all_unseen_cards_went_is_known_again() -> None:
+    history = begin()
+    plot_all(history)
+    held = TOY.lookup(history.state, "hand.Ana")
+    drawn = fold(history.state, (PoolShifted("deck", "hand.Ana", 1),))
+    assert TOY.lookup(drawn, "hand.Ana") == f"{len(held) + 1} cards"
+    assert TOY.lookup(fold(drawn, (PoolShifted("hand.Ana", "deck", 1),)), "hand.Ana") == held
+    assert TOY.lookup(fold(drawn, (PoolShifted("deck", "kept.Ana", 1),)), "kept.Ana") == "1 card"
+
+
+def test_a_deck_that_somebody_holds_whole() -> None:
+    history = begin()
+    plot_all(history)
+    deck, held = TOY.lookup(history.state, "deck"), TOY.lookup(history.state, "hand.Ana")
+    drawn = fold(history.state, (PoolShifted("deck", "hand.Ana", len(deck)),))
+    assert TOY.lookup(drawn, "deck") == []
+    assert TOY.lookup(drawn, "hand.Ana") == [*held, *deck]
 
 
 def test_after_unseen_draws_even_the_app_knows_bounds_only() -> None:

@@ -91,10 +91,18 @@ def test_what_cannot_be_printed_there_is_told(name: str, typed: Any, code: str) 
     assert (problem.code, problem.args["field"]) == (code, name)
 
 
+def test_eighty_letters_are_not_too_long() -> None:
+    field = next(each for each in FIELDS if each.name == "effect")
+    assert read(field, "x" * 80) == "x" * 80
+
+
 def test_fields_that_a_kind_does_not_have_are_refused() -> None:
     problem = PRINTED.read("spade", {"points": 1, "colour": "red"})
     assert isinstance(problem, Problem)
     assert (problem.code, problem.args["allowed"]) == ("unknown-field", "points")
+    long = PRINTED.read("spade", {"x" * 60: 1})
+    assert isinstance(long, Problem)
+    assert long.args["field"] == "x" * 40
     assert isinstance(PRINTED.read("mole", {}), Problem)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.ruleset import build, choice, refuse_idle, specs, without_idle
+from lairkeeper.core.ruleset import OptionSpec, _fits, build, choice, refuse_idle, specs, without_idle
 
 from .toy import ToyRules
 
@@ -54,8 +54,15 @@ def test_an_option_outside_its_bounds_is_refused_with_them(given: dict[str, obje
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     refused = build(ToyRules, {"raid": "none"})
     assert isinstance(refused, Refused)
-    assert refused.code == CoreRefusal.UNKNOWN_OPTION
+    assert (refused.code, refused.invalid) == (CoreRefusal.UNKNOWN_OPTION, True)
     assert "raids" in refused.args["allowed"]
+
+
+def test_a_number_without_bounds_may_be_any() -> None:
+    assert _fits(OptionSpec("points", "number", 1), 10**9)
+    assert not _fits(OptionSpec("points", "number", 1, low=1), 0)
+    assert not _fits(OptionSpec("points", "number", 1, high=1), 2)
+    assert _fits(OptionSpec("points", "number", 1, low=1, high=2), 2)
 
 
 def test_options_are_listed_with_type_default_bounds_and_rule() -> None:

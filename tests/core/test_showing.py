@@ -87,6 +87,9 @@ def test_where_a_game_does_not_say_how_open_a_place_is_its_view_does(state: Stat
     bare = cast(Kernel, Bare())
     assert not shown(state, ev.Moved("mole#1", "heap", "hand.Ana"), by="Ana", game=bare)
     assert shown(state, ev.Moved("spade#1", "hand.Bo", "heap"), by="Ana", game=bare)
+    named = Bare()
+    named.log = lambda command, events: ("draw", {"other": "spade#4"})
+    assert shown(state, ev.Counted("plots.Ana", 1), by="Ana", game=cast(Kernel, named)), "it lies in the deck"
 
 
 def test_where_nobody_is_named_whoever_is_at_turn_plays_to_the_own_place(state: State) -> None:
@@ -132,6 +135,8 @@ def test_a_card_that_is_shown_and_stays_where_it_is(state: State) -> None:
 
 def test_a_piece_that_comes_along_with_the_one_that_was_tapped(state: State) -> None:
     assert not shown(state, ev.Placed("figure#1", "heap"), card="mole#1")
+    assert shown(state, ev.Placed("gem#9", "heap"), card="gem#9")
+    assert not shown(state, ev.Placed("gem#9", "deck"), card="gem#9"), "nobody sees it there"
     assert not shown(state, ev.Placed("gem#9", "counted.Ana"), by="Ana")
 
 

@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 
 from lairkeeper.core import events as ev
+from lairkeeper.core.evolve import fold
 from lairkeeper.core.history import History
 from lairkeeper.core.kernel import Kernel
 from lairkeeper.core.state import State
-from lairkeeper.core.work import Replacement, Work
+from lairkeeper.core.work import AFFECTED_CHOOSES, Replacement, Work
 
 from .toy import CHOOSING, SETUP, TOY, begin, do, plot_all, refused
 
@@ -92,6 +93,33 @@ def test_queued_frames_wait_behind_the_running_one_first_come_first_served() -> 
         assert work.top.kind == expected
         if work.top.queued:
             work.set()
+
+
+def test_what_is_queued_where_nothing_runs_is_next() -> None:
+    queued = ev.FramePushed(1, "card", {}, queued=True)
+    assert [frame.kind for frame in fold(State("toy", "full", ("Ana",), None), (queued,)).frames] == ["card"]
+
+
+def test_a_frame_may_end_below_another_and_is_over_but_once() -> None:
+    work = Work(State("toy", "full", ("Ana",), None))
+    work.push("match")
+    over = work.top
+    work.push("card")
+    work.close(over)
+    assert [frame.kind for frame in work.state.frames] == ["card"]
+    work.unsettled = False
+    work.close(over)
+    assert [frame.kind for frame in work.state.frames] == ["card"]
+    assert not work.unsettled
+
+
+def test_of_several_replacements_whoever_the_last_is_about_chooses() -> None:
+    def two(state: State, event: ev.Event) -> tuple[Replacement, ...]:
+        return (Replacement("shield", (), "Ana"), Replacement("mirror", (), "Bo"), Replacement("cape", (), "Cy"))
+
+    work = Work(State("toy", "full", ("Ana", "Bo", "Cy"), None), replacements=two, policy=AFFECTED_CHOOSES)
+    work.emit(ev.Counted("x", 1))
+    assert work.top.data["seat"] == "Cy"
 
 
 def test_a_bonus_waits_until_the_plots_are_revealed() -> None:

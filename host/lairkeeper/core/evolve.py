@@ -113,7 +113,7 @@ def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dic
 
 def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
     """Known pieces go into the pool that a place belongs to; who knew them cannot tell them from the others there."""
-    if state.known and not state.known.keys().isdisjoint(cards):
+    if not state.known.keys().isdisjoint(cards):
         known = {card: to for card, to in state.known.items() if card not in cards}
         state = _put(state, _KNOWN, known)
     at = state.pooled[zone]

@@ -294,7 +294,7 @@ class History:
             earlier = History(self.game, self.header)
         else:
             earlier = History.resume(self.game, self.header, snapshot, self._past)
-        for record in self._past.records(len(earlier), self._from + 1):
+        for record in self._past.records(len(earlier), self._from):
             earlier._append(record)
         self._states[:0] = earlier._states[: self._base - earlier._base]
         self._base, self._from = earlier._base, earlier._from

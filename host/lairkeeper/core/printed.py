@@ -82,7 +82,7 @@ class Printed:
         fields = self.fields.get(kind)
         if fields is None:
             return Problem("unknown-kind", {"field": "", "value": kind[:64]})
-        names = {each.name for each in fields}
+        names = [each.name for each in fields]
         for name in values:
             if name not in names:
                 return Problem("unknown-field", {"field": str(name)[:40], "value": "", "allowed": ", ".join(names)})
