@@ -78,6 +78,15 @@ def test_a_deck_that_somebody_holds_whole() -> None:
     drawn = fold(history.state, (PoolShifted("deck", "hand.Ana", len(deck)),))
     assert TOY.lookup(drawn, "deck") == []
     assert TOY.lookup(drawn, "hand.Ana") == [*held, *deck]
+    assert TOY.lookup(fold(history.state, (PoolShifted("deck", "kept.Ana", len(deck)),)), "kept.Ana") == deck
+
+
+def test_a_deck_whose_last_card_was_read_is_empty_though_others_of_it_are_unseen() -> None:
+    history = begin()
+    plot_all(history)
+    first, *rest = TOY.lookup(history.state, "deck")
+    state = fold(history.state, (PoolShifted("deck", "kept.Ana", len(rest)), Moved(first, "deck", "heap")))
+    assert (TOY.lookup(state, "deck"), TOY.lookup(state, "kept.Ana")) == ([], rest)
 
 
 def test_after_unseen_draws_even_the_app_knows_bounds_only() -> None:
