@@ -89,6 +89,14 @@ def test_a_deck_whose_last_card_was_read_is_empty_though_others_of_it_are_unseen
     assert (TOY.lookup(state, "deck"), TOY.lookup(state, "kept.Ana")) == ([], rest)
 
 
+def test_a_hand_whose_unseen_card_was_played_is_known_again() -> None:
+    history = begin()
+    plot_all(history)
+    held = TOY.lookup(history.state, "hand.Ana")
+    state = fold(history.state, (PoolShifted("deck", "hand.Ana", 1), Moved("mole#5", "hand.Ana", "heap")))
+    assert TOY.lookup(state, "hand.Ana") == held
+
+
 def test_after_unseen_draws_even_the_app_knows_bounds_only() -> None:
     history = begin()
     plot_all(history)
