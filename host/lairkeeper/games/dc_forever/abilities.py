@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.pool import bounds
@@ -16,7 +17,6 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CHARACTERS, EVENT, character_of, side_of, sort_of
-from .frames import running
 from .hands import discard, in_hand, take
 from .places import (
     BLANK,

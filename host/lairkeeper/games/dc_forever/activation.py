@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Path, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -21,7 +22,7 @@ from .abilities import has_word
 from .action import USE
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
-from .frames import Offers, asked, off_turn, plain, running
+from .frames import Offers, asked, off_turn, plain
 from .harm import fallen
 from .places import (
     AT,

@@ -11,6 +11,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
@@ -23,7 +24,6 @@ from lairkeeper.core.work import Work
 
 from . import acts, choices
 from .abilities import PLAYING
-from .frames import question, running
 from .hands import discard, draw
 from .places import everybody, foes, mark, place_named
 from .refusals import DC, no

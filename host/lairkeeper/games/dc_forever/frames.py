@@ -7,26 +7,14 @@ from typing import Final, TypeAlias
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, Prompt, State
+from lairkeeper.core.state import State
 
 Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
-
-
-def running(state: State) -> Frame:
-    """Return the step that runs: its moves are looked at only while there is one."""
-    assert state.top is not None
-    return state.top
-
-
-def question(state: State) -> Prompt:
-    """Return what the step that runs has asked: it waits for nothing else."""
-    assert state.top is not None
-    assert state.top.prompt is not None
-    return state.top.prompt
 
 
 def asked(state: State, viewer: str) -> tuple[Seat, int] | None:

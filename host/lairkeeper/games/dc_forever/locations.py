@@ -10,6 +10,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -21,7 +22,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import NEUTRALS, PLACES, side_of, sort_of
 from .citizens import citizens, claim_goal, shift, supply
-from .frames import asked, not_asked, plain, question, running
+from .frames import asked, not_asked, plain
 from .hands import draw
 from .harm import suffer
 from .places import (

@@ -11,6 +11,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
@@ -22,7 +23,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
-from .frames import asked, off_turn, question, running
+from .frames import asked, off_turn
 from .hands import draw, opening_hand
 from .harm import enter
 from .locations import first_place

@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -19,7 +20,7 @@ from lairkeeper.core.work import Work
 
 from .abilities import finish_ability, icons_of, payers, pays_from_hand
 from .catalog import side_of
-from .frames import asked, not_asked, plain, running
+from .frames import asked, not_asked, plain
 from .hands import discard, discard_from_hand, in_hand
 from .places import hand_labels, side
 from .refusals import DC, no

@@ -12,6 +12,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.ids import TABLE, Component, Path, Seat
 from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.pieces import FACE_DOWN
@@ -23,7 +24,7 @@ from lairkeeper.core.work import Work
 
 from .abilities import may_play, no_user, play_event, user_of
 from .catalog import ASSET, ATTACHMENT, CARDS, EVENT, MINION, SCHEME, side_of, sort_of
-from .frames import asked, off_turn, running
+from .frames import asked, off_turn
 from .hands import in_hand, take
 from .harm import fallen
 from .places import (

@@ -11,6 +11,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
@@ -23,7 +24,6 @@ from lairkeeper.core.work import Work
 
 from .abilities import may_play, may_use, play_event, start_ability
 from .catalog import CHARACTERS, sort_of
-from .frames import question, running
 from .hands import in_hand
 from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
 from .refusals import DC, no

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -19,7 +20,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CHARACTERS, sort_of
-from .frames import asked, not_asked, plain, question, running
+from .frames import asked, not_asked, plain
 from .hands import discard_from_hand, draw, in_hand, limit
 from .harm import home
 from .places import (

@@ -10,6 +10,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -24,7 +25,7 @@ from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_o
 from .acts import forget, note, noted, whole
 from .catalog import CARDS, side_of, sort_of
 from .citizens import SANCTUARY, shift
-from .frames import asked, not_asked, plain, running
+from .frames import asked, not_asked, plain
 from .hands import discard, discard_from_hand, in_hand, take
 from .harm import suffer
 from .locations import emptied
