@@ -29,6 +29,21 @@ def test_what_an_event_says(kind: str, data: tuple[object, ...], uid: str | None
     assert one.key == ("lair-1", "b1", 1)
 
 
+@pytest.mark.parametrize(
+    ("kind", "data", "looks"),
+    [
+        ("-", ("04aa", "looks-12"), 12),
+        ("-", ("04aa", "foreign", "looks-63"), 63),
+        ("-", ("04aa",), None),
+        ("-", ("04aa", "looks-", "looks-x", "looks-²", "look-4", "12", 7), None),
+        ("+", ("04aa", "looks-12"), None),
+        ("-", (), None),
+    ],
+)
+def test_a_removal_tells_how_many_looks_read_the_tag(kind: str, data: tuple[object, ...], looks: int | None) -> None:
+    assert event(1, kind, data).looks == looks
+
+
 def test_each_event_is_kept_once() -> None:
     inbox = MemoryInbox()
     inbox.receive([event(1), event(2)])

@@ -371,4 +371,7 @@ class Session:
 
 
 def _uid_and_words(flag, data):
-    return [data.hex()] + [word for bit, word in _WORDS if flag & bit]
+    words = [word for bit, word in _WORDS if flag & bit]
+    if flag >> 2:
+        words.append("looks-%d" % (flag >> 2))
+    return [data.hex()] + words

@@ -47,6 +47,8 @@ def _is_random(tag):
 class Presence:
     """`emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None) and 'f' (a word:
     the fault's code, "ok" when it is over, "crowded" when more tags lie there than can be told).
+    '-' comes with a fifth value: how many looks have read the tag, the two that made it believed
+    among them.
     """
 
     def __init__(self, zones, emit, misses=3, hold_ms=300):
@@ -166,7 +168,7 @@ class Presence:
         for s in gone:
             z.seen.remove(s)
             if s.present:
-                self._emit("-", zone, s.uid, "foreign" if s.foreign else None)
+                self._emit("-", zone, s.uid, "foreign" if s.foreign else None, s.reads)
 
     def _crowd(self, zone, z, left_out):
         if left_out is None:

@@ -26,8 +26,8 @@ class BoardEvent(msgspec.Struct, frozen=True):
     the host's wall clock, to be stored and shown. ``steady`` is the same moment in seconds of the host's steady clock:
     it means nothing to another run and is never stored. ``kind`` is one of the constants above, or a letter a newer
     firmware added. ``data`` holds the rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words
-    `foreign` and `lying` where they apply; the button's name for ``b``; the reader's state for ``f``; the number of
-    refused events for ``g``, of collapsed ones for ``x``.
+    `foreign`, `lying` and `looks-N` where they apply; the button's name for ``b``; the reader's state for ``f``; the
+    number of refused events for ``g``, of collapsed ones for ``x``.
     """
 
     device: str
@@ -59,6 +59,15 @@ class BoardEvent(msgspec.Struct, frozen=True):
     def lying(self) -> bool:
         """The tag lay there when the board started: a new placing only if it was not known to lie there before."""
         return "lying" in self.data[1:]
+
+    @property
+    def looks(self) -> int | None:
+        """How many looks read the tag before it was taken (``-``), 63 for more. None: the board does not say."""
+        for word in self.data[1:] if self.kind == REMOVED else ():
+            number = word.removeprefix("looks-") if isinstance(word, str) else ""
+            if number != word and number.isascii() and number.isdecimal():
+                return int(number)
+        return None
 
 
 class ZoneSnapshot(msgspec.Struct, frozen=True):
