@@ -89,13 +89,9 @@ class Hands:
         return Gesture("approach", self._tap(zone, token, 0), ((token, zone),))
 
     def hover(self) -> Gesture:
-        """The hand thinks it over above the reader, where every other look fails.
-
-        Where most looks fail a tag may be seen for a moment, be unseen for more than the 0.6 s of a real absence, and
-        count again when it is laid down: 7 of 40,000 gestures, as docs/robustness.md says.
-        """
+        """The hand thinks it over above the reader, where few looks read the tag, or most."""
         zone, token, ms = self._zone(), self._token(), self.rng.randint(200, 900)
-        above = Stay(zone, token, 0, ms, self.rng.uniform(0.5, 0.8))
+        above = Stay(zone, token, 0, ms, self.rng.uniform(0.1, 0.8))
         return Gesture("hover", (above, *self._tap(zone, token, ms)), ((token, zone),))
 
     def jitter(self) -> Gesture:
@@ -220,9 +216,10 @@ class Board:
         self.now = 1_000
         self.row = 0
         self._names: dict[bytes, str] = {}
-        self._edges: list[tuple[str, bytes]] = []
+        self._edges: list[tuple[str, bytes, int | None]] = []
         self._readers = {
-            zone: Presence(1, lambda kind, _, uid, __: self._edges.append((kind, bytes(uid)))) for zone in readers
+            zone: Presence(1, lambda kind, _, uid, __, looks=None: self._edges.append((kind, bytes(uid), looks)))
+            for zone in readers
         }
 
     def looks(self, gesture: Gesture) -> list[Sighting]:
@@ -237,7 +234,7 @@ class Board:
                     presence.nothing(0, self.now)
                 elif presence.seen(0, read, self.now) and (again := self._read(gesture, zone, self.now - begun)):
                     presence.seen(0, again, self.now)
-                found += (self._sighting(zone, kind, uid) for kind, uid in self._edges if kind in "+-")
+                found += (self._sighting(zone, *edge) for edge in self._edges if edge[0] in "+-")
                 self._edges.clear()
         return found
 
@@ -247,12 +244,12 @@ class Board:
         self._names.update((uid_of(each), each) for each in read)
         return [Tag(uid_of(each), 0) for each in read]
 
-    def _sighting(self, zone: str, kind: str, uid: bytes) -> Sighting:
+    def _sighting(self, zone: str, kind: str, uid: bytes, looks: int | None) -> Sighting:
         self.row += 1
         component = self._names[uid]
         game = SHARED if piece(component) else self.game
         at = self.now / 1000
-        return Sighting(self.row, at, zone, kind, uid.hex(), game, component, "board", "boot", ms=self.now)
+        return Sighting(self.row, at, zone, kind, uid.hex(), game, component, "board", "boot", ms=self.now, looks=looks)
 
 
 def answer_of(question: Question, gesture: Gesture) -> int | None:

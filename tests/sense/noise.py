@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -91,12 +92,12 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
     """The same for the same seed."""
     found = Sightings()
     names = {uid_of(each): each for each in evening.pieces}
-    events: list[tuple[int, int, str, str, bytes]] = []
+    events: list[tuple[int, int, str, str, bytes, int | None]] = []
     for n, zone in enumerate(evening.zones):
         rng = Random(f"{seed} {zone}")
 
-        edges: list[tuple[str, bytes]] = []
-        presence = Presence(1, lambda kind, _, uid, __, edges=edges: edges.append((kind, bytes(uid))))
+        edges: list[tuple[str, bytes, int | None]] = []
+        presence = Presence(1, partial(_noted, edges))
         now = n * POLL_MS // len(evening.zones)
         for read in _polls(evening, zone, noise, rng):
             now += POLL_MS
@@ -104,19 +105,25 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
                 presence.seen(0, [Tag(uid, 0) for uid in read], now)
             else:
                 presence.nothing(0, now)
-            events += ((now, len(events), kind, zone, uid) for kind, uid in edges if kind in "+-")
+            events += ((now, len(events), kind, zone, uid, looks) for kind, uid, looks in edges if kind in "+-")
             edges.clear()
     unseen = list(evening.lying)
-    for row, (ms, _, kind, zone, uid) in enumerate(sorted(events), 1):
+    for row, (ms, _, kind, zone, uid, looks) in enumerate(sorted(events), 1):
         component = names.get(uid)
         game = None if component is None else SHARED if piece(component) else evening.game
-        found.all.append(Sighting(row, ms / 1000, zone, kind, uid.hex(), game, component, "board", "boot"))
+        found.all.append(Sighting(row, ms / 1000, zone, kind, uid.hex(), game, component, "board", "boot", looks=looks))
         if kind == "+":
             was = next((each for each in unseen if _is(each, zone, component, ms)), None)
             if was is not None:
                 unseen.remove(was)
                 found.true.add(row)
     return found
+
+
+def _noted(
+    edges: list[tuple[str, bytes, int | None]], kind: str, _: int, uid: bytes, __: object, looks: int | None = None
+) -> None:
+    edges.append((kind, bytes(uid), looks))
 
 
 def _is(lying: Lying, zone: str, component: str | None, ms: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from lairkeeper.core.game import Slots
 from lairkeeper.core.result import Offer
 from lairkeeper.sense.carried import CARRIED, still_asked
 from lairkeeper.sense.chores import merged
-from lairkeeper.sense.presence import ALREADY, Presence
+from lairkeeper.sense.presence import ALREADY, FLICKERED, Presence
 from lairkeeper.sense.question import FIRST_ONLY, INSTEAD, Option, Question
 from lairkeeper.sense.reading import ANYBODY, Guess, _fit, _guesses, _named, _only_seats
 from lairkeeper.sense.settle import TOGETHER, settle
@@ -112,6 +113,21 @@ def test_a_tag_that_is_lost_and_found_in_the_same_instant_was_there_all_along() 
     assert presence.see(sighting(1, 10.0, "coin-1")) is None
     assert presence.see(sighting(2, 20.0, "coin-1", kind="-")) is None
     assert presence.see(sighting(3, 20.0, "coin-1")) == ALREADY
+
+
+@pytest.mark.parametrize(
+    ("looks", "away", "new"),
+    [
+        (2, 1.9, False), (3, 1.9, False), (3, 2.1, True), (4, 0.4, False), (5, 0.4, False), (4, 0.6, True),
+        (6, 0.4, True), (6, 0.2, False), (None, 0.4, True), (None, 0.2, False),
+    ],
+)  # fmt: skip
+def test_a_tag_that_was_only_glimpsed_is_laid_down_once(looks: int | None, away: float, new: bool) -> None:
+    """A hand hovers above the reader, and lays the piece down."""
+    presence = Presence()
+    assert presence.see(sighting(1, 10.0, "coin-1")) is None
+    presence.see(replace(sighting(2, 11.0, "coin-1", kind="-"), looks=looks))
+    assert presence.see(sighting(3, 11.0 + away, "coin-1")) == (None if new else FLICKERED)
 
 
 @pytest.mark.parametrize(

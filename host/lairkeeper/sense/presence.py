@@ -10,6 +10,9 @@ from lairkeeper.sense.sighting import Sighting
 FLICKER: Final = 0.3
 """Seconds in which a tag that was said to have left its reader may be seen there again without being a new tap: a weak
 antenna loses a tag that lies still, and finds it again at once. A hand takes longer."""
+HOVER: Final = ((3, 2.0), (5, 0.5))
+"""A tag that at most so many looks have read is no new tap for so many seconds more: a hand hovers where most looks
+fail, and lays it down. One that lies for a quarter of a second is read by more."""
 SHORT: Final = 3.0
 """Seconds of a tap; what has lain longer and flickers is not worth a word."""
 ALREADY: Final = "already-there"
@@ -44,7 +47,7 @@ class Presence:
                 # A new boot that saw the tag come missed it leaving before; one that found it lying did not.
                 if known is None:
                     left = self._left.pop(here, None)
-                    if left is None or not 0 <= sighting.seconds_after(left) < FLICKER:
+                    if left is None or not _lost(left, sighting):
                         self._came[here] = sighting
                         return None
                     came = self._came.get(here)
@@ -102,3 +105,10 @@ class Presence:
     def at(self, zone: str) -> frozenset[str]:
         """The UIDs that lie on the readers of this name."""
         return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)
+
+
+def _lost(left: Sighting, sighting: Sighting) -> bool:
+    """Whether the tag had not been away: the reader had lost it, or a hand hovers there and lays it down."""
+    away = sighting.seconds_after(left)
+    hover = next((seconds for looks, seconds in HOVER if left.looks is not None and left.looks <= looks), FLICKER)
+    return 0 <= away < hover

@@ -24,7 +24,8 @@ class Sighting:
     board's own clock, in milliseconds since its start: only it tells how long a thing took, since ``at`` is worked out
     with a difference of clocks that is measured anew now and then. ``wall`` is seconds since the epoch, to be shown
     and never compared: that clock may have been set in between. ``heard`` is when the app got to know of it, by the
-    steady clock, where that was later: a disk, a cable or a busy program may have held it up.
+    steady clock, where that was later: a disk, a cable or a busy program may have held it up. ``looks``: how many looks
+    of the reader had read a tag that is taken away; None where the board does not say.
     """
 
     row: int
@@ -41,6 +42,7 @@ class Sighting:
     ms: int | None = None
     wall: float = 0.0
     heard: float | None = None
+    looks: int | None = None
 
     @property
     def late(self) -> float:

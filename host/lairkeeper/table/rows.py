@@ -58,6 +58,7 @@ def sighting_of(row: InboxRow, registry: Registry, at: float = 0.0) -> Sighting:
         boot=row.boot,
         foreign=event.foreign or is_random(uid),
         lying=event.lying,
+        looks=event.looks,
         ms=row.ms,
         wall=row.at,
     )
