@@ -176,7 +176,7 @@ class App:
             for zone in self.keeper.tick(now, self.live, urgent):
                 self.leds.show(zone, "amber", now)
 
-    def _emit(self, kind, zone, uid, extra, looks=0):
+    def _emit(self, kind, zone, uid, extra, reads=0, lost=0):
         now = self.clock.ms()
         if kind == "f":
             word = (extra or "unknown").encode()[:12]
@@ -188,7 +188,7 @@ class App:
         flag = 1 if extra == "foreign" else 0
         if kind == "+" and now - self._known_at[zone] < LYING_MS:
             flag |= 2
-        self._put(ord(kind), zone, now, uid, flag | ring.looks(looks))
+        self._put(ord(kind), zone, now, uid, flag | ring.looks(reads, lost))
 
     def _put(self, kind, zone, now, data, flag=0):
         if not self.ring.put(kind, zone, now, data, len(data), flag) and zone != ring.NO_ZONE:

@@ -2,8 +2,9 @@
 one bytearray.
 
 Record: seq u32, ms u32, kind u8, zone u8, length u8, flag u8, 12 bytes of data; little-endian.
-`flag` is 1 for a foreign tag, 2 for one that lay there at the start, and from bit 2 on the looks
-that have read a tag (of a removal; 0: not counted).
+`flag` is 1 for a foreign tag, 2 for one that lay there at the start. Of a removal bits 2 to 4 are
+the looks that have read the tag (7: or more; 0: not counted), bits 5 to 7 of how many eighths of
+all looks these were, less one.
 Records lie in the order of seq. `put` and `drop` allocate nothing (while the numbers are small
 integers: twelve days on a 32-bit board).
 """
@@ -17,12 +18,15 @@ BUTTON = 0x62  # b
 FAULT = 0x66  # f
 GAP = 0x67  # g
 TOMBSTONE = 0x78  # x
-MOST_LOOKS = 63
+MOST_LOOKS = 7
 
 
-def looks(n):
-    """Return the bits of `flag` for `n` looks; more than 63 count as 63."""
-    return min(n, MOST_LOOKS) << 2
+def looks(reads, lost):
+    """Return the bits of `flag` for so many looks that have read a tag; `lost` have not."""
+    if not reads:
+        return 0
+    share = max(1, 8 * reads // (reads + lost))
+    return min(reads, MOST_LOOKS) << 2 | (share - 1) << 5
 
 
 class Ring:

@@ -32,15 +32,17 @@ def test_what_an_event_says(kind: str, data: tuple[object, ...], uid: str | None
 @pytest.mark.parametrize(
     ("kind", "data", "looks"),
     [
-        ("-", ("04aa", "looks-12"), 12),
-        ("-", ("04aa", "foreign", "looks-63"), 63),
+        ("-", ("04aa", "looks-2-8"), (2, 8)),
+        ("-", ("04aa", "foreign", "looks-7-3"), (7, 3)),
         ("-", ("04aa",), None),
-        ("-", ("04aa", "looks-", "looks-x", "looks-²", "look-4", "12", 7), None),
-        ("+", ("04aa", "looks-12"), None),
+        ("-", ("04aa", "looks-", "looks-7", "looks-x-1", "looks-²-1", "looks-7-9", "look-4-4", "12", 7), None),
+        ("+", ("04aa", "looks-2-8"), None),
         ("-", (), None),
     ],
 )
-def test_a_removal_tells_how_many_looks_read_the_tag(kind: str, data: tuple[object, ...], looks: int | None) -> None:
+def test_a_removal_tells_how_many_looks_read_the_tag(
+    kind: str, data: tuple[object, ...], looks: tuple[int, int] | None
+) -> None:
     assert event(1, kind, data).looks == looks
 
 

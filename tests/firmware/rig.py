@@ -105,7 +105,7 @@ class Watch(Rig):
         self.poller = Poller(self.readers, self.presence, self.clock)
         self._task = self.poller.run()
 
-    def _emit(self, kind, zone, data, extra, looks=0):
+    def _emit(self, kind, zone, data, extra, reads=0, lost=0):
         text = hexlify(data).decode()
         self.edges.append((self.clock.ticks_ms(), kind, zone, text, extra))
 

@@ -15,12 +15,12 @@ class Polls:
 
     def __init__(self, **how):
         self.edges = []
-        self.looks = 0  # of the newest removal
+        self.looks = (0, 0)  # of the newest removal: those that read the tag, and those that did not
         self.now = 1000
         self.presence = Presence(2, self._emit, **how)
 
-    def _emit(self, kind, zone, uid, extra, looks=0):
-        self.looks = looks
+    def _emit(self, kind, zone, uid, extra, reads=0, lost=0):
+        self.looks = (reads, lost)
         self.edges.append((kind, zone, uid, extra))
 
     def see(self, *tags, times=1):
@@ -59,13 +59,13 @@ def test_one_read_is_never_told():
 def test_a_removal_tells_in_how_many_looks_the_tag_was_read():
     polls = Polls()
     polls.see(A, times=2)
-    assert polls.see(times=20) == [removed(A)] and polls.looks == 2
+    assert polls.see(times=20) == [removed(A)] and polls.looks == (2, 0)
     polls.see(A, times=5)
     polls.see(B, times=2)  # another tag's look is no look at this one
     polls.see(A, B, times=3)
     polls.see(times=2)
     polls.see(A, times=90)
-    assert polls.see(times=20)[0] == removed(A) and polls.looks == 98
+    assert polls.see(times=20)[0] == removed(A) and polls.looks == (98, 4)
 
 
 def test_a_tag_left_lying_is_one_placing():

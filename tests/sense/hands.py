@@ -23,7 +23,7 @@ from lairkeeper.sense.explain import ARMED_FOR
 from lairkeeper.sense.question import ALSO, EVERY, FIRST_ONLY, HERE, INSTEAD, PUT_BACK
 from lairkeeper.table.scans import SILENT
 
-from .noise import Presence, Tag, uid_of
+from .noise import Edges, Presence, Tag, uid_of
 
 PERIOD_MS: Final = 40
 """How often a board looks at its readers, as delivered."""
@@ -216,11 +216,8 @@ class Board:
         self.now = 1_000
         self.row = 0
         self._names: dict[bytes, str] = {}
-        self._edges: list[tuple[str, bytes, int | None]] = []
-        self._readers = {
-            zone: Presence(1, lambda kind, _, uid, __, looks=None: self._edges.append((kind, bytes(uid), looks)))
-            for zone in readers
-        }
+        self._edges = Edges()
+        self._readers = {zone: Presence(1, self._edges.emit) for zone in readers}
 
     def looks(self, gesture: Gesture) -> list[Sighting]:
         """What the board sends from the first look at a gesture until it has settled."""
@@ -234,8 +231,7 @@ class Board:
                     presence.nothing(0, self.now)
                 elif presence.seen(0, read, self.now) and (again := self._read(gesture, zone, self.now - begun)):
                     presence.seen(0, again, self.now)
-                found += (self._sighting(zone, *edge) for edge in self._edges if edge[0] in "+-")
-                self._edges.clear()
+                found += (self._sighting(zone, *edge) for edge in self._edges.taken())
         return found
 
     def _read(self, gesture: Gesture, zone: str, ms: int) -> list[Tag]:
@@ -244,12 +240,12 @@ class Board:
         self._names.update((uid_of(each), each) for each in read)
         return [Tag(uid_of(each), 0) for each in read]
 
-    def _sighting(self, zone: str, kind: str, uid: bytes, looks: int | None) -> Sighting:
+    def _sighting(self, zone: str, kind: str, uid: bytes, read: tuple[int, int] | None) -> Sighting:
         self.row += 1
         component = self._names[uid]
         game = SHARED if piece(component) else self.game
         at = self.now / 1000
-        return Sighting(self.row, at, zone, kind, uid.hex(), game, component, "board", "boot", ms=self.now, looks=looks)
+        return Sighting(self.row, at, zone, kind, uid.hex(), game, component, "board", "boot", ms=self.now, looks=read)
 
 
 def answer_of(question: Question, gesture: Gesture) -> int | None:

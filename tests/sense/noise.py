@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,6 +22,7 @@ if str(FIRMWARE) not in sys.path:
 
 from lairboard.rfid.iso14443a import Tag  # noqa: E402
 from lairboard.rfid.presence import Presence  # noqa: E402
+from lairboard.ring import looks  # noqa: E402
 
 POLL_MS = 60
 """Between two polls of one reader."""
@@ -92,12 +92,12 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
     """The same for the same seed."""
     found = Sightings()
     names = {uid_of(each): each for each in evening.pieces}
-    events: list[tuple[int, int, str, str, bytes, int | None]] = []
+    events: list[tuple[int, int, str, str, bytes, tuple[int, int] | None]] = []
     for n, zone in enumerate(evening.zones):
         rng = Random(f"{seed} {zone}")
 
-        edges: list[tuple[str, bytes, int | None]] = []
-        presence = Presence(1, partial(_noted, edges))
+        edges = Edges()
+        presence = Presence(1, edges.emit)
         now = n * POLL_MS // len(evening.zones)
         for read in _polls(evening, zone, noise, rng):
             now += POLL_MS
@@ -105,13 +105,12 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
                 presence.seen(0, [Tag(uid, 0) for uid in read], now)
             else:
                 presence.nothing(0, now)
-            events += ((now, len(events), kind, zone, uid, looks) for kind, uid, looks in edges if kind in "+-")
-            edges.clear()
+            events += ((now, len(events), kind, zone, uid, read) for kind, uid, read in edges.taken())
     unseen = list(evening.lying)
-    for row, (ms, _, kind, zone, uid, looks) in enumerate(sorted(events), 1):
+    for row, (ms, _, kind, zone, uid, read) in enumerate(sorted(events), 1):
         component = names.get(uid)
         game = None if component is None else SHARED if piece(component) else evening.game
-        found.all.append(Sighting(row, ms / 1000, zone, kind, uid.hex(), game, component, "board", "boot", looks=looks))
+        found.all.append(Sighting(row, ms / 1000, zone, kind, uid.hex(), game, component, "board", "boot", looks=read))
         if kind == "+":
             was = next((each for each in unseen if _is(each, zone, component, ms)), None)
             if was is not None:
@@ -120,10 +119,20 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
     return found
 
 
-def _noted(
-    edges: list[tuple[str, bytes, int | None]], kind: str, _: int, uid: bytes, __: object, looks: int | None = None
-) -> None:
-    edges.append((kind, bytes(uid), looks))
+@dataclass(slots=True)
+class Edges:
+    """What a board's presence tells: kind, UID, and of a removal the looks as the link sends them."""
+
+    told: list[tuple[str, bytes, tuple[int, int] | None]] = field(default_factory=list)
+
+    def emit(self, kind: str, _zone: int, uid: bytes, _extra: object, reads: int = 0, lost: int = 0) -> None:
+        flag = looks(reads, lost)
+        self.told.append((kind, bytes(uid), (flag >> 2 & 7, (flag >> 5) + 1) if flag else None))
+
+    def taken(self) -> list[tuple[str, bytes, tuple[int, int] | None]]:
+        """Tags that came and went since the last time."""
+        told, self.told = self.told, []
+        return [edge for edge in told if edge[0] in "+-"]
 
 
 def _is(lying: Lying, zone: str, component: str | None, ms: int) -> bool:

@@ -116,18 +116,29 @@ def test_a_tag_that_is_lost_and_found_in_the_same_instant_was_there_all_along() 
 
 
 @pytest.mark.parametrize(
-    ("looks", "away", "new"),
+    ("looks", "lay", "away", "new"),
     [
-        (2, 1.9, False), (3, 1.9, False), (3, 2.1, True), (4, 0.4, False), (5, 0.4, False), (4, 0.6, True),
-        (6, 0.4, True), (6, 0.2, False), (None, 0.4, True), (None, 0.2, False),
+        ((2, 8), 0.40, 1.9, False), ((2, 8), 0.40, 2.1, True), ((2, 8), 0.44, 0.4, False), ((2, 8), 0.44, 0.6, True),
+        ((7, 8), 0.60, 0.4, False), ((7, 8), 0.64, 0.4, True), ((7, 8), 0.64, 0.2, False),
+        ((7, 5), 9.00, 1.9, False), ((7, 5), 9.00, 2.1, True), ((7, 6), 9.00, 1.9, True), ((7, 6), 9.00, 0.4, True),
+        (None, 0.40, 0.4, True), (None, 0.40, 0.2, False),
     ],
 )  # fmt: skip
-def test_a_tag_that_was_only_glimpsed_is_laid_down_once(looks: int | None, away: float, new: bool) -> None:
+def test_a_tag_that_was_only_glimpsed_is_laid_down_once(
+    looks: tuple[int, int] | None, lay: float, away: float, new: bool
+) -> None:
     """A hand hovers above the reader, and lays the piece down."""
     presence = Presence()
     assert presence.see(sighting(1, 10.0, "coin-1")) is None
-    presence.see(replace(sighting(2, 11.0, "coin-1", kind="-"), looks=looks))
-    assert presence.see(sighting(3, 11.0 + away, "coin-1")) == (None if new else FLICKERED)
+    presence.see(replace(sighting(2, 10.0 + lay, "coin-1", kind="-"), looks=looks))
+    assert presence.see(sighting(3, 10.0 + lay + away, "coin-1")) == (None if new else FLICKERED)
+
+
+def test_what_has_lain_long_and_flickers_is_not_worth_a_word() -> None:
+    presence = Presence()
+    presence.see(sighting(1, 10.0, "coin-1"))
+    presence.see(sighting(2, 19.0, "coin-1", kind="-"))
+    assert presence.see(sighting(3, 19.2, "coin-1")) == ALREADY
 
 
 @pytest.mark.parametrize(

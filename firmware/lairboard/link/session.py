@@ -373,5 +373,5 @@ class Session:
 def _uid_and_words(flag, data):
     words = [word for bit, word in _WORDS if flag & bit]
     if flag >> 2:
-        words.append("looks-%d" % (flag >> 2))
+        words.append("looks-%d-%d" % (flag >> 2 & 7, (flag >> 5) + 1))
     return [data.hex()] + words

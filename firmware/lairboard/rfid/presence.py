@@ -13,7 +13,17 @@ _TICKS = 0x3FFFFFFF  # ticks_ms wraps there on the boards
 class _Seen:
     """One tag of a zone, believed (`present`) or not yet."""
 
-    __slots__ = ("foreign", "last", "misses", "present", "random", "reads", "since", "uid")
+    __slots__ = (
+        "foreign",
+        "last",
+        "lost",
+        "misses",
+        "present",
+        "random",
+        "reads",
+        "since",
+        "uid",
+    )
 
     def __init__(self, tag, random, now):
         self.uid = tag.uid
@@ -22,6 +32,7 @@ class _Seen:
         self.present = False
         self.reads = 1
         self.misses = 0
+        self.lost = 0  # misses that a read came after
         self.last = now
         self.since = now
 
@@ -47,8 +58,8 @@ def _is_random(tag):
 class Presence:
     """`emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None) and 'f' (a word:
     the fault's code, "ok" when it is over, "crowded" when more tags lie there than can be told).
-    '-' comes with a fifth value: how many looks have read the tag, the two that made it believed
-    among them.
+    '-' comes with two values more: how many looks have read the tag, the two that made it
+    believed among them, and how many between the first and the last of these have not.
     """
 
     def __init__(self, zones, emit, misses=3, hold_ms=300):
@@ -103,6 +114,7 @@ class Presence:
                 z.seen.append(s)
             else:
                 s.reads = abs(s.reads) + 1 if s.reads < 0 else s.reads
+                s.lost += s.misses
                 s.misses = 0
                 s.last = now
             if not s.present:
@@ -168,7 +180,7 @@ class Presence:
         for s in gone:
             z.seen.remove(s)
             if s.present:
-                self._emit("-", zone, s.uid, "foreign" if s.foreign else None, s.reads)
+                self._emit("-", zone, s.uid, "foreign" if s.foreign else None, s.reads, s.lost)
 
     def _crowd(self, zone, z, left_out):
         if left_out is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
@@ -15,6 +16,8 @@ FAULT = "f"
 GAP = "g"
 TOMBSTONE = "x"
 
+_LOOKS = re.compile("looks-([0-9])-([1-8])")
+
 EventKey: TypeAlias = tuple[str, str, int]
 """(device, boot, seq): the name of an event for ever, whatever resends or replays bring it again."""
 
@@ -26,7 +29,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
     the host's wall clock, to be stored and shown. ``steady`` is the same moment in seconds of the host's steady clock:
     it means nothing to another run and is never stored. ``kind`` is one of the constants above, or a letter a newer
     firmware added. ``data`` holds the rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words
-    `foreign`, `lying` and `looks-N` where they apply; the button's name for ``b``; the reader's state for ``f``; the
+    `foreign`, `lying` and `looks-N-E` where they apply; the button's name for ``b``; the reader's state for ``f``; the
     number of refused events for ``g``, of collapsed ones for ``x``.
     """
 
@@ -61,12 +64,15 @@ class BoardEvent(msgspec.Struct, frozen=True):
         return "lying" in self.data[1:]
 
     @property
-    def looks(self) -> int | None:
-        """How many looks read the tag before it was taken (``-``), 63 for more. None: the board does not say."""
+    def looks(self) -> tuple[int, int] | None:
+        """How many looks read a tag that was taken (``-``), 7 for more, and how many eighths of all looks those were.
+
+        None: the board does not say.
+        """
         for word in self.data[1:] if self.kind == REMOVED else ():
-            number = word.removeprefix("looks-") if isinstance(word, str) else ""
-            if number != word and number.isascii() and number.isdecimal():
-                return int(number)
+            found = _LOOKS.fullmatch(word) if isinstance(word, str) else None
+            if found is not None:
+                return int(found[1]), int(found[2])
         return None
 
 

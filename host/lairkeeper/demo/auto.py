@@ -23,9 +23,11 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import as_option, specs
 from lairkeeper.games import get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
+from lairkeeper.sense.presence import FLICKERED
 from lairkeeper.sense.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Question, Table, demo_uid
+from lairkeeper.table.scans import LastScan
 
 from .acts import Act, Evening, Intent, Onlooker, Overfull, Tap, Traditional
 from .leaks import Watch
@@ -42,8 +44,10 @@ ON_ITS_WAY_MS: Final = 2_100
 """Longer than a piece counts as being on its way from one reader to the next."""
 PERIODS_MS: Final = (40, 80, 120)
 """How often the board may be set to look at its readers: as delivered, and slower."""
-HOLD_MS: Final = (250, 700)
+HOLD_MS: Final = (450, 900)
 """A tag lies on a reader for so long."""
+ONCE_MORE_MS: Final = 2_100
+"""Told that a tag was lost and found again, a hand lifts it for so long and lays it down once more."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
 """What exactly one command must come of."""
 
@@ -158,9 +162,13 @@ class AutoMatch:
         meant = intent in COMMANDS or intent is Intent.TICK
         begun = len(self._seen)
         self._reach(tap)
-        self._board.place(tap.reader, uid, kind)
-        self._wait(lambda: self._came(PLACED, uid, begun), 2_000)
-        self._link.advance(self._rng.randint(*HOLD_MS))
+        before = self.table.last_scan
+        self._lay(tap, uid, kind)
+        if meant and self._flickered(tap, before):
+            self._board.take(tap.reader, uid)
+            self._link.advance(ONCE_MORE_MS)
+            begun = len(self._seen)
+            self._lay(tap, uid, kind)
         if intent is Intent.JIGGLE:
             self._jiggle(tap, uid, kind)
         self._board.take(tap.reader, uid)
@@ -172,6 +180,21 @@ class AutoMatch:
         if meant:
             self._tally.sent.append(placed[0] if placed else None)
         self._tally.noise += not meant or intent is Intent.JIGGLE
+
+    def _lay(self, tap: Tap, uid: str, kind: str) -> None:
+        """Lay a piece down and leave it there for a moment."""
+        begun = len(self._seen)
+        self._board.place(tap.reader, uid, kind)
+        self._wait(lambda: self._came(PLACED, uid, begun), 2_000)
+        self._link.advance(self._rng.randint(*HOLD_MS))
+
+    def _flickered(self, tap: Tap, before: LastScan | None) -> bool:
+        """Whether the screen now says that this tap is still the one before, and how to tap once more."""
+        self._pump()
+        last = self.table.last_scan
+        return (
+            last is not None and last is not before and (last.code, last.args.get("card")) == (FLICKERED, tap.component)
+        )
 
     def _reach(self, tap: Tap) -> None:
         """The hand takes a piece from one reader to another, slowly enough for it to be another tap."""

@@ -10,9 +10,14 @@ from lairkeeper.sense.sighting import Sighting
 FLICKER: Final = 0.3
 """Seconds in which a tag that was said to have left its reader may be seen there again without being a new tap: a weak
 antenna loses a tag that lies still, and finds it again at once. A hand takes longer."""
-HOVER: Final = ((3, 2.0), (5, 0.5))
-"""A tag that at most so many looks have read is no new tap for so many seconds more: a hand hovers where most looks
-fail, and lays it down. One that lies for a quarter of a second is read by more."""
+HOVER: Final = 2.0
+"""Seconds in which a tag that was only glimpsed may be laid down without being a new tap: the hand hovers above the
+reader, where most looks fail."""
+BRIEF: Final = ((0.42, HOVER), (0.62, 0.5))
+"""A tag that is taken so few seconds after it came was glimpsed, and for so many seconds that is minded: a board waits
+for 0.3 s before it tells so, and no hand lays a piece down, lifts it and lays it down again as quickly."""
+SPARSE: Final = 5
+"""Eighths of all looks; a tag that lies still is read by more."""
 SHORT: Final = 3.0
 """Seconds of a tap; what has lain longer and flickers is not worth a word."""
 ALREADY: Final = "already-there"
@@ -47,11 +52,12 @@ class Presence:
                 # A new boot that saw the tag come missed it leaving before; one that found it lying did not.
                 if known is None:
                     left = self._left.pop(here, None)
-                    if left is None or not _lost(left, sighting):
+                    came = self._came.get(here)
+                    if left is None or not 0 <= (away := sighting.seconds_after(left)) < _patience(came, left):
                         self._came[here] = sighting
                         return None
-                    came = self._came.get(here)
-                    return FLICKERED if came is not None and sighting.seconds_after(came) < SHORT else ALREADY
+                    tapped = came is not None and sighting.seconds_after(came) < SHORT
+                    return FLICKERED if tapped or away >= FLICKER else ALREADY
                 return ALREADY if sighting.lying or known == sighting.boot else None
             case "-":
                 if lying.pop(sighting.uid, None) is not None:
@@ -107,8 +113,11 @@ class Presence:
         return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)
 
 
-def _lost(left: Sighting, sighting: Sighting) -> bool:
-    """Whether the tag had not been away: the reader had lost it, or a hand hovers there and lays it down."""
-    away = sighting.seconds_after(left)
-    hover = next((seconds for looks, seconds in HOVER if left.looks is not None and left.looks <= looks), FLICKER)
-    return 0 <= away < hover
+def _patience(came: Sighting | None, left: Sighting) -> float:
+    """Seconds that a tag which left may stay away without being a new tap."""
+    if came is None or left.looks is None:
+        return FLICKER
+    if left.looks[1] <= SPARSE:
+        return HOVER
+    lay = left.seconds_after(came)
+    return next((patience for seconds, patience in BRIEF if lay < seconds), FLICKER)

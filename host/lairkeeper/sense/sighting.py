@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from lairkeeper.core.ids import Component
@@ -25,7 +25,8 @@ class Sighting:
     with a difference of clocks that is measured anew now and then. ``wall`` is seconds since the epoch, to be shown
     and never compared: that clock may have been set in between. ``heard`` is when the app got to know of it, by the
     steady clock, where that was later: a disk, a cable or a busy program may have held it up. ``looks``: how many looks
-    of the reader had read a tag that is taken away; None where the board does not say.
+    of the reader had read a tag that is taken away, at most 7, and how many eighths of all these were; None where the
+    board does not say.
     """
 
     row: int
@@ -42,7 +43,7 @@ class Sighting:
     ms: int | None = None
     wall: float = 0.0
     heard: float | None = None
-    looks: int | None = None
+    looks: tuple[int, int] | None = None
 
     @property
     def late(self) -> float:
@@ -79,6 +80,9 @@ def sighting_to_json(sighting: Sighting) -> dict[str, Any]:
 def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
     """Raises ``TypeError`` for missing, unknown or wrongly typed fields."""
     sighting = Sighting(**data)
+    if sighting.looks is not None:
+        read, eighths = map(int, sighting.looks)
+        sighting = replace(sighting, looks=(read, eighths))
     if not isinstance(sighting.row, int) or not isinstance(sighting.at, int | float):
         raise TypeError("row must be a whole number and at a time in seconds")
     for name in ("zone", "kind", "uid", "device", "boot"):
