@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -163,8 +164,7 @@ def _more_resume(work: Work, frame: Frame) -> None:
 
 
 def _more_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != top.data["seat"]:
+    if command.by != running(state).data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, "equip")
     return _wrong_part(state, command.by or "", command.card) if command.card is not None else None
 
@@ -180,8 +180,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == "equip":
+    prompt = question(state)
+    if prompt.code == "equip":
         yield Command(move="done", by=state.active, prompt=prompt.id)
 
 
@@ -242,7 +242,7 @@ def _super_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 def _commit_check(state: State, command: Command) -> Verdict:
     refused = turn_check(state, command)
-    if refused is None and state.top is not None and state.top.kind == BONUS and not state.rules.bonus_commit:
+    if refused is None and running(state).kind == BONUS and not state.rules.bonus_commit:
         return no(EL.NO_BONUS_COMMIT, "last-villain", seat=command.by)
     return refused
 
@@ -268,9 +268,9 @@ def _commit_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 def _pass_check(state: State, command: Command) -> Verdict:
     refused = turn_check(state, command)
-    if refused is not None or state.top is None:
+    if refused is not None:
         return refused
-    may = state.rules.passing or state.top.kind == BONUS or is_final(state)
+    may = state.rules.passing or running(state).kind == BONUS or is_final(state)
     return None if may else no(EL.NO_PASSING, RULE, seat=command.by)
 
 

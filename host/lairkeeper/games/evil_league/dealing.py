@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Kind, Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -115,9 +116,7 @@ def _supply(state: State) -> Iterator[tuple[tuple[Kind, ...], str]]:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or top.kind != "deal":
-        return
+    prompt = question(state)
     for kinds, sort in _supply(state):
         places = gaps(state, sort)
         if places:

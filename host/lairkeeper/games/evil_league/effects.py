@@ -12,6 +12,7 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -121,10 +122,10 @@ def _targets(state: State, seat: Seat, word: str) -> tuple[Seat, ...]:
 
 def _asked(state: State, command: Command, *words: str) -> Refused | None:
     """Whether this seat is asked for one of these words now."""
-    top = state.top
-    if top is None or top.kind != "effect" or command.by != top.data["seat"]:
+    data = running(state).data
+    if command.by != data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    if not top.data["words"] or top.data["words"][0][0] not in words:
+    if data["words"][0][0] not in words:
         return Refused(CoreRefusal.NOT_NOW, {"move": command.move, "step": "effect"}, RULE)
     return None
 
@@ -139,9 +140,9 @@ def _spent(work: Work) -> None:
 
 def _steal_check(state: State, command: Command) -> Verdict:
     refused = _asked(state, command, "steal-part", "steal")
-    if refused is not None or state.top is None:
+    if refused is not None:
         return refused
-    word, victim, card = state.top.data["words"][0][0], command.target or "", command.card
+    word, victim, card = running(state).data["words"][0][0], command.target or "", command.card
     if victim not in _targets(state, command.by or "", word):
         return no(EL.NO_TARGET, RULE, target=victim)
     if card is not None and sort_of(card) == PARTS:
@@ -165,10 +166,9 @@ def _steal(work: Work, command: Command) -> None:
 
 
 def _steal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or prompt.code not in ("steal-part", "steal"):
+    prompt, seat = question(state), running(state).data["seat"]
+    if prompt.code not in ("steal-part", "steal"):
         return
-    seat = top.data["seat"]
     victims = _targets(state, seat, prompt.code)
     owner = next((each for each in victims if naming in state.zone(spare_of(each))), None)
     for victim in victims:
@@ -195,10 +195,10 @@ def _sap(work: Work, command: Command) -> None:
 
 
 def _sap_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is not None and prompt is not None and prompt.code == "sap" and naming is None:
-        for victim in _targets(state, top.data["seat"], "sap"):
-            yield Command(move="sap", by=top.data["seat"], target=victim, prompt=prompt.id)
+    prompt, seat = question(state), running(state).data["seat"]
+    if prompt.code == "sap" and naming is None:
+        for victim in _targets(state, seat, "sap"):
+            yield Command(move="sap", by=seat, target=victim, prompt=prompt.id)
 
 
 def _push_check(state: State, command: Command) -> Verdict:
@@ -223,13 +223,13 @@ def _push(work: Work, command: Command) -> None:
 
 
 def _push_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or prompt.code != "move-pawn":
+    prompt, seat = question(state), running(state).data["seat"]
+    if prompt.code != "move-pawn":
         return
     for owner in state.seats:
         for label in labels((pawn_of(state, owner) or "",), naming):
             for place in LOCATIONS:
-                yield Command(move="push", by=top.data["seat"], card=label, target=place, prompt=prompt.id)
+                yield Command(move="push", by=seat, card=label, target=place, prompt=prompt.id)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -281,8 +281,7 @@ def _hand_resume(work: Work, frame: Frame) -> None:
 
 
 def _hand_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != top.data["seat"]:
+    if command.by != running(state).data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     if command.move == "do" and command.option not in WORDS:
         return no(EL.NOT_A_CHOICE, RULE, option=command.option, allowed=", ".join(WORDS))
@@ -301,15 +300,15 @@ def _hand_done(work: Work, command: Command) -> None:
 
 
 def _hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == BY_HAND:
+    prompt = question(state)
+    if prompt.code == BY_HAND:
         for word in WORDS:
             yield Command(move="do", by=state.active, option=word, prompt=prompt.id)
 
 
 def _hand_done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == BY_HAND:
+    prompt = question(state)
+    if prompt.code == BY_HAND:
         yield Command(move="done", by=state.active, prompt=prompt.id)
 
 

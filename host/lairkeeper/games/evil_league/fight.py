@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -123,8 +124,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != top.data["seat"]:
+    if command.by != running(state).data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     allowed = _choices(state, command.by or "")
     fits = command.card is None or kind_of(command.card) == f"take-{command.option}"
@@ -144,10 +144,9 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _spoil_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or prompt.code != "spoils":
+    prompt, seat = question(state), running(state).data["seat"]
+    if prompt.code != "spoils":
         return
-    seat = top.data["seat"]
     for choice in _choices(state, seat):
         if naming is None:
             yield Command(move="spoils", by=seat, option=choice, prompt=prompt.id)

@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -68,8 +69,8 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None or prompt.code != "last":
+    prompt = question(state)
+    if prompt.code != "last":
         return
     for choice in CHOICES:
         if naming is None:

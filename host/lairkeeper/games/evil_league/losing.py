@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -64,10 +65,10 @@ def _may(state: State, frame: Frame) -> tuple[Seat, ...]:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by not in _may(state, top):
+    frame = running(state)
+    if command.by not in _may(state, frame):
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    seat, card, what = command.by or "", command.card, top.data["what"]
+    seat, card, what = command.by or "", command.card, frame.data["what"]
     sort = "power" if card is None or kind_of(card) == POWER_TOKEN else sort_of(card)
     if sort not in what:
         return no(EL.NOT_ENOUGH, RULE, seat=seat)
@@ -92,11 +93,9 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or "left" not in top.data:
-        return
-    what = top.data["what"]
-    for seat in _may(state, top):
+    frame, prompt = running(state), question(state)
+    what = frame.data["what"]
+    for seat in _may(state, frame):
         if "power" in what and power(state, seat):
             if naming is None:
                 yield Command(move="lose", by=seat, prompt=prompt.id)

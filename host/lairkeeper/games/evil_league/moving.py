@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -51,7 +52,7 @@ def _check(state: State, command: Command) -> Verdict:
     seat, card = command.by or "", command.card
     if seat != state.active:
         said = {"seat": seat, "active": state.active}
-        moved = state.top is not None and seat in state.top.data.get("moved", ())
+        moved = seat in running(state).data.get("moved", ())
         return Refused(CoreRefusal.OUT_OF_TURN, said, RULE, forcible=not moved)
     return wrong_pawn(state, seat, card) or wrong_goal(state, seat, goal(command))
 
@@ -88,9 +89,7 @@ def move_pawn(work: Work, seat: Seat, place: Path) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or top.kind != "move":
-        return
+    prompt = question(state)
     if naming is not None and sort_of(naming) == PLACES:
         yield Command(move="move", by=state.active, card=naming, prompt=prompt.id)
         return

@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Kind, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -72,8 +73,8 @@ def _cast(work: Work, command: Command) -> None:
 
 
 def _cast_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None or prompt.code != "cast":
+    prompt = question(state)
+    if prompt.code != "cast":
         return
     for seat in prompt.waiting:
         for label in labels(sheets(state), naming):
@@ -156,10 +157,9 @@ def _older(work: Work, command: Command) -> None:
 
 
 def _older_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == "oldest" and naming is None:
+    if naming is None:
         for seat in _eldest(state):
-            yield Command(move="older", target=seat, prompt=prompt.id)
+            yield Command(move="older", target=seat, prompt=question(state).id)
 
 
 def _older_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

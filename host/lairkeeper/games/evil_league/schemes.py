@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -112,8 +113,7 @@ def _complete_check(state: State, command: Command) -> Verdict:
     if sort_of(command.card or "") != SCHEMES:
         place = ""
     refused = wrong_scheme(state, place)
-    step = state.top.kind if state.top else ""
-    return refused or no(EL.SCHEME_LATER, RULE, step=step)
+    return refused or no(EL.SCHEME_LATER, RULE, step=running(state).kind)
 
 
 def _complete_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -153,10 +153,9 @@ def _named(reward: str) -> tuple[str, int]:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != state.active:
+    if command.by != state.active:
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, PICK)
-    rewards = top.data["rewards"]
+    rewards = running(state).data["rewards"]
     if command.option not in rewards:
         return no(EL.REWARD_GONE, PICK, option=command.option, allowed=", ".join(rewards))
     if command.card is not None and kind_of(command.card) != f"take-{_named(command.option or '')[0]}":
@@ -184,10 +183,8 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or "rewards" not in top.data:
-        return
-    for reward in dict.fromkeys(top.data["rewards"]):
+    prompt = question(state)
+    for reward in dict.fromkeys(running(state).data["rewards"]):
         if naming is None:
             yield Command(move="reward", by=state.active, option=reward, prompt=prompt.id)
         elif sort_of(naming) == TOKENS and kind_of(naming) == f"take-{_named(reward)[0]}":
@@ -206,8 +203,8 @@ def _leave(work: Work, command: Command) -> None:
 
 
 def _leave_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == "reward":
+    prompt = question(state)
+    if prompt.code == "reward":
         yield Command(move="pass", by=state.active, prompt=prompt.id)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -81,8 +82,7 @@ def _power_resume(work: Work, frame: Frame) -> None:
 
 
 def _power_check(state: State, command: Command) -> Verdict:
-    prompt = state.prompt
-    if prompt is None or command.by not in prompt.waiting:
+    if command.by not in question(state).waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     allowed = [str(n) for n in range(MOST + 1)]
     if command.option not in allowed:
@@ -98,8 +98,8 @@ def _power(work: Work, command: Command) -> None:
 
 
 def _power_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and prompt.waiting:
+    prompt = question(state)
+    if naming is None:
         for n in range(MOST + 1):
             yield Command(move="answer", by=prompt.waiting[0], option=str(n), prompt=prompt.id)
 
@@ -218,9 +218,7 @@ def _pieces(state: State) -> Iterator[Label]:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None:
-        return
+    prompt = question(state)
     for label in labels(tuple(_pieces(state)), naming):
         for seat, place in _places(state, label):
             yield Command(move="lay", by=seat, card=label, target=place, prompt=prompt.id)
@@ -229,15 +227,13 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
 
 
 def _unseen(state: State) -> Iterator[Command]:
-    prompt = state.prompt
-    if prompt is not None and state.size(LOOT_DECK):
-        yield from (Command(move="lay", by=seat, prompt=prompt.id) for seat in state.seats)
+    if state.size(LOOT_DECK):
+        yield from (Command(move="lay", by=seat, prompt=question(state).id) for seat in state.seats)
 
 
 def _done_check(state: State, command: Command) -> Verdict:
     """Captain Hammer's place decides where he goes next; a table that has begun has all pawns on the board."""
-    top = state.top
-    if top is None or not top.data.get("hammer"):
+    if not running(state).data.get("hammer"):
         return no(EL.PLACE_UNSAID, RULE, card=kind_of(HAMMER))
     on = [seat for seat in state.seats if place_of(state, seat) is not None]
     off = next((seat for seat in state.seats if seat not in on), None)
@@ -250,9 +246,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None:
-        yield Command(move="done", prompt=prompt.id)
+    if naming is None:
+        yield Command(move="done", prompt=question(state).id)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -81,10 +82,10 @@ def _draw_resume(work: Work, frame: Frame) -> None:
 
 
 def _draw_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != top.data["seat"]:
+    frame = running(state)
+    if command.by != frame.data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    parts, loot = _due(state, top)
+    parts, loot = _due(state, frame)
     card = command.card
     sort = LOOT if card is None else sort_of(card)
     if sort == PARTS and parts and card:
@@ -109,11 +110,9 @@ def _draw(work: Work, command: Command) -> None:
 
 
 def _draw_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is None or prompt is None or "parts" not in top.data:
-        return
-    parts, loot = _due(state, top)
-    seat = top.data["seat"]
+    frame, prompt = running(state), question(state)
+    parts, loot = _due(state, frame)
+    seat = frame.data["seat"]
     if loot and naming is None:
         yield Command(move="draw", by=seat, prompt=prompt.id)
     for kinds, due in ((in_bag(state), parts), (loot_kinds(state), loot)):
@@ -175,11 +174,11 @@ def _take_resume(work: Work, frame: Frame) -> None:
 
 
 def _take_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or command.by != top.data["seat"]:
+    frame = running(state)
+    if command.by != frame.data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    if held(_open_items(state, top), command.card or "") is None:
-        return no(EL.NOT_HERE, RULE, card=command.card, kind=top.data["sources"][0])
+    if held(_open_items(state, frame), command.card or "") is None:
+        return no(EL.NOT_HERE, RULE, card=command.card, kind=frame.data["sources"][0])
     return None
 
 
@@ -194,10 +193,9 @@ def _take(work: Work, command: Command) -> None:
 
 
 def _take_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is not None and prompt is not None and "sources" in top.data:
-        for label in labels(_open_items(state, top), naming):
-            yield Command(move="take", by=top.data["seat"], card=label, prompt=prompt.id)
+    frame = running(state)
+    for label in labels(_open_items(state, frame), naming):
+        yield Command(move="take", by=frame.data["seat"], card=label, prompt=question(state).id)
 
 
 def _take_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -118,7 +119,7 @@ def _closed(work: Work, command: Command) -> None:
 
 
 def _close_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if state.top is not None and state.top.data.get("seat"):
+    if running(state).data.get("seat"):
         yield Command(move="done")
 
 
@@ -185,10 +186,9 @@ def _won(work: Work, command: Command) -> None:
 
 
 def _won_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and prompt.code == "ending" and naming is None:
+    if naming is None:
         for seat in state.seats:
-            yield Command(move="defeated", target=seat, prompt=prompt.id)
+            yield Command(move="defeated", target=seat, prompt=question(state).id)
 
 
 def _lost(work: Work, command: Command) -> None:
@@ -202,8 +202,8 @@ def _go_on(work: Work, command: Command) -> None:
 
 def _alone(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        prompt = state.prompt
-        if prompt is not None and prompt.code == "ending":
+        prompt = question(state)
+        if prompt.code == "ending":
             yield Command(move=move, prompt=prompt.id)
 
     return offers
@@ -211,8 +211,7 @@ def _alone(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]
 
 def _ending_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     weapon = (Option("defeated", each, {"seat": each.target}) for each in _won_offers(state, viewer, None))
-    prompt = state.prompt
-    id = prompt.id if prompt else None
+    id = question(state).id
     lost = Option("all-lose", Command(move="all-lose", prompt=id))
     return (*weapon, lost, Option("go-on", Command(move="go-on", prompt=id)))
 
