@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -55,9 +56,9 @@ def chasers(state: State, done: Iterable[Seat]) -> tuple[Seat, ...]:
 
 def _first_check(state: State, command: Command) -> Verdict:
     refused = own_turn(state, command)
-    top = state.top
-    if refused is None and top is not None and command.target not in top.data["choices"]:
-        args = {"option": command.target, "allowed": ", ".join(top.data["choices"])}
+    choices = running(state).data["choices"]
+    if refused is None and command.target not in choices:
+        args = {"option": command.target, "allowed": ", ".join(choices)}
         refused = Refused(CoreRefusal.UNKNOWN_OPTION, args, CITE)
     return refused
 
@@ -68,10 +69,9 @@ def _first(work: Work, command: Command) -> None:
 
 
 def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if top is not None and prompt is not None and naming is None:
-        for seat in top.data["choices"]:
-            yield Command(move="answer", by=handler(state), target=seat, prompt=prompt.id)
+    if naming is None:
+        for seat in running(state).data["choices"]:
+            yield Command(move="answer", by=handler(state), target=seat, prompt=question(state).id)
 
 
 def _first_resume(work: Work, frame: Frame) -> None:
@@ -114,11 +114,10 @@ def other(state: State, frame: Frame) -> Seat:
 
 
 def _chase_check(state: State, command: Command) -> Verdict:
-    top = state.top
     refused = own_turn(state, command)
-    if refused is not None or top is None:
+    if refused is not None:
         return refused
-    card, seat, last = command.card or "", command.by or "", top.data["last"]
+    card, seat, last = command.card or "", command.by or "", running(state).data["last"]
     refused = is_sort(state, card, CHASE, E1.NOT_A_CHASE_CARD, CITE)
     if refused is None and ("#" not in card or not may_come(state, chase_of(seat), card)):
         refused = refuse(E1.NOT_IN_HAND, CITE, card=card, seat=seat)
@@ -137,7 +136,7 @@ def _chase(work: Work, command: Command) -> None:
 
 def _chase_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     seat = asked(state)
-    for card in copies(state, CHASE, chase_of(seat), naming) if seat else ():
+    for card in copies(state, CHASE, chase_of(seat), naming):
         yield Command(move="chase", by=seat, card=card)
 
 
@@ -151,9 +150,8 @@ def _pass(work: Work, command: Command) -> None:
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="pass", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="pass", by=asked(state), prompt=question(state).id)
 
 
 def _end(work: Work) -> None:
@@ -223,15 +221,13 @@ def _pocket(work: Work, command: Command) -> None:
 
 
 def _pocket_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and naming is None:
-        yield Command(move="answer", by=handler(state), option="take", prompt=prompt.id)
+    if naming is None:
+        yield Command(move="answer", by=handler(state), option="take", prompt=question(state).id)
 
 
 def _decline_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and naming is None:
-        yield Command(move="no", by=handler(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="no", by=handler(state), prompt=question(state).id)
 
 
 def _pocket_resume(work: Work, frame: Frame) -> None:

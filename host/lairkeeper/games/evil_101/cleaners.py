@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -136,11 +137,9 @@ def _throw(work: Work, command: Command) -> None:
 
 
 def _throw_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, seat = state.prompt, asked(state)
-    if prompt is None or not seat:
-        return
+    seat = asked(state)
     if naming is None and len(state.seats) == 2 and state.size(agents_of(seat)):
-        yield Command(move="discard", by=seat, prompt=prompt.id)
+        yield Command(move="discard", by=seat, prompt=question(state).id)
     if state.rules.chase_cards != "kept":
         for card in copies(state, CHASE, chase_of(seat), naming):
             yield Command(move="discard", by=seat, card=card)
@@ -159,9 +158,8 @@ def _kept(work: Work, command: Command) -> None:
 
 
 def _kept_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="done", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="done", by=asked(state), prompt=question(state).id)
 
 
 def _throw_resume(work: Work, frame: Frame) -> None:
@@ -237,8 +235,6 @@ def _buy(work: Work, command: Command) -> None:
 
 def _buy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     seat = asked(state)
-    if not seat:
-        return
     if state.level == "full" and state.rules.purchase == "buyer-picks":
         for card in copies(state, CHASE, DECK[CHASE], naming):
             yield Command(move="buy", by=seat, card=card)
@@ -252,9 +248,8 @@ def _no_more(work: Work, command: Command) -> None:
 
 
 def _no_more_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="pass", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="pass", by=asked(state), prompt=question(state).id)
 
 
 def _nobody(work: Work, command: Command) -> None:
@@ -263,9 +258,8 @@ def _nobody(work: Work, command: Command) -> None:
 
 
 def _nobody_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None:
-        yield Command(move="end-turn", prompt=prompt.id)
+    if naming is None:
+        yield Command(move="end-turn", prompt=question(state).id)
 
 
 def _buy_resume(work: Work, frame: Frame) -> None:
@@ -323,7 +317,7 @@ def take_used(work: Work) -> tuple[int, ...]:
     return tuple(empty)
 
 
-def _deal_place(state: State, frame: Frame, said: str | None) -> int | None:
+def _deal_place(frame: Frame, said: str | None) -> int | None:
     """The empty place that is meant, from 0; the first one when none was said."""
     empty: tuple[int, ...] = frame.data["empty"]
     if said is None:
@@ -334,19 +328,18 @@ def _deal_place(state: State, frame: Frame, said: str | None) -> int | None:
 
 
 def _deal_check(state: State, command: Command) -> Verdict:
-    top = state.top
     card = command.card or ""
     refused = is_sort(state, card, TARGET, E1.NOT_A_TARGET, CITE)
     if refused is None and ("#" not in card or not may_come(state, DECK[TARGET], card)):
         refused = refuse(E1.NOT_IN_DECK, CITE, card=card)
-    if refused is None and top is not None and _deal_place(state, top, command.target) is None:
+    if refused is None and _deal_place(running(state), command.target) is None:
         refused = refuse(E1.PLACE_FULL, CITE, place=(command.target or "").removeprefix("slot-"))
     return refused
 
 
 def _deal(work: Work, command: Command) -> None:
     frame = work.top
-    at = _deal_place(work.state, frame, command.target) or 0
+    at = _deal_place(frame, command.target) or 0
     empty = frame.data["empty"]
     index = at - sum(each < at for each in empty)
     work.move(command.card or "", ROW, source=DECK[TARGET], index=index)
@@ -355,11 +348,11 @@ def _deal(work: Work, command: Command) -> None:
 
 
 def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top = state.top
     for card in copies(state, TARGET, DECK[TARGET], naming):
         yield Command(move="deal", card=card)
-        if naming is not None and top is not None:
-            yield from (Command(move="deal", card=card, target=f"slot-{at + 1}") for at in top.data["empty"])
+        if naming is not None:
+            empty = running(state).data["empty"]
+            yield from (Command(move="deal", card=card, target=f"slot-{at + 1}") for at in empty)
 
 
 def _deal_resume(work: Work, frame: Frame) -> None:

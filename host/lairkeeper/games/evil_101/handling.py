@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -160,10 +161,10 @@ def _tell_if_one_fits(work: Work, hand: str) -> None:
 def _done_check(state: State, command: Command) -> Verdict:
     """A Plot without an Agent is not foiled; by default each gets one, by exchange if need be."""
     refused = by_handler(state, command)
-    top = state.top
-    if refused is not None or top is None or state.rules.agents == "may-leave":
+    if refused is not None or state.rules.agents == "may-leave":
         return refused
-    if not available(state, DECK[AGENT]) or top.data.get("exchanged", 0) >= top.data.get("trip", 0):
+    data = running(state).data
+    if not available(state, DECK[AGENT]) or data.get("exchanged", 0) >= data.get("trip", 0):
         return unseen_hand()
     return refuse(E1.PLOTS_LEFT, CITE, n=len(open_plots(state)))
 
@@ -175,9 +176,8 @@ def _done(work: Work, command: Command) -> None:
 
 def _handler_offers(move: str) -> object:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        prompt = state.prompt
-        if naming is None and prompt is not None:
-            yield Command(move=move, by=handler(state), prompt=prompt.id)
+        if naming is None:
+            yield Command(move=move, by=handler(state), prompt=question(state).id)
 
     return offers
 
@@ -199,9 +199,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    prompt = state.prompt
-    if prompt is None:
-        return ()
+    prompt = question(state)
     found = ((move, Command(move=move, by=handler(state), prompt=prompt.id)) for move in ("discard", "done"))
     checks = {"discard": _discard_check, "done": _done_check}
     return tuple(Option(f"agents-{move}", each) for move, each in found
@@ -290,7 +288,7 @@ def _show(work: Work, command: Command) -> None:
 
 def _show_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     seat = asked(state)
-    for card in copies(state, PLOT, unread_of(seat), naming) if seat else ():
+    for card in copies(state, PLOT, unread_of(seat), naming):
         yield Command(move="show", by=seat, card=card)
 
 
@@ -330,15 +328,13 @@ def _judge(work: Work, command: Command) -> None:
 
 def _judge_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     """To confirm lets it count."""
-    prompt = state.prompt
-    if prompt is not None and naming is None:
-        yield Command(move="answer", option="counts", prompt=prompt.id)
+    if naming is None:
+        yield Command(move="answer", option="counts", prompt=question(state).id)
 
 
 def _judge_no_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and naming is None:
-        yield Command(move="no", prompt=prompt.id)
+    if naming is None:
+        yield Command(move="no", prompt=question(state).id)
 
 
 def _judge_resume(work: Work, frame: Frame) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -92,9 +93,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="done", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="done", by=asked(state), prompt=question(state).id)
 
 
 def _resume(work: Work, frame: Frame) -> None:
@@ -109,8 +109,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    prompt = state.prompt
-    args = dict(prompt.args) if prompt is not None else {}
+    args = dict(question(state).args)
     return tuple(Option("collected", each, args) for each in _offers(state, viewer, None))
 
 

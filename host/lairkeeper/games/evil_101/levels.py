@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -86,7 +87,8 @@ def _back(work: Work, place: Path, deck: Path) -> None:
         work.move(card, deck)
 
 
-def _question(frame: Frame) -> tuple[str, Seat, int] | None:
+def _unsaid(frame: Frame) -> tuple[str, Seat, int] | None:
+    """Which number is still to be said; none when all are."""
     questions: tuple[tuple[str, Seat, int], ...] = frame.data["questions"]
     at: int = frame.data["at"]
     return questions[at] if at < len(questions) else None
@@ -96,22 +98,22 @@ def _resume(work: Work, frame: Frame) -> None:
     at = frame.data["at"]
     if frame.prompt is not None and frame.prompt.args["at"] == at:
         return
-    question = _question(frame)
-    if question is None:
+    unsaid = _unsaid(frame)
+    if unsaid is None:
         turn_to(work, None)
         work.ask("gather", cite=CITE, at=at)
         return
-    what, seat, most = question
+    what, seat, most = unsaid
     turn_to(work, seat)
     work.ask(f"{what}-count", seats=(seat,), cite=CITE, seat=seat, at=at, most=most)
 
 
 def _count_check(state: State, command: Command) -> Verdict:
-    question = _question(state.frames[-1])
-    if question is None:
+    unsaid = _unsaid(running(state))
+    if unsaid is None:
         return Refused(CoreRefusal.NOT_NOW, {"move": "answer", "step": "gather"}, CITE)
     refused = own_turn(state, command)
-    allowed = [str(n) for n in range(question[2] + 1)]
+    allowed = [str(n) for n in range(unsaid[2] + 1)]
     if refused is None and command.option not in allowed:
         args = {"option": command.option, "allowed": ", ".join(allowed)}
         refused = Refused(CoreRefusal.UNKNOWN_OPTION, args, CITE)
@@ -119,7 +121,7 @@ def _count_check(state: State, command: Command) -> Verdict:
 
 
 def _count(work: Work, command: Command) -> None:
-    what, seat, _ = _question(work.top) or ("", "", 0)
+    what, seat, _ = _unsaid(work.top) or ("", "", 0)
     place, deck = (aside_of(seat), ZONES[PLOT]) if what == "aside" else (chase_of(seat), ZONES[CHASE])
     shift(work, deck, place, min(int(command.option or 0), work.state.size(deck)))
     work.set(at=work.top.data["at"] + 1)
@@ -127,15 +129,14 @@ def _count(work: Work, command: Command) -> None:
 
 
 def _count_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    question = _question(top) if top is not None else None
-    if naming is None and prompt is not None and question is not None:
-        for n in range(question[2] + 1):
-            yield Command(move="answer", by=asked(state), option=str(n), prompt=prompt.id)
+    unsaid = _unsaid(running(state))
+    if naming is None and unsaid is not None:
+        for n in range(unsaid[2] + 1):
+            yield Command(move="answer", by=asked(state), option=str(n), prompt=question(state).id)
 
 
 def _gathered_check(state: State, command: Command) -> Verdict:
-    if _question(state.frames[-1]) is not None:
+    if _unsaid(running(state)) is not None:
         return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "catch-up"}, CITE)
     return None
 
@@ -154,9 +155,8 @@ def _gathered(work: Work, command: Command) -> None:
 
 
 def _gathered_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = state.top, state.prompt
-    if naming is None and prompt is not None and top is not None and _question(top) is None:
-        yield Command(move="done", prompt=prompt.id)
+    if naming is None and _unsaid(running(state)) is None:
+        yield Command(move="done", prompt=question(state).id)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

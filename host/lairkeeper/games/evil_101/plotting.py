@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
@@ -50,16 +51,14 @@ CITE: Final = "plots"
 
 
 def asked(state: State) -> Seat:
-    """The seat that the open question is put to."""
-    prompt = state.prompt
-    return prompt.waiting[0] if prompt is not None and prompt.waiting else ""
+    """The seat that the open question is put to, or the next of those; empty where it is put to nobody by name."""
+    return next(iter(question(state).waiting), "")
 
 
 def own_turn(state: State, command: Command) -> Refused | None:
     """Return why a seat may not speak: another one is asked, by the rule of the open question."""
     if command.by != asked(state):
-        cite = state.prompt.cite if state.prompt is not None else CITE
-        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, cite)
+        return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, question(state).cite)
     return None
 
 
@@ -122,8 +121,6 @@ def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
     A tap is told why a Target that bears a Plot takes no second one.
     """
     seat = asked(state)
-    if not seat:
-        return
     if naming is None:
         yield from (Command(move="play", by=seat, target=target) for target in free_targets(state))
     if naming is not None or viewer == seat:
@@ -180,9 +177,8 @@ def _discard(work: Work, command: Command) -> None:
 
 
 def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="discard", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="discard", by=asked(state), prompt=question(state).id)
 
 
 # Placing none ------------------------------------------------------------------------------------------------------
@@ -191,10 +187,10 @@ def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 def _pass_check(state: State, command: Command) -> Verdict:
     """After one trip through deck and discards without a fitting card nobody must place one."""
     refused = own_turn(state, command)
-    top = state.top
-    if refused is not None or top is None or state.rules.hold_back:
+    if refused is not None or state.rules.hold_back:
         return refused
-    if not available(state, DECK[PLOT]) or top.data.get("exchanged", 0) >= top.data.get("trip", 0):
+    data = running(state).data
+    if not available(state, DECK[PLOT]) or data.get("exchanged", 0) >= data.get("trip", 0):
         return unseen_hand()
     return refuse(E1.MUST_PLACE, CITE, seat=command.by)
 
@@ -204,9 +200,8 @@ def _pass(work: Work, command: Command) -> None:
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and asked(state):
-        yield Command(move="pass", by=asked(state), prompt=prompt.id)
+    if naming is None:
+        yield Command(move="pass", by=asked(state), prompt=question(state).id)
 
 
 # The step ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -50,8 +51,7 @@ def _all_used(state: State, card: Label, used: Iterable[Label]) -> bool:
 
 def _played(state: State, card: Label, seat: Seat | None) -> Refused | None:
     """Why a Plot or an Agent cannot lie on one more Target in this round."""
-    top = state.top
-    if top is not None and _all_used(state, card, top.data.get("played", ())):
+    if _all_used(state, card, running(state).data.get("played", ())):
         return refuse(E1.NOT_IN_HAND, CITE, card=card, seat=seat)
     return None
 
@@ -59,19 +59,18 @@ def _played(state: State, card: Label, seat: Seat | None) -> Refused | None:
 def _plot_and_target(state: State, command: Command) -> Refused | None:
     """Why a Plot on a Target pays nothing: each Target bears one Plot, and every symbol must be on it."""
     card, target = command.card or "", command.target or ""
-    top = state.top
     refused = is_sort(state, card, PLOT, E1.NOT_A_PLOT, "plots")
     refused = refused or is_sort(state, target, TARGET, E1.NOT_A_TARGET, "plots")
-    if refused is None and top is not None:
-        used = dict(reversed(top.data["used"]))
-        if _all_used(state, target, (each for each, _ in top.data["used"])):
-            taken = used.get(target) or next(used[each] for each in used if kind_of(each) == kind_of(target))
-            return refuse(E1.TARGET_TAKEN, "plots", card=target, seat=taken)
-        refused = _played(state, card, command.by)
-        if refused is not None:
-            return refused
-        if not fits(state, card, target):
-            return refuse(E1.NO_MATCH, "plots", card=card, token=target)
+    if refused is not None:
+        return refused
+    said = running(state).data["used"]
+    if _all_used(state, target, (each for each, _ in said)):
+        used = dict(reversed(said))
+        taken = used.get(target) or next(used[each] for each in used if kind_of(each) == kind_of(target))
+        return refuse(E1.TARGET_TAKEN, "plots", card=target, seat=taken)
+    refused = _played(state, card, command.by)
+    if refused is None and not fits(state, card, target):
+        refused = refuse(E1.NO_MATCH, "plots", card=card, token=target)
     return refused
 
 
@@ -97,9 +96,7 @@ def _collect(work: Work, command: Command) -> None:
 
 def _collect_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     """Whoever waits, with the card that was tapped; by hand the next one, with what matches."""
-    prompt = state.prompt
-    if prompt is None:
-        return
+    prompt = question(state)
     targets = [kind for kind in CATALOG.kinds if sort_of(kind) == TARGET and facts_of(state, kind)]
     if naming is not None:
         if sort_of(naming) == PLOT and facts_of(state, naming):
@@ -127,9 +124,8 @@ def _foiled(work: Work, command: Command) -> None:
 
 
 def _foiled_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None and naming is not None and sort_of(naming) == AGENT and facts_of(state, naming):
-        yield from (Command(move="foiled", by=seat, card=naming) for seat in prompt.waiting)
+    if naming is not None and sort_of(naming) == AGENT and facts_of(state, naming):
+        yield from (Command(move="foiled", by=seat, card=naming) for seat in question(state).waiting)
 
 
 def _nothing(work: Work, command: Command) -> None:
@@ -137,8 +133,8 @@ def _nothing(work: Work, command: Command) -> None:
 
 
 def _nothing_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None:
+    prompt = question(state)
+    if naming is None:
         yield from (Command(move="pass", by=seat, prompt=prompt.id) for seat in prompt.waiting)
 
 
@@ -148,8 +144,8 @@ def _pocket_check(state: State, command: Command) -> Verdict:
         return refuse(E1.POCKET_OFF, "pocket")
     if command.by != handler(state):
         return refuse(E1.NOT_THE_HANDLER, "pocket", seat=command.by, handler=handler(state))
-    top = state.top
-    if top is None or top.data["pockets"] >= top.data["foiled"]:
+    data = running(state).data
+    if data["pockets"] >= data["foiled"]:
         return refuse(E1.NOTHING_TO_POCKET, "pocket", seat=command.by)
     return _plot_and_target(state, command)
 
@@ -174,8 +170,7 @@ def _pocket_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 def _done_check(state: State, command: Command) -> Verdict:
     """Only asked where the Handler may still pocket something."""
-    prompt = state.prompt
-    if prompt is None or prompt.waiting:
+    if question(state).waiting:
         return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "tally"}, CITE)
     return None
 
@@ -186,8 +181,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if naming is None and prompt is not None and not prompt.waiting:
+    prompt = question(state)
+    if naming is None and not prompt.waiting:
         yield Command(move="done", prompt=prompt.id)
 
 
