@@ -26,6 +26,7 @@ from .places import (
     ESCAPED,
     FOILED,
     POCKETED,
+    ask_active,
     chase_of,
     chased_of,
     copies,
@@ -76,9 +77,8 @@ def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 def _first_resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        seat = handler(work.state)
-        turn_to(work, seat)
-        work.ask("which-chase", seats=(seat,), cite=CITE, seat=seat)
+        turn_to(work, handler(work.state))
+        ask_active(work, "which-chase", cite=CITE)
 
 
 def _first_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -177,10 +177,9 @@ def _chase_resume(work: Work, frame: Frame) -> None:
         _end(work)
     elif frame.prompt is None or frame.prompt.seats != (mover,):
         turn_to(work, mover)
-        seat = frame.data["seat"]
         code = "counter" if frame.data["last"] else "chase"
-        card = frame.data["last"] or next(iter(work.state.zone(plot_of(seat))), "")
-        work.ask(code, seats=(mover,), cite=CITE, seat=mover, card=card, target=other(work.state, frame))
+        card = frame.data["last"] or next(iter(work.state.zone(plot_of(frame.data["seat"]))), "")
+        ask_active(work, code, cite=CITE, card=card, target=other(work.state, frame))
 
 
 def _chase_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -232,9 +231,8 @@ def _decline_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 def _pocket_resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        seat = handler(work.state)
-        turn_to(work, seat)
-        work.ask("pocket", seats=(seat,), cite="pocket", seat=seat, target=frame.data["seat"])
+        turn_to(work, handler(work.state))
+        ask_active(work, "pocket", cite="pocket", target=frame.data["seat"])
 
 
 def _pocket_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

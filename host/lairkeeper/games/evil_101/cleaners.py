@@ -36,6 +36,7 @@ from .places import (
     agent_of,
     agents_of,
     aside_of,
+    ask_active,
     available,
     carry,
     chase_of,
@@ -164,13 +165,12 @@ def _kept_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 def _throw_resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        seat = handler(work.state)
-        turn_to(work, seat)
-        work.ask("handover", seats=(seat,), cite=CITE, seat=seat)
+        turn_to(work, handler(work.state))
+        ask_active(work, "handover", cite=CITE)
 
 
 def _throw_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    thrown = (each for each in _throw_offers(state, TABLE, None) if each.card is None)
+    thrown = (each for each in _throw_offers(state, viewer, None) if each.card is None)
     return (*(Option("throw-agent", each) for each in thrown),
             *(Option("keep-rest", each) for each in _kept_offers(state, viewer, None)))  # fmt: skip
 
@@ -274,13 +274,15 @@ def _buy_resume(work: Work, frame: Frame) -> None:
         work.set(at=at)
     if frame.prompt is None or frame.prompt.seats != (seats[at],):
         turn_to(work, seats[at])
-        work.ask("buy", seats=(seats[at],), cite=CITE, seat=seats[at])
+        ask_active(work, "buy", cite=CITE)
 
 
 def _buy_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    found = [] if state.rules.purchase == "buyer-picks" else [("buy", each) for each in _buy_offers(state, TABLE, None)]
-    found += [("no-more", each) for each in _no_more_offers(state, TABLE, None)]
-    found += [("nobody", each) for each in _nobody_offers(state, TABLE, None)]
+    found = (
+        [] if state.rules.purchase == "buyer-picks" else [("buy", each) for each in _buy_offers(state, viewer, None)]
+    )
+    found += [("no-more", each) for each in _no_more_offers(state, viewer, None)]
+    found += [("nobody", each) for each in _nobody_offers(state, viewer, None)]
     return tuple(Option(code, each) for code, each in found if _allowed(state, each))
 
 
@@ -362,7 +364,6 @@ def _deal_resume(work: Work, frame: Frame) -> None:
     if not left or not work.state.size(DECK[TARGET]):
         work.pop()
     elif frame.prompt is None or frame.prompt.args["n"] != left:
-        turn_to(work, None)
         work.ask("lying" if frame.data.get("lying") else "deal", cite=CITE, n=left)
 
 

@@ -30,6 +30,7 @@ from .places import (
     VOID,
     agent_of,
     agents_of,
+    ask_active,
     available,
     copies,
     draw,
@@ -81,9 +82,9 @@ def _block_check(state: State, command: Command) -> Verdict:
     refused = by_handler(state, command)
     if refused is not None:
         return refused
-    target = _meant(state, command.target)
-    owner = owner_at(state, target) if target is not None else None
-    if target is None or owner is None:
+    target = _meant(state, command.target) or ""
+    owner = owner_at(state, target)
+    if owner is None:
         return refuse(E1.NO_PLOT_THERE, CITE)
     if state.zone(agent_of(owner)):
         return refuse(E1.PLOT_BLOCKED, CITE, seat=owner)
@@ -192,10 +193,9 @@ def _resume(work: Work, frame: Frame) -> None:
         turn_to(work, None)
         work.pop()
     elif frame.prompt is None:
-        seat = handler(work.state)
-        turn_to(work, seat)
+        turn_to(work, handler(work.state))
         work.set(trip=available(work.state, DECK[AGENT]))
-        work.ask("agents", seats=(seat,), cite=CITE, seat=seat)
+        ask_active(work, "agents", cite=CITE)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -294,9 +294,8 @@ def _show_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 def _show_resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None:
-        seat = frame.data["seat"]
-        turn_to(work, seat)
-        work.ask("show", seats=(seat,), cite=CITE, seat=seat)
+        turn_to(work, frame.data["seat"])
+        ask_active(work, "show", cite=CITE)
 
 
 SHOW: Final = FrameKind(

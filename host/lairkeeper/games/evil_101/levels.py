@@ -30,6 +30,7 @@ from .places import (
     ROW,
     TAKEN,
     aside_of,
+    ask_active,
     chase_of,
     handler,
     in_order,
@@ -105,7 +106,7 @@ def _resume(work: Work, frame: Frame) -> None:
         return
     what, seat, most = unsaid
     turn_to(work, seat)
-    work.ask(f"{what}-count", seats=(seat,), cite=CITE, seat=seat, at=at, most=most)
+    ask_active(work, f"{what}-count", cite=CITE, at=at, most=most)
 
 
 def _count_check(state: State, command: Command) -> Verdict:

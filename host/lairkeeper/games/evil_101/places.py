@@ -7,7 +7,7 @@ an antenna reads face down is known to the app and its owner alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Facts, Label
@@ -119,6 +119,12 @@ def turn_to(work: Work, seat: Seat | None) -> None:
         work.emit(ev.SeatsOrdered(state.seats, seat, state.counters.get(ROUND, 0)))
 
 
+def ask_active(work: Work, code: str, *, cite: str, **args: Any) -> None:
+    """A question to the seat whose turn it is."""
+    seat = work.state.active or ""
+    work.ask(code, seats=(seat,), cite=cite, seat=seat, **args)
+
+
 # Targets -----------------------------------------------------------------------------------------------------------
 
 
@@ -184,12 +190,11 @@ def hidden_elsewhere(state: State, card: Label) -> bool:
 
 
 def may_come(state: State, place: Path, card: Label) -> bool:
-    """Whether a card can come from a hand or deck, as far as everybody can tell.
+    """Whether a card, a copy and not a kind, can come from a hand or deck, as far as everybody can tell.
 
     A card that an antenna has read face down elsewhere can: the app was wrong about that one, and must not say so.
     """
-    copy = card.partition("#")[2]
-    if copy and int(copy) > facts_of(state, card).get("copies", 0):
+    if int(card.partition("#")[2]) > facts_of(state, card).get("copies", 0):
         return False
     if state.where.get(card) == place:
         return True
@@ -246,13 +251,11 @@ def available(state: State, deck: Path) -> int:
 
 def draw(work: Work, deck: Path, hand: Path, n: int) -> None:
     """Up to ``n`` unseen cards; an empty deck is made of its discards, and when those are gone the hand stays short."""
-    for _ in range(2):
-        few = min(n, work.state.size(deck))
-        shift(work, deck, hand, few)
-        n -= few
-        if not n or work.state.rules.deck_exhaustion != "reshuffle" or not work.state.size(DISCARDS[deck]):
-            return
+    few = min(n, work.state.size(deck))
+    shift(work, deck, hand, few)
+    if few < n and available(work.state, deck):
         reshuffle(work, deck)
+        shift(work, deck, hand, min(n - few, work.state.size(deck)))
 
 
 def reshuffle(work: Work, deck: Path) -> None:

@@ -10,7 +10,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, Component, Seat
+from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -27,6 +27,7 @@ from .places import (
     PLOT,
     ROW,
     TAKEN,
+    ask_active,
     available,
     copies,
     draw,
@@ -222,11 +223,11 @@ def _resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None or frame.prompt.seats != (seat,):
         turn_to(work, seat)
         work.set(exchanged=0, trip=available(work.state, DECK[PLOT]))
-        work.ask("plot", seats=(seat,), cite=CITE, seat=seat)
+        ask_active(work, "plot", cite=CITE)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    found = (*_discard_offers(state, TABLE, None), *_pass_offers(state, TABLE, None))
+    found = (*_discard_offers(state, viewer, None), *_pass_offers(state, viewer, None))
     return tuple(Option(each.move, each) for each in found if not isinstance(_verdict(state, each), Refused))
 
 

@@ -21,7 +21,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, sort_of
 from .hoarding import credit, parts_of, reached
-from .places import AGENT, PLOT, TARGET, facts_of, handler, is_sort, turn_to
+from .places import AGENT, PLOT, TARGET, facts_of, handler, is_sort
 from .plotting import asked, fits
 from .refusals import E1, refuse
 
@@ -188,7 +188,6 @@ def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 def _resume(work: Work, frame: Frame) -> None:
     if frame.prompt is None and frame.data["seats"]:
-        turn_to(work, None)
         work.ask("tally", seats=frame.data["seats"], cite=CITE, handler=handler(work.state))
         return
     waiting = frame.prompt is not None and bool(frame.prompt.waiting)
