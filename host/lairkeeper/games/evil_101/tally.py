@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -12,7 +11,7 @@ from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import Frame, State
@@ -35,9 +34,8 @@ def begin_tally(work: Work, seats: tuple[Seat, ...]) -> None:
 
 def _waits(state: State, command: Command) -> Refused | None:
     """Whether a seat's Plot is still open; in order where the first to reach 20 ends the game."""
-    refused = waiting_check(state, command)
-    if isinstance(refused, Refused):
-        return replace(refused, cite=CITE)
+    if command.by not in question(state).waiting:
+        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
     if state.rules.game_end == "at-once" and command.by != asked(state):
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, "end")
     return None
