@@ -192,8 +192,9 @@ def _resume(work: Work, frame: Frame) -> None:
                 work.emit(ev.Unmarked(card, mark.name, mark.owner))
         turn_to(work, None)
         work.pop()
-    elif frame.prompt is None:
-        turn_to(work, handler(work.state))
+        return
+    turn_to(work, handler(work.state))
+    if frame.prompt is None:
         work.set(trip=available(work.state, DECK[AGENT]))
         ask_active(work, "agents", cite=CITE)
 
