@@ -29,8 +29,10 @@ from .hoarding import HOARD, sum_text
 from .levels import CATCH_UP, LEVEL, LEVELS
 from .numbers import numbers_missing
 from .places import (
+    AGENT_HAND,
     FOILED,
     OUTCOMES,
+    PLOT_HAND,
     ROW,
     VOID,
     agents_of,
@@ -103,7 +105,7 @@ def _lay_out(work: Work) -> None:
 def _lay_aside(work: Work, first: Seat) -> None:
     """Everybody draws five Plots; the first Handler lays those aside."""
     held = work.state.size(aside_of(first))
-    few = min(5 - held, work.state.size(ZONES[PLOT]))
+    few = min(PLOT_HAND - held, work.state.size(ZONES[PLOT]))
     shift(work, ZONES[PLOT], aside_of(first), few)
 
 
@@ -152,11 +154,20 @@ def _set_cards(work: Work, path: Path, sort: str, place: Path, value: Any) -> Re
     return None
 
 
+def _to_deal(state: State, deck: Path) -> int:
+    """How many cards of a deck will be dealt: to each hand what the set-up has not put there."""
+    first = handler(state)
+    if deck == ZONES[AGENT]:
+        return max(0, AGENT_HAND - state.size(agents_of(first)))
+    if deck != ZONES[PLOT]:
+        return 0
+    hands = (aside_of(seat) if seat == first else hand_of(seat) for seat in state.seats)
+    return sum(max(0, PLOT_HAND - state.size(hand)) for hand in hands)
+
+
 def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
     """A deck of that many cards, once hands are dealt; the others are out of reach. Some Target must lie out."""
-    reserve = {"plots": 5 * len(work.state.seats), "agents": 7}.get(path, 0)
-    dealt = sum(len(cards) for zone, cards in work.state.zones.items() if "." in zone and not zone.startswith(_BOX))
-    have = work.state.size(path) - max(0, reserve - dealt if path == "plots" else reserve)
+    have = work.state.size(path) - _to_deal(work.state, path)
     low = 1 if path == ZONES[TARGET] and not work.state.size(ROW) else 0
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= have:
         args = {"option": path, "value": str(value), "allowed": f"{low}..{have}"}
