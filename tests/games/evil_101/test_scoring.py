@@ -98,6 +98,21 @@ def test_what_is_typed_from_a_card_is_checked(kind: str, values: dict[str, str],
     assert problem.code == code
 
 
+@pytest.mark.parametrize(
+    ("kind", "values", "beyond"),
+    [
+        ("plot-1", {"points": "30", "symbols": "disc"}, {"points": "31"}),
+        ("plot-1", {"points": "0", "symbols": ", ".join(["disc"] * 6)}, {"symbols": ", ".join(["disc"] * 7)}),
+        ("target-1", {"symbols": ", ".join(["disc 30"] * 8)}, {"symbols": ", ".join(["disc 30"] * 9)}),
+        ("target-1", {"symbols": "disc 30"}, {"symbols": "disc 31"}),
+        ("agent-1", {"symbols": "disc", "copies": "40"}, {"copies": "41"}),
+    ],
+)
+def test_as_much_as_may_be_typed_and_no_more(kind: str, values: dict[str, str], beyond: dict[str, str]) -> None:
+    assert not isinstance(PRINTED.read(kind, values), Problem)
+    assert isinstance(PRINTED.read(kind, {**values, **beyond}), Problem)
+
+
 @pytest.mark.covers("e1-33")
 @pytest.mark.denies("e1-33")
 @pytest.mark.parametrize("pays", [(("disc", 1), ("star", 9), ("disc", 3)), (("disc", 3), ("disc", 1), ("star", 9))])
