@@ -214,7 +214,6 @@ def pass_unseen(work: Work, giver: Seat, taker: Seat, label: Label | None = None
 
 
 def show_secretly(work: Work, label: Label, seat: Seat) -> Component:
-    """Like ``show``, but for the app alone."""
-    if label in work.state.zone(hand_of(seat)):
-        return label
-    return _bring(work, _pick(work.state, label, unseen_of(seat)), seat)
+    """Like ``show``, but for the app alone. A kind means the card of it that the app has read in this hand, if any."""
+    known = next((card for card in work.state.zone(hand_of(seat)) if label in (card, kind_of(card))), None)
+    return known or _bring(work, _pick(work.state, label, unseen_of(seat)), seat)
