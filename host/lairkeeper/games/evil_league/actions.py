@@ -261,9 +261,8 @@ def _commit(work: Work, command: Command) -> None:
 
 def _commit_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     """By whoever is at turn, and by those who have committed, who are told so."""
-    if state.active is not None:
-        told = (seat for seat in state.seats if seat != state.active and committed(state, seat))
-        yield from (Command(move="commit", by=seat) for seat in (state.active, *told))
+    told = (seat for seat in state.seats if seat != state.active and committed(state, seat))
+    yield from (Command(move="commit", by=seat) for seat in (state.active, *told))
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
@@ -279,8 +278,7 @@ def _pass(work: Work, command: Command) -> None:
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if state.active is not None:
-        yield Command(move="pass", by=state.active)
+    yield Command(move="pass", by=state.active)
 
 
 # Trading ----------------------------------------------------------------------------------------------------------

@@ -218,8 +218,7 @@ def _push_check(state: State, command: Command) -> Verdict:
 def _push(work: Work, command: Command) -> None:
     owner = owner_of_pawn(work.state, command.card or "")
     _spent(work)
-    if owner is not None and command.target in LOCATIONS:
-        move_pawn(work, owner, command.target)
+    move_pawn(work, owner or "", command.target or "")
 
 
 def _push_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -281,7 +280,7 @@ def _hand_resume(work: Work, frame: Frame) -> None:
 
 
 def _hand_check(state: State, command: Command) -> Verdict:
-    if command.by != running(state).data["seat"]:
+    if command.by != state.active:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     if command.move == "do" and command.option not in WORDS:
         return no(EL.NOT_A_CHOICE, RULE, option=command.option, allowed=", ".join(WORDS))

@@ -20,7 +20,7 @@ from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .acting import acted, turn_check
-from .catalog import HAMMER, LOOT, PARTS, TOKENS, sort_of
+from .catalog import HAMMER, LOOT, PARTS
 from .parts import complete, in_bag
 from .places import DOWN, LOOT_DECK, UNTIL, hammer_at, labels, place_of
 from .powers import MOST, gain_power, power
@@ -41,9 +41,8 @@ def _fit_check(state: State, command: Command) -> Refused | None:
         return no(EL.NOT_A_CHOICE, RULE, option=command.card, allowed=kind_of(HAMMER))
     if not complete(state, seat):
         return no(EL.WEAPON_INCOMPLETE, RULE, seat=seat)
-    place = hammer_at(state)
-    if place is None or place_of(state, seat) != place:
-        return no(EL.HAMMER_ELSEWHERE, RULE, seat=seat, kind=place or "")
+    if place_of(state, seat) != hammer_at(state):
+        return no(EL.HAMMER_ELSEWHERE, RULE, seat=seat, kind=hammer_at(state))
     return None
 
 
@@ -80,11 +79,8 @@ def _defeat(work: Work, command: Command) -> None:
 
 def _offers(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        seat = state.active
-        if seat is None:
-            return
         for label in labels((HAMMER,), naming):
-            yield Command(move=move, by=seat, card=label)
+            yield Command(move=move, by=state.active, card=label)
 
     return offers
 
@@ -120,11 +116,11 @@ def _resume(work: Work, frame: Frame) -> None:
     if frame.data.get("done") or not _choices(work.state, frame.data["seat"]):
         work.pop()
     else:
-        work.ask("spoils", cite=RULE, seat=frame.data["seat"])
+        work.ask("spoils", cite=RULE, seat=work.state.active)
 
 
 def _check(state: State, command: Command) -> Verdict:
-    if command.by != running(state).data["seat"]:
+    if command.by != state.active:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
     allowed = _choices(state, command.by or "")
     fits = command.card is None or kind_of(command.card) == f"take-{command.option}"
@@ -150,7 +146,7 @@ def _spoil_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
     for choice in _choices(state, seat):
         if naming is None:
             yield Command(move="spoils", by=seat, option=choice, prompt=prompt.id)
-        elif sort_of(naming) == TOKENS and kind_of(naming) == f"take-{choice}":
+        elif kind_of(naming) == f"take-{choice}":
             yield Command(move="spoils", by=seat, card=naming, option=choice, prompt=prompt.id)
 
 

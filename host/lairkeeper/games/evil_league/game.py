@@ -111,7 +111,7 @@ def _deal_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _power_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    return "power-said", {"by": command.by, "n": int(command.option or 0)}
+    return "power-said", {"by": command.by, "n": int(command.option or "")}
 
 
 def _lay_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:

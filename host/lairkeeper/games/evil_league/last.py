@@ -18,7 +18,6 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .catalog import TOKENS, sort_of
 from .refusals import EL, no
 from .taking import to_act
 from .track import gain
@@ -75,7 +74,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
     for choice in CHOICES:
         if naming is None:
             yield Command(move="stand", by=state.active, option=choice, prompt=prompt.id)
-        elif sort_of(naming) == TOKENS and kind_of(naming) == f"take-{choice}":
+        elif kind_of(naming) == f"take-{choice}":
             yield Command(move="stand", by=state.active, card=naming, option=choice, prompt=prompt.id)
 
 

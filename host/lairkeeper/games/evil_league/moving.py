@@ -76,15 +76,15 @@ def wrong_goal(state: State, seat: Seat, place: Path | None) -> Refused | None:
 def _apply(work: Work, command: Command) -> None:
     seat, place = command.by or "", goal(command)
     work.set(moved=(*work.top.data.get("moved", ()), seat))
-    if place in LOCATIONS:
-        move_pawn(work, seat, place)
+    move_pawn(work, seat, place or "")
     work.again()
 
 
 def move_pawn(work: Work, seat: Seat, place: Path) -> None:
     """A pawn to a location; nothing when it is there."""
     pawn = pawn_of(work.state, seat)
-    if pawn is not None and work.state.where[pawn] != place:
+    assert pawn is not None
+    if work.state.where[pawn] != place:
         work.move(pawn, place)
 
 

@@ -45,7 +45,7 @@ def _copies(state: State, sort: str) -> Refused | None:
 def _weapon(state: State) -> Refused | None:
     """No Part in the weapon, or more of a kind than there are: Captain Hammer could never be fought."""
     need = {kind: int(state.printed(f"{kind}#1").get("slots", 0)) for kind in _kinds(PARTS)}
-    short = [kind for kind, n in need.items() if n > int(state.printed(f"{kind}#1").get("copies", 0))]
+    short = [kind for kind, n in need.items() if n and n > int(state.printed(f"{kind}#1")["copies"])]
     if any(need.values()) and not short:
         return None
     return no(EL.NO_WEAPON, "equip", card=next(iter(short or need)))

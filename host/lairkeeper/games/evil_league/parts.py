@@ -20,7 +20,7 @@ def part_kinds(state: State) -> tuple[Kind, ...]:
 
 def slots(state: State) -> dict[Kind, int]:
     """How many Parts of each kind complete a weapon."""
-    return {kind: n for kind in part_kinds(state) if (n := int(state.printed(f"{kind}#1").get("slots", 0)))}
+    return {kind: n for kind in part_kinds(state) if (n := int(state.printed(f"{kind}#1")["slots"]))}
 
 
 def fits(state: State, seat: Seat, label: Label) -> bool:
@@ -33,7 +33,7 @@ def complete(state: State, seat: Seat) -> bool:
     """Whether the Secret Weapon is whole ("Evil League, Fight and Defeat")."""
     needed = slots(state)
     equipped = Counter(kind_of(card) for card in state.zone(weapon_of(seat)))
-    return bool(needed) and all(equipped[kind] >= n for kind, n in needed.items())
+    return all(equipped[kind] >= n for kind, n in needed.items())
 
 
 def in_bag(state: State) -> tuple[Kind, ...]:

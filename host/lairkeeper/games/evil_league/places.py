@@ -11,7 +11,7 @@ from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
-from .catalog import CORNERS, HAMMER, LAIR, LOCATIONS, LOOT, PARTS, SCHEMES, sort_of
+from .catalog import HAMMER, LAIR, LOCATIONS, LOOT, PARTS, SCHEMES, sort_of
 
 RESOURCE: Final[Mapping[Path, str]] = {
     "scrap-heap": PARTS,
@@ -120,10 +120,9 @@ def committed(state: State, seat: Seat) -> bool:
 # Captain Hammer ---------------------------------------------------------------------------------------------------
 
 
-def hammer_at(state: State) -> Path | None:
-    """Where Captain Hammer is."""
-    where = state.where.get(HAMMER)
-    return where if where in CORNERS else None
+def hammer_at(state: State) -> Path:
+    """Where Captain Hammer is: always at a corner."""
+    return state.where[HAMMER]
 
 
 def circle(rules: Any) -> tuple[Path, ...]:
@@ -137,8 +136,7 @@ def next_scheme(state: State) -> Path | None:
     "Evil League, Movement": corners without a Scheme are skipped.
     """
     corners = circle(state.rules)
-    here = hammer_at(state)
-    at = corners.index(here) if here else -1
+    at = corners.index(hammer_at(state))
     after = (corners[(at + step) % len(corners)] for step in range(1, len(corners) + 1))
     return next((place for place in after if scheme_at(state, place)), None)
 

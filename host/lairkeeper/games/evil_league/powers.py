@@ -19,7 +19,7 @@ def power_of(seat: Seat) -> Path:
 
 
 def power(state: State, seat: Seat) -> int:
-    return state.counters.get(power_of(seat), 0)
+    return state.counters[power_of(seat)]
 
 
 def gain_power(work: Work, seat: Seat, n: int) -> None:

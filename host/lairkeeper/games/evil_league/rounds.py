@@ -78,9 +78,8 @@ def _resume(work: Work, frame: Frame) -> None:
 def _beat(work: Work) -> None:
     """Captain Hammer beats whoever is where he is, each round, whatever was completed."""
     state = work.state
-    place = hammer_at(state)
-    if place is not None and blocks(state):
-        there = seats_at(state, place)
+    if blocks(state):
+        there = seats_at(state, hammer_at(state))
         lose(work, tuple(seat for seat in order(state) if seat in there), 2)
 
 

@@ -18,7 +18,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .catalog import CORNERS, HAMMER, LOOT, PARTS, REWARDS, SCHEMES, TOKENS, sort_of
+from .catalog import CORNERS, HAMMER, LOOT, PARTS, REWARDS, SCHEMES, sort_of
 from .places import BOOST, DOWN, RESOURCE, SCHEMES_OUT, hammer_at, labels, scheme_at, seats_at
 from .powers import gain_power, lose_power, power
 from .refusals import EL, no
@@ -70,7 +70,7 @@ def begin_schemes(work: Work) -> None:
     if found:
         work.push("schemes", left=found)
         return
-    scheme = scheme_at(work.state, hammer_at(work.state) or "")
+    scheme = scheme_at(work.state, hammer_at(work.state))
     if scheme is not None:
         work.move(scheme, SCHEMES_OUT)
 
@@ -187,7 +187,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
     for reward in dict.fromkeys(running(state).data["rewards"]):
         if naming is None:
             yield Command(move="reward", by=state.active, option=reward, prompt=prompt.id)
-        elif sort_of(naming) == TOKENS and kind_of(naming) == f"take-{_named(reward)[0]}":
+        elif kind_of(naming) == f"take-{_named(reward)[0]}":
             yield Command(move="reward", by=state.active, card=naming, option=reward, prompt=prompt.id)
 
 

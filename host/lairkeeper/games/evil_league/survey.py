@@ -92,7 +92,7 @@ def _power_check(state: State, command: Command) -> Verdict:
 
 def _power(work: Work, command: Command) -> None:
     seat = command.by or ""
-    work.count(power_of(seat), int(command.option or 0) - power(work.state, seat))
+    work.count(power_of(seat), int(command.option or "") - power(work.state, seat))
     work.set(left=work.top.data["left"][1:])
     work.again()
 
@@ -105,9 +105,7 @@ def _power_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _power_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(
-        Option("power-count", each, {"n": int(each.option or 0)}) for each in _power_offers(state, viewer, None)
-    )
+    return tuple(Option("power-count", each, {"n": n}) for n, each in enumerate(_power_offers(state, viewer, None)))
 
 
 POWERS_STEP: Final = FrameKind(
