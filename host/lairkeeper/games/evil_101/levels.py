@@ -124,7 +124,7 @@ def _count_check(state: State, command: Command) -> Verdict:
 def _count(work: Work, command: Command) -> None:
     what, seat, _ = _unsaid(work.top) or ("", "", 0)
     place, deck = (aside_of(seat), ZONES[PLOT]) if what == "aside" else (chase_of(seat), ZONES[CHASE])
-    shift(work, deck, place, min(int(command.option or 0), work.state.size(deck)))
+    shift(work, deck, place, min(int(command.option or ""), work.state.size(deck)))
     work.set(at=work.top.data["at"] + 1)
     work.again()
 
@@ -161,7 +161,7 @@ def _gathered_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return (*(Option("cards", each, {"n": int(each.option or 0)}) for each in _count_offers(state, viewer, None)),
+    return (*(Option("cards", each, {"n": int(each.option or "")}) for each in _count_offers(state, viewer, None)),
             *(Option("gathered", each) for each in _gathered_offers(state, viewer, None)))  # fmt: skip
 
 
