@@ -49,7 +49,7 @@ def begin_effect(work: Work, seat: Seat, effect: Any, card: str) -> None:
 def _resume(work: Work, frame: Frame) -> None:
     """Do the next word, or ask what it needs; a word that nothing can be done about is skipped."""
     words: Sequence[tuple[str, int]] = frame.data["words"]
-    seat: Seat = frame.data["seat"]
+    seat = frame.data["seat"]
     if not words:
         work.pop()
         return

@@ -64,7 +64,7 @@ def draw(work: Work, seat: Seat, *, parts: int = 0, loot: int = 0) -> None:
 
 def _due(state: State, frame: Frame) -> tuple[int, int]:
     """Parts and Loot cards still to be drawn, as far as there are any."""
-    seat: Seat = frame.data["seat"]
+    seat = frame.data["seat"]
     parts = frame.data["parts"] if in_bag(state) and room(state, seat, PARTS) else 0
     loot = frame.data["loot"] if state.size(LOOT_DECK) and room(state, seat, LOOT) else 0
     return parts, loot
