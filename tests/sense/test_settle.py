@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
-from lairkeeper.sense.settle import FUTURE, TOGETHER, settle
+from lairkeeper.sense.settle import FUTURE, LONGEST, TOGETHER, settle
 
 from .taps import Taps, sighting
+
+
+def rows(*at: float, now: float) -> tuple[list[int], float | None]:
+    """Which of the tags that come to one reader at these times, from 0 on, are judged now; when the next ones are."""
+    ready, until = settle([sighting(n, each, f"coin-1#{n + 1}") for n, each in enumerate(at)], now)
+    return [each.row for each in ready], until
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(["seat-2", "verb-discard", "coin-1"])))
@@ -54,6 +61,52 @@ def test_an_endless_row_of_tags_is_cut() -> None:
     ready, until = settle(row, 10.5)
     assert ready
     assert until is not None
+
+
+def test_each_tag_that_joins_lets_the_others_wait_anew() -> None:
+    assert rows(10.0, 10.03, now=10.05) == ([], 10.03 + TOGETHER)
+    assert rows(10.0, 10.03, now=10.03 + TOGETHER) == ([0, 1], None)
+
+
+def test_however_many_join_a_group_ends() -> None:
+    joined = [0.035 * n for n in range(5)]
+    assert rows(*joined, now=0.141) == ([], LONGEST)
+    assert rows(*joined, now=LONGEST) == ([0, 1, 2, 3, 4], None)
+
+
+@pytest.mark.parametrize(("away", "together"), [(0.03, True), (TOGETHER, False), (0.05, False)])
+def test_together_is_what_comes_within_one_look(away: float, together: bool) -> None:
+    """A word that comes later than that is not put before the piece."""
+    ready, _ = settle([sighting(1, 0.0, "coin-1"), sighting(2, away, "seat-2")], 20.0)
+    assert [each.row for each in ready] == ([2, 1] if together else [1, 2])
+
+
+@pytest.mark.parametrize(("late", "first"), [(0.159, "seat-2"), (LONGEST, "coin-1#1"), (0.17, "coin-1#1")])
+def test_a_word_after_the_end_of_a_group_is_not_put_before_it(late: float, first: str) -> None:
+    group = [sighting(n, 0.039 * n, f"coin-1#{n + 1}") for n in range(5)]
+    ready, _ = settle([*group, sighting(9, late, "seat-2")], 20.0)
+    assert ready[0].component == (f"{first}#1" if "#" not in first else first)
+
+
+@pytest.mark.parametrize(("device", "zone", "order"), [("b", "tap", [2, 1]), ("b", "seat-1", [1, 2]), ("c", "tap", [1, 2])])
+def test_what_comes_to_another_reader_is_not_together(device: str, zone: str, order: list[int]) -> None:
+    word = replace(sighting(2, 10.01, "seat-2", zone), device=device)
+    assert [each.row for each in settle([sighting(1, 10.0, "coin-1"), word], 20.0)[0]] == order
+
+
+def test_seats_come_before_verbs_and_verbs_before_pieces() -> None:
+    words = ("coin-1", "verb-discard", "seat-2", "coin-5", "verb-gain", "seat-3")
+    ready, _ = settle([sighting(n, 10.0 + 0.01 * n, what) for n, what in enumerate(words)], 20.0)
+    assert [each.row for each in ready] == [2, 5, 1, 4, 0, 3]
+
+
+@pytest.mark.parametrize(("ahead", "ready"), [(0.4, 0), (FUTURE - TOGETHER, 1), (0.5, 1)])
+def test_a_board_clock_a_little_ahead_is_waited_for(ahead: float, ready: int) -> None:
+    assert len(settle([sighting(1, ahead, "coin-1")], 0.0)[0]) == ready
+
+
+def test_what_is_ready_does_not_wait_for_what_is_not() -> None:
+    assert rows(10.0, 11.0, now=11.01) == ([0], 11.0 + TOGETHER)
 
 
 def test_readers_do_not_wait_for_each_other() -> None:

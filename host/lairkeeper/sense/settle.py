@@ -33,7 +33,7 @@ def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
         group = groups[-1] if groups else None
         if (
             group is not None
-            and (group[-1].device, group[-1].zone) == (each.device, each.zone)
+            and (group[0].device, group[0].zone) == (each.device, each.zone)
             and each.seconds_after(group[-1]) < TOGETHER
             and each.seconds_after(group[0]) < LONGEST
         ):
