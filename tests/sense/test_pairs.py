@@ -59,7 +59,8 @@ def test_without_a_question_nothing_comes_first() -> None:
 
 
 def test_without_a_piece_there_is_nothing_to_do_after_it() -> None:
-    assert pairs(Sentence(COMMON, seats=("Ana",)), quiz()) == ()
+    then = Offer(Command(move="gain", by="Ana"), spoken=True)
+    assert pairs(Sentence(COMMON, verb="verb-gain"), quiz(then=then)) == ()
 
 
 @pytest.mark.parametrize(

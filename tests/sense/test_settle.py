@@ -88,16 +88,24 @@ def test_a_word_after_the_end_of_a_group_is_not_put_before_it(late: float, first
     assert ready[0].component == (f"{first}#1" if "#" not in first else first)
 
 
-@pytest.mark.parametrize(("device", "zone", "order"), [("b", "tap", [2, 1]), ("b", "seat-1", [1, 2]), ("c", "tap", [1, 2])])
+@pytest.mark.parametrize(
+    ("device", "zone", "order"), [("b", "tap", [2, 1]), ("b", "seat-1", [1, 2]), ("c", "tap", [1, 2])]
+)
 def test_what_comes_to_another_reader_is_not_together(device: str, zone: str, order: list[int]) -> None:
     word = replace(sighting(2, 10.01, "seat-2", zone), device=device)
     assert [each.row for each in settle([sighting(1, 10.0, "coin-1"), word], 20.0)[0]] == order
 
 
 def test_seats_come_before_verbs_and_verbs_before_pieces() -> None:
-    words = ("coin-1", "verb-discard", "seat-2", "coin-5", "verb-gain", "seat-3")
+    words = ("coin-1", "plus-1", "verb-discard", "seat-2", "coin-5", "verb-gain", "seat-3")
     ready, _ = settle([sighting(n, 10.0 + 0.01 * n, what) for n, what in enumerate(words)], 20.0)
-    assert [each.row for each in ready] == [2, 5, 1, 4, 0, 3]
+    assert [each.row for each in ready] == [3, 6, 2, 5, 0, 1, 4]
+
+
+def test_what_comes_to_another_reader_in_between_ends_the_group() -> None:
+    three = (("coin-1", "tap"), ("coin-5", "tap-2"), ("seat-2", "tap"))
+    ready, _ = settle([sighting(n, 10.0 + 0.01 * n, *each) for n, each in enumerate(three)], 20.0)
+    assert [each.row for each in ready] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("ahead", "ready"), [(0.4, 0), (FUTURE - TOGETHER, 1), (0.5, 1)])

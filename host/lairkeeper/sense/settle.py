@@ -43,12 +43,7 @@ def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
     return groups
 
 
-def _words_first(sighting: Sighting) -> tuple[int, float, int]:
+def _words_first(sighting: Sighting) -> tuple[bool, bool]:
+    """Seats, then verbs, then pieces; those that are alike stay in their order."""
     shared = sighting.shared
-    if shared is not None and shared.seat:
-        rank = 0
-    elif shared is not None and shared.moves:
-        rank = 1
-    else:
-        rank = 2
-    return (rank, *sighting.order)
+    return shared is None or not shared.seat, shared is None or not shared.moves
