@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.history import COMMAND
+from lairkeeper.core.history import COMMAND, History
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.presence import Presence, Spot
@@ -60,7 +60,7 @@ class Carried:
         since = len(context.history) if context.history is not None else 0
         for each in seen:
             word = each.shared is not None and (each.shared.seat or each.shared.moves)
-            if each.uid and (not word or len(seen) == 1):
+            if not word or len(seen) == 1:
                 self._counted[each.uid] = Counted(each, each, commands, since)
 
     def forget(self, uid: str) -> None:
@@ -103,13 +103,13 @@ class Carried:
         if isinstance(verdict, Undo | Answer) or (isinstance(verdict, Do) and verb):
             return Nothing("carried-verb", verdict.rows, args, refused=True)
         options: tuple[Option, ...] = ()
-        n = len(counted.commands)
-        if n and _last(context, counted) and context.history is not None and not context.history.reveals(n):
+        n, history = len(counted.commands), context.history
+        if n and history is not None and _last(history, counted) and not history.reveals(n):
             # What it would have meant here, had it not counted there.
-            before = replace(context, state=context.history.state_at(n), history=None, todo=())
+            before = replace(context, state=history.state_at(n), history=None, todo=())
             meant = explain(before, (seen,), now)
             if isinstance(meant, Do) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
-                options = (Option(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(context.history)}),)
+                options = (Option(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)
         if isinstance(verdict, Do) and len(verdict.commands) == 1:
             options += (Option(ALSO, verdict.commands[0], args),)
         if not options:
@@ -132,14 +132,11 @@ def _counts(context: Context, counted: Counted) -> bool:
     """Whether what came of it was not taken back since."""
     if context.history is None or not counted.commands:
         return True
-    return counted.since < len(context.history) and context.history.counts(counted.since)
+    return context.history.counts(counted.since)
 
 
-def _last(context: Context, counted: Counted) -> bool:
+def _last(history: History, counted: Counted) -> bool:
     """Whether what came of it is still the last thing that happened."""
-    history = context.history
-    if history is None or len(history) != counted.since + len(counted.commands):
-        return False
     records = [history.record(n) for n in range(counted.since, len(history))]
     return [(each.kind, each.command) for each in records] == [(COMMAND, each) for each in counted.commands]
 
