@@ -11,7 +11,7 @@ from lairkeeper.core.events import Event, Moved
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, Component, Kind, kind_of
 from lairkeeper.core.state import State
-from lairkeeper.sense.todo import CARD, FACE, PURSE, UNSEEN, Instruction, todo_of
+from lairkeeper.sense.todo import CARD, FACE, PURSE, Instruction, todo_of
 from lairkeeper.sense.zones import Role
 
 _VALUE: Final = re.compile(r"-([1-9][0-9]*)$")
@@ -103,8 +103,8 @@ def ticked(lines: Sequence[Instruction], at: int) -> tuple[Instruction, ...]:
 def tick_of(lines: Sequence[Instruction], component: Component, role: Role) -> int | None:
     """The line that a piece at a reader ticks off: at the tap point any, at a place or tray what belongs there."""
     for at, line in enumerate(lines):
-        if line.what == UNSEEN or not line.card or line.card not in (component, kind_of(component)):
-            continue
-        if role.covers((line.source if line.what == FACE else line.target) or ""):
+        # Lines about unseen cards, and about tokens that the game has no piece for, name none.
+        named = line.card in (component, kind_of(component))
+        if named and role.covers((line.source if line.what == FACE else line.target) or ""):
             return at
     return None

@@ -61,10 +61,10 @@ class Context:
         """How many commands would have to be taken back for this piece to lie where this reader is again.
 
         Only for a piece whose last move, at most 200 commands ago, led away from here, and for readers that are a
-        place or a tray.
+        place or a tray: at a tap point it is where it lies, wherever that is.
         """
         here = self.state.where.get(card)
-        if self.history is None or here is None or role.covers(here) or (role.place is None and role.seat is None):
+        if self.history is None or here is None or role.covers(here):
             return None
         for n, record in enumerate(islice(reversed(self.history.live), min(LOOK_BACK, len(self.history.live) - 1)), 1):
             for event in reversed(record.events):

@@ -18,8 +18,8 @@ def lifted(context: Context, sighting: Sighting, now: float) -> Verdict | None:
 
     It means something when the game has the piece at this very place and some legal command moves it on.
     """
-    card, role = sighting.component, context.role(sighting.zone)
-    if role.place is None or card is None or sighting.game != context.game.id:
+    card, role = sighting.component or "", context.role(sighting.zone)
+    if role.place is None or sighting.game != context.game.id:
         return None
     if sighting.device not in context.boards.get(sighting.zone, (sighting.device,)):
         return None
