@@ -95,7 +95,7 @@ class Presence:
         """Whether the tag of this sighting lies where it was seen."""
         return sighting.uid in self._lying.get((sighting.device, sighting.zone), ())
 
-    def only_at(self, sighting: Sighting, *, alone: bool = False) -> None:
+    def only_at(self, sighting: Sighting, *, alone: bool) -> None:
         """Somebody says that the tag is where this sighting saw it (``alone``), whatever the readers believe."""
         here = (sighting.device, sighting.zone)
         for key, uids in self._lying.items():
@@ -107,10 +107,6 @@ class Presence:
     def left(self, spot: Spot) -> Sighting | None:
         """Return when the tag of a spot was last said to have left it; None while it lies there."""
         return self._left.get(spot)
-
-    def at(self, zone: str) -> frozenset[str]:
-        """The UIDs that lie on the readers of this name."""
-        return frozenset(uid for (_, name), uids in self._lying.items() if name == zone for uid in uids)
 
 
 def _patience(came: Sighting | None, left: Sighting) -> float:
