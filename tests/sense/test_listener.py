@@ -1,0 +1,219 @@
+"""What was heard and is not used up: dated anew, asked about once, and answered at which reader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.sense import Ask, Listener, Nothing, Option, Question, Sighting
+from lairkeeper.sense.question import DO, ENROL, EVERY, PUT_BACK
+
+from .taps import Taps, sighting
+
+
+def seen(row: int, kind: str = "+", **how: Any) -> Sighting:
+    return replace(sighting(row, 10.0, f"coin-1#{row}", kind=kind), **{"boot": "1", "ms": 500} | how)
+
+
+class TestRetime:
+    @pytest.mark.parametrize("kind", ["+", "-"])
+    @pytest.mark.parametrize(
+        ("how", "at"),
+        [({}, 50.5), ({"ms": 1_250}, 51.25), ({"ms": None}, 10.0), ({"boot": "2"}, 10.0), ({"device": "c"}, 10.0)],
+    )
+    def test_what_one_boot_of_a_board_told_by_its_own_clock_is_dated_anew(
+        self, kind: str, how: dict[str, Any], at: float
+    ) -> None:
+        listener = Listener()
+        listener.hear(seen(1, kind, **how))
+        listener.retime("b", "1", 50.0)
+        found = listener.sighting(1)
+        assert found is not None
+        assert found.at == at
+
+
+class TestHear:
+    @pytest.mark.parametrize(
+        ("kind", "code"),
+        [("+", "Do"), ("t", "Do"), ("b", "Do"), ("-", "removed"), ("f", "reader-report"), ("g", "reader-report")],
+    )
+    def test_what_comes_of_each_kind(self, kind: str, code: str) -> None:
+        taps = Taps().hear("coin-1", kind=kind)
+        (verdict,) = taps.player.verdicts
+        assert getattr(verdict, "code", type(verdict).__name__) == code
+
+    def test_what_was_used_up_before_only_tells_what_lies_where(self) -> None:
+        taps = Taps()
+        taps.player.listener.hear(sighting(1, 1.0, "coin-1"), past=True)
+        assert taps.wait(1).player.verdicts == []
+        assert taps.hear("coin-1").moves == []
+
+    def test_reasons_for_no_news_are_told_one_after_the_other(self) -> None:
+        taps = Taps().hear("coin-1")
+        listener = taps.player.listener
+        for row, kind in ((2, "+"), (3, "f"), (4, "+")):
+            listener.hear(sighting(row, 2.0, "coin-1", kind=kind))
+        assert listener.next(taps.player.context(), 3.0) == Nothing("already-there", (2, 4))
+        listener.used((2, 4))
+        assert listener.next(taps.player.context(), 3.0) == Nothing("reader-report", (3,))
+
+
+def question(code: str = "which", **how: Any) -> Question:
+    options = (Option(DO, Command(move="buy", by="Ana", card="apple#1")), Option(PUT_BACK))
+    given: dict[str, Any] = {
+        "rows": (9,),
+        "at": 10.0,
+        "zone": "tap",
+        "uid": "04AA",
+        "channel": "tap",
+        "options": options,
+    }
+    return Question(id=9, code=code, **given | how)
+
+
+class TestQuestionFor:
+    @pytest.mark.parametrize(
+        ("asked", "passed", "tapped", "answers"),
+        [
+            ("tap", False, "tap", True),
+            ("tap", True, "tap", False),  # people have played on
+            ("seat-2", False, "tap", True),
+            ("seat-2", True, "tap", False),
+            ("seat-2", False, "seat-2", True),
+            ("seat-2", True, "seat-2", True),  # at its own tray it still is what tokens mean
+            ("seat-2", False, "seat-3", False),
+            ("tap", False, "seat-2", False),
+            (EVERY, False, "seat-2", True),
+            (EVERY, True, "seat-2", True),
+            (EVERY, True, "tap", False),
+        ],
+    )
+    def test_which_reader_answers_it(self, asked: str, passed: bool, tapped: str, answers: bool) -> None:
+        listener = Listener()
+        listener.hold(question(channel=asked, passed=passed))
+        assert (listener._question_for(tapped) is not None) is answers
+
+    def test_what_all_are_asked_comes_first_and_what_was_played_past_last(self) -> None:
+        listener = Listener()
+        for id, channel, passed in ((1, "tap", True), (2, "tap", False), (3, EVERY, True), (4, EVERY, False)):
+            listener.hold(replace(question(channel=channel, passed=passed), id=id))
+        assert [each.id for each in listener.questions] == [4, 3, 2, 1]
+
+
+class TestAskedLately:
+    @pytest.mark.parametrize(
+        ("how", "lately"),
+        [
+            ({}, True),
+            ({"at": 14.9}, True),
+            ({"at": 15.0}, False),
+            ({"zone": "seat-1"}, False),
+            ({"uid": "04AB"}, False),
+            ({"code": "refused"}, False),
+            ({"refusal": "out-of-turn"}, False),
+            ({"options": (Option(PUT_BACK),)}, False),
+        ],
+    )
+    def test_the_same_is_not_asked_twice_within_five_seconds(self, how: dict[str, Any], lately: bool) -> None:
+        listener = Listener()
+        listener.hold(question())
+        listener.used((9,))
+        assert listener._asked_lately(question(**how)) is lately
+
+    @pytest.mark.parametrize(("how", "lately"), [({}, True), ({"zone": "seat-1"}, False), ({"uid": "04AB"}, False)])
+    def test_while_it_is_open_nothing_else_is_asked_about_that_tag_there(
+        self, how: dict[str, Any], lately: bool
+    ) -> None:
+        listener = Listener()
+        listener.hold(question())
+        assert listener._asked_lately(question(**{"code": "refused", "at": 99.0} | how)) is lately
+
+    @pytest.mark.parametrize(("action", "lately"), [(DO, False), (ENROL, True)])
+    def test_once_play_has_gone_on_only_what_has_nothing_to_do_with_it(self, action: str, lately: bool) -> None:
+        taps = Taps()
+        listener = taps.player.listener
+        command = Command(move="buy", by="Ana", card="apple#1") if action == DO else None
+        asked = question(options=(Option(action, command), Option(PUT_BACK)))
+        listener.hold(asked)
+        listener.used((9,))
+        taps.tap("coin-1")
+        listener.next(taps.player.context(), 10.0)
+        assert listener._asked_lately(asked) is lately
+
+    def test_what_is_settled_may_be_asked_at_once(self) -> None:
+        listener = Listener()
+        listener.hold(question())
+        listener.release(9)
+        assert listener.questions == ()
+        assert not listener._asked_lately(question())
+
+    def test_a_question_without_sightings_is_dropped(self) -> None:
+        listener = Listener()
+        listener.hold(question())
+        listener.drop(9)
+        listener.drop(9)
+        assert listener.questions == ()
+
+
+class TestOrder:
+    def test_what_was_complete_first_happens_first(self) -> None:
+        """A word at 1 s that its piece follows at 3 s; a coin on a tray in between."""
+        taps = Taps().wait(20)
+        for row, at, what, zone in ((1, 1.0, "seat-3", "tap"), (2, 2.0, "coin-1", "seat-2"), (3, 3.0, "coin-5", "tap")):
+            taps.player.listener.hear(sighting(row, at, what, zone))
+        assert taps.wait(1).moves == ["gain Bo coin-1", "gain Cy coin-5"]
+
+    def test_the_next_deadline_is_the_nearest(self) -> None:
+        taps = Taps().hear("seat-3", zone="tap").hear("seat-2", zone="seat-1", gap=2.0)
+        assert taps.player.listener.deadline == 9.0
+        assert [each.zone for each in taps.player.listener.armed] == ["tap", "seat-1"]
+        assert [each.row for each in taps.player.listener.armed] == [1, 2]
+        assert taps.wait(6).player.listener.deadline == pytest.approx(11.1)
+        assert taps.wait(6).player.listener.deadline is None
+
+
+class TestPassOn:
+    @pytest.mark.parametrize(
+        ("what", "then", "moves"),
+        [
+            ("seat-3", "coin-1", ["gain Ana coin-1"]),
+            ("verb-gain", "coin-1", ["gain Ana coin-1"]),
+        ],
+    )
+    def test_a_word_that_passes_one_reader_counts_at_the_next(self, what: str, then: str, moves: list[str]) -> None:
+        """What is tapped at the first reader then is without it."""
+        taps = Taps().tap(what, zone="tap").tap(what, zone="seat-2", gap=0.5).tap(then, zone="tap", gap=0.5)
+        assert taps.moves == moves
+        assert [each.zone for each in taps.player.listener.armed] == ["seat-2"]
+
+    def test_a_piece_that_waits_for_its_target_is_no_word(self) -> None:
+        taps = Taps().tap("stone", zone="tap").tap("stone", zone="seat-2", gap=0.5)
+        assert [each.zone for each in taps.player.listener.armed] == ["tap", "seat-2"]
+
+    @pytest.mark.parametrize(("gap", "asked"), [(0.3, ["seat-2"]), (1.2, ["tap", "seat-2"])])
+    def test_a_question_about_a_piece_that_only_passed_is_over(self, gap: float, asked: list[str]) -> None:
+        taps = Taps().hear("bread#1").hear("bread#1", kind="-", gap=gap).hear("bread#1", zone="seat-2", gap=0.5)
+        assert [each.zone for each in taps.player.questions] == asked
+
+    def test_a_stranger_is_asked_about_at_each_reader(self) -> None:
+        taps = Taps().tap("?04FF").tap("?04FF", zone="seat-2", gap=0.5)
+        assert [each.zone for each in taps.player.questions] == ["tap", "seat-2"]
+
+
+class TestUnanswered:
+    def test_a_sighting_that_waits_for_an_answer_is_judged_no_more(self) -> None:
+        taps = Taps().hear("bread#1")
+        (verdict,) = taps.player.verdicts
+        assert isinstance(verdict, Ask)
+        assert taps.player.listener.next(taps.player.context(), 99.0) is None
+        assert taps.player.listener.sighting(1) is not None
+
+    def test_used_sightings_close_their_question_only(self) -> None:
+        taps = Taps().hear("bread#1").hear("?04FF")
+        first, second = taps.player.questions
+        taps.player.listener.used(first.rows)
+        assert taps.player.questions == (second,)
+        assert taps.player.listener.sighting(first.rows[0]) is None
