@@ -34,7 +34,7 @@ def guarded(context: Context, sentence: Sentence, verdict: Verdict) -> Verdict:
         (command,) = verdict.commands
         if command.move in END_TURN and command.by is not None:
             return _untouched(context, sentence, verdict)
-        if command.by is None and sentence.card is not None:
+        if command.by is None:
             return _turn_open(context, sentence, verdict)
     return _wrong_tray(context, sentence, verdict)
 
@@ -80,12 +80,13 @@ def _wrong_tray(context: Context, sentence: Sentence, verdict: Verdict) -> Verdi
     """Ask whose it is when a card lies on the tray of somebody else than who acts, and would be that player's move."""
     actor, tray = context.actor, sentence.tray
     waiting = context.state.prompt.waiting if context.state.prompt is not None else ()
-    if sentence.card is None or tray is None or actor is None or tray == actor or tray in waiting:
+    if tray is None or actor is None or tray == actor or tray in waiting:
         return verdict
+    # Where no piece was said, a seat or a verb was.
     if sentence.verb is not None or sentence.seats or sentence.last.game == SHARED or _counter(context, sentence):
         return verdict
     own, rest = _commands(verdict)
-    where = context.state.where.get(sentence.card)
+    where = context.state.where.get(sentence.card or "")
     if own is None or (where is not None and sentence.role.covers(where)):
         return verdict
     likely = _at(context, sentence, actor)
