@@ -113,7 +113,7 @@ class Listener:
         for question in self.questions:
             if question.code not in ("two-places", "slot-full"):
                 continue
-            asked = self._waiting[question.rows[-1]]
+            asked = self._waiting[question.id]
             if (asked.uid, asked.zone) == (sighting.uid, sighting.zone):
                 del self._questions[question.id]
                 self._drop(question.rows, f"{question.code}-left")
@@ -223,7 +223,7 @@ class Listener:
             spots = self._in_the_way(each)
             other = next((spot.zone for spot in spots if spot.uid == each.uid), None)
             single = each.game == context.game.id and context.role(each.zone).single
-            full = other is None and single and any(spot.uid != each.uid for spot in spots)
+            full = single and any(spot.uid != each.uid for spot in spots)
             if other is None and not full:
                 continue
             until = each.at + SLOW_TO_LEAVE
