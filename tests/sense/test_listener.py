@@ -34,6 +34,16 @@ class TestRetime:
         assert found is not None
         assert found.at == at
 
+    @pytest.mark.parametrize("kind", ["+", "-"])
+    def test_a_row_that_is_heard_once_more_stays_as_it_is(self, kind: str) -> None:
+        listener = Listener()
+        listener.hear(seen(1, kind))
+        listener.retime("b", "1", 50.0)
+        listener.hear(seen(1, kind))
+        found = listener.sighting(1)
+        assert found is not None
+        assert found.at == 50.5
+
 
 class TestHear:
     @pytest.mark.parametrize(
@@ -50,6 +60,14 @@ class TestHear:
         taps.player.listener.hear(sighting(1, 1.0, "coin-1"), past=True)
         assert taps.wait(1).player.verdicts == []
         assert taps.hear("coin-1").moves == []
+
+    def test_a_word_that_has_moved_on_is_not_heard_again(self) -> None:
+        taps = Taps()
+        heard = ((1, 1.0, "tap", "+"), (2, 1.2, "tap", "-"), (3, 2.0, "seat-2", "+"), (1, 1.0, "tap", "+"))
+        for row, at, zone, kind in heard:
+            taps.player.listener.hear(sighting(row, at, "seat-3", zone, kind))
+        taps.player.until(3.0)
+        assert [each.zone for each in taps.player.listener.armed] == ["seat-2"]
 
     def test_reasons_for_no_news_are_told_one_after_the_other(self) -> None:
         taps = Taps().hear("coin-1")
@@ -156,6 +174,100 @@ class TestAskedLately:
         listener.drop(9)
         listener.drop(9)
         assert listener.questions == ()
+
+
+class TestSetBack:
+    """An apple is lifted off the shelf, where the game has it."""
+
+    def lifted(self) -> Taps:
+        return Taps(zones={"shelf": "market", "heap": "bin"}).hear("apple#1", "shelf").hear("apple#1", "shelf", "-")
+
+    def test_set_back_neither_its_leaving_nor_its_coming_means_anything(self) -> None:
+        taps = self.lifted().hear("apple#1", "shelf")
+        assert taps.player.verdicts[1:] == [Nothing("set-back", (2, 3))]
+
+    def test_elsewhere_its_way_is_over(self) -> None:
+        taps = self.lifted().hear("apple#1", "seat-1")
+        assert taps.player.verdicts[1] == Nothing("moved-on", (2,))
+        assert taps.moves == ["buy Ana apple#1"]
+
+    @pytest.mark.parametrize("zone", ["shelf", "seat-1"])
+    def test_the_question_where_it_goes_is_closed_when_it_is_seen(self, zone: str) -> None:
+        taps = self.lifted().wait(10)
+        assert [each.code for each in taps.player.questions] == ["lifted"]
+        taps.player.listener.hear(sighting(3, 20.0, "apple#1", zone))
+        assert taps.player.questions == ()
+
+    def test_the_question_is_closed_when_its_leaving_means_nothing_any_more(self) -> None:
+        taps = self.lifted().wait(10)
+        taps.player.history.submit(Command(move="buy", by="Ana", card="apple#1"))
+        assert taps.player.listener.next(taps.player.context(), 20.0) == Nothing("removed", (2,))
+        assert taps.player.questions == ()
+
+    def test_lifted_off_another_reader_as_well_it_is_still_set_back(self) -> None:
+        taps = self.lifted()
+        taps.player.listener.hear(sighting(3, 4.0, "apple#1", "heap", "-"))
+        taps.player.listener.hear(sighting(4, 5.0, "apple#1", "shelf"))
+        assert taps.wait(9).moves == []
+        assert "set-back" in [getattr(each, "code", "") for each in taps.player.verdicts]
+        assert taps.player.questions == ()
+
+    def test_what_has_no_number_is_not_set_back_by_another(self) -> None:
+        taps = self.lifted()
+        listener = taps.player.listener
+        listener.hear(replace(sighting(3, 4.0, "pear#1", "shelf", "-"), uid=""))
+        listener.next(taps.player.context(), 4.0)
+        listener.hear(replace(sighting(4, 5.0, "seat-1", "", "b"), uid=""))
+        assert listener.sighting(3) is not None
+        listener.next(taps.player.context(), 5.0)
+        assert [each.words for each in listener.armed][:2] == [("apple#1",), ("pear#1",)]
+
+    def test_a_tap_that_is_heard_together_with_the_next_is_not_set_back(self) -> None:
+        taps = Taps()
+        for row, at, kind in ((1, 1.0, "+"), (2, 1.5, "-"), (3, 3.0, "+")):
+            taps.player.listener.hear(sighting(row, at, "coin-1", kind=kind))
+        assert taps.wait(9).scores["Ana"] == 2
+
+
+class TestDoubt:
+    """A coin is seen on Bo's tray at 2 s while Ana's reader has not told that it left."""
+
+    def both(self, *more: tuple[int, float, str, str], until: float = 9.0) -> Taps:
+        taps = Taps()
+        for each in ((1, 1.0, "seat-1", "+"), (2, 2.0, "seat-2", "+"), *more):
+            row, at, zone, kind = each
+            taps.player.listener.hear(sighting(row, at, "coin-5", zone, kind))
+        taps.player.until(until)
+        return taps
+
+    @pytest.mark.parametrize(("until", "codes"), [(2.9, []), (3.0, ["two-places"]), (9.0, ["two-places"])])
+    def test_a_reader_has_a_second_to_tell(self, until: float, codes: list[str]) -> None:
+        assert [each.code for each in self.both(until=until).player.questions] == codes
+
+    def test_what_left_is_in_nobodys_way_when_it_comes_again(self) -> None:
+        taps = self.both((3, 2.5, "seat-1", "-"), (4, 9.0, "seat-1", "+"), until=20.0)
+        assert sorted(each.code for each in taps.player.questions) == ["carried", "two-places"]
+
+    @pytest.mark.parametrize(("asked", "refused"), [(9.0, False), (2.5, True)])
+    def test_leaving_again_it_was_nothing_and_is_said_if_nobody_was_asked(self, asked: float, refused: bool) -> None:
+        taps = self.both(until=asked)
+        taps.player.listener.hear(sighting(3, asked, "coin-5", "seat-2", "-"))
+        assert taps.player.questions == ()
+        taps.player.until(30.0)
+        (left,) = [each for each in taps.player.verdicts if getattr(each, "code", "") == "two-places-left"]
+        assert isinstance(left, Nothing)
+        assert (left.rows, left.refused) == ((2,), refused)
+
+    def test_words_that_wait_come_before_it(self) -> None:
+        taps = Taps().hear("coin-5", "seat-1").hear("seat-3", "seat-2").hear("coin-5", "seat-2").wait(4)
+        assert taps.player.questions == ()
+        assert [each.words for each in taps.player.listener.armed] == [("seat-3#1",)]
+        assert [each.code for each in taps.wait(6).player.questions] == ["two-places"]
+
+    def test_a_stranger_and_a_mere_tap_are_none(self) -> None:
+        taps = Taps().hear("?04FF", "seat-1").hear("?04FF", "seat-2", gap=3.0).wait(9)
+        assert [each.code for each in taps.player.questions] == ["unknown-tag", "unknown-tag"]
+        assert Taps().hear("coin-5", "seat-1").hear("coin-5", "seat-2", "t", gap=5.0).wait(9).scores["Bo"] == 5
 
 
 class TestOrder:

@@ -61,8 +61,24 @@ class TestClock:
         player.until(9.0)
         assert len(player.verdicts) == 1
 
+    def test_what_runs_out_in_a_stream_comes_before_what_is_heard_next(self) -> None:
+        """An apple is lifted off the shelf at 2 s and asked about at 10 s; "no" is tapped at 11 s."""
+        player = Player(match(), {"shelf": "market"})
+        lifted = (sighting(1, 1.0, "apple#1", "shelf"), sighting(2, 2.0, "apple#1", "shelf", "-"))
+        player.play([*lifted, sighting(3, 11.0, "verb-no")])
+        assert [each.question.code for each in player.verdicts if isinstance(each, Ask)] == ["lifted"]
+        assert player.questions == ()
+
 
 class TestAnswers:
+    def test_an_answer_puts_the_other_questions_anew(self) -> None:
+        taps = Taps().tap("bread#1").tap("bread#1", zone="seat-1", gap=3.0)
+        first, second = taps.player.questions
+        taps.player.choose(first, 0)
+        assert (taps.moves, taps.player.questions) == (["buy Ana bread#1"], ())
+        assert getattr(taps.player.verdicts[-1], "rows", None) == second.rows
+        assert taps.player.listener.sighting(second.rows[0]) is None
+
     def test_a_piece_put_back_takes_back_all_since(self) -> None:
         taps = Taps(zones={"shelf": "market"}).tap("apple#1").tap("coin-5").hear("apple#1", "shelf")
         (question,) = taps.player.questions
