@@ -61,6 +61,13 @@ class TestHear:
         assert taps.wait(1).player.verdicts == []
         assert taps.hear("coin-1").moves == []
 
+    def test_a_row_that_is_heard_once_more_is_no_repetition(self) -> None:
+        taps = Taps()
+        for _ in range(2):
+            taps.player.listener.hear(sighting(1, 1.0, "seat-3"))
+        taps.player.until(2.0)
+        assert taps.player.verdicts == []
+
     def test_a_word_that_has_moved_on_is_not_heard_again(self) -> None:
         taps = Taps()
         heard = ((1, 1.0, "tap", "+"), (2, 1.2, "tap", "-"), (3, 2.0, "seat-2", "+"), (1, 1.0, "tap", "+"))

@@ -101,6 +101,7 @@ class TestLonger:
             (5.0, 11.9, False),
             (5.0, 12.0, True),
             (13.0, 8.5, True),  # tapped before anybody was told of it
+            (10.0, 9.0, True),
             (13.0, 12.5, False),
         ],
     )
