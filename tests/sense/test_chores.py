@@ -178,6 +178,7 @@ def test_of_several_alike_only_those_arrive_that_are_more() -> None:
         ((3, 0, 1, 2, 4), {1, 2, 3, 4}),
         ((0, 1, 2, 4, 3), {0, 1, 2, 3}),
         ((4, 1, 2, 3, 0), {1, 2, 3}),
+        ((7, 8, 9, 0, 1), {0, 1, 2}),
     ],
 )
 def test_the_longest_row_in_order_stays(numbers: tuple[int, ...], kept: set[int]) -> None:
