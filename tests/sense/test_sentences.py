@@ -13,7 +13,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.result import Accepted, Decision, Offer, Refused
 from lairkeeper.core.state import State
-from lairkeeper.sense import Ask, Context, Do, Nothing, Option, Question
+from lairkeeper.sense import Ask, Context, Do, Instruction, Nothing, Option, Question, Tick, explain
 from lairkeeper.sense.asking import asked
 from lairkeeper.sense.explain import (
     _answer,
@@ -32,6 +32,7 @@ from lairkeeper.sense.question import BACK, DO, DO_BOTH, FORCE, IGNORE_TAG, PUT_
 from lairkeeper.sense.reading import Readings, _stand_ins
 from lairkeeper.sense.review import POSSIBLE, review
 from lairkeeper.sense.sentence import Sentence
+from lairkeeper.sense.todo import PURSE
 from lairkeeper.sense.zones import COMMON, Role
 
 from .taps import SEATS, Taps, match, sighting
@@ -68,6 +69,41 @@ def quiz(found: list[Offer], decision: Decision | None = None, prompt: bool = Fa
     state = State(TOY.id, "score", SEATS, None, "Ana", 1)
     question = [ev.FramePushed(1, "turn"), ev.Asked(1, 2, "your-turn", seats=("Bo", "Cy"))]
     return Context(game, fold(state, question) if prompt else state, SEATS)
+
+
+class TestAlone:
+    COIN = Instruction(PURSE, "coin-5", "Ana", "bank", value=5)
+
+    def verdict(self, *whats: str, zone: str = "tap", played_on: bool = False) -> Any:
+        zones = {"shelf": "market", "quiet": "off"}
+        context = Context(TOY, match().state, SEATS, zones, todo=(self.COIN,), played_on=played_on)
+        return explain(context, [sighting(n, 1.0 + n, what, zone) for n, what in enumerate(whats)], 99.0)
+
+    @pytest.mark.parametrize(
+        ("what", "zone", "code", "refused"),
+        [
+            ("chess:king", "tap", "other-game", True),
+            ("seat-4", "tap", "empty-seat", True),
+            ("coin-5", "seat-4", "empty-seat", True),
+            ("coin-5", "quiet", "reader-off", False),
+            ("!08112233", "tap", "foreign-tag", True),
+        ],
+    )
+    def test_who_wanted_something_hears_that_it_did_not_happen(
+        self, what: str, zone: str, code: str, refused: bool
+    ) -> None:
+        verdict = self.verdict(what, zone=zone)
+        assert (verdict.code, verdict.refused) == (code, refused)
+
+    def test_words_before_it_make_a_piece_a_move(self) -> None:
+        assert self.verdict("coin-5") == Tick(0, (0,))
+        assert self.verdict("seat-2", "coin-5") == Do((Command(move="gain", by="Bo", card="coin-5"),), (0, 1))
+        assert self.verdict("apple#1", zone="shelf").code == "in-place"
+        buy = Command(move="buy", by="Ana", card="apple#1")
+        assert self.verdict("verb-buy", "apple#1", zone="shelf") == Do((buy,), (0, 1))
+
+    def test_once_the_match_has_gone_on_it_may_be_either(self) -> None:
+        assert actions(self.verdict("coin-5", played_on=True)) == ["tick", DO, PUT_BACK]
 
 
 class TestLonger:
