@@ -14,6 +14,7 @@ from lairkeeper.board.doctor import SHARED, Finding, look_at_board, look_at_comp
 from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
 from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
+from lairkeeper.cli import at_board
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.table.writing import BUSY, CODES, WRITTEN
@@ -179,6 +180,7 @@ def test_boards_that_are_heard_over_the_air_are_listed(monkeypatch: pytest.Monke
 
 def test_without_a_board_the_next_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lairkeeper.board.discover", list)
+    monkeypatch.setattr(at_board, "PLUG_SECONDS", 0.2)
     done = CliRunner().invoke(verbs, ["info"])
     assert done.exit_code == 1 and "--port" in done.output
     assert CliRunner().invoke(verbs, ["list", "--json"]).output.strip() == "[]"

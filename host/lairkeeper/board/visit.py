@@ -14,7 +14,10 @@ from lairkeeper.board.repl import Repl, ReplError
 from lairkeeper.board.serial import PortError
 from lairkeeper.board.status import LinkState, LinkStatus
 
-GREET_SECONDS = 5.0
+GREET_SECONDS = 15.0
+"""From an open port to an answer: a board that was just plugged in takes four seconds and more to begin."""
+PORT_SECONDS = 5.0
+"""For a port that is not there, or not ours yet: an operating system needs a moment to make one."""
 ANSWER_SECONDS = 5.0
 START_SECONDS = 20.0
 _ANSWERED = (LinkState.UP, LinkState.REPL, LinkState.REFUSED)
@@ -43,8 +46,18 @@ class Visit:
         return self.link.status
 
     async def greeted(self, seconds: float = GREET_SECONDS) -> LinkStatus:
-        """The status once the board has answered in any way, or when the time is over."""
-        return await self._until(lambda status: status.state in _ANSWERED, seconds)
+        """The status once the board has answered in any way, or when the time is over. A port that cannot be opened
+        is waited for at most `PORT_SECONDS`.
+        """
+        opened = time.monotonic()
+
+        def over(status: LinkStatus) -> bool:
+            nonlocal opened
+            if status.state is not LinkState.CLOSED:
+                opened = time.monotonic()
+            return status.state in _ANSWERED or time.monotonic() - opened >= PORT_SECONDS
+
+        return await self._until(over, seconds)
 
     async def gone(self, seconds: float = ANSWER_SECONDS) -> LinkStatus:
         """The status once the board talks no more."""
@@ -114,7 +127,8 @@ def _wait_for_prompt(port: str) -> None:
             with Repl(port, patience=1.5):
                 return
         except (ReplError, PortError) as error:
-            in_use = isinstance(error, PortError) and error.code not in ("no-port", "unplugged")
+            # A port that has just come back belongs to nobody for a moment.
+            in_use = isinstance(error, PortError) and error.code not in ("no-port", "unplugged", "not-allowed")
             if time.monotonic() > end or in_use:
                 raise
 

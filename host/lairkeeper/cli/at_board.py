@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from lairkeeper.board.repl import Repl
     from lairkeeper.store import Store
 
+PLUG_SECONDS = 3.0
+"""How long to look for a board that was plugged in a moment ago."""
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 language_option = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", envvar="LAIRKEEPER_LANG")
@@ -92,13 +95,17 @@ def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
 
 
 def named(port: str | None) -> str:
-    """The port that was named, or that of the only board there is. Raises ReplError ``which-board``."""
+    """The port that was named, or that of the only board there is: one that was just plugged in is waited for. Raises
+    ReplError ``which-board``.
+    """
     from lairkeeper.board import discover
     from lairkeeper.board.repl import ReplError
 
     if port:
         return port
-    found = [each.name for each in discover()]
+    end = time.monotonic() + PLUG_SECONDS
+    while not (found := [each.name for each in discover()]) and time.monotonic() < end:
+        time.sleep(0.1)
     if len(found) != 1:
         raise ReplError("which-board", n=len(found), ports=" ".join(found))
     return found[0]
