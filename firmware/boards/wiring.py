@@ -14,6 +14,12 @@ from lairboard.link import cdc
 from lairboard.link.ble import Peripheral
 from lairboard.link.usb import ReplPort
 
+# machine.reset() goes through the watchdog on RP2 chips, so that reset_cause() cannot tell it
+# from a bite. SCRATCH4 of the watchdog can: starting a watchdog leaves this word there,
+# machine.reset() clears it (hardware_watchdog of the Pico SDK; RP2040 data sheet 4.7, RP2350
+# data sheet 12.9).
+_DOG_STARTED = 0x6AB73121
+_SCRATCH4 = (("RP2040", 0x4005801C), ("RP2350", 0x400D801C))
 BAUD = 4000000
 I2C_BAUD = 400000
 
@@ -116,8 +122,21 @@ class Wiring:
         return machine.WDT(timeout=self.WATCHDOG_MS)
 
     def why_started(self):
-        """A word for the cause of this start."""
-        return "watchdog" if machine.reset_cause() == machine.WDT_RESET else "power"
+        """Return why the board started: "power" (or its reset button), "reset" (a program asked
+        for it) or "watchdog".
+        """
+        cause = machine.reset_cause()
+        if cause == machine.WDT_RESET:
+            for chip, scratch4 in _SCRATCH4:
+                if chip in self.made_as():
+                    return "watchdog" if machine.mem32[scratch4] == _DOG_STARTED else "reset"
+            return "watchdog"
+        # RP2 chips have no such cause.
+        return "reset" if cause == getattr(machine, "SOFT_RESET", None) else "power"
+
+    def made_as(self):
+        """Return what MicroPython calls the board; it names the chip."""
+        return getattr(sys.implementation, "_machine", "")
 
     def set_time(self, unix):
         """Set the board's clock (UTC), which dates its files. `unix` is seconds since 1970."""

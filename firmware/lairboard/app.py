@@ -14,7 +14,7 @@ from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
 from lairboard.diary import Diary
 from lairboard.files import Files
-from lairboard.health import Health
+from lairboard.health import Health, bites
 from lairboard.journal import Journal
 from lairboard.keeper import Keeper
 from lairboard.link import ble
@@ -84,6 +84,8 @@ class App:
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, self._watchdog, clock.ms())
         self.diary = Diary()
+        self.started = wiring.why_started()
+        self.bites = bites(self.started, Files())
         self.seconds_at_start = None  # since 1970, once a host has told the time
         self.reset_at = 0
         self.trial = Trial(clock.ms())
@@ -92,7 +94,7 @@ class App:
         ]
         self._known_at = [None] * len(zones)
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
-        self.log("info", "%s started (%s)" % (self.who.fw, wiring.why_started()))
+        self.log("info", "%s started (%s)" % (self.who.fw, self.started))
         if config.trouble:
             self.log("warn", "settings damaged: %s" % config.trouble)
 

@@ -116,7 +116,8 @@ class Commands:
             "flash": app.journal.failed,
             "faults": [reader.faults for reader in app.readers],
             "reinits": [reader.reinits for reader in app.readers],
-            "started": app.wiring.why_started(),
+            "started": app.started,
+            "bites": app.bites,
             "settings": app.config.trouble,
         }
 

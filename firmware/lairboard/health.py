@@ -1,7 +1,10 @@
-"""The supervisor: the watchdog is fed only while every task's heart beats."""
+"""The supervisor: the watchdog is fed only while every task's heart beats, and its bites are
+counted.
+"""
 
 ARM_AFTER_MS = 10000
 STALLED_MS = 4000
+BITES = "bites"  # a file, one byte long for each bite
 
 
 class Health:
@@ -34,3 +37,18 @@ class Health:
             self._watchdog.feed()
         elif self._make_watchdog and now - self._started >= ARM_AFTER_MS:
             self._watchdog = self._make_watchdog()
+
+
+def bites(why, files):
+    """Count how many times in a row the watchdog has started the board. `why` is the cause of
+    this start; any other cause sets the count back to 0. `files` is a lairboard.files.Files.
+    """
+    bitten = why == "watchdog"
+    try:
+        if bitten:
+            files.append(BITES, b".")
+        else:
+            files.remove(BITES)
+    except OSError:
+        pass  # a flash that is full or broken is told by the journal
+    return max(1, len(files.read(BITES))) if bitten else 0

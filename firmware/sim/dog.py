@@ -1,10 +1,35 @@
 """The hardware watchdog and the timers of a board with a prompt, in the wall's time. What starves
 is told to whoever holds the other end of a pipe, who takes the power away and gives it again:
 that is the part of a watchdog that no program can stop.
+
+What a chip tells of its last reset differs: RP2 chips reset themselves through the watchdog, and
+only its SCRATCH4 register tells who had started that; an ESP32-S3 has a cause of its own.
 """
 
 import _thread
 import time
+
+_STARTED = 0x6AB73121
+_RP2 = {"power": (1, 0), "reset": (3, 0), "watchdog": (3, _STARTED)}
+_CAUSES = {
+    "RP2040": _RP2,
+    "RP2350": _RP2,
+    "ESP32S3": {"power": (1,), "reset": (5,), "watchdog": (3,)},
+}
+_SCRATCH4 = {"RP2040": 0x4005801C, "RP2350": 0x400D801C}
+_LONGEST_MS = {"RP2040": 8388, "RP2350": 16777, "ESP32S3": 0x7FFFFFFF}
+
+
+class Registers:
+    """`machine.mem32` of an RP2 chip, as far as anybody reads it; elsewhere is no memory."""
+
+    def __init__(self, known):
+        self._known = known
+
+    def __getitem__(self, address):
+        if address not in self._known:
+            raise AssertionError("bus fault at %08x" % address)
+        return self._known[address]
 
 
 class Kennel:
@@ -16,16 +41,20 @@ class Kennel:
         self.stream = stream
         self.speed = speed
 
-    def attach(self, machine, cause):
-        """From here on `machine` has them; `cause` is why the board started."""
+    def attach(self, machine, cause, chip):
+        """From here on `machine` has them; `cause` ("power", "reset", "watchdog") is why the
+        board started, `chip` what it is made with.
+        """
         kennel = self
+        told = _CAUSES[chip][cause]
+        longest = _LONGEST_MS[chip]
 
         class WDT:
             """It cannot be stopped."""
 
             def __init__(self, id=0, timeout=5000):
-                if not 1 <= timeout <= 8388:
-                    raise ValueError("timeout exceeds 8388")
+                if not 1 <= timeout <= longest:
+                    raise ValueError("timeout exceeds %d" % longest)
                 self._word = b"%d\n" % (timeout // kennel.speed)
                 self.feed()
 
@@ -39,6 +68,8 @@ class Kennel:
             PERIODIC = 1
 
             def __init__(self, id=-1):
+                if id < 0 and chip == "ESP32S3":
+                    raise ValueError("invalid Timer number")
                 self._round = 0
 
             def init(self, mode=PERIODIC, period=-1, callback=None):
@@ -59,4 +90,8 @@ class Kennel:
 
         machine.WDT = WDT
         machine.Timer = Timer
-        machine.reset_cause = lambda: cause
+        machine.reset_cause = lambda: told[0]
+        if chip in _SCRATCH4:
+            machine.mem32 = Registers({_SCRATCH4[chip]: told[1]})
+            for name in ("HARD_RESET", "SOFT_RESET"):
+                delattr(machine, name)

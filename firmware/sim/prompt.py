@@ -1,11 +1,11 @@
-"""A board that has a prompt: prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE [READERS...], run
-by MicroPython; for the prompt with -i.
+"""A board that has a prompt: prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE CHIP
+[READERS...], run by MicroPython; for the prompt with -i.
 
 DOG is the descriptor of the watchdog's pipe (sim/dog.py), SPEED its pace, CAUSE why the board
-starts (a number of `machine`). IMAGE is the flash (littlefs, its size is the board's), SIM a
-folder in which the package `sim` is found. `program` runs boot.py and main.py of the flash as a
-board does, and ends with 3 when they ask for a reset; `prompt` is what a board shows when they
-have come to their end.
+starts (power, reset or watchdog), CHIP RP2040, RP2350 or ESP32S3. IMAGE is the flash (littlefs,
+its size is the board's), SIM a folder in which the package `sim` is found. `program` runs boot.py
+and main.py of the flash as a board does, and ends with 3 when they ask for a reset; `prompt` is
+what a board shows when they have come to their end.
 """
 
 import os
@@ -14,6 +14,8 @@ import sys
 import vfs
 
 BLOCK = 4096
+_RP2_PINS = (0, (17, 20, 21, 22), 15, 14)
+PINS = {"RP2040": _RP2_PINS, "RP2350": _RP2_PINS, "ESP32S3": (2, (10, 9, 14, 21), 15, 16)}
 
 
 class Flash:
@@ -42,7 +44,7 @@ class Flash:
         return 0
 
 
-def power_up(image, sim, runs, dog, speed, cause, readers):
+def power_up(image, sim, runs, dog, speed, cause, chip, readers):
     flash = Flash(image)
     try:
         disk = vfs.VfsLfs2(flash)
@@ -66,9 +68,11 @@ def power_up(image, sim, runs, dog, speed, cause, readers):
 
     world.clock = SimClock(True)
     world.control = Nobody()
-    wires = tuple([(name, 0, (17, 20, 21, 22)[i]) for i, name in enumerate(readers)])
-    machine.attach(Field(world.clock, wires))
-    Kennel(open(dog, "wb", 0), speed).attach(machine, cause)
+    world.chip = chip
+    spi, cs, rst, irq = PINS[chip]
+    wires = tuple([(name, spi, cs[i]) for i, name in enumerate(readers)])
+    machine.attach(Field(world.clock, wires, rst=rst, irq=irq))
+    Kennel(open(dog, "wb", 0), speed).attach(machine, cause, chip)
     for name in ("boot.py", "main.py") if runs else ():
         try:
             with open(name) as f:
@@ -88,6 +92,7 @@ power_up(
     sys.argv[3] == "program",
     int(sys.argv[4]),
     int(sys.argv[5]),
-    int(sys.argv[6]),
-    sys.argv[7:],
+    sys.argv[6],
+    sys.argv[7],
+    sys.argv[8:],
 )

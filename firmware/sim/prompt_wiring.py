@@ -1,20 +1,26 @@
-"""A board that has a prompt (sim/prompt.py): the Pico W's wiring over the fake
-`machine`, by the wall's clock, its link on the interpreter's own streams.
+"""A board that has a prompt (sim/prompt.py): the wiring for its chip over the fake `machine`, by
+the wall's clock, its link on the interpreter's own streams.
 """
 
-from boards import pico_w
+from boards import esp32_s3, pico2_w, pico_w
 
 from sim import world
 
+_WIRINGS = {"RP2040": pico_w, "RP2350": pico2_w, "ESP32S3": esp32_s3}
 
-class Wiring(pico_w.Wiring):
-    """A Pico W in a process with a terminal."""
+
+class Wiring(_WIRINGS[world.chip].Wiring):
+    """A board in a process with a terminal."""
 
     hw = "prompt"
 
     def __init__(self):
         super().__init__()
         self.clock = world.clock
+
+    def made_as(self):
+        """Return what MicroPython would call this board."""
+        return "Simulated with " + world.chip
 
     def radio(self, device):
         """None: no antenna."""

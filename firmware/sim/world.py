@@ -3,6 +3,7 @@ modules use it.
 """
 
 clock = None
+chip = "RP2040"
 port = None
 control = None
 field = None

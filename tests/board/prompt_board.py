@@ -18,16 +18,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 RESET = 3
-POWER, WATCHDOG = 1, 3
-"""Causes of a start, as `machine` numbers them."""
 
 
 class PromptBoard:
     """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash, ``speed``
-    how many times too fast its watchdog and timers run; ``bites`` counts what the watchdog did.
+    how many times too fast its watchdog and timers run; ``bites`` counts what the watchdog did. ``chip`` is RP2040,
+    RP2350 or ESP32S3. ``slow`` are seconds that pass from a start to the program's first line.
     """
 
-    def __init__(self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",), speed: int = 1) -> None:
+    def __init__(
+        self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",), speed: int = 1,
+        chip: str = "RP2040",
+    ) -> None:  # fmt: skip
+        self.slow = 0.0
+        self._chip = chip
         self.image = folder / "flash.img"
         self.image.write_bytes(b"\xff" * (1024 * flash_kb))
         self._sim = folder / "modules"
@@ -54,12 +58,19 @@ class PromptBoard:
         self._back.start()
         self.power()
 
-    def power(self, cause: int = POWER) -> None:
-        """Switch it on."""
+    def power(self, cause: str = "power") -> None:
+        """Switch it on. ``cause`` is what the chip tells of it: power, reset or watchdog."""
         self.starts += 1
+        time.sleep(self.slow)
         self._run("program", cause)
 
-    def _run(self, what: str, cause: int = POWER) -> None:
+    def bite(self) -> None:
+        """The watchdog starts the board again, whatever it does."""
+        self.cut()
+        self.bites += 1
+        self.power("watchdog")
+
+    def _run(self, what: str, cause: str = "power") -> None:
         fed, feeds = os.pipe()
         with self._lock:
             interpreter = str(Path(sys.executable).with_name("micropython"))
@@ -76,7 +87,8 @@ class PromptBoard:
                     what,
                     str(feeds),
                     str(self._speed),
-                    str(cause),
+                    cause,
+                    self._chip,
                     *self._readers,
                 ],
                 pass_fds=(feeds,),
@@ -109,7 +121,7 @@ class PromptBoard:
         with self._lock:
             mine = process is self._process and not self._closed
         if mine and code == RESET:
-            self.power()
+            self.power("reset")
         elif mine:
             self._run("prompt")
 
@@ -134,7 +146,7 @@ class PromptBoard:
             process.kill()
             process.wait()
             self.bites += 1
-            self.power(WATCHDOG)
+            self.power("watchdog")
 
     def _copy(self) -> None:
         _forward(self._master, lambda: self._board_master)

@@ -108,12 +108,16 @@ def test_every_finding_has_a_sentence_in_both_languages() -> None:
 
 
 def test_what_a_board_says_of_itself_becomes_findings() -> None:
-    ill = {"flash": 3, "settings": "lost", "started": "watchdog", "free": 900}
+    ill = {"flash": 3, "settings": "lost", "started": "watchdog", "bites": 2, "free": 900}
     assert [found.code for found in of_the_program(ill)] == ["flash-fails", "settings-lost", "watchdog", "memory"]
     assert not any(found.good for found in of_the_program(ill))
-    well = {"flash": 0, "settings": "", "started": "power", "free": 90_000}
+    well = {"flash": 0, "settings": "", "started": "power", "bites": 0, "free": 90_000}
     assert list(of_the_program(well)) == []
-    codes = ("flash-fails", "settings-lost", "settings-older", "watchdog", "memory", "gave-way", "old-firmware")
+    older = {"started": "watchdog"}  # without a count it cannot tell a bite from a reset
+    assert list(of_the_program(older)) == []
+    assert of_the_program({"started": "watchdog", "bites": 1}) == [Finding("watchdog-once", True, {"n": 1})]
+    codes = ("flash-fails", "settings-lost", "settings-older", "watchdog", "watchdog-once", "memory", "gave-way",
+             "old-firmware")  # fmt: skip
     for lang in ("en", "fr"):
         texts = Texts.load(lang, shared_texts())
         assert all(f"doctor.{code}" in texts for code in codes)

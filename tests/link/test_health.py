@@ -1,6 +1,7 @@
 """The supervisor feeds the watchdog only while everything lives."""
 
-from lairboard.health import ARM_AFTER_MS, STALLED_MS, Health
+from flashrig import MemoryFiles
+from lairboard.health import ARM_AFTER_MS, BITES, STALLED_MS, Health, bites
 
 RUNS_ON = "both"
 
@@ -63,3 +64,21 @@ def test_a_board_without_a_watchdog():
     for now in range(0, 30000, 50):
         health.tick(now)
     assert health.stalled == ["link"]
+
+
+def test_bites_in_a_row_are_counted_until_another_start():
+    files = MemoryFiles()
+    assert [bites(why, files) for why in ("power", "watchdog", "watchdog", "watchdog")] == [0, 1, 2, 3]
+    assert [bites(why, files) for why in ("reset", "watchdog", "power")] == [0, 1, 0]
+    assert files.read(BITES) == b""
+
+
+def test_a_flash_that_refuses_keeps_no_board_from_starting():
+    class Refuses(MemoryFiles):
+        def append(self, name, data):
+            raise OSError(28)
+
+        def remove(self, name):
+            raise OSError(28)
+
+    assert [bites(why, Refuses()) for why in ("watchdog", "watchdog", "reset")] == [1, 1, 0]

@@ -23,6 +23,8 @@ MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo"})
 """Faults that a wire can cause which goes to all readers."""
 LITTLE_HEAP = 20_000
+TOO_MANY_BITES = 2
+"""Starts by the watchdog in a row. One may be a spark on a wire, a second one is no accident."""
 LOOKS = 8
 
 
@@ -91,8 +93,10 @@ def of_the_program(told: Mapping[str, Any]) -> list[Finding]:
         found.append(Finding("flash-fails", False, {"n": told["flash"]}))
     if told.get("settings"):
         found.append(Finding(f"settings-{told['settings']}", False))
-    if told.get("started") == "watchdog":
-        found.append(Finding("watchdog", False))
+    bites = told.get("bites", 0)  # older firmware took every reset of an RP2 chip for a bite, and has no count
+    if bites:
+        often = bites >= TOO_MANY_BITES
+        found.append(Finding("watchdog" if often else "watchdog-once", not often, {"n": bites}))
     if 0 < told.get("free", 0) < LITTLE_HEAP:
         found.append(Finding("memory", False, {"free": told["free"]}))
     return found

@@ -18,7 +18,8 @@ PREFIX: Final = "fw-"
 BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2 W", "ESP32S3": "ESP32-S3"}
 """What a board's MicroPython calls its chip, and the board that the firmware was made for."""
 OURS: Final = (*TOP, POINTER, POINTER + ".tmp", "safe", "lairboard", "boards", "config.0", "config.1", "config.0.tmp",
-               "config.1.tmp", "journal.0", "journal.1")  # fmt: skip
+               "config.1.tmp", "journal.0", "journal.1",
+               "bites")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
