@@ -22,3 +22,4 @@ class Wiring(wiring.Wiring):
     SDA = 4
     SCL = 5
     BUTTONS = (6, 7, 1, 2)
+    SEVERAL_CENTRALS = True

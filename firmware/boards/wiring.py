@@ -48,6 +48,7 @@ class Wiring:
     I2C_ID = SDA = SCL = 0
     BUTTONS = ()  # type: tuple[int, ...]  # the first one is held for safe mode
     WATCHDOG_MS = 8000
+    SEVERAL_CENTRALS = False  # whether the radio holds more than one connection
 
     def __init__(self):
         self.clock = Clock()
@@ -78,7 +79,8 @@ class Wiring:
             import bluetooth
         except ImportError:
             return None
-        return Peripheral(bluetooth, device, self.clock, asyncio.ThreadSafeFlag())
+        flag = asyncio.ThreadSafeFlag()
+        return Peripheral(bluetooth, device, self.clock, flag, self.SEVERAL_CENTRALS)
 
     def readers(self, kinds, irq=False):
         """A reader of each kind, all deselected and out of reset. `irq`: their interrupt pins are

@@ -80,7 +80,8 @@ class App:
                     radio, commands, guarded=True, window=ble.WINDOW, resend_ms=ble.RESEND_MS
                 )
             )
-            self.warden = ble.Warden(radio, self._reset_soon)
+            self.warden = ble.Warden(radio, self._reset_soon, self.log)
+        self.radio = radio
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, self._watchdog, clock.ms())
         self.diary = Diary()
@@ -101,19 +102,28 @@ class App:
     async def run(self):
         """Everything, for ever."""
         tasks = [asyncio.create_task(self.poller.run())]
-        tasks += [asyncio.create_task(line.run()) for line in self.lines]
+        tasks.append(asyncio.create_task(self.lines[0].run()))
+        air = None
         while True:
             now = self.clock.ms()
             for task in tasks:
                 if task.done():
                     await task  # raises what ended it
+            if self.radio:
+                air = await self._over_the_air(air, self.radio)
             self._look_at_zones(now)
             self._look_at_buttons(now)
             for line in self.lines:
                 line.tick()
             if self.warden:
-                session = self.lines[1].session
-                self.warden.tick(now, session.on_the_way(), session.heard_at)
+                cable, air_session = [line.session for line in self.lines]
+                self.warden.tick(
+                    now,
+                    air_session.on_the_way(),
+                    air_session.heard_at,
+                    air_session.state == LIVE,
+                    cable.state == LIVE,
+                )
             self.leds.tick(now)
             self.buzzer.tick(now)
             if self.screen:
@@ -161,6 +171,27 @@ class App:
             **options,
         )  # type: Session
         return Line(port, session, self.clock)
+
+    async def _over_the_air(self, task, radio):
+        """The task of the line over the air. One that failed ends nothing but its connection, and
+        begins anew with the radio.
+        """
+        if task and task.done():
+            try:
+                await task
+            except Exception as error:
+                radio.fail(error)
+                self.lines[1].session.lost()
+            task = None
+        if task is None and not radio.trouble:
+            task = asyncio.create_task(self.lines[1].run())
+        return task
+
+    def radio_state(self):
+        """Return "off" (not paired), "none" (no Bluetooth here), "on", or what it failed with."""
+        if not self.config["secret"]:
+            return "off"
+        return (self.radio.trouble or "on") if self.radio else "none"
 
     def _reset_soon(self):
         self.reset_at = self.clock.ms()

@@ -119,6 +119,7 @@ class Commands:
             "started": app.started,
             "bites": app.bites,
             "settings": app.config.trouble,
+            "radio": app.radio_state(),
         }
 
     def _op_test(self, args):

@@ -2,8 +2,9 @@
 that holds the other end of `stream`, in JSON lines.
 
 Out go ["on", services], ["off"], ["advertise", adv, response], ["quiet"], ["notify", conn,
-handle, data], ["disconnect", conn]; in come ["connect", conn], ["gone", conn], ["mtu", conn, n]
-and ["write", conn, handle, data]. Data are hex.
+handle, data], ["disconnect", conn]; in come ["connect", conn, address], ["gone", conn],
+["mtu", conn, n] and ["write", conn, handle, data]. Data are hex. ["broken", n] makes the radio
+fail the next n times it is switched on.
 """
 
 import json
@@ -18,6 +19,7 @@ stream = None  # a raw, non-blocking binary file
 _one = None
 _buf = b""
 _readable = None
+_broken = 0
 
 
 def attach(radio):
@@ -65,7 +67,12 @@ class BLE:
 
     def active(self, on=None):
         """Switch it on or off."""
+        global _broken
         if on is not None and on != self._on:
+            pump()
+            if on and _broken:
+                _broken -= 1
+                raise OSError(110)
             self._on = on
             if not on:
                 self._values = {}
@@ -127,9 +134,12 @@ class BLE:
 
     def hear(self, message):
         """Something from the air."""
+        global _broken
         kind = message[0]
-        if kind == "connect":
-            self._tell(1, (message[1], 0, b"\0" * 6))
+        if kind == "broken":
+            _broken = message[1]
+        elif kind == "connect":
+            self._tell(1, (message[1], 0, bytes.fromhex(message[2])))
         elif kind == "gone":
             self._tell(2, (message[1], 0, b"\0" * 6))
         elif kind == "mtu":

@@ -110,7 +110,13 @@ class Antenna:
         self._connection: Connection | None = None
         self._advertising = False
         self._connects = 0
+        self.broken = 0  # how often the radio of the next board that is plugged in fails to start
         self._task = asyncio.ensure_future(self._run())
+
+    @property
+    def seen_as(self) -> hci.Address | None:
+        """The address under which the board advertises; None while it does not."""
+        return self._device.random_address if self._device and self._advertising else None
 
     def plug(self, end: socket.socket) -> None:
         """A board has power: this is the far end of its antenna. From any thread."""
@@ -134,6 +140,8 @@ class Antenna:
         self._unplugged()
         self._socket = end
         self._buffer = b""
+        if self.broken:
+            self._say("broken", self.broken)
         self._loop.add_reader(end, self._hear, end)
 
     def _unplugged(self) -> None:
@@ -226,7 +234,7 @@ class Antenna:
         self._connects += 1
         number = self._connects
         self._connection = connection
-        self._say("connect", number)
+        self._say("connect", number, bytes(connection.peer_address).hex())
         connection.on("connection_att_mtu_update", lambda: self._say("mtu", number, connection.att_mtu))
         connection.on("disconnection", lambda _: self._gone(number))
 

@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from bumble.device import Connection
 
 from lairkeeper.board import BleFinder, Link, LinkState, MemoryInbox, PortError, Radio, SerialFinder, SimulatedBoard
+from lairkeeper.board.doctor import of_the_program
 from lairkeeper.board.serial import Port
 
 from .air import Air, Antenna, make_device
@@ -33,10 +35,13 @@ class Room:
         self.antennas: list[Antenna] = []
         self._boards: list[SimulatedBoard] = []
         self._running: list[asyncio.Task[None]] = []
-        self._stop = asyncio.Event()
+        self.stop = asyncio.Event()
 
-    async def board(self, *readers: str, device: str = "lair-1", secret: str = SECRET, **more: Any) -> SimulatedBoard:
+    async def board(
+        self, *readers: str, device: str = "lair-1", secret: str = SECRET, broken: int = 0, **more: Any
+    ) -> SimulatedBoard:
         antenna = Antenna(self.air, ADDRESS.format(len(self.antennas)))
+        antenna.broken = broken
         self.antennas.append(antenna)
         made = await asyncio.to_thread(
             lambda: SimulatedBoard(
@@ -49,7 +54,7 @@ class Room:
     def link(self, *, device: str = "lair-1", secret: str | None = SECRET, cable: Any = None, **more: Any) -> Link:
         finders = ([cable] if cable else []) + [BleFinder(self.radio, device)]
         link = Link(finders, self.inbox, pairings=lambda _: secret, **more)
-        self._running.append(asyncio.create_task(link.run(self._stop)))
+        self._running.append(asyncio.create_task(link.run(self.stop)))
         return link
 
     async def until(self, true: Callable[[], object], seconds: float = 15) -> None:
@@ -65,7 +70,7 @@ class Room:
         return [event.uid for event in self.inbox.events if event.kind == "+"]
 
     async def close(self) -> None:
-        self._stop.set()
+        self.stop.set()
         await asyncio.gather(*self._running)
         for board in self._boards:
             await asyncio.to_thread(board.close)
@@ -263,3 +268,60 @@ async def test_the_secret_cannot_be_set_over_the_air() -> None:
         link.command("cfg", "get", "secret", on_reply=lambda *answer: answers.append(answer))
         await room.until(lambda: len(answers) == 2)
         assert answers == [(False, "the pairing secret is set over USB only"), (True, "set")]
+
+
+async def stranger(room: Room, address: str) -> Connection:
+    """Connect as somebody who knows nothing of the link and says nothing."""
+    device = await make_device(room.air, "stranger", address)
+    antenna = room.antennas[0]
+    await room.until(lambda: antenna.seen_as is not None)
+    return await device.connect(antenna.seen_as)
+
+
+async def test_a_stranger_that_says_nothing_is_sent_away_and_the_host_gets_in() -> None:
+    async with a_room() as room:
+        board = await room.board("tap")
+        silent = await stranger(room, "F0:00:00:00:00:66")
+        began = time.monotonic()
+        link = room.link()
+        await room.until(lambda: link.status.state is LinkState.UP, 30)
+        assert 4 <= time.monotonic() - began <= 25
+        assert silent.handle not in silent.device.connections
+        board.place("tap", UID)
+        await room.until(lambda: room.uids() == [UID])
+
+
+async def test_a_host_that_is_not_paired_hangs_up_and_leaves_room_for_one_that_is() -> None:
+    async with a_room() as room:
+        await room.board("tap")
+        other = room.link(secret=None)
+        await room.until(lambda: other.status.state is LinkState.REFUSED)
+        await room.up(room.link())
+        assert other.status.message == "not-paired"
+
+
+async def test_a_radio_that_does_not_start_is_a_line_in_the_log_and_the_cable_goes_on() -> None:
+    async with a_room() as room:
+        board = await room.board("tap", broken=2)
+        link = Link(board.port, room.inbox)
+        running = asyncio.create_task(link.run(room.stop))
+        await room.up(link)
+        stat, log = await ask(link, "stat"), await ask(link, "log")
+        assert stat["radio"].startswith("OSError")
+        assert [line[3] for line in log if line[3].startswith("radio")] == [f"radio: {stat['radio']}"]
+        assert [found.code for found in of_the_program(stat)] == ["radio-fails"]
+        board.place("tap", UID)
+        await room.until(lambda: room.uids() == [UID])
+        air = room.link()
+        await room.up(air)  # the third try works
+        assert (await ask(air, "stat"))["radio"] == "on"
+        room.stop.set()
+        await running
+
+
+async def ask(link: Link, op: str) -> Any:
+    answers: list[Any] = []
+    assert link.command(op, on_reply=lambda ok, value: answers.append(value))
+    while not answers:
+        await asyncio.sleep(0.01)
+    return answers[0]

@@ -120,7 +120,7 @@ def test_what_a_board_says_of_itself_becomes_findings() -> None:
              "old-firmware")  # fmt: skip
     for lang in ("en", "fr"):
         texts = Texts.load(lang, shared_texts())
-        assert all(f"doctor.{code}" in texts for code in codes)
+        assert all(f"doctor.{code}" in texts for code in (*codes, "radio-fails"))
 
 
 def test_every_outcome_of_writing_a_tag_has_a_sentence_and_the_boards_words_are_known() -> None:

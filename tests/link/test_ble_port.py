@@ -7,27 +7,37 @@ RUNS_ON = "both"
 
 class FakeBLE:
     def __init__(self):
+        self.broken = {}  # what raises, and what it raises
         self.said = []
         self.room = 100
         self.written = b""
         self.handler = None
 
+    def fails(self, name):
+        if name in self.broken:
+            raise self.broken[name]
+
     def active(self, on=None):
+        self.fails("active" if on else "inactive")
         self.said.append(("active", on))
 
     def irq(self, handler):
         self.handler = handler
 
     def config(self, **values):
+        self.fails("config")
         self.said.append(("config", values))
 
     def gatts_register_services(self, services):
+        self.fails("services")
         return ((11, 14),)
 
     def gatts_set_buffer(self, handle, size, append):
+        self.fails("buffer")
         assert (handle, append) == (14, True)
 
     def gatts_read(self, handle):
+        self.fails("read")
         data, self.written = self.written, b""
         return data
 
@@ -37,10 +47,15 @@ class FakeBLE:
         self.room -= 1
         self.said.append(("notify", conn, handle, data))
 
-    def gap_advertise(self, interval, adv_data, resp_data):
+    def gap_advertise(self, interval, adv_data=None, resp_data=None):
+        self.fails("advertise")
+        if interval is None:
+            self.said.append(("quiet",))
+            return
         self.said.append(("advertise", adv_data, resp_data))
 
     def gap_disconnect(self, conn):
+        self.fails("disconnect")
         self.said.append(("disconnect", conn))
 
 
@@ -49,6 +64,7 @@ class FakeBluetooth:
         self.ble = FakeBLE()
 
     def BLE(self):  # noqa: N802
+        self.ble.fails("BLE")
         return self.ble
 
     def UUID(self, text):  # noqa: N802
@@ -69,14 +85,15 @@ class Flag:
         self.up += 1
 
 
-def made(device="lair-00a1b2c3"):
+def made(device="lair-00a1b2c3", broken=None, several=False):
     bluetooth = FakeBluetooth()
-    port = ble.Peripheral(bluetooth, device, Clock(), Flag())
+    bluetooth.ble.broken = broken or {}
+    port = ble.Peripheral(bluetooth, device, Clock(), Flag(), several)
     return port, bluetooth.ble
 
 
-def connect(port, mtu=None):
-    port._irq(1, (5, 0, b""))
+def connect(port, mtu=None, conn=5, address=b""):
+    port._irq(1, (conn, 0, address))
     if mtu:
         port._irq(21, (5, mtu))
 
@@ -205,3 +222,180 @@ def test_a_sign_of_life_starts_the_ladder_anew():
         it.tick(now, True, heard)
     assert not resets
     assert ("active", False) not in radio.said
+
+
+STARTS = ("BLE", "active", "config", "services", "buffer", "advertise")
+ERRORS = (OSError(110), OSError(-2), ValueError("no"), RuntimeError("no"), MemoryError())
+
+
+class Log:
+    def __init__(self):
+        self.lines = []
+
+    def __call__(self, level, text):
+        self.lines.append((level, text))
+
+
+class Air:
+    """A radio with its warden, and the time that passes."""
+
+    def __init__(self, **options):
+        self.port, self.radio = made(**options)
+        self.log = Log()
+        self.resets = []
+        self.warden = ble.Warden(self.port, lambda: self.resets.append(1), self.log)
+        self.live = self.elsewhere = False
+
+    def run(self, ms):
+        for _ in range(0, ms, 50):
+            self.port._clock.now += 50
+            now = self.port._clock.now
+            self.warden.tick(now, False, 0, self.live, self.elsewhere)
+
+    def count(self, *what):
+        return len([said for said in self.radio.said if said == what])
+
+
+def test_a_radio_that_fails_at_its_start_is_told_and_tried_again():
+    for name in STARTS:
+        for error in ERRORS:
+            air = Air(broken={name: error})
+            assert type(error).__name__ in air.port.trouble and len(air.port.trouble) <= 60
+            assert air.port.read() is None and not air.port.connected
+            air.run(40000)
+            assert air.log.lines == [("warn", "radio: " + air.port.trouble)], name
+            air.radio.broken = {}
+            air.run(40000)
+            assert air.log.lines[1:] == [("info", "radio: works again")]
+            assert air.port.trouble == "" and air.radio.said[-1][0] == "advertise"
+            assert not air.resets
+
+
+def test_a_radio_that_stays_broken_is_tried_less_and_less_often():
+    air = Air(broken={"services": OSError(12)})
+    tries = air.count("active", True)
+    air.run(64000)
+    assert air.count("active", True) - tries == 6
+    air.run(600000)
+    assert air.count("active", True) - tries <= 17
+
+
+def test_a_restart_of_the_supervisor_that_fails_ends_nothing():
+    for name in STARTS + ("inactive",):
+        air = Air()
+        air.live = True
+        connect(air.port)
+        air.radio.broken = {name: OSError(110)}
+        for now in range(0, 11000, 50):
+            connect(air.port)
+            air.warden.tick(now, True, 0, True)
+        air.radio.broken = {}
+        air.port._clock.now = 11000
+        air.run(70000)
+        assert air.port.trouble == "" and air.radio.said[-1][0] == "advertise", name
+
+
+def test_what_the_radio_raises_in_between_is_told_and_mended():
+    for name, events in (
+        ("advertise", [(2, (5, 0, b""))]),
+        ("read", [(3, (5, 14))]),
+    ):
+        air = Air()
+        connect(air.port)
+        air.radio.broken = {name: OSError(5)}
+        for event in events:
+            air.port._irq(*event)
+        air.radio.broken = {}
+        air.run(3000)
+        assert [level for level, _ in air.log.lines] == ["warn", "info"], name
+        assert air.radio.said[-1][0] == "advertise"
+    air = Air()
+    connect(air.port)
+    air.radio.broken = {"disconnect": OSError(128)}
+    air.run(20000)
+    air.radio.broken = {}
+    air.run(5000)
+    assert air.port.trouble == "" and not air.port.connected
+
+
+A = b"\xf0\x00\x00\x00\x00\x0a"
+B = b"\xf0\x00\x00\x00\x00\x0b"
+
+
+def test_who_proves_nothing_is_sent_away_after_some_seconds():
+    air = Air()
+    air.run(1000)
+    connect(air.port, address=A)
+    air.run(ble.UNPROVEN_MS - 100)
+    assert not air.count("disconnect", 5)
+    air.run(200)
+    assert air.count("disconnect", 5) == 1
+    assert air.log.lines == [("info", "radio: a central that proved nothing was sent away")]
+    air.port._irq(2, (5, 0, A))
+    connect(air.port, conn=6, address=A)
+    assert not air.port.connected, "it stays away for a while"
+    air.run(50)
+    assert air.count("disconnect", 6) == 1
+    air.port._irq(2, (6, 0, A))
+    assert air.radio.said[-1][0] == "advertise"
+    connect(air.port, conn=7, address=B)
+    assert air.port.connected, "somebody else may come"
+
+
+def test_a_host_that_proved_itself_stays_and_comes_back():
+    air = Air()
+    connect(air.port, address=A)
+    air.live = True
+    air.run(60000)
+    assert not air.count("disconnect", 5)
+    air.port._irq(2, (5, 0, A))
+    air.live = False
+    for conn in range(6, 10):  # too slow four times: it is known all the same
+        connect(air.port, conn=conn, address=A)
+        assert air.port.connected
+        air.run(ble.UNPROVEN_MS + 100)
+        air.port._irq(2, (conn, 0, A))
+
+
+def test_a_host_that_stands_by_while_another_line_is_live_is_left_alone():
+    air = Air()
+    connect(air.port, address=A)
+    air.elsewhere = True
+    air.run(60000)
+    assert not air.count("disconnect", 5)
+    air.elsewhere = False
+    air.run(ble.UNPROVEN_MS - 100)
+    assert not air.count("disconnect", 5), "from the end of the other line it has its time"
+    air.run(200)
+    assert air.count("disconnect", 5) == 1
+
+
+def test_a_radio_of_several_connections_lets_the_host_in_beside_a_stranger():
+    air = Air(several=True)
+    connect(air.port, address=B)
+    assert air.radio.said[-1][0] == "advertise", "it is still seen"
+    air.radio.written = b"xx"
+    air.port._irq(3, (5, 14))
+    connect(air.port, conn=6, address=A)
+    air.radio.written = b"abc"
+    air.port._irq(3, (6, 14))
+    assert air.port.read() == b"", "the stranger's session is over"
+    assert air.port.read() == b"abc"
+    air.live = True
+    air.run(100)
+    assert air.count("disconnect", 5) == 1 and air.radio.said[-1][0] == "quiet"
+    air.port._irq(2, (5, 0, B))
+    connect(air.port, conn=7, address=B)
+    air.run(100)
+    assert air.count("disconnect", 7) == 1 and not air.count("disconnect", 6)
+
+
+def test_a_connection_that_went_without_a_word_makes_room():
+    air = Air()
+    connect(air.port, address=A)
+    air.live = True
+    air.run(100)
+    air.live = False
+    connect(air.port, conn=6, address=A)
+    assert air.port.connected and air.port._conn == 6
+    assert air.port.read() == b""

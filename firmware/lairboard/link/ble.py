@@ -1,8 +1,11 @@
 """The link over Bluetooth Low Energy: a peripheral with the Nordic UART Service.
 
-`Peripheral` is a port for Line, `Warden` restarts a radio that has stopped to carry anything.
-The module `bluetooth` is passed in.
+`Peripheral` is a port for Line, `Warden` sends away who proves nothing and mends a radio that
+fails or carries nothing any more. Neither lets an error of the radio out: readers and cable go
+on. The module `bluetooth` is passed in.
 """
+
+from lairboard.link.guests import Guests
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 RX = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"  # the host writes
@@ -10,6 +13,8 @@ TX = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"  # the board notifies
 WINDOW = 4
 RESEND_MS = 600
 STALL_MS = 5000
+UNPROVEN_MS = 8000  # from a connection to the proof of the secret
+MEND_MS = (1000, 2000, 4000, 8000, 16000, 32000, 60000)  # between two tries to start a radio
 ADVERTISE_US = 100000
 
 _CONNECT = 1
@@ -27,25 +32,44 @@ _ID = 13
 
 
 class Peripheral:
-    """A port over the air. `flag` is what Line waits for: an asyncio.ThreadSafeFlag."""
+    """A port over the air. `flag` is what Line waits for: an asyncio.ThreadSafeFlag. `several`:
+    the radio can hold more than one connection, so that it is seen while a stranger has one.
+    `trouble` is what the radio failed with, "" while it works.
+    """
 
-    def __init__(self, bluetooth, device, clock, flag):
+    def __init__(self, bluetooth, device, clock, flag, several=False):
         self._bluetooth = bluetooth
         self._clock = clock
         self._flag = flag
         self._device = device
-        self._ble = bluetooth.BLE()
+        self._several = several
+        self._tx = self._rx = None
         self._conn = None
+        self._address = b""
+        self.came_at = 0  # ms
+        self.guests = Guests()
+        self._unwanted = []  # connections to end
+        self._welcome = False  # the central has proved itself
         self._closed = False  # the connection has just ended
         self._mtu = _SMALLEST_MTU
         self._in = bytearray()
         self._given = 0  # pieces since the last pause
         self._given_at = 0
+        self.trouble = ""
         self.start()
 
     def start(self):
-        """Switch the radio on and advertise."""
-        ble, uuid = self._ble, self._bluetooth.UUID
+        """Switch the radio on and advertise; return whether it did. Raises nothing."""
+        try:
+            self._switch_on()
+            self.trouble = ""
+        except Exception as error:  # each port has errors of its own
+            self.trouble = _said(error)
+        return not self.trouble
+
+    def _switch_on(self):
+        ble = self._ble = self._bluetooth.BLE()  # there is one, however often it is asked for
+        uuid = self._bluetooth.UUID
         ble.active(True)
         ble.irq(self._irq)
         ble.config(mtu=247)
@@ -68,6 +92,8 @@ class Peripheral:
         """What has arrived; None: nothing, b"": the connection has ended."""
         if self._closed:
             self._closed = False
+            if self._in:
+                self._flag.set()  # the next central has written already
             return b""
         if not self._in:
             return None
@@ -93,25 +119,68 @@ class Peripheral:
         self._given_at = now
         return len(piece)
 
+    def welcome(self):
+        """The central has proved itself: keep its address, and be seen by nobody else."""
+        if self._welcome or self._conn is None:
+            return
+        self._welcome = True
+        self.guests.proven(self._address)
+        if self._several:
+            self._try(lambda: self._ble.gap_advertise(None))
+
+    def send_away(self):
+        """End the connection of a central that proves nothing."""
+        self.guests.sent_away(self._address, self._clock.ms())
+        self.disconnect()
+
     def disconnect(self):
         """Send the central away."""
         if self._conn is not None:
-            self._ble.gap_disconnect(self._conn)
+            self._try(lambda: self._ble.gap_disconnect(self._conn))
+
+    def tidy(self):
+        """End the connections that were not let in."""
+        while self._unwanted:
+            conn = self._unwanted.pop()
+            try:
+                self._ble.gap_disconnect(conn)
+            except OSError:
+                pass  # it has gone already
 
     def restart(self):
-        """Switch the radio off and on again."""
-        self._ble.active(False)
+        """Switch the radio off and on again; return whether it works. Raises nothing."""
+        try:
+            self._ble.active(False)
+        except Exception:  # or there never was one: it is started anew, and that tells
+            pass
         self._end()
-        self.start()
+        return self.start()
+
+    def _try(self, do):
+        try:
+            do()
+        except Exception as error:  # the warden starts the radio anew
+            self.trouble = _said(error)
+
+    def fail(self, error):
+        """Count the connection as lost; the warden starts the radio anew."""
+        self.trouble = _said(error)
+        self._end()
 
     def _irq(self, event, data):
+        try:
+            self._heard(event, data)
+        except Exception as error:  # nobody catches what an interrupt raises
+            self.trouble = _said(error)
+
+    def _heard(self, event, data):
         if event == _CONNECT:
-            self._conn = data[0]
-            self._mtu = _SMALLEST_MTU
-            self._in = bytearray()
+            self._come(data[0], bytes(data[2]))
         elif event == _DISCONNECT:
-            self._end()
-            self._advertise()
+            if data[0] == self._conn:
+                self._end()
+            if self._conn is None:
+                self._advertise()
         elif event == _MTU and data[0] == self._conn:
             self._mtu = min(max(data[1], _SMALLEST_MTU), 512)
         elif event == _WRITE and data[1] == self._rx and data[0] == self._conn:
@@ -120,8 +189,30 @@ class Peripheral:
                 self._in += new
             self._flag.set()
 
+    def _come(self, conn, address):
+        now = self._clock.ms()
+        if self._conn is not None and (conn == self._conn or not self._several):
+            self._end()  # nobody told that it has gone
+        if self._welcome or not self.guests.may_come(address, now):
+            self._unwanted.append(conn)
+            return
+        if self._conn is not None:
+            self._unwanted.append(self._conn)  # it had its time
+            self._end()
+        self._conn = conn
+        self._address = address
+        self.came_at = now
+        self._mtu = _SMALLEST_MTU
+        self._in = bytearray()
+        if self._several:
+            try:
+                self._advertise()
+            except OSError:
+                pass  # no room for one more
+
     def _end(self):
         self._conn = None
+        self._welcome = False
         self._closed = True
         self._in = bytearray()
         self._flag.set()
@@ -133,18 +224,45 @@ class Peripheral:
 
 
 class Warden:
-    """Looks for a connection over which nothing comes any more, and does a little more each time:
-    disconnect, restart the radio, reset the board.
+    """Looks after a radio; `say(level, text)` takes its lines for the log.
+
+    Who proves nothing for some seconds is sent away, unless the board's host is there over
+    another line. Over a connection that carries nothing any more it does a little more each time:
+    disconnect, restart the radio, reset the board. A radio that fails is started anew, less and
+    less often.
     """
 
-    def __init__(self, peripheral, reset):
+    def __init__(self, peripheral, reset, say=None):
         self._peripheral = peripheral
         self._reset = reset
+        self._say = say
         self._tries = 0
         self._acted_at = 0
+        self._fine_at = 0  # when a host was last there, over whatever line
+        self._told = ""
+        self._mends = 0
+        self._mend_at = 0
 
-    def tick(self, now, waiting, heard_at):
-        """`waiting`: events are on the way; `heard_at`: when the host was last heard."""
+    def tick(self, now, waiting, heard_at, live=True, elsewhere=False):
+        """`waiting`: events are on the way; `heard_at`: when the host was last heard; `live`: it
+        has proved itself; `elsewhere`: the board's host is there over another line.
+        """
+        self._peripheral.tidy()
+        if self._peripheral.trouble or self._mends:
+            self._mend(now)
+            return
+        if live:
+            self._peripheral.welcome()
+        if live or elsewhere:
+            self._fine_at = now
+        elif self._peripheral.connected:
+            if now - max(self._fine_at, self._peripheral.came_at) >= UNPROVEN_MS:
+                self._fine_at = now
+                self._peripheral.send_away()
+                self._tell("info", "radio: a central that proved nothing was sent away")
+        self._unstick(now, waiting, heard_at)
+
+    def _unstick(self, now, waiting, heard_at):
         if heard_at > self._acted_at:
             self._tries = 0
         since = max(heard_at, self._acted_at)
@@ -158,6 +276,32 @@ class Warden:
             self._peripheral.restart()
         else:
             self._reset()
+
+    def _mend(self, now):
+        trouble = self._peripheral.trouble
+        if trouble and trouble != self._told:
+            self._told = trouble
+            self._tell("warn", "radio: %s" % trouble)
+        if not self._mends:
+            self._mends = 1
+            self._mend_at = now + MEND_MS[0]
+        elif not trouble:
+            self._mends = 0
+            self._told = ""
+            self._tell("info", "radio: works again")
+        elif now >= self._mend_at:
+            self._peripheral.restart()
+            self._mend_at = now + MEND_MS[min(self._mends, len(MEND_MS) - 1)]
+            self._mends += 1
+
+    def _tell(self, level, text):
+        if self._say:
+            self._say(level, text)
+
+
+def _said(error):
+    """Return what a radio failed with, in at most 60 characters."""
+    return ("%s %s" % (type(error).__name__, error)).strip()[:60]
 
 
 def advertisement(device):

@@ -26,6 +26,7 @@ LITTLE_HEAP = 20_000
 TOO_MANY_BITES = 2
 """Starts by the watchdog in a row. One may be a spark on a wire, a second one is no accident."""
 LOOKS = 8
+RADIO_IS_FINE = frozenset({"off", "none", "on"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ def of_the_program(told: Mapping[str, Any]) -> list[Finding]:
     if bites:
         often = bites >= TOO_MANY_BITES
         found.append(Finding("watchdog" if often else "watchdog-once", not often, {"n": bites}))
+    if told.get("radio", "on") not in RADIO_IS_FINE:
+        found.append(Finding("radio-fails", False, {"words": told["radio"]}))
     if 0 < told.get("free", 0) < LITTLE_HEAP:
         found.append(Finding("memory", False, {"free": told["free"]}))
     return found

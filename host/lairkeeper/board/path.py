@@ -14,6 +14,9 @@ from lairkeeper.board.status import LinkState
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 4.0
 LONGEST_WAIT = 1.0
+TURNED_AWAY_SECONDS = 30.0
+"""Between two tries at a board that does not let this host in, over a line that others want too."""
+TURNED_AWAY = frozenset({"not-paired", "board-unpaired", "stranger-board", "wrong-proof"})
 POLL_WITHOUT_DESCRIPTORS = 0.01
 
 
@@ -53,6 +56,9 @@ class Path:
                     return
                 pause = FIRST_PAUSE
                 error_or_none = await self._serve(self._port, stop)
+                if self._turned_away() and not stop.is_set():
+                    await self._hang_up(stopping)
+                    continue
                 self._close(error_or_none)
                 await asyncio.wait([stopping], timeout=pause if error_or_none else 0)
         finally:
@@ -86,6 +92,8 @@ class Path:
                 self._step(port)
                 if self._unanswered() and self.finder.other():
                     return PortError("greeting", port=port.name)
+                if self._turned_away():
+                    return None
                 await self._sleep(port)
         except PortError as error:
             return error
@@ -96,6 +104,18 @@ class Path:
     def _unanswered(self) -> bool:
         status = self.session.status
         return status.state is LinkState.REPL or status.message == "no-answer"
+
+    def _turned_away(self) -> bool:
+        """Whether this host and the board will not come together, on a line that a paired host may be waiting for."""
+        status = self.session.status
+        return self.finder.guarded and status.state is LinkState.REFUSED and status.message in TURNED_AWAY
+
+    async def _hang_up(self, stopping: asyncio.Future[Any]) -> None:
+        """Let go of the line, keep the status that says why, and stay away for a while."""
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+        await asyncio.wait([stopping], timeout=TURNED_AWAY_SECONDS)
 
     def _step(self, port: Port) -> None:
         data = port.read()
