@@ -70,7 +70,8 @@ def write(pointer):
 
 def is_there(folder):
     """Whether such a folder holds a release; "": files that were copied by hand."""
-    return _exists(folder + "/lairboard/app.py" if folder else "lairboard/app.py")
+    app = folder + "/lairboard/app" if folder else "lairboard/app"
+    return _exists(app + ".mpy") or _exists(app + ".py")
 
 
 def _exists(path):

@@ -120,6 +120,7 @@ class Commands:
             "bites": app.bites,
             "settings": app.config.trouble,
             "radio": app.radio_state(),
+            "form": trial.FORM,
         }
 
     def _op_test(self, args):

@@ -7,6 +7,8 @@ try:
 except ImportError:
     release = None  # type: ignore[assignment]
 
+# What the program runs as; frozen into MicroPython it has the names of its sources.
+FORM = "compiled" if globals().get("__file__", "").endswith(".mpy") else "source"
 TRIAL_MS = 120000  # from the start to a host's greeting
 
 

@@ -229,6 +229,8 @@ def test_a_full_flash_is_told_and_harms_nothing(tmp_path: Path) -> None:
             stage(repl, big, plan(repl, big, force=True))
         assert error.value.code == "flash-full"
         assert pointer_of(board).run == "fw-one"
+        with Repl(board.port) as repl:
+            assert not [path for path in repl.files() if path.startswith("fw-two")]
     finally:
         board.close()
 
@@ -333,6 +335,7 @@ def test_the_whole_way_with_the_commands(tmp_path: Path) -> None:
         code, said = run("rollback", "--lang", "fr")
         assert code == 1 and "version précédente" in said
         told = json.loads(run("info", "--json")[1])
+        assert told["stat"]["form"] == "compiled" and "(compiled)" in run("info")[1]
         assert told["firmware"] == release_of().name
         assert told["release"] == {"run": release_of().folder, "back": "", "state": "good", "bad": ""}
         code, said = run("logs", "--seconds", "0")

@@ -260,7 +260,7 @@ def test_a_radio_that_fails_at_its_start_is_told_and_tried_again():
     for name in STARTS:
         for error in ERRORS:
             air = Air(broken={name: error})
-            assert type(error).__name__ in air.port.trouble and len(air.port.trouble) <= 60
+            assert type(error).__name__ in air.port.trouble and len(air.port.trouble) <= 48
             assert air.port.read() is None and not air.port.connected
             air.run(40000)
             assert air.log.lines == [("warn", "radio: " + air.port.trouble)], name

@@ -300,8 +300,8 @@ class Warden:
 
 
 def _said(error):
-    """Return what a radio failed with, in at most 60 characters."""
-    return ("%s %s" % (type(error).__name__, error)).strip()[:60]
+    """Return what a radio failed with, in at most 48 characters."""
+    return ("%s %s" % (type(error).__name__, error)).strip()[:48]
 
 
 def advertisement(device):

@@ -8,9 +8,11 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from lairkeeper.board.compiled import compiled
 from lairkeeper.board.release import OURS, POINTER, PREFIX, Pointer, Release, chip_of
 from lairkeeper.board.repl import Repl, ReplError
 
+SLACK_BLOCKS = 6
 Say = Callable[[str, int, int], None]
 """Called as (file, number of it, of how many)."""
 
@@ -27,6 +29,17 @@ class Plan:
     needed: int
     old: tuple[str, ...]
     """Folders of releases that are neither run nor gone back to."""
+    room: int = 0
+    """Bytes of flash that the missing files take, in whole blocks and with their folders."""
+    spare: str = ""
+    """A release that is kept only while there is room: not the one that the new release gives way to."""
+    extra: tuple[str, ...] = ()
+    """Files in the release's folder that do not belong there: of its other form, or of a write that was cut off."""
+
+
+def fitting(repl: Repl, release: Release) -> Release:
+    """Return the release in the form that the board loads best: compiled, else its sources."""
+    return compiled(release, repl.mpy()) or release
 
 
 def plan(repl: Repl, release: Release, *, force: bool = False) -> Plan:
@@ -42,18 +55,54 @@ def plan(repl: Repl, release: Release, *, force: bool = False) -> Plan:
     missing = tuple(_unlike(repl, wanted))
     folders = {path.split("/")[0] for path in on_board if path.startswith(PREFIX) and "/" in path}
     old = tuple(sorted(folders - {release.folder, pointer.run, pointer.back}))
-    return Plan(banner, version, free, pointer, missing, sum(len(wanted[path]) for path in missing), old)
+    spare = folders & {pointer.run, pointer.back} - {release.folder, pointer.way_back(release.folder)}
+    extra = tuple(path for path in on_board if path.startswith(release.folder + "/") and path not in wanted)
+    room = _room({path: wanted[path] for path in missing}, repl.flash()[0])
+    needed = sum(len(wanted[path]) for path in missing)
+    return Plan(banner, version, free, pointer, missing, needed, old, room, next(iter(spare), ""), extra)
+
+
+def make_room(repl: Repl, todo: Plan) -> None:
+    """Remove old releases, and the spare one where there is no room otherwise. What the new release gives way to stays,
+    and so do settings, pairing and scans. Raises ReplError ``flash-full``, with the spare release still there, when the
+    files cannot fit.
+    """
+    for folder in todo.old:
+        repl.remove(folder)
+    free = repl.flash()[1]
+    if todo.room <= free:
+        return
+    gained = repl.taken(todo.spare) if todo.spare else 0
+    if todo.needed > free + gained:
+        raise ReplError("flash-full", port=repl.port)
+    if gained:
+        repl.replace(POINTER, todo.pointer.without(todo.spare).bytes())
+        repl.remove(todo.spare)
 
 
 def stage(repl: Repl, release: Release, todo: Plan, say: Say = lambda *_: None) -> None:
-    """Write and check what is missing; the running release is not touched."""
-    for folder in todo.old:
-        repl.remove(folder)
+    """Write and check what is missing; the running release is not touched. Raises ReplError ``flash-full``; then
+    nothing of the new release stays, so that scans still find room.
+    """
+    make_room(repl, todo)
+    try:
+        _write(repl, release, todo, say)
+    except ReplError as error:
+        if error.code == "flash-full" and release.folder not in (todo.pointer.run, todo.pointer.back):
+            repl.remove(release.folder)
+        raise
+
+
+def _write(repl: Repl, release: Release, todo: Plan, say: Say) -> None:
     staged = [path for path in todo.missing if path.startswith(release.folder + "/")]
+    # In the folder that runs, a source takes the place of its compiled file from its first byte on.
+    write = repl.replace if release.folder == todo.pointer.run else repl.write
     for number, path in enumerate(staged, 1):
         say(path, number, len(todo.missing))
-        repl.write(path, release.files[path.removeprefix(release.folder + "/")])
+        write(path, release.files[path.removeprefix(release.folder + "/")])
     _check(repl, {f"{release.folder}/{name}": data for name, data in release.files.items()})
+    for path in todo.extra:
+        repl.remove(path)
     for number, name in enumerate([name for name in release.top if name in todo.missing], len(staged) + 1):
         say(name, number, len(todo.missing))
         repl.replace(name, release.top[name])
@@ -61,17 +110,24 @@ def stage(repl: Repl, release: Release, todo: Plan, say: Say = lambda *_: None) 
 
 
 def switch(repl: Repl, release: Release, pointer: Pointer) -> Pointer:
-    """From the next start on this release is on trial; the one that runs now is what it gives way to."""
-    back = pointer.back if pointer.run == release.folder else pointer.run
-    new = Pointer(run=release.folder, back=back, state="new")
+    """From the next start on this release is on trial; it gives way to the one that a host confirmed last."""
+    new = Pointer(run=release.folder, back=pointer.way_back(release.folder), state="new")
     repl.replace(POINTER, new.bytes())
     return new
+
+
+def _room(files: Mapping[str, bytes], block: int) -> int:
+    """The flash that files take: whole blocks, two for each folder, and some for what the file system does besides."""
+    folders = {path.rpartition("/")[0] for path in files} | {path.split("/")[0] for path in files if "/" in path}
+    blocks = sum(-(-len(data) // block) for data in files.values()) + 2 * len(folders - {""})
+    return (blocks + SLACK_BLOCKS) * block if files else 0
 
 
 def roll_back(repl: Repl) -> Pointer:
     """Back to the release before. Raises ReplError ``no-way-back`` when there is none."""
     pointer = Pointer.read(repl.read(POINTER))
-    if not pointer.back or f"{pointer.back}/lairboard/app.py" not in repl.files():
+    programs = {f"{pointer.back}/lairboard/app.{form}" for form in ("py", "mpy")}
+    if not pointer.back or not programs & set(repl.files()):
         raise ReplError("no-way-back")
     new = Pointer(run=pointer.back, back=pointer.run, state="good")
     repl.replace(POINTER, new.bytes())

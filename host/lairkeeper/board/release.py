@@ -15,6 +15,8 @@ TOP: Final = ("release.py", "boot.py", "main.py")
 """Files of the board's top folder, in the order in which they are replaced: each works with those before it."""
 POINTER: Final = "fw.json"
 PREFIX: Final = "fw-"
+SOURCE: Final = "source"
+COMPILED: Final = "compiled"
 BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2 W", "ESP32S3": "ESP32-S3"}
 """What a board's MicroPython calls its chip, and the board that the firmware was made for."""
 OURS: Final = (*TOP, POINTER, POINTER + ".tmp", "safe", "lairboard", "boards", "config.0", "config.1", "config.0.tmp",
@@ -24,12 +26,16 @@ OURS: Final = (*TOP, POINTER, POINTER + ".tmp", "safe", "lairboard", "boards", "
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """``files`` go into ``folder``, ``top`` into the top folder; both by their path."""
+    """``files`` go into ``folder``, ``top`` into the top folder; both by their path.
+
+    ``form`` is `SOURCE` or `COMPILED`.
+    """
 
     version: str
     folder: str
     files: Mapping[str, bytes]
     top: Mapping[str, bytes]
+    form: str = SOURCE
 
     @property
     def name(self) -> str:
@@ -59,6 +65,20 @@ class Pointer:
             return cls(**{name: str(found.get(name) or "") for name in ("run", "back", "state", "bad")})
         except (ValueError, AttributeError):
             return cls()
+
+    def way_back(self, new: str) -> str:
+        """Return the folder that a new release gives way to: the one that runs, once a host has confirmed it, else the
+        one before. "": there is none.
+        """
+        if self.run == new or (self.back and self.state != "good"):
+            return self.back
+        return self.run
+
+    def without(self, folder: str) -> Pointer:
+        """Return the pointer for a board from which ``folder`` is removed, be it the release that runs."""
+        if folder == self.run:
+            return Pointer(run=self.back, state="good", bad=folder)
+        return Pointer(self.run, "", self.state, self.bad)
 
     def bytes(self) -> bytes:
         """For the file."""

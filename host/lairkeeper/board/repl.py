@@ -21,6 +21,29 @@ s = os.statvfs(".")
 i = sys.implementation
 print(repr((getattr(i, "_machine", sys.platform), i.name, ".".join(str(n) for n in i.version[:3]), s[0] * s[3])))
 """
+_FLASH = """
+import os
+s = os.statvfs(".")
+print(s[0], s[0] * s[3])
+"""
+_MPY = """
+import sys
+print(getattr(sys.implementation, "_mpy", 0))
+"""
+_TAKEN = """
+import os
+block = os.statvfs(".")[0]
+def taken(path):
+    n = 0
+    for entry in os.ilistdir(path):
+        name = path + "/" + entry[0]
+        n += taken(name) if entry[1] & 0x4000 else (os.stat(name)[6] + block - 1) // block * block
+    return n + 2 * block
+try:
+    print(taken({path!r}))
+except OSError:
+    print(0)
+"""
 _TREE = """
 import os
 def walk(path):
@@ -145,6 +168,19 @@ class Repl:
         if found is None:
             raise ReplError("no-micropython", port=self.port)
         return found[1], found[2], found[3], int(found[4])
+
+    def flash(self) -> tuple[int, int]:
+        """The size of a block of its flash, and how much is free, both in bytes."""
+        block, free = self.run(_FLASH).split()
+        return int(block), int(free)
+
+    def mpy(self) -> int:
+        """Which compiled files it loads, as ``sys.implementation._mpy`` tells; 0: none."""
+        return int(self.run(_MPY))
+
+    def taken(self, folder: str) -> int:
+        """How many bytes of flash a folder takes, whole blocks and folders counted; 0 when there is none."""
+        return int(self.run(_TAKEN.format(path=folder)))
 
     def files(self) -> list[str]:
         """Every file on its flash."""

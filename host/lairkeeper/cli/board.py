@@ -60,11 +60,12 @@ def list_(as_json: bool, ble: bool, lang: str) -> None:
 def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -> None:
     """Put the firmware that came with this program on a board, and try it.
 
-    It goes into a folder of its own, is checked there byte by byte, and started on trial: the release before comes back
-    by itself unless the new one answers.
+    It goes into a folder of its own, compiled where the board's MicroPython loads that, is checked there byte by byte,
+    and started on trial: the release before comes back by itself unless the new one answers. Releases that nobody needs
+    make room; settings, pairing and scans stay.
     """
     from lairkeeper.board import PortError
-    from lairkeeper.board.install import plan, stage, switch
+    from lairkeeper.board.install import fitting, plan, stage, switch
     from lairkeeper.board.release import release_of
     from lairkeeper.board.repl import Repl, ReplError
     from lairkeeper.board.status import LinkState
@@ -73,6 +74,7 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
     release = release_of()
     with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
         with at_prompt(name, store, pairings) as repl:
+            release = fitting(repl, release)
             todo = plan(repl, release, force=force)
             click.echo(say("found", board=todo.banner, version=todo.version, free=todo.free // 1000))
             if dry_run:
@@ -80,11 +82,10 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
                     click.echo(f"  {path}")
                 click.echo(say("would", n=len(todo.missing), bytes=todo.needed, folder=release.folder))
                 return
-            if todo.needed * 5 // 4 > todo.free:
-                raise ReplError("flash-full", port=name)
             stage(repl, release, todo, lambda path, n, of: click.echo(f"\r  {n}/{of} {path:<60}", nl=False))
             click.echo()
-            if todo.pointer.run == release.folder and todo.pointer.state == "good" and not todo.missing:
+            good = todo.pointer.run == release.folder and todo.pointer.state == "good"
+            if good and not todo.missing and not todo.extra:
                 click.echo(say("there", folder=release.folder))
                 return
             switch(repl, release, todo.pointer)
@@ -129,7 +130,8 @@ def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(told))
         return
-    click.echo(f"{told['device']}  {told['hardware']}  firmware {told['firmware']}  {' '.join(told['caps'])}")
+    form = f" ({told['stat']['form']})" if "form" in told["stat"] else ""
+    click.echo(f"{told['device']}  {told['hardware']}  firmware {told['firmware']}{form}  {' '.join(told['caps'])}")
     for zone, reader in told["readers"].items():
         click.echo(f"  {zone:<12} {reader['chip']:<28} {reader['status']}  {reader.get('trouble', '')}".rstrip())
     for key in ("back", "bad"):
@@ -213,7 +215,7 @@ def rollback(port: str | None, lang: str, db: Path) -> None:
 @port_options
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def wipe(port: str | None, lang: str, db: Path, yes: bool) -> None:
-    """Remove everything of ours from a board: firmware, settings, scans that no host has."""
+    """Remove everything of ours from a board: firmware, settings, pairing, scans that no host has."""
     from lairkeeper.board.install import wipe as remove_all
 
     with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
