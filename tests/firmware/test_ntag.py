@@ -167,6 +167,39 @@ def test_what_somebody_else_wrote_is_left_unless_forced():
         assert code_of(rig.ntag.write_piece(PIECE[0])) == "content"
 
 
+def test_what_lies_beside_our_own_record_stays():
+    address, words = ndef.uri("https://example.org"), ndef.text("mine")
+    first, second = PIECE[0], ndef.piece("forever-evil", "kick", 16)
+    for reader in KINDS:
+        for before, after in (
+            ([first, address], [second, address]),
+            ([address, first], [address, second]),
+            ([address, first, words, first], [address, second, words]),
+        ):
+            rig = bench(reader, "ntag215")
+            finish(rig.ntag.write_ndef(before))
+            finish(rig.ntag.write_piece(second))
+            assert finish(rig.ntag.read_ndef()) == after
+            rig.tag.memory[10] = rig.tag.memory[11] = 0xFF  # nothing is written again
+            finish(rig.ntag.write_piece(second))
+    for rig in each():  # and where both do not fit, nothing is lost
+        before = [ndef.piece("a", "b", 1), ndef.text("x" * 110)]
+        finish(rig.ntag.write_ndef(before))
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "room"
+        assert finish(rig.ntag.read_ndef()) == before
+
+
+def test_a_tag_that_a_phone_has_erased_is_empty():
+    for rig in each():
+        rig.tag.memory[16:24] = b"\x03\x03\xd0\x00\x00\xfe\x00\x00"
+        assert finish(rig.ntag.read_ndef()) == []
+        finish(rig.ntag.write_piece(PIECE[0]))
+        assert finish(rig.ntag.read_ndef()) == PIECE
+    for rig in each():
+        finish(rig.ntag.write_ndef([(0, b"", b""), ndef.uri("https://example.org")]))
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "content"
+
+
 def test_tags_that_cannot_be_written_say_which_they_are():
     for rig in each():
         rig.tag.memory[15] = 0x0F

@@ -4,6 +4,7 @@ A record is (tnf, type, payload), the last two bytes. Lairkeeper's own is of ext
 `lairkeeper:piece`; its payload is game, component and copy in UTF-8, a line each.
 """
 
+EMPTY = 0
 WELL_KNOWN = 1
 EXTERNAL = 4
 PIECE = b"lairkeeper:piece"
@@ -45,6 +46,22 @@ def read_piece(records):
             except ValueError:
                 return None
     return None
+
+
+def said(records):
+    """The records that say something: a phone leaves an empty one where it erases a tag."""
+    return [record for record in records if record[0] != EMPTY]
+
+
+def put_piece(records, record):
+    """The records with `record` in the place of the first piece, and no other piece."""
+    out = []
+    for one in records:
+        if (one[0], bytes(one[1])) != (EXTERNAL, PIECE):
+            out.append(one)
+        elif record not in out:
+            out.append(record)
+    return out if record in out else out + [record]
 
 
 def encode(records):

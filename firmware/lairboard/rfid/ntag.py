@@ -91,24 +91,27 @@ class Ntag:
     # -- NDEF -----------------------------------------------------------------------------------
 
     async def read_ndef(self):
-        """The records on the tag; [] when it is empty. ValueError for rubbish."""
+        """The records that say something; [] on an empty tag. ValueError for rubbish."""
         pages = await self._user_pages()
         message = ndef.find(await self.read(_FIRST, _FIRST + pages - 1))
-        return ndef.decode(message) if message else []
+        return ndef.said(ndef.decode(message)) if message else []
 
     async def write_piece(self, record, force=False):
-        """Make our own record the whole message. A tag that has it already is left alone, and so
-        is one with anything else on it, unless `force`.
+        """Write our own record, in the place of another piece where there is one: what else is
+        written beside it stays. A tag that has it already is left alone, and so is one with
+        nothing but somebody else's records, unless `force`: then they are lost.
         """
         try:
             there = await self.read_ndef()
         except ValueError:
             there = [(0, b"", b"")]  # something, and not ours
-        if len(there) == 1 and tuple(there[0]) == tuple(record):
-            return
-        if there and not force and ndef.read_piece(there) is None:
-            raise TagError("content")
-        await self.write_ndef([record])
+        if ndef.read_piece(there) is None:
+            if there and not force:
+                raise TagError("content")
+            there = []
+        records = ndef.put_piece(there, record)
+        if records != there:
+            await self.write_ndef(records)
 
     async def write_ndef(self, records):
         """Write records: length 0, body, read back, length. A tag torn away meanwhile reads as
