@@ -4,6 +4,7 @@ The answer comes when the tag has been talked to, between two polls.
 
 import asyncio
 
+from lairboard.link import frame
 from lairboard.link.frame import whole
 from lairboard.link.session import LATER
 from lairboard.rfid import ndef
@@ -46,7 +47,16 @@ class Memory:
         """[[tnf, type, payload as hex digits], ...] of the NDEF message."""
 
         async def job(tag):
-            return [[tnf, kind.decode(), data.hex()] for tnf, kind, data in await tag.read_ndef()]
+            try:
+                records = await tag.read_ndef()
+                found = [[tnf, kind.decode(), data.hex()] for tnf, kind, data in records]
+            except ValueError:  # no message, or a type that is no text
+                raise TagError("message")
+            try:
+                frame.encode(["R", frame.MAX_SEQ, True, found])
+            except ValueError:
+                raise TagError("long")
+            return found
 
         return self._later(zone, uid, job)
 

@@ -74,6 +74,38 @@ def test_a_tag_torn_away_while_it_is_written_is_told_and_written_at_the_next_try
         assert (record.type, record.data) == ("urn:nfc:ext:lairkeeper:piece", b"forever-evil\ncatwoman\n2")
 
 
+def test_a_message_that_cannot_be_told_is_a_word_and_a_sentence() -> None:
+    with SimulatedBoard(("tap",), paced=False) as board:
+        link = LockstepLink(board, MemoryInbox())
+        link.start()
+        answers: list[tuple[bool, Any]] = []
+
+        def ask(op: str, *args: Any) -> tuple[bool, Any]:
+            link.command(op, *args, on_reply=lambda ok, value: answers.append((ok, value)))
+            link.advance(3000)
+            return answers.pop()
+
+        def holds(block: bytes) -> tuple[bool, Any]:
+            block += bytes(-len(block) % 4)
+            for at in range(0, len(block), 64):
+                assert ask("wr", "tap", UID, 4 + at // 4, block[at : at + 64].hex()) == (True, None)
+            return ask("ndef", "get", "tap", UID)
+
+        board.place("tap", UID, kind="ntag215")
+        link.advance(300)
+        text = b"".join(oracle.message_encoder([oracle.TextRecord("x" * 300)]))
+        for word, block in (
+            ("message", b"\x03\x04\xd4\x01\x00\xff\xfe"),  # a type that is no UTF-8
+            ("message", b"\x03\x04\xff\xff\xff\xff\xfe"),
+            ("long", b"\x03\xff" + len(text).to_bytes(2, "big") + text + b"\xfe"),
+        ):
+            ok, said = holds(block)
+            code, _, sentence = said.partition(": ")
+            assert (ok, code) == (False, word)
+            assert len(sentence.split()) > 5
+        assert holds(b"\x03\x03\xd0\x00\x00\xfe") == (True, [])
+
+
 def test_the_time_is_set_and_the_log_told_from_its_beginning(chain: Chain) -> None:
     ok, (_, unix) = chain.ask("time")
     assert ok and unix is None, "nobody has told it"

@@ -24,6 +24,8 @@ HELP = {
     "format": "this tag is not formatted for NDEF: take a new NTAG",
     "locked": "this tag is locked for good: its number serves, or take a new NTAG",
     "content": "something else is written on this tag: it was left as it is",
+    "message": "what is written on this tag is no message that can be told: write it anew",
+    "long": "this message is longer than an answer may be: read the tag's pages with rd",
     "classic": "a MIFARE Classic keeps nothing that can be read here: its number serves",
     "kind": "this is no NTAG: nothing was written, its number serves",
     "password": "the tag does not take this password",
