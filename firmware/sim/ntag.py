@@ -134,3 +134,38 @@ class Ntag(Tag):
         self.failures = 0
         self.authenticated = True
         return self._answer(self.memory[-4:-2])
+
+
+class Plain(Ntag):
+    """NXP's NTAG203 and MIFARE Ultralight after their data sheets: READ and WRITE alone, without
+    passwords, configuration or GET_VERSION. The NTAG203's dynamic lock is not modelled.
+    """
+
+    def __init__(self, uid, kind, settle_us=4900):
+        super().__init__(uid, "ntag213", settle_us)
+        self.kind = kind
+        self.pages, size = (42, 0x12) if kind == "ntag203" else (16, 0x06)
+        self.memory = self.memory[: 4 * self.pages]
+        self.memory[20:] = bytes(4 * self.pages - 20)
+        self.memory[14] = size
+        self.dynamic_lock = self.pages
+
+    def command(self, frame):
+        """READ 30 and WRITE A2; a NAK otherwise."""
+        if frame[0] in (0x30, 0xA2):
+            return super().command(frame)
+        return self._refuse(NAK)
+
+    def _open(self, page):
+        return True
+
+    def _config(self, page, byte):
+        return 0
+
+    def _may_write(self, page):
+        if 16 <= page < self.pages:
+            return True
+        return super()._may_write(page) and page < 16
+
+    def _seen(self):
+        return bytes(self.memory)

@@ -188,7 +188,17 @@ class Phone(Tag):
         super().power_up(now_us)
 
 
-KINDS = ("ntag213", "ntag215", "ntag216", "card4", "card10", "bank", "phone")
+KINDS = (
+    "ntag213",
+    "ntag215",
+    "ntag216",
+    "ntag203",
+    "ultralight",
+    "card4",
+    "card10",
+    "bank",
+    "phone",
+)
 
 
 def make(kind, uid=b""):
@@ -199,6 +209,10 @@ def make(kind, uid=b""):
         from sim.ntag import Ntag
 
         return Ntag(uid, kind)
+    if kind in ("ntag203", "ultralight"):
+        from sim.ntag import Plain
+
+        return Plain(uid, kind)
     if kind == "card4":
         return _named(Tag(uid, 0x0004, 0x08), kind, 4)
     if kind == "card10":

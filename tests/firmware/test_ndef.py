@@ -68,6 +68,19 @@ def test_a_tags_memory_may_hold_anything(area: bytes) -> None:
         assert ndef.read_piece([(4, ndef.PIECE, area)]) is None or area.count(b"\n") == 2
 
 
+@given(st.binary(max_size=200) | st.builds(lambda n, rest: bytes(n) + ndef.wrap(rest), st.integers(0, 9), st.binary()))
+def test_what_must_be_known_of_a_memory_finds_what_all_of_it_does(area: bytes) -> None:
+    known = 0
+    while known < min(ndef.reach(area[:known]), len(area)):
+        known = min(ndef.reach(area[:known]), len(area))
+    assert ndef.find(area[:known]) == ndef.find(area)
+
+
+def test_no_more_is_read_than_the_message() -> None:
+    block = ndef.wrap(b"\xd0\x00\x00")
+    assert ndef.reach(block + bytes(100)) == len(block) - 1
+
+
 def test_a_piece_is_of_two_words_and_a_number() -> None:
     with pytest.raises(ValueError, match="line breaks"):
         ndef.piece("a\nb", "c", 1)

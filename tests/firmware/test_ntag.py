@@ -167,6 +167,32 @@ def test_what_somebody_else_wrote_is_left_unless_forced():
         assert code_of(rig.ntag.write_piece(PIECE[0])) == "content"
 
 
+def test_tags_that_know_no_fast_read_are_read_and_written():
+    small = [ndef.piece("a", "b/c", 2)]
+    for reader in KINDS:
+        for kind, records in (("ntag203", PIECE), ("ultralight", small)):
+            rig = bench(reader, kind)
+            assert finish(rig.ntag.read_ndef()) == []
+            finish(rig.ntag.write_piece(records[0]))
+            assert finish(Ntag(rig.selection, uid(A)).read_ndef()) == records
+            assert finish(rig.ntag.version()) == ""
+        assert code_of(rig.ntag.write_piece(PIECE[0])) == "room"
+        last = rig.tag.pages - 1
+        rig.tag.memory[-4:] = b"last"
+        assert finish(rig.ntag.read(last, last)) == b"last"
+        rig.take(A)
+        assert code_of(Ntag(rig.selection, uid(A)).read(4, 4)) == "gone"
+
+
+def test_pages_under_a_password_that_hold_no_message_are_not_read():
+    for rig in each():
+        finish(rig.ntag.write_piece(PIECE[0]))
+        protect(rig.tag)
+        rig.tag.memory[-16 + 3] = 20  # AUTH0: the upper half
+        assert finish(Ntag(rig.selection, uid(A)).read_ndef()) == PIECE
+        assert code_of(Ntag(rig.selection, uid(A)).read(4, 24)) == "refused"
+
+
 def test_what_lies_beside_our_own_record_stays():
     address, words = ndef.uri("https://example.org"), ndef.text("mine")
     first, second = PIECE[0], ndef.piece("forever-evil", "kick", 16)

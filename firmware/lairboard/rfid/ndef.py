@@ -123,6 +123,33 @@ def wrap(message):
     return head + message + bytes((_TERMINATOR,))
 
 
+def reach(area):
+    """How many bytes of a tag's memory from page 4 on must be known to find its message, as far
+    as `area`, its beginning, tells: no more than `area` has, once that will do.
+    """
+    at = 0
+    while at < len(area):
+        tag = area[at]
+        if tag == _TERMINATOR:
+            return at + 1
+        if tag == _NULL:
+            at += 1
+            continue
+        if at + 2 > len(area):
+            return at + 2
+        size = area[at + 1]
+        head = 2
+        if size == 0xFF:
+            head = 4
+            if at + head > len(area):
+                return at + head
+            size = int.from_bytes(area[at + 2 : at + 4], "big")
+        at += head + size
+        if tag == _MESSAGE:
+            return at
+    return at + 1
+
+
 def find(area):
     """The message in a tag's memory from page 4 on: b"" when it is empty, None without one."""
     at = 0

@@ -8,7 +8,7 @@ from . import ndef
 from .iso14443a import SAK_CLASSIC
 from .reader import MAX_PAGES
 
-_FAST_READ, _WRITE, _VERSION, _AUTH = 0x3A, 0xA2, 0x60, 0x1B
+_READ, _FAST_READ, _WRITE, _VERSION, _AUTH = 0x30, 0x3A, 0xA2, 0x60, 0x1B
 _FIRST = 4  # page where the user's memory begins
 _NAMES = {  # by the storage size of GET_VERSION
     0x0F: "ntag213",
@@ -50,6 +50,7 @@ class Ntag:
         self._selected = False
         self._password = None
         self._pack = None
+        self._slow = False  # it knows no FAST_READ
 
     async def version(self):
         """Its kind ("ntag213" ...), "" for a tag of another make that knows no GET_VERSION."""
@@ -62,13 +63,31 @@ class Ntag:
         return _NAMES.get(answer[6], "")
 
     async def read(self, first, last):
-        """The bytes of pages first to last, both included."""
+        """The bytes of pages first to last, both included. Tags that know no FAST_READ (NTAG203,
+        Ultralight) are read four pages at a time.
+        """
+        if self._slow:
+            return await self._read_slowly(first, last)
         out = b""
         while first <= last:
             upto = min(first + MAX_PAGES - 1, last)
-            out += await self._ask(bytes((_FAST_READ, first, upto)), 4 * (upto - first + 1))
+            try:
+                out += await self._ask(bytes((_FAST_READ, first, upto)), 4 * (upto - first + 1))
+            except TagError as error:
+                try:
+                    out += await self._read_slowly(first, last)
+                except TagError:
+                    raise error
+                self._slow = True
+                return out
             first = upto + 1
         return out
+
+    async def _read_slowly(self, first, last):
+        out = b""
+        for page in range(first, last + 1, 4):
+            out += await self._ask(bytes((_READ, page)), 16)
+        return out[: 4 * (last - first + 1)]  # behind the last page it begins anew
 
     async def write(self, page, data):
         """Write the four bytes of a page and read them back."""
@@ -95,7 +114,13 @@ class Ntag:
     async def read_ndef(self):
         """The records that say something; [] on an empty tag. ValueError for rubbish."""
         pages = await self._user_pages()
-        message = ndef.find(await self.read(_FIRST, _FIRST + pages - 1))
+        area = b""
+        # No more than needed: pages behind the message may want a password.
+        while len(area) < min(ndef.reach(area), 4 * pages):
+            known = len(area) // 4
+            upto = min((ndef.reach(area) + 3) // 4, pages)
+            area += await self.read(_FIRST + known, _FIRST + upto - 1)
+        message = ndef.find(area)
         return ndef.said(ndef.decode(message)) if message else []
 
     async def write_piece(self, record, force=False):
