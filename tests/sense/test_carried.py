@@ -146,7 +146,20 @@ class TestTwoCommands:
         taps = Taps().tap("coin-5", zone="seat-1")
         seen = sighting(9, taps.player.now + 0.5, "coin-5", "seat-2")
         assert self.judged(taps, seen, self.gain("Bo")) == [INSTEAD, ALSO, FIRST_ONLY]
-        assert self.judged(taps, seen, self.DONE, self.gain("Bo")) == [INSTEAD, FIRST_ONLY]
+        assert self.judged(taps, seen, self.DONE, self.gain("Bo")) == [INSTEAD, ALSO, FIRST_ONLY]
+
+    @pytest.mark.parametrize(("answer", "ana"), [(ALSO, 5), (FIRST_ONLY, 0)])
+    def test_a_token_that_ends_something_at_the_second_reader_does_not_count_twice_in_silence(
+        self, answer: str, ana: int
+    ) -> None:
+        taps = Taps().tap("coin-5", zone="seat-2")
+        click(taps, "greet", by="Ana")
+        taps.tap("coin-5", zone="seat-1")
+        assert taps.scores == {"Ana": 0, "Bo": 5, "Cy": 0}
+        (question,) = taps.player.questions
+        at = next(at for at, option in enumerate(question.options) if option.action == answer)
+        taps.player.choose(question, at)
+        assert taps.scores == {"Ana": ana, "Bo": 5, "Cy": 0}
 
     def test_meant_here(self) -> None:
         taps = Taps()

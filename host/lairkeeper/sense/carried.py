@@ -110,8 +110,9 @@ class Carried:
             meant = explain(before, (seen,), now)
             if isinstance(meant, Do) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
                 options = (Option(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)
-        if isinstance(verdict, Do) and len(verdict.commands) == 1:
-            options += (Option(ALSO, verdict.commands[0], args),)
+        if isinstance(verdict, Do):
+            *needed, command = verdict.commands
+            options += (Option(ALSO, command, args, needed[0] if needed else None),)
         if not options:
             return verdict
         question = Question(
