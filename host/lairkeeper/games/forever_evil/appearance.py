@@ -11,6 +11,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -74,9 +75,8 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    refused = waiting_check(state, command)
-    if refused is not None or top is None:
+    refused, top = waiting_check(state, command), running(state)
+    if refused is not None:
         return refused
     half = kind_of(top.data["hero"]) in _TWO_OR_NONE and top.data["gained"].get(command.by, 0) == 1
     if half and state.size(WEAKNESSES):
@@ -89,10 +89,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None:
-        for seat in state.seats:
-            yield Command(move="done", by=seat, prompt=prompt.id)
+    prompt = question(state).id
+    return (Command(move="done", by=seat, prompt=prompt) for seat in state.seats)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

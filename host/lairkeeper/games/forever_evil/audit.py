@@ -9,6 +9,7 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
@@ -94,8 +95,7 @@ def report(state: State) -> dict[Seat, Any]:
 
 
 def _closed(state: State, seat: Seat | None) -> Refused | None:
-    prompt = state.prompt
-    if prompt is None or seat not in prompt.waiting:
+    if seat not in question(state).waiting:
         return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
     return None
 
@@ -195,15 +195,12 @@ def _differs(state: State, seat: Seat) -> Refused | None:
     told = differences(state, seat)
     if told is None:
         left = _left(state, seat)
-        if not left and not any(card in state.zone(swept_of(seat)) for card in (state.top or _NONE).data["sources"]):
+        if not left and not any(card in state.zone(swept_of(seat)) for card in running(state).data["sources"]):
             return None
         return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=(), kinds=(), n=left)
     if not any(told):
         return None
     return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=told[0], kinds=told[1], n=len(told[0]) + len(told[1]))
-
-
-_NONE: Final = Frame(0, "", {"sources": {}})
 
 
 def _done(work: Work, command: Command) -> None:
@@ -241,9 +238,7 @@ def _write_off(work: Work, seat: Seat) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None:
-        return
+    prompt = question(state)
     for seat in state.seats:
         yield Command(move="done", by=seat, prompt=prompt.id)
         if seat in prompt.waiting and state.zone(swept_of(seat)) and _differs(state, seat) is not None:

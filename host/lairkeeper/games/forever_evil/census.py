@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
@@ -61,7 +62,7 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
         bring(work, command.card or "", place(command), own if "#" in (command.card or "") else _unseen_places())
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        prompt = state.prompt.id if state.prompt else None
+        prompt = question(state).id
         for card in _cards(state, naming):
             if move == "flip" and stack_card(state, card) is not None:
                 continue
@@ -82,7 +83,7 @@ _HELD: Final = ("sweep", "play")
 
 def _bare(state: State, card: Label | None) -> tuple[str, ...]:
     """What a bare tap means: first the open cards of the table are shown, then those of the decks."""
-    if state.prompt is not None and state.prompt.code == DECKS:
+    if question(state).code == DECKS:
         return ("sweep",)
     return ("deal",) if stack_card(state, card or "") is not None else ("flip",)
 
@@ -107,7 +108,7 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    yield Command(move="done", prompt=state.prompt.id if state.prompt else None)
+    yield Command(move="done", prompt=question(state).id)
 
 
 def _resume(work: Work, frame: Frame) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -58,11 +59,10 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    card = command.card or ""
+    card, seat = command.card or "", running(state).data["seat"]
     refused = deck_card(card, RULE)
-    if refused is None and top is not None and find(state, card, (hand_of(top.data["seat"]),)) is None:
-        return no(FE.NOT_IN_HAND, RULE, card=card, seat=top.data["seat"])
+    if refused is None and find(state, card, (hand_of(seat),)) is None:
+        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
     return refused
 
 
@@ -73,17 +73,14 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, top = state.prompt, state.top
-    if prompt is None or top is None:
-        return
-    seat = top.data["seat"]
+    seat, prompt = running(state).data["seat"], question(state).id
     if naming is not None:
         cards: Iterable[Label] = (naming,) if deck_card(naming, RULE) is None else ()
     else:
         cards = dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)))
     for card in cards:
         if CATALOG.find(card) is not None:
-            yield Command(move="discard", by=seat, card=card, prompt=prompt.id)
+            yield Command(move="discard", by=seat, card=card, prompt=prompt)
 
 
 DISCARD_HAND_STEP: Final = FrameKind(

@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict, seats_of
@@ -72,12 +73,11 @@ _MOMENTS: Final = {"line-up": ("refill", MAIN_DECK), "super-heroes": ("flip", HE
 
 def _moment(state: State, ending: str) -> Refused:
     """Where the stacks are followed the match ends by itself; the table may know better what is left of them."""
-    step = state.top.kind if state.top else ""
+    top = running(state)
     moment, stack = _MOMENTS[ending]
-    stack = state.top.data.get("stack", stack) if state.top else stack
-    if step == moment:
-        return no(FE.CARDS_LEFT, RULE, n=state.size(stack))
-    return no(FE.NOT_THE_MOMENT, RULE, step=step)
+    if top.kind == moment:
+        return no(FE.CARDS_LEFT, RULE, n=state.size(top.data.get("stack", stack)))
+    return no(FE.NOT_THE_MOMENT, RULE, step=top.kind)
 
 
 def _end(work: Work, command: Command) -> None:
@@ -305,8 +305,7 @@ Nothing of it is meant by a bare tap: a deck that is swept too early is asked ab
 
 
 def _closed(state: State, seat: Seat | None) -> Refused | None:
-    prompt = state.prompt
-    if prompt is None or seat not in prompt.waiting:
+    if seat not in question(state).waiting:
         return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
     return None
 
@@ -368,10 +367,8 @@ def _seat_done(work: Work, command: Command) -> None:
 
 
 def _seat_done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is not None:
-        for seat in state.seats:
-            yield Command(move="done", by=seat, prompt=prompt.id)
+    prompt = question(state).id
+    return (Command(move="done", by=seat, prompt=prompt) for seat in state.seats)
 
 
 def _sweep_resume(work: Work, frame: Frame) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -45,14 +46,12 @@ def _check(state: State, command: Command) -> Verdict:
 
 def _appears(state: State) -> bool:
     """Whether a First Appearance is going on."""
-    return state.top is not None and state.top.kind == APPEARANCE
+    return running(state).kind == APPEARANCE
 
 
 def _weakness_check(state: State, command: Command) -> Refused | None:
     """What a Super Hero gives one player at most, and to whom first when there are too few."""
-    top, prompt, seat = state.top, state.prompt, command.by
-    assert top is not None
-    assert prompt is not None
+    top, prompt, seat = running(state), question(state), command.by
     if seat not in prompt.waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": seat}, "super-heroes")
     gained = top.data["gained"]

@@ -12,6 +12,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
@@ -113,7 +114,7 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    yield Command(move="done", prompt=state.prompt.id if state.prompt else None)
+    yield Command(move="done", prompt=question(state).id)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

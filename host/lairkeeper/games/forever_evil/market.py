@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import Move, Unverified, Verdict
 from lairkeeper.core.refusals import CoreRefusal
@@ -81,9 +82,9 @@ def _acquire(work: Work, command: Command) -> None:
     pay_for(work, command.by, card, gained=True)
 
 
-def active_prompt(state: State) -> int | None:
+def active_prompt(state: State) -> int:
     """The open question, which a bare tap answers before it means anything else."""
-    return state.prompt.id if state.prompt else None
+    return question(state).id
 
 
 # Buying -----------------------------------------------------------------------------------------------------------
@@ -262,12 +263,8 @@ def _deal_check(state: State, command: Command) -> Verdict:
 def _deal(work: Work, command: Command) -> None:
     opening = empty_slots(work.state) > 0
     card = bring(work, command.card or "", LINE_UP, (MAIN_DECK,))
-    state = work.state
-    if state.active is not None and state.top is not None and state.top.kind == "turn":
-        if state.top.data.get("opening") and opening:
-            work.again()
-        else:
-            work.emit(ev.Marked(card, ADDED))
+    if work.top.kind == "turn" and not (work.top.data.get("opening") and opening):
+        work.emit(ev.Marked(card, ADDED))
     else:
         work.again()
 
@@ -309,7 +306,7 @@ def _flip_check(state: State, command: Command) -> Verdict:
         return refused
     waits = _waiting_stack(state)
     if waits is not None and waits != stack_under(card)[1]:
-        return no(FE.OTHER_STACK, VARIANT, card=card, seat=state.top.data["seat"] if state.top else None)
+        return no(FE.OTHER_STACK, VARIANT, card=card, seat=running(state).data["seat"])
     if find(state, card, (stack_under(card)[1],)) is None:
         return no(FE.NOT_IN_STACK, "super-heroes", card=card)
     return None
@@ -322,7 +319,7 @@ def stack_under(card: Label) -> tuple[Path, Path]:
 
 def _waiting_stack(state: State) -> Path | None:
     """The stack whose next card is to be shown; None where either may be."""
-    return state.top.data.get("stack") if state.top else None
+    return running(state).data.get("stack")
 
 
 def _flip(work: Work, command: Command) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -17,7 +18,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG
 from .levels import DECK
-from .market import deck_card, own_turn
+from .market import active_prompt, deck_card, own_turn
 from .places import (
     DESTROYED,
     HERO,
@@ -240,11 +241,11 @@ def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
         return
     whose = state.seats if naming is not None else (active,)
     for card in dict.fromkeys(card for seat in whose for card in own_cards(state, seat, naming)):
-        yield Command(move="play", by=active, card=card, prompt=state.prompt.id if state.prompt else None)
+        yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
     # Whoever taps an own card out of turn is to hear whose turn it is, rather than to destroy it.
     for seat in state.seats if naming is not None else ():
         if seat != active and own_cards(state, seat, naming):
-            yield Command(move="play", by=seat, card=naming, prompt=state.prompt.id if state.prompt else None)
+            yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
 
 
 PLAY: Final = Move(
@@ -315,8 +316,7 @@ def _bottom_check(state: State, command: Command) -> Verdict:
 
 
 def _shazam_appears(state: State) -> bool:
-    top = state.top
-    return top is not None and kind_of(str(top.data.get("hero", ""))) == "shazam"
+    return kind_of(str(running(state).data.get("hero", ""))) == "shazam"
 
 
 def _bottom(work: Work, command: Command) -> None:

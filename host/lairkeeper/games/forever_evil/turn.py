@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -90,7 +91,7 @@ def _end_turn(work: Work, command: Command) -> None:
 
 def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     """For everybody, so that whoever is not at turn hears whose turn it is."""
-    prompt = state.prompt.id if state.prompt else None
+    prompt = question(state).id
     return (Command(move="end-turn", by=seat, prompt=prompt) for seat in state.seats)
 
 
@@ -113,15 +114,18 @@ def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]
 
 
 def _opening_flip_check(state: State, command: Command) -> Verdict:
-    top = state.top
-    if top is None or not top.data.get("opening") or not shows_a_hero(state):
-        return Refused(CoreRefusal.NOT_NOW, {"move": command.move, "step": top.kind if top else ""}, VARIANT)
+    if not _may_show(state):
+        return Refused(CoreRefusal.NOT_NOW, {"move": command.move, "step": running(state).kind}, VARIANT)
     return FLIP.check(state, command)
 
 
 def _opening_flip_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    opening = state.top is not None and state.top.data.get("opening") and shows_a_hero(state)
-    return FLIP.candidates(state, viewer, naming) if opening else ()
+    return FLIP.candidates(state, viewer, naming) if _may_show(state) else ()
+
+
+def _may_show(state: State) -> bool:
+    """Whether the first turn waits for the first Super Hero."""
+    return bool(running(state).data.get("opening")) and shows_a_hero(state)
 
 
 OPENING_FLIP: Final = replace(
@@ -143,13 +147,14 @@ def _deal_in_turn(move: Move) -> Move:
     """Before the first turn the Line-Up is dealt; later only cards add to it."""
     later = insisted(move)
 
+    def now(state: State) -> Move:
+        return move if running(state).data.get("opening") and empty_slots(state) > 0 else later
+
     def check(state: State, command: Command) -> Verdict:
-        opening = state.top is not None and state.top.data.get("opening") and empty_slots(state) > 0
-        return (move if opening else later).check(state, command)
+        return now(state).check(state, command)
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        opening = state.top is not None and state.top.data.get("opening") and empty_slots(state) > 0
-        return (move if opening else later).candidates(state, viewer, naming)
+        return now(state).candidates(state, viewer, naming)
 
     full = replace(later, check=check, candidates=candidates, spoken=False)
     return by_level(replace(move, levels=DECK_ONLY), full)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
@@ -31,6 +32,7 @@ from ..refusals import FE, no
 from ..team import foes as foes_of
 from ..team import side
 from .acts import character_of, discard, script_of
+from .asking import awaited
 from .carry_out import push_text
 from .counts import Told
 from .triggers import RESOLVE, trigger
@@ -182,11 +184,9 @@ def is_defense(card: Label) -> bool:
 
 
 def _defend_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
-    seat = command.by or ""
-    top = state.top
+    card, seat, top = command.card or "", command.by or "", running(state)
     refused = deck_card(card, RULE)
-    if refused is not None or top is None:
+    if refused is not None:
         return refused
     protected = _protected(state)
     if protected is None or seat not in _protectors(state, top, protected):
@@ -202,7 +202,7 @@ def _defend_check(state: State, command: Command) -> Verdict:
 
 def _protected(state: State) -> Seat | None:
     """The player who is being asked."""
-    waiting = state.prompt.waiting if state.prompt is not None else ()
+    waiting = question(state).waiting
     return waiting[0] if waiting else None
 
 
@@ -233,10 +233,7 @@ def _no_defense(work: Work, command: Command) -> None:
 
 
 def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None:
-        return
-    asked = _protected(state)
+    prompt, asked = question(state), _protected(state)
     for seat in side(state, asked) if asked is not None else prompt.seats:
         if viewer in {seat, TABLE}:
             for card in _defenses(state, seat, naming):
@@ -252,10 +249,8 @@ def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]
 
 
 def _no_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    for seat in prompt.waiting if prompt is not None else ():
-        if viewer in {seat, TABLE} and prompt is not None:
-            yield Command(move="no-defense", by=seat, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        yield Command(move="no-defense", by=seat, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -296,8 +291,7 @@ def _foe_resume(work: Work, frame: Frame) -> None:
 
 def _foe_check(state: State, command: Command) -> Verdict:
     refused = waiting_check(state, command)
-    top = state.top
-    if refused is None and top is not None and command.target not in top.data["foes"]:
+    if refused is None and command.target not in running(state).data["foes"]:
         return Refused(FE.NOT_A_FOE, {"seat": command.target}, RULE)
     return refused
 
@@ -311,13 +305,9 @@ def _foe(work: Work, command: Command) -> None:
 
 
 def _foe_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, top = state.prompt, state.top
-    if prompt is None or top is None or naming is not None:
-        return
-    for seat in prompt.waiting:
-        if viewer in {seat, TABLE}:
-            for target in state.seats:
-                yield Command(move="answer", by=seat, target=target, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer) if naming is None else ():
+        for target in state.seats:
+            yield Command(move="answer", by=seat, target=target, prompt=prompt)
 
 
 def _foe_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -7,8 +7,9 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, Seat
+from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -26,6 +27,7 @@ from ..refusals import FE, no
 from ..team import foes as foes_of
 from ..team import not_a_mate
 from ..tokens import LOSE, STEAL
+from .asking import awaited
 from .attack import push_attack
 from .turn_facts import POWER, note, noted
 
@@ -45,10 +47,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    for seat in prompt.waiting if prompt is not None else ():
-        if viewer in {seat, TABLE} and prompt is not None:
-            yield Command(move="done", by=seat, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        yield Command(move="done", by=seat, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
@@ -103,9 +103,8 @@ def _attack(work: Work, command: Command) -> None:
 
 def _by(move: str, amount: int | None = None) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        top = state.top
-        if naming is None and top is not None:
-            yield Command(move=move, by=top.data["seat"], amount=amount)
+        if naming is None:
+            yield Command(move=move, by=running(state).data["seat"], amount=amount)
 
     return offers
 

@@ -9,7 +9,6 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -21,6 +20,7 @@ from lairkeeper.core.work import Work
 from ..costs import cost_of
 from ..places import KEPT, bottom_of, discard_of, hand_of, in_play_of, top_of, unread
 from . import acts
+from .asking import awaited
 from .triggers import Trigger, trigger
 from .turn_facts import note, used
 from .vocabulary import DrawOrPass, KeepLast
@@ -117,10 +117,8 @@ def _no(work: Work, command: Command) -> None:
 
 def _asked(move: str, option: str | None) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        prompt = state.prompt
-        for seat in prompt.waiting if prompt is not None else ():
-            if viewer in {seat, TABLE} and prompt is not None:
-                yield Command(move=move, by=seat, option=option, prompt=prompt.id)
+        for seat, prompt in awaited(state, viewer):
+            yield Command(move=move, by=seat, option=option, prompt=prompt)
 
     return offers
 
@@ -202,14 +200,12 @@ def _where(work: Work, command: Command) -> None:
 
 
 def _where_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    if prompt is None or naming is not None:
+    if naming is not None:
         return
-    for seat in prompt.waiting:
-        if viewer in {seat, TABLE}:
-            yield Command(move="answer", by=seat, option="draw", prompt=prompt.id)
-            for target in state.seats:
-                yield Command(move="answer", by=seat, target=target, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        yield Command(move="answer", by=seat, option="draw", prompt=prompt)
+        for target in state.seats:
+            yield Command(move="answer", by=seat, target=target, prompt=prompt)
 
 
 def _where_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

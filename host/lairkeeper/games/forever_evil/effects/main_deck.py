@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -68,10 +69,9 @@ def _check(state: State, command: Command) -> Verdict:
 
 def _offers(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        prompt, top = state.prompt, state.top
-        if prompt is not None and top is not None:
-            for card in unseen_cards(state, MAIN_DECK, naming):
-                yield Command(move=move, by=top.data["seat"], card=card, prompt=prompt.id)
+        seat, prompt = running(state).data["seat"], question(state).id
+        for card in unseen_cards(state, MAIN_DECK, naming):
+            yield Command(move=move, by=seat, card=card, prompt=prompt)
 
     return offers
 

@@ -9,7 +9,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, Seat, kind_of
+from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -25,6 +25,7 @@ from ..owning import ONE_CARD
 from ..places import find, hand_of
 from ..refusals import FE, no
 from .acts import hand_over, left_hand
+from .asking import awaited
 from .vocabulary import PassLeft
 
 PASS_LEFT: Final = "pass-left"
@@ -85,11 +86,9 @@ def _unseen(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    for seat in prompt.waiting if prompt is not None else ():
-        if viewer in {seat, TABLE} and prompt is not None:
-            for card in _cards(state, seat, naming):
-                yield Command(move="pass", by=seat, card=card, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        for card in _cards(state, seat, naming):
+            yield Command(move="pass", by=seat, card=card, prompt=prompt)
 
 
 def _cards(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
@@ -100,12 +99,10 @@ def _cards(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
 
 
 def _unseen_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
     if naming is not None and kind_of(naming) != ONE_CARD:
         return
-    for seat in prompt.waiting if prompt is not None else ():
-        if viewer in {seat, TABLE} and prompt is not None:
-            yield Command(move="pass-unseen", by=seat, card=naming and ONE_CARD, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        yield Command(move="pass-unseen", by=seat, card=naming and ONE_CARD, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -8,8 +8,9 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, Component, Path, kind_of
+from lairkeeper.core.ids import Component, Path, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -36,6 +37,7 @@ from ..places import (
 )
 from ..refusals import FE, no
 from . import acts
+from .asking import awaited
 from .carry_out import push_text
 from .choosable import Choice, choice_of, covered, fits, missing, open_cards, places_of_pick, verb_of
 from .counts import Told
@@ -225,10 +227,9 @@ def _finish(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
-    top = state.top
+    card, top = command.card or "", running(state)
     refused = deck_card(card, RULE) or waiting_check(state, command)
-    if refused is not None or top is None:
+    if refused is not None:
         return refused
     verb = verb_of(top)
     places = places_of_pick(top, verb)
@@ -284,9 +285,8 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    refused = waiting_check(state, command)
-    top = state.top
-    if refused is not None or top is None:
+    refused, top = waiting_check(state, command), running(state)
+    if refused is not None:
         return refused
     verb = verb_of(top)
     must, can = missing(top, verb, choice_of(state, top, verb))
@@ -303,14 +303,11 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
-    prompt, top = state.prompt, state.top
-    if prompt is None or top is None:
-        return
-    for seat in prompt.waiting:
-        if viewer in {seat, TABLE}:
-            for card in _candidates(state, top, naming):
-                for way in ways(state, top, verb_of(top), card) or (None,):
-                    yield Command(move="answer", by=seat, card=card, option=way, prompt=prompt.id)
+    top = running(state)
+    for seat, prompt in awaited(state, viewer):
+        for card in _candidates(state, top, naming):
+            for way in ways(state, top, verb_of(top), card) or (None,):
+                yield Command(move="answer", by=seat, card=card, option=way, prompt=prompt)
 
 
 def _candidates(state: State, frame: Frame, naming: Label | None) -> Iterable[Label]:
@@ -328,10 +325,8 @@ def _candidates(state: State, frame: Frame, naming: Label | None) -> Iterable[La
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
-    prompt = state.prompt
-    for seat in prompt.waiting if prompt is not None else ():
-        if viewer in {seat, TABLE} and prompt is not None:
-            yield Command(move="done", by=seat, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        yield Command(move="done", by=seat, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -7,8 +7,9 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import TABLE, kind_of
+from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
@@ -19,6 +20,7 @@ from lairkeeper.core.work import Work
 
 from ..cards import SCRIPTS
 from .acts import script_of
+from .asking import awaited
 from .carry_out import push_text
 from .choices import ask_destroy_played, ask_under_deck
 from .counts import Told
@@ -109,9 +111,8 @@ def _run(work: Work, frame: Frame, at: int) -> None:
 
 def _check(state: State, command: Command) -> Verdict:
     refused = waiting_check(state, command)
-    top = state.top
-    if refused is None and top is not None:
-        cards = _cards(pending_of(top.data))
+    if refused is None:
+        cards = _cards(pending_of(running(state).data))
         if kind_of(command.card or "") not in cards:
             allowed = ", ".join(cards)
             return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.card, "allowed": allowed}, RULE)
@@ -126,14 +127,10 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, top = state.prompt, state.top
-    if prompt is None or top is None:
-        return
-    for seat in prompt.waiting:
-        if viewer in {seat, TABLE}:
-            for kind in _cards(pending_of(top.data)):
-                if naming is None or kind_of(naming) == kind:
-                    yield Command(move="answer", by=seat, card=kind if naming is None else naming, prompt=prompt.id)
+    for seat, prompt in awaited(state, viewer):
+        for kind in _cards(pending_of(running(state).data)):
+            if naming is None or kind_of(naming) == kind:
+                yield Command(move="answer", by=seat, card=kind if naming is None else naming, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -77,11 +78,10 @@ def _show(work: Work, seat: Seat, label: Label) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    top = state.top
-    card = command.card or ""
+    card, seat = command.card or "", running(state).data["seat"]
     refused = deck_card(card, RULE)
-    if refused is None and top is not None and find(state, card, (deck_of(top.data["seat"]),)) is None:
-        return no(FE.NOT_IN_DECK, RULE, card=card, seat=top.data["seat"])
+    if refused is None and find(state, card, (deck_of(seat),)) is None:
+        return no(FE.NOT_IN_DECK, RULE, card=card, seat=seat)
     return refused
 
 
@@ -91,12 +91,9 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, top = state.prompt, state.top
-    if prompt is None or top is None:
-        return
-    seat = top.data["seat"]
+    seat, prompt = running(state).data["seat"], question(state).id
     for card in _candidates(state, deck_of(seat), naming):
-        yield Command(move="reveal", by=seat, card=card, prompt=prompt.id)
+        yield Command(move="reveal", by=seat, card=card, prompt=prompt)
 
 
 def _candidates(state: State, place: str, naming: Label | None) -> Iterable[Label]:
