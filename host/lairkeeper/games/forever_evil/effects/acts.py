@@ -29,7 +29,7 @@ from ..places import (
     top_of,
 )
 from ..set_aside import note_under
-from ..team import acquired_to, arrives_at, tokens_for
+from ..team import never_held, tokens_for, turned_into_tokens
 from .filters import owned_types
 from .script import Character, Script
 from .triggers import trigger
@@ -130,7 +130,7 @@ def gain(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Compon
 
 def acquire(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
     """A card comes to a seat's discard pile; in teams, one of the type that its side fights is turned into tokens."""
-    if acquired_to(work.state, seat, label, discard_of(seat)) == DESTROYED:
+    if turned_into_tokens(work.state, seat, label):
         card = destroy(work, seat, label, places)
         gain_vp(work, seat, tokens_for(work.state, seat, card, gained=True))
     else:
@@ -141,7 +141,7 @@ def acquire(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
 
 def hand_over(work: Work, seat: Seat, label: Label, target: Path, to: Seat, places: Iterable[Path]) -> Component:
     """``seat`` passes a card to somebody, who has not gained it and in teams may not be able to hold it."""
-    if arrives_at(work.state, to, label, target) == DESTROYED:
+    if never_held(work.state, to, label):
         card = destroy(work, to, label, places)
         gain_vp(work, to, tokens_for(work.state, to, card, gained=False))
     else:
