@@ -78,9 +78,9 @@ def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(each for each in state.clockwise(seat) if each not in own)
 
 
-def not_a_mate(state: State, seat: Seat | None, target: Seat | None) -> Refused | None:
+def not_a_mate(state: State, seat: Seat, target: Seat | None) -> Refused | None:
     """Attacks hit the other side only."""
-    if in_teams(state) and seat and target and seat != target and target in side(state, seat):
+    if in_teams(state) and seat != target and target in side(state, seat):
         return no(FE.MATE, RULE, seat=seat, target=target)
     return None
 

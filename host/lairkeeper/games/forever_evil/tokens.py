@@ -97,7 +97,7 @@ def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 def _steal_check(state: State, command: Command) -> Verdict:
     if command.by == command.target:
         return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
-    refused = amount_check(state, command) or not_a_mate(state, command.by, command.target)
+    refused = amount_check(state, command) or not_a_mate(state, command.by or "", command.target)
     if refused is None and worth(state, command.target or "") <= 0:
         return Refused(FE.NOTHING_TO_STEAL, {"target": command.target}, RULE)
     return refused

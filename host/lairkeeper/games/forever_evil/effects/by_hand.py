@@ -91,7 +91,7 @@ def _discard(work: Work, command: Command) -> None:
 def _attack_check(state: State, command: Command) -> Verdict:
     if command.target is not None and command.target == command.by:
         return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
-    return not_a_mate(state, command.by, command.target)
+    return not_a_mate(state, command.by or "", command.target)
 
 
 def _attack(work: Work, command: Command) -> None:
@@ -103,8 +103,7 @@ def _attack(work: Work, command: Command) -> None:
 
 def _by(move: str, amount: int | None = None) -> Callable[[State, str, Label | None], Iterable[Command]]:
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        if naming is None:
-            yield Command(move=move, by=running(state).data["seat"], amount=amount)
+        yield Command(move=move, by=running(state).data["seat"], amount=amount)
 
     return offers
 
