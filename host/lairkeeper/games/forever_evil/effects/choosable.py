@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from lairkeeper.core.events import Label
-from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.ids import Component, Path, kind_of
 from lairkeeper.core.state import Frame, State
 
 from ..cards import SCRIPTS
@@ -19,7 +19,9 @@ from .script import verb_at
 from .turn_facts import was_played
 from .vocabulary import Pick
 
-_OPEN: Final = {
+_SHARED: Final = {"line-up": LINE_UP, "destroyed": DESTROYED}
+_OF_A_SEAT: Final = {
+    "hand": hand_of,
     "discard": discard_of,
     "in-play": in_play_of,
     "played": in_play_of,
@@ -37,9 +39,7 @@ def verb_of(frame: Frame) -> Pick:
 
 def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
     """The places that the text reaches into."""
-    owner: Seat = frame.data["owner"]
-    shared = {"line-up": LINE_UP, "destroyed": DESTROYED, "hand": hand_of(owner)}
-    return tuple(shared[name] if name in shared else _OPEN[name](owner) for name in verb.places)
+    return tuple(_SHARED[name] if name in _SHARED else _OF_A_SEAT[name](frame.data["owner"]) for name in verb.places)
 
 
 def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
