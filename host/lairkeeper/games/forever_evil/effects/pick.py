@@ -184,9 +184,9 @@ def _possible(state: State, frame: Frame, verb: Pick) -> bool:
 
 
 def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
-    """The card that has to be chosen: open, and no other one would do. Which of two copies it is, only a tap tells;
-    so does the order in which cards go on top."""
-    if must <= 0 or choice.hidden_high:
+    """The card that has to be chosen, of a choice that is not empty: open, and no other one would do. Which of two
+    copies it is, only a tap tells; so does the order in which cards go on top."""
+    if choice.hidden_high:
         return None
     cards = choice.open
     return cards[0] if len(cards) <= (min(must, 1) if verb.act == "top" else must) else None
