@@ -108,11 +108,11 @@ def _still_pays(work: Work, source: Label) -> bool:
 def bonuses(state: State, seat: Seat, card: Label) -> Iterable[tuple[Label, Bonus]]:
     """The lasting texts in front of a seat, those that Firestorm has borrowed for this turn among them.
 
-    A card does not count itself.
+    Firestorm does not count himself; no other card is of the kind that it counts.
     """
     for each in state.zone(in_play_of(seat)):
         script = script_of(each)
-        if each != card and script is not None and script.bonus is not None and not state.marked(each, TO_PLAY):
+        if script is not None and script.bonus is not None and not state.marked(each, TO_PLAY):
             yield each, script.bonus
         if kind_of(each) == _FIRESTORM and each != card:
             for borrowed in state.zone(on_villain_of(seat)):
