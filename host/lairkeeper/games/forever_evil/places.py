@@ -380,8 +380,6 @@ def _stand_in(work: Work, found: Found) -> None:
     """The other copy goes where this one was thought to be."""
     other = found.instead
     assert other is not None
-    if "#" not in other and found.home not in work.state.pooled:
-        other = free_copy(work.state, other)
     work.move(other, found.home, source=found.place)
     _guess(work, other, assumed="#" in other)
     _exchange_names(work, found.card, other)
@@ -467,7 +465,7 @@ def unread(work: Work, card: Label) -> Iterator[None]:
     """What the app does by itself reads no number: a copy that was only assumed stays so, wherever it goes."""
     assumed = work.state.marked(card, ASSUMED)
     yield
-    if assumed and not work.state.marked(card, ASSUMED):
+    if assumed:
         work.emit(ev.Marked(card, ASSUMED))
 
 
