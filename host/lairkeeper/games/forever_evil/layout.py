@@ -97,8 +97,8 @@ def _lay_out_teams(work: Work) -> None:
         work.emit(ev.Shuffled(VILLAINS))
         _add_copies(work, STACK_VILLAIN, STACK, VILLAINS)
         top = find(work.state, STACK_VILLAIN, (VILLAINS,))
-        if top is not None and not work.state.zone(TOP_VILLAIN):
-            take(work, top, TOP_VILLAIN)
+        assert top is not None
+        take(work, top, TOP_VILLAIN)
 
 
 def _add(work: Work, card: Label, place: Path, facts: CardFacts) -> None:
