@@ -196,8 +196,8 @@ def _can_be_done(state: State, seat: Seat, what: Script | Character) -> bool:
 
 
 def _use(work: Work, command: Command) -> None:
-    assert command.by is not None
-    seat = command.by
+    seat = work.state.active
+    assert seat is not None
     identify(work, command.card or "", in_play_of(seat))
     card = _own(work.state, seat, command.card or "")
     assert card is not None
