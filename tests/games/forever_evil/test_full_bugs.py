@@ -96,10 +96,12 @@ def _harley_in_nobodys_turn(patches: Patches) -> Kernel:
 def _end_of_turn_discards(patches: Patches) -> Kernel:
     put_down = end_effects.put_down
 
-    def as_in_a_turn(work: Work, seat: Seat) -> bool:
+    def as_in_a_turn(work: Work) -> None:
+        seat = work.state.active
+        assert seat is not None
         if work.state.size(hand_of(seat)):
             acts.left_hand(work, seat)
-        return put_down(work, seat)
+        put_down(work)
 
     patches.set(turn, "put_down", as_in_a_turn)
     return GAME

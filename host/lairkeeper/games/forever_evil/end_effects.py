@@ -8,7 +8,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -34,32 +34,35 @@ DISCARD_HAND: Final = "discard-hand"
 # The rest of the hand ---------------------------------------------------------------------------------------------
 
 
-def put_down(work: Work, seat: Seat) -> bool:
-    """Discard the hand where the app can tell it, else ask for its cards; whether it asks.
+def put_down(work: Work) -> None:
+    """Discard the hand of whoever's turn ends where the app can tell it, else ask for its cards.
 
     The turn is over: nothing is set off ("Forever Evil, Ending Your Turn").
     """
+    seat = work.state.active
+    assert seat is not None
     cards = hand_cards(work.state, seat)
-    if cards is None or any(kind_of(card) not in CATALOG.kinds for card in cards):
+    if cards is None:
         work.push(DISCARD_HAND, seat=seat)
-        return True
+        return
     for card in cards:
         with unread(work, card):
             bring(work, card, discard_of(seat), (hand_of(seat),))
-    return False
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    seat = frame.data["seat"]
+    seat = work.state.active
+    assert seat is not None
     n = work.state.size(hand_of(seat))
-    if not n or (hand_cards(work.state, seat) is not None and not put_down(work, seat)):
+    if hand_cards(work.state, seat) is not None:
+        put_down(work)
         work.close(frame)
     elif frame.prompt is None or frame.prompt.args["n"] != n:
         work.ask(DISCARD_HAND, cite=RULE, seat=seat, n=n)
 
 
 def _check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", running(state).data["seat"]
+    card, seat = command.card or "", state.active or ""
     refused = deck_card(card, RULE)
     if refused is None and find(state, card, (hand_of(seat),)) is None:
         return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
@@ -67,13 +70,13 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _apply(work: Work, command: Command) -> None:
-    seat = work.top.data["seat"]
+    seat = work.state.active or ""
     bring(work, command.card or "", discard_of(seat), (hand_of(seat),))
     work.again()
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat, prompt = running(state).data["seat"], question(state).id
+    seat, prompt = state.active or "", question(state).id
     if naming is not None:
         cards: Iterable[Label] = (naming,) if deck_card(naming, RULE) is None else ()
     else:
@@ -106,8 +109,10 @@ DISCARD_HAND_STEP: Final = FrameKind(
 # What happens then ------------------------------------------------------------------------------------------------
 
 
-def end_effects(work: Work, seat: Seat) -> None:
+def end_effects(work: Work) -> None:
     """Man-Bat Serum is used up; Lex Luthor draws for his Heroes, before the played cards are put down."""
+    seat = work.state.active
+    assert seat is not None
     _, character = acts.character_of(work.state, seat)
     if character.draw_for_heroes:
         draw(work, seat, noted(work.state, HEROES))
@@ -138,11 +143,11 @@ def stays_in_play(state: State, card: Label) -> bool:
     return bool(state.marked(card, KEPT)) or (stays(card) and not state.marked(card, PASSING))
 
 
-def reset_turn(work: Work, seat: Seat) -> None:
-    """Marks that last for a turn come off the cards in front of a seat and those that have left it."""
+def reset_turn(work: Work) -> None:
+    """Marks that last for a turn come off the cards in front of whoever's it was and those that have left it."""
     for card, marks in work.state.marks.items():
         for mark in marks:
-            if mark.owner == seat and mark.name in {SERUM, PASSING, TO_PLAY}:
+            if mark.owner == work.state.active and mark.name in {SERUM, PASSING, TO_PLAY}:
                 work.emit(ev.Unmarked(card, mark.name))
 
 

@@ -200,7 +200,7 @@ def _step(work: Work, frame: Frame) -> None:
     """
     seat: Seat = frame.data["seat"]
     for at in range(STEPS.index(frame.data["step"]), len(STEPS) - 1):
-        _do_step(work, seat, STEPS[at])
+        _do_step(work, STEPS[at])
         if work.state.finished:
             return
         if work.top.id != frame.id:
@@ -210,37 +210,39 @@ def _step(work: Work, frame: Frame) -> None:
     begin_turn(work, work.state.clockwise(seat)[1])
 
 
-def _do_step(work: Work, seat: Seat, step: str) -> None:
-    """One step; it begins a frame where it has to ask."""
+def _do_step(work: Work, step: str) -> None:
+    """One step of whoever's turn ends; it begins a frame where it has to ask."""
     full = work.state.level in FULL
     match step:
         case "discard-hand" if full:
-            put_down(work, seat)
+            put_down(work)
         case "effects" if full:
-            end_effects(work, seat)
+            end_effects(work)
         case "discard-played":
-            discard_played(work, seat)
+            discard_played(work)
         case "refill":
-            _refill(work, seat)
+            _refill(work)
         case "draw" if full:
-            hands.draw(work, seat, hands.HAND_SIZE)
+            hands.draw(work, work.state.active or "", hands.HAND_SIZE)
         case "draw":
-            draw(work, seat)
+            draw(work)
         case "super-hero":
-            _next_appears(work, seat)
+            _next_appears(work)
 
 
-def _refill(work: Work, seat: Seat) -> None:
+def _refill(work: Work) -> None:
     """Empty slots are dealt to; a main deck that cannot fill them ends the match."""
     need = empty_slots(work.state)
     if need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
     elif need:
-        work.push("refill", seat=seat)
+        work.push("refill", seat=work.state.active)
 
 
-def _next_appears(work: Work, seat: Seat) -> None:
+def _next_appears(work: Work) -> None:
     """The stack that was fought shows its next card now, or has ended the match."""
+    seat = work.state.active
+    assert seat is not None
     top, stack = fights(work.state, seat)
     if work.state.zone(top) or (not work.state.size(stack) and not run_out(work.state, stack)):
         return
@@ -251,16 +253,20 @@ def _next_appears(work: Work, seat: Seat) -> None:
         work.push("flip", seat=seat, **({"stack": stack} if in_teams(work.state) else {}))
 
 
-def discard_played(work: Work, seat: Seat) -> None:
+def discard_played(work: Work) -> None:
     """Cards played go to the discard pile, but for those that stay in play."""
+    seat = work.state.active
+    assert seat is not None
     for card in work.state.zone(in_play_of(seat)):
         if not stays_in_play(work.state, card):
             work.move(card, discard_of(seat))
-    reset_turn(work, seat)
+    reset_turn(work)
 
 
-def draw(work: Work, seat: Seat) -> None:
+def draw(work: Work) -> None:
     """Five cards are drawn, for which the deck may have been shuffled: nobody can tell any more what lies where."""
+    seat = work.state.active
+    assert seat is not None
     for card in work.state.zone(discard_of(seat)):
         work.move(card, deck_of(seat))
 
