@@ -127,10 +127,12 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    cards = _cards(pending_of(running(state).data))
+    if naming is not None:
+        cards = (naming,) if kind_of(naming) in cards else ()
     for seat, prompt in awaited(state, viewer):
-        for kind in _cards(pending_of(running(state).data)):
-            if naming is None or kind_of(naming) == kind:
-                yield Command(move="answer", by=seat, card=kind if naming is None else naming, prompt=prompt)
+        for card in cards:
+            yield Command(move="answer", by=seat, card=card, prompt=prompt)
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
