@@ -483,4 +483,6 @@ def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), i
     card = take(work, found, target, index)
     if card == label:
         _unmark(work, card, ASSUMED)
+    if found.place != target:
+        _unmark(work, card, KEPT)  # whatever takes it out of play
     return card

@@ -14,7 +14,6 @@ from ..cards import CHARACTERS, SCRIPTS
 from ..places import (
     DESTROYED,
     FROZEN,
-    KEPT,
     KICKS,
     LINE_UP,
     MAIN_DECK,
@@ -84,7 +83,6 @@ def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
     """``seat`` destroys a card and has what comes of it ("Forever Evil, Destroying Cards")."""
     found = None if work.state.rules.deck_is_a_zone else find(work.state, label, tuple(places))
     card = bring(work, label, DESTROYED, places)
-    unkeep(work, card)
     if found is not None and found.place in {deck_of(seat), top_of(seat), bottom_of(seat)}:
         return card
     script = script_of(card)
@@ -96,12 +94,6 @@ def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
     if character.on_destroy_in_turn and work.state.active == seat:
         trigger(work, kind, "on_destroy_in_turn", seat, card)
     return card
-
-
-def unkeep(work: Work, card: Label) -> None:
-    """A card that leaves play is not kept any longer."""
-    if work.state.marked(card, KEPT):
-        work.emit(ev.Unmarked(card, KEPT))
 
 
 def discard(work: Work, seat: Seat, label: Label) -> Component:
@@ -181,12 +173,9 @@ def under_main_deck(work: Work, label: Label, places: Iterable[Path]) -> Compone
     """A card goes to the bottom of the main deck and is nobody's any more."""
     card = bring(work, label, MAIN_DECK, places)
     note_under(work, card)
-    unkeep(work, card)
     return card
 
 
 def push_back(work: Work, seat: Seat, label: Label) -> Component:
     """A card in play goes to its owner's discard pile."""
-    card = bring(work, label, discard_of(seat), (in_play_of(seat),))
-    unkeep(work, card)
-    return card
+    return bring(work, label, discard_of(seat), (in_play_of(seat),))
