@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import State
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.games.forever_evil.refusals import FE
 from lairkeeper.games.forever_evil.scoring import deck_points, token_line
 from lairkeeper.i18n import LANGUAGES, Texts, read_catalog, shared_texts
+from lairkeeper.kit.names import Names
+from lairkeeper.kit.play import Runner
+from lairkeeper.kit.play import begin as begin_play
+from lairkeeper.kit.playfile import Play
+from lairkeeper.kit.run import read_plays
 
 from ..texts import forms, sentences
 from .deck_match import begin
@@ -50,3 +61,34 @@ def test_every_place_that_a_page_shows_has_a_title() -> None:
     for lang in LANGUAGES:
         texts = Texts.load(lang, shared_texts(), GAME.texts_dir)
         assert sorted(head for head in heads if f"zone.{head}" not in texts) == [], lang
+
+
+def test_whoever_names_a_card_of_no_deck_is_told_under_which_heading_it_is_wrong() -> None:
+    """In every step of the plays, once for each move and level."""
+    headings = read_catalog(GAME.texts_dir, "en")["rule"]
+    cites: dict[tuple[str, str, str], str | None] = {}
+    for play in read_plays(GAME).values():
+        for step, state in states_of(play):
+            for name, move in GAME.frames[step].moves.items():
+                key = (state.level, step, name)
+                if "card" not in (*move.needs, *move.takes) or key in cites:
+                    continue
+                told = GAME.decide(state, Command(move=name, by=state.seats[0], card="sinestro#1"))
+                if isinstance(told, Refused) and told.code == FE.NOT_A_DECK_CARD:
+                    cites[key] = told.cite
+    assert len(cites) >= 40
+    assert {key: cite for key, cite in cites.items() if cite not in headings} == {}
+
+
+def states_of(play: Play) -> Iterator[tuple[str, State]]:
+    """What is so after each step of a play, with the kind of the step that runs then."""
+    names = Names(GAME)
+    history = begin_play(GAME, names, play)
+    if history is None:
+        return
+    runner = Runner(history, names)
+    for step in play.steps:
+        runner.step(step)
+        top = runner.history.state.top
+        if top is not None:
+            yield top.kind, runner.history.state
