@@ -32,6 +32,12 @@ def test_seeds_that_were_not_clean_once(seed: int) -> None:
     play(GAME, seed, "full", 2, "table", rules)
 
 
+@pytest.mark.parametrize("seed", [551543538, 925035043])
+def test_a_lost_plot_that_somebody_else_could_still_collect_is_the_handlers(seed: int) -> None:
+    """The app asked whose it is, and the simulated table did not say."""
+    play(GAME, seed, *drawn(GAME, seed, players))
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("level", GAME.levels)

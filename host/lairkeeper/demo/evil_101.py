@@ -7,6 +7,7 @@ the same table. The cards have the invented numbers of the proxy set.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -448,7 +449,8 @@ class ScoreEvening(FullEvening):
         self._truth.collect(player)
         tray = self._tray(handler)
         who = (Tap("tap", f"seat-{self._seats.index(handler.name) + 1}#1"),) if tray == "tap" else ()
-        yield self._move(*who, *(Tap(tray, card) for card in (player.plot, player.target) if card))
+        taps = (*who, *(Tap(tray, card) for card in (player.plot, player.target) if card))
+        yield replace(self._move(*taps), choose={"move": "pocket"})  # somebody who has not said anything may collect it
 
     def _buy(self) -> Iterator[Act]:
         self._buying = True
