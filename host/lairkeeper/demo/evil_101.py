@@ -306,9 +306,10 @@ class FullEvening:
 
     def _say(self, player: Seated, *pieces: Component) -> Iterator[Act]:
         """On one's own tray, or at the tap point by whoever is asked anyway."""
-        if self._rng.random() < MISTAKES:
-            yield self._stranger()
+        stranger = self._rng.random() < MISTAKES
         yield self._move(*(Tap(self._tray(player), piece) for piece in pieces))
+        if stranger:  # not before: what is said here has happened on the table already
+            yield self._stranger()
 
     def _say_plot(self, player: Seated, plot: Component, target: Component) -> Iterator[Act]:
         yield from self._say_on(player, plot, target, target)
