@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lairkeeper.sense import Player, PlayScanner, StreamError, read_stream, write_stream
@@ -15,6 +17,7 @@ def test_out_and_in_again() -> None:
         sighting(2, 10.6, "coin-5", "seat-1"),
         sighting(3, 11.0, "?04FF"),
         sighting(4, 12.0, "!08112233", kind="t"),
+        replace(sighting(5, 13.0, "coin-5", "seat-1", kind="-"), looks=(2, 8)),
     )
     assert read_stream(write_stream(stream)) == stream
 
@@ -37,6 +40,14 @@ def test_a_stream_plays_to_the_same_match() -> None:
         ('{"stream": 99}', "line 1"),
         ('{"stream": 1}\n{"row": 1', "line 2"),
         ('{"stream": 1}\n[1]', "line 2: not an object"),
+        (
+            '{"stream": 1}\n{"row": 1, "at": 1.0, "zone": "tap", "looks": "x"}',
+            "looks must be two whole numbers",
+        ),
+        (
+            '{"stream": 1}\n{"row": 1, "at": 1.0, "zone": "tap", "looks": [1]}',
+            "looks must be two whole numbers",
+        ),
         ('{"stream": 1}\n\n{"row": 1, "zone": "tap"}', "line 3"),
         ('{"stream": 1}\n{"row": "x", "at": 1, "zone": "tap"}', "row must be a whole number"),
         ('{"stream": 1}\n{"row": 1, "at": 1, "zone": "tap", "colour": "red"}', "colour"),

@@ -81,8 +81,11 @@ def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
     """Raises ``TypeError`` for missing, unknown or wrongly typed fields."""
     sighting = Sighting(**data)
     if sighting.looks is not None:
-        read, eighths = map(int, sighting.looks)
-        sighting = replace(sighting, looks=(read, eighths))
+        match sighting.looks:
+            case (int(read), int(eighths)):
+                sighting = replace(sighting, looks=(read, eighths))
+            case _:
+                raise TypeError("looks must be two whole numbers")
     if not isinstance(sighting.row, int) or not isinstance(sighting.at, int | float):
         raise TypeError("row must be a whole number and at a time in seconds")
     for name in ("zone", "kind", "uid", "device", "boot"):
