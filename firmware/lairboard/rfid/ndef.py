@@ -124,8 +124,8 @@ def wrap(message):
 
 
 def reach(area):
-    """How many bytes of a tag's memory from page 4 on must be known to find its message, as far
-    as `area`, its beginning, tells: no more than `area` has, once that will do.
+    """Count the bytes of a tag's memory from page 4 on that must be known to find its message, as
+    far as `area`, its beginning, tells: no more than `area` has, once that will do.
     """
     at = 0
     while at < len(area):

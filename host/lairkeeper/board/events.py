@@ -65,7 +65,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
     @property
     def looks(self) -> tuple[int, int] | None:
-        """How many looks read a tag that was taken (``-``), 7 for more, and how many eighths of all looks those were.
+        """Return how many looks read a tag that was taken (``-``), 7 for more, and how many eighths of all these were.
 
         None: the board does not say.
         """

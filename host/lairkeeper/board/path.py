@@ -106,7 +106,7 @@ class Path:
         return status.state is LinkState.REPL or status.message == "no-answer"
 
     def _turned_away(self) -> bool:
-        """Whether this host and the board will not come together, on a line that a paired host may be waiting for."""
+        """Tell whether the board does not let this host in, on a line that a paired host may be waiting for."""
         status = self.session.status
         return self.finder.guarded and status.state is LinkState.REFUSED and status.message in TURNED_AWAY
 

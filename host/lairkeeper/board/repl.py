@@ -170,16 +170,16 @@ class Repl:
         return found[1], found[2], found[3], int(found[4])
 
     def flash(self) -> tuple[int, int]:
-        """The size of a block of its flash, and how much is free, both in bytes."""
+        """Return the size of a block of its flash, and how much is free, both in bytes."""
         block, free = self.run(_FLASH).split()
         return int(block), int(free)
 
     def mpy(self) -> int:
-        """Which compiled files it loads, as ``sys.implementation._mpy`` tells; 0: none."""
+        """Return which compiled files it loads, as ``sys.implementation._mpy`` tells; 0: none."""
         return int(self.run(_MPY))
 
     def taken(self, folder: str) -> int:
-        """How many bytes of flash a folder takes, whole blocks and folders counted; 0 when there is none."""
+        """Count the bytes of flash that a folder takes, in whole blocks and with its folders; 0 when there is none."""
         return int(self.run(_TAKEN.format(path=folder)))
 
     def files(self) -> list[str]:

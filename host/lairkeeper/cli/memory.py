@@ -1,4 +1,4 @@
-"""What the garbage collector need not look at again and again."""
+"""Keep the garbage collector from looking at the same modules and catalogs again and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the step that runs and its question are, where there must be some: a move of a frame is looked at only then."""
+"""Read the frame that runs and its question where there must be some: only then is a move of a frame looked at."""
 
 from __future__ import annotations
 
