@@ -39,8 +39,8 @@ class Numbers:
         return None
 
     def forget(self, game: str, kind: Kind) -> bool:
-        """Whether there were values of this kind; there are none from now on."""
-        return self._table.remove(game, kind)
+        """Drop the values of this kind; tell whether there were any. What is no kind, or no text at all, has none."""
+        return kind in self._table.of_game(game) and self._table.remove(game, kind)
 
     def missing(self, game: str, printed: Printed, kinds: Mapping[Kind, int | None]) -> tuple[Kind, ...]:
         """The kinds among these that have fields and no values yet."""
