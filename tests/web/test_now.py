@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.result import Refused
 from lairkeeper.games import all_games
 from lairkeeper.sense import Option, Question
 from lairkeeper.web.screen import command_text
+from lairkeeper.web.site import Site
 from lairkeeper.web.tongue import Tongue, texts_for
 
 from .conftest import Client
@@ -61,3 +63,13 @@ def test_what_a_command_is_aimed_at_is_said_in_words() -> None:
     assert command_text(moved, t) == "Ana: Move · Pawn of Villain 3 · Scrap Heap"
     assert t.target("Ana") == "Ana"
     assert t.target("villain-4#1") == "Villain 4"
+
+
+def test_a_player_with_the_name_of_a_card_is_no_card(hub: FakeHub) -> None:
+    table = hub.start("forever-evil", ("Ana", "catwoman#1"), level="score")
+    assert not isinstance(table, Refused)
+    t = Site(hub).tongue_in("en", table.game.texts_dir)
+    stolen = Command(move="steal-tokens", by="Ana", target="catwoman#1", amount=2)
+    assert command_text(stolen, t) == "Ana: steal tokens · catwoman#1 · +2"
+    assert t.target("catwoman#1", numbered=True) == "catwoman#1"
+    assert t.target("catwoman#2", numbered=True) == "Catwoman 2"

@@ -91,10 +91,8 @@ def _choice(move: str, part: str, value: Any, t: Tongue) -> str:
     match part:
         case "card":
             return t.copy(value)
-        case "target" if "#" in str(value):
-            return t.copy(value)
         case "target":
-            return t.target(str(value))
+            return t.target(str(value), numbered=True)
         case "option":
             return option_text(move, value, t)
         case _:

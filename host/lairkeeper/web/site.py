@@ -112,7 +112,9 @@ class Site:
             return Tongue(texts, single=self._single(SHARED))
         own = self.hub.names.of(game.id, lang)
         missing = self.hub.names.missing(game, lang) - own.keys()
-        return Tongue(texts.renamed(own) if own else texts, missing, self._single(SHARED) | self._single(game.id))
+        single = self._single(SHARED) | self._single(game.id)
+        seats = self.hub.table.header.seats if self.hub.table is not None else ()
+        return Tongue(texts.renamed(own) if own else texts, missing, single, seats)
 
     def _texts(self) -> tuple[Traversable, ...]:
         games = self.hub.games

@@ -59,11 +59,18 @@ def texts_for(lang: str, *folders: Traversable) -> Texts:
 class Tongue:
     """What templates speak with. A code that has no text is shown as it is: a page never fails for a missing text."""
 
-    def __init__(self, texts: Texts, borrowed: Collection[str] = (), single: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        borrowed: Collection[str] = (),
+        single: Collection[str] = (),
+        seats: Collection[str] = (),
+    ) -> None:
         self.texts = texts
         self.lang = texts.lang
         self._borrowed = borrowed
         self._single = single
+        self._seats = seats
 
     def borrows(self, component: str) -> bool:
         """Whether a piece goes by its name in another language, because none is on record in this one."""
@@ -103,10 +110,14 @@ class Tongue:
             return self.texts.say(key, {"seat": seat})
         return f"{head.replace('-', ' ')} {seat}".strip()
 
-    def target(self, target: str) -> str:
-        """What a command is aimed at, in words: a piece by its name, a place by what it is called, a seat as it is."""
+    def target(self, target: str, numbered: bool = False) -> str:
+        """Say what a command is aimed at: a seat as it is, a place by what it is called, a piece by its name, which is
+        ``numbered`` where there are several to choose from.
+        """
+        if target in self._seats:
+            return target
         if "#" in target:
-            return self.name(target)
+            return self.copy(target) if numbered else self.name(target)
         head, _, seat = target.partition(".")
         return self.place(head, seat) if f"place.{head}" in self.texts else target
 
