@@ -14,6 +14,7 @@ from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
 from lairkeeper.core.result import Offer
 from lairkeeper.core.state import State
 from lairkeeper.sense.chores import tick_of
+from lairkeeper.sense.offered import Offered
 from lairkeeper.sense.sighting import BUTTON, Sighting
 from lairkeeper.sense.todo import Instruction
 from lairkeeper.sense.zones import COMMON, Role, role_of
@@ -42,6 +43,8 @@ class Context:
     """How the match came to this, to tell a piece that is put back; None: that is not looked at."""
     played_on: bool = False
     """Whether the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
+    offered: Offered = field(default_factory=Offered)
+    """Kept from one context of a match to the next: most of them are of the same state."""
 
     def role(self, zone: str) -> Role:
         """What this reader is for."""
@@ -72,6 +75,11 @@ class Context:
                     return n if event.target == here and role.covers(event.source) else None
         return None
 
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """All that may be done or is refused, as the match stands."""
+        return self.offered.by(self.game, self.state, self.viewer)
+
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """The options that name this piece, by its copy or by its kind."""
         kind = kind_of(component)
@@ -84,16 +92,15 @@ class Context:
 
     def moving(self, moves: tuple[str, ...]) -> tuple[Offer, ...]:
         """The options with one of these moves."""
-        return tuple(o for o in self.game.possible(self.state, self.viewer) if o.command.move in moves)
+        return tuple(offer for offer in self.offers if offer.command.move in moves)
 
     def choosing(self, seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
         """The answers to the open question that consist of naming the last of these seats."""
         if self.state.prompt is None or not seats:
             return ()
-        found = self.game.possible(self.state, self.viewer)
         return tuple(
             offer
-            for offer in found
+            for offer in self.offers
             if offer.command.prompt is not None and offer.command.card is None and offer.command.target == seats[-1]
         )
 

@@ -29,7 +29,7 @@ def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
     if state.prompt is None or sentence.card is None:
         return ()
     found: list[Pair] = []
-    for offer in game.possible(state, context.viewer):
+    for offer in context.offers:
         first = offer.command
         if offer.refusal or first.prompt != state.prompt.id or first.card is not None or first.target is not None:
             continue

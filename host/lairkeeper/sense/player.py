@@ -15,6 +15,7 @@ from lairkeeper.sense.carried import ON_ITS_WAY
 from lairkeeper.sense.chores import chores, done_by, merged, ticked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.listener import Listener
+from lairkeeper.sense.offered import Offered
 from lairkeeper.sense.question import BACK, HERE, INSTEAD, Question
 from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
 from lairkeeper.sense.todo import Instruction
@@ -38,6 +39,7 @@ class Player:
         self.now = 0.0
         self.todo: tuple[Instruction, ...] = ()
         self._since = 0
+        self._offered = Offered()
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -56,6 +58,7 @@ class Player:
             todo=self.todo,
             history=history,
             played_on=self._since != len(history),
+            offered=self._offered,
         )
 
     def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:

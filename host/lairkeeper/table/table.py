@@ -34,6 +34,7 @@ from lairkeeper.sense import (
     chores,
 )
 from lairkeeper.sense.chores import merged
+from lairkeeper.sense.offered import Offered
 from lairkeeper.sense.question import (
     AGREE,
     ASK_EACH,
@@ -81,6 +82,7 @@ class Table:
         self._book = book
         self._clocks = clocks
         self._listener = Listener()
+        self._offered = Offered()
         self._receipts = Receipts(self.store, self._listener, self._veiled)
         self._changes = Changes()
         self._armed: tuple[Armed, ...] = ()
@@ -285,6 +287,7 @@ class Table:
             todo=self.todo,
             history=self.history,
             played_on=self._book.aside.since != len(self.history),
+            offered=self._offered,
         )
 
     # From verdicts to the match

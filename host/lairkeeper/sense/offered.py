@@ -1,0 +1,27 @@
+"""What may be done as the match stands, worked out once however often it is asked."""
+
+from __future__ import annotations
+
+from lairkeeper.core.game import Game
+from lairkeeper.core.result import Offer
+from lairkeeper.core.state import State
+
+
+class Offered:
+    """The offers of the state that was asked about last.
+
+    A sentence that waits is judged again at each word and each look at the clock. A game goes through all its moves
+    for the answer, which is most of the work of a scan.
+    """
+
+    def __init__(self) -> None:
+        self._state: State | None = None
+        self._viewer = ""
+        self._offers: tuple[Offer, ...] = ()
+
+    def by(self, game: Game, state: State, viewer: str) -> tuple[Offer, ...]:
+        """Give all offers of ``game``, legal or refused, as ``viewer`` may know them; a state never changes."""
+        if state is not self._state or viewer != self._viewer:
+            self._offers = game.possible(state, viewer)
+            self._state, self._viewer = state, viewer
+        return self._offers
