@@ -252,6 +252,16 @@ class TestWords:
         assert taps.moves == ["gain Ana coin-1", "end-turn Ana", "gain Bo coin-5"]
         assert getattr(taps.last, "code", None) == "carried-verb"
 
+    @pytest.mark.parametrize("zone", ["seat-2", "tap"])
+    def test_a_verb_that_would_be_asked_about_is_not_asked_on_its_way(self, zone: str) -> None:
+        """It is the next one's turn, which nothing has been done in."""
+        taps = Taps().tap("coin-1", zone="seat-1").tap("verb-end-turn", zone="seat-1", gap=1.5)
+        taps.tap("verb-end-turn", zone=zone, gap=0.3)
+        assert (taps.moves, taps.player.questions) == (["gain Ana coin-1", "end-turn Ana"], ())
+        assert (getattr(taps.last, "code", None), getattr(taps.last, "refused", None)) == ("carried-verb", True)
+        taps.wait(2.0).tap("verb-end-turn", zone=zone)
+        assert [each.code for each in taps.player.questions] == ["turn-untouched"]
+
     def test_a_verb_that_does_nothing_the_second_time_says_why(self) -> None:
         taps = Taps().tap("coin-1").tap("verb-undo", zone="seat-1").tap("verb-undo", zone="seat-2")
         assert getattr(taps.last, "code", None) == "nothing-to-undo"

@@ -100,7 +100,7 @@ class Carried:
     ) -> Verdict:
         args = {"card": seen.component, "zone": seen.zone, "other": counted.sighting.zone}
         verb = seen.shared is not None and bool(seen.shared.moves)
-        if isinstance(verdict, Undo | Answer) or (isinstance(verdict, Do) and verb):
+        if isinstance(verdict, Undo | Answer) or (isinstance(verdict, Do | Ask) and verb):
             return Nothing("carried-verb", verdict.rows, args, refused=True)
         options: tuple[Option, ...] = ()
         n, history = len(counted.commands), context.history
