@@ -48,7 +48,8 @@ def test_no_command_of_a_long_campaign_ends_in_a_traceback(tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    "words", [("games",), ("moves", "evil-101"), ("--help",), ("tags", "numbers", "list", "evil-101")]
+    "words",
+    [("games",), ("moves", "evil-101"), ("rules", "evil-101"), ("--help",), ("tags", "numbers", "list", "evil-101")],
 )
 @pytest.mark.parametrize("sink", ["full", "closed"])
 def test_output_that_goes_nowhere(words: tuple[str, ...], sink: str, tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from lairkeeper.core.ruleset import specs
+from lairkeeper.kit.rulebook import rules_of
 
+from . import rule_pages
 from .book import BOOKS, Book
 
 pytestmark = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
@@ -19,6 +21,13 @@ def test_the_list_is_complete(book: Book) -> None:
         f"{book.prefix}-{n + 1}" for n in range(book.points)
     ]
     assert {level for _, level, _ in book.listed()} == set(book.levels or book.game.levels)
+
+
+def test_the_page_has_each_rule_as_the_game_lists_it(book: Book) -> None:
+    assert [rule.line for rule in rules_of(book.game).values()] == [
+        f"- **{rule}** ({level}) {text}" for rule, level, text in book.listed()
+    ]
+    assert rule_pages.written(book.game) == book.page, "write it anew: python -m tests.games.rule_pages"
 
 
 def test_a_point_cites_headings_and_no_line_numbers(book: Book) -> None:

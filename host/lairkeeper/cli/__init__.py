@@ -18,6 +18,7 @@ from .link import link
 from .moves import moves
 from .play import play
 from .report import report
+from .rules import rules
 from .serve import serve
 from .tags import tags
 
@@ -31,7 +32,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, games, tags, export, kit, link, board, report):
+for verb in (demo, serve, play, moves, rules, games, tags, export, kit, link, board, report):
     cli.add_command(verb)
 
 
