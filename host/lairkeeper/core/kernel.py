@@ -111,10 +111,6 @@ def no_extra(state: State, viewer: str) -> Args:
     return {}
 
 
-def no_setup_level(work: Work, before: str, after: str) -> None:
-    """Of a game that needs no census when its level changes."""
-
-
 def endless_bank(rules: Any, header: Header) -> Mapping[int, int] | None:
     """A bank that never runs out."""
     return None
@@ -170,7 +166,6 @@ class Kernel:
     slots: Slots = LINE_UP
     replacements: Replacements = no_replacements
     policy: str = LAST_PLAYED
-    level_changed: Callable[[Work, str, str], None] = no_setup_level
     lines: Mapping[str, Callable[[Command, tuple[Event, ...]], tuple[str, Args]]] = field(default_factory=dict)
 
     # Set-up
