@@ -70,13 +70,11 @@ def test_kinds_without_a_number_never_run_out(registry: Registry) -> None:
     assert isinstance(registry.enrol("04AABBCC", "coin#250", BOX), Tag)
 
 
-def test_missing_and_next_copy(registry: Registry) -> None:
+def test_what_has_no_tag_yet_is_missing(registry: Registry) -> None:
     assert registry.missing(BOX) == ("coin#1", "knight#1", "knight#2", "castle#1")
     registry.enrol("04AABBCC", "knight#1", BOX)
     registry.enrol("04AABBCD", "castle#1", BOX)
     assert registry.missing(BOX) == ("coin#1", "knight#2")
-    assert registry.next_copy(BOX, "knight") == "knight#2"
-    assert registry.next_copy(BOX, "castle") == "castle#2"
 
 
 def test_a_forgotten_tag_is_unknown(registry: Registry) -> None:

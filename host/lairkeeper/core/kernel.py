@@ -82,10 +82,6 @@ class Move:
         return self.spoken if isinstance(self.spoken, bool) else self.spoken(state, command)
 
 
-def _moves(*moves: Move) -> dict[str, Move]:
-    return {move.name: move for move in moves}
-
-
 def no_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     """Of a frame whose question is answered by moves alone."""
     return ()

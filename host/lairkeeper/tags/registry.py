@@ -132,11 +132,6 @@ class Registry:
         have = {tag.component for tag in self.list(stock.game)}
         return tuple(each for each in stock.components(unlimited=1) if each not in have)
 
-    def next_copy(self, stock: Stock, kind: Kind) -> Component:
-        """The lowest copy of a kind without a tag, beyond the box's number if need be."""
-        have = {tag.component for tag in self.list(stock.game)}
-        return next(each for each in (f"{kind}#{n}" for n in range(1, 10_000)) if each not in have)
-
     def enrol(
         self, uid: str, component: Component, stock: Stock, *, note: str = "", force: bool = False
     ) -> Tag | TagRefusal:
