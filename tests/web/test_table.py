@@ -287,7 +287,7 @@ def test_a_question_of_the_rules_says_why_and_by_which_rule(client: Client, hub:
     now = part(client, "now")
     assert "It is not the turn of Bo: Ana plays now." in now
     assert "Rule: Forever Evil, Order of Playing Your Cards" in now
-    assert "Bo: End the turn — It happened all the same" in now
+    assert "Bo: End the turn — It happened anyway" in now
 
 
 def test_enrol_it_leads_to_the_tags_page(client: Client, hub: FakeHub) -> None:
