@@ -32,7 +32,7 @@ demo: setup  ## play on a simulated board: opens the table and the virtual table
 
 # Three at a time on two cores: a third of what the tests take is waiting, for browsers, boards and clocks.
 test: lint  ## lint, then every test that is not a long campaign
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not soak and not kicad"
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=15 -m "not soak and not kicad"
 
 lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the MicroPython stubs
 	$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,19 @@ def test_a_room_imports_only_what_it_may(path: Path) -> None:
         assert fits or part_of_allowed, f"{path.name}:{line} imports lairkeeper.{name}, which {room} may not"
         for door in FRONT_DOOR_ONLY.get(room, ()):
             assert not name.startswith(f"{door}."), f"{path.name}:{line} goes past the front door of {door}: {name}"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for types count, too; those inside a function are there to start quickly and do not."""
+    graph: dict[str, set[str]] = {}
+    for path in modules():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        within = {line for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+                  for line in range(each.lineno, (each.end_lineno or 0) + 1)}  # fmt: skip
+        files = {HOST.joinpath(*name.split(".")) for name, line in ours(path) if line not in within}
+        graph[str(path)] = {str(file.with_suffix(".py")) for file in files if file.with_suffix(".py").is_file()}
+        graph[str(path)].discard(str(path))
+    TopologicalSorter(graph).prepare()
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .codec import plain
-from .game import PathSpec
+from .game import Game, PathSpec
 from .ids import Path
 from .purse import worth
 from .state import State
 from .view import PromptView, SeatScore, View, ZoneView
-
-if TYPE_CHECKING:
-    from .kernel import Kernel
 
 CORE_PATHS: Final = (
     PathSpec("turn", "number"),
@@ -44,13 +41,13 @@ class PathError(LookupError):
     """A state path that this game does not have."""
 
 
-def lookup(kernel: Kernel, state: State, path: Path, find: Callable[[State, Path], Any] | None) -> Any:
+def lookup(game: Game, state: State, path: Path, find: Callable[[State, Path], Any] | None) -> Any:
     """The true value at a path; ``view.VIEWER.PATH`` asks the viewer instead. ``find`` knows a game's own paths."""
     head, _, rest = path.partition(".")
     if head == "view" and rest:
         viewer, inner = _viewer(state, rest)
         try:
-            view = kernel.view(state, viewer)
+            view = game.view(state, viewer)
         except ValueError:
             raise PathError(f"no viewer {viewer!r}; use a seat or 'table'") from None
         return in_view(view, inner)
@@ -58,7 +55,7 @@ def lookup(kernel: Kernel, state: State, path: Path, find: Callable[[State, Path
         found = find(state, path)
         if found is not NotImplemented:
             return plain(found)
-    return _truth(kernel, state, path, head, rest)
+    return _truth(game, state, path, head, rest)
 
 
 def _viewer(state: State, rest: str) -> tuple[str, str]:
@@ -67,7 +64,7 @@ def _viewer(state: State, rest: str) -> tuple[str, str]:
     return (seats[-1], rest[len(seats[-1]) + 1 :]) if seats else (rest.partition(".")[0], rest.partition(".")[2])
 
 
-def _truth(kernel: Kernel, state: State, path: Path, head: str, rest: str) -> Any:
+def _truth(game: Game, state: State, path: Path, head: str, rest: str) -> Any:
     match head:
         case "counter" if rest:
             return state.counters.get(rest, 0)
@@ -80,7 +77,7 @@ def _truth(kernel: Kernel, state: State, path: Path, head: str, rest: str) -> An
             return worth(state, rest)
         case _ if path in state.zones or path in state.pooled:
             return _zone(ZoneView(state.size(path), _all_cards(state, path)))
-    return in_view(kernel.view(state, "table"), path)
+    return in_view(game.view(state, "table"), path)
 
 
 def _all_cards(state: State, path: Path) -> tuple[str, ...] | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from .events import Label
 from .ids import TABLE, Path, Seat
 from .printed import numbers_of
 from .purse import worth
+from .result import Args
 from .state import State
-from .view import PromptView, View, ZoneView
-
-if TYPE_CHECKING:
-    from .kernel import Kernel
+from .view import Option, PromptView, Scoreboard, View, ZoneView
 
 PUBLIC: Final = "public"
 """Everybody sees which cards lie there."""
@@ -22,6 +21,24 @@ NUMBERS: Final = "numbers"
 """In a view's ``extra``: which printed numbers the match is played with, where not all are public."""
 SECRET: Final = "secret"
 """Nobody but those who know a card sees that anything lies there."""
+
+
+class Viewable(Protocol):
+    """The parts of a game that a view is made from."""
+
+    @property
+    def sees(self) -> Callable[[State, Path, str], str]:
+        """Return how open a place is to a viewer: ``public``, ``count`` or ``secret``."""
+
+    @property
+    def extra(self) -> Callable[[State, str], Args]:
+        """Return a game's own facts for a viewer."""
+
+    def options(self, state: State, viewer: str) -> tuple[Option, ...]:
+        """Return the answers to the open question that a viewer may know."""
+
+    def score(self, state: State, viewer: str) -> Scoreboard:
+        """Return the score as a viewer may know it."""
 
 
 def knows(state: State, viewer: str, card: Label) -> bool:
@@ -42,17 +59,17 @@ def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView 
     return ZoneView(count, seen or (() if not count else None))
 
 
-def zones(kernel: Kernel, state: State, viewer: str) -> dict[Path, ZoneView]:
+def zones(game: Viewable, state: State, viewer: str) -> dict[Path, ZoneView]:
     """All places that a viewer may know of, in alphabetical order."""
     found: dict[Path, ZoneView] = {}
     for path in sorted({*state.zones, *state.pooled}):
-        seen = zone_view(state, path, viewer, kernel.sees(state, path, viewer))
+        seen = zone_view(state, path, viewer, game.sees(state, path, viewer))
         if seen is not None:
             found[path] = seen
     return found
 
 
-def prompt_view(kernel: Kernel, state: State, viewer: str) -> PromptView | None:
+def prompt_view(game: Viewable, state: State, viewer: str) -> PromptView | None:
     """The open question; of a sealed one, nobody learns more than who has answered."""
     prompt = state.prompt
     if prompt is None:
@@ -64,10 +81,10 @@ def prompt_view(kernel: Kernel, state: State, viewer: str) -> PromptView | None:
     elif viewer in waiting:
         seat = viewer
     args = {**prompt.args, "waiting": waiting} if prompt.seats else dict(prompt.args)
-    return PromptView(prompt.id, prompt.code, args, seat, kernel.options(state, viewer), prompt.cite)
+    return PromptView(prompt.id, prompt.code, args, seat, game.options(state, viewer), prompt.cite)
 
 
-def build_view(kernel: Kernel, state: State, viewer: str) -> View:
+def build_view(game: Viewable, state: State, viewer: str) -> View:
     """The whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
     if viewer != TABLE and viewer not in state.seats:
         raise ValueError(f"no viewer {viewer!r}")
@@ -81,11 +98,11 @@ def build_view(kernel: Kernel, state: State, viewer: str) -> View:
         turn=state.turn,
         active=state.active,
         step=str(top.data.get("step", top.kind)) if top else "finished" if state.finished else "",
-        prompt=prompt_view(kernel, state, viewer),
-        zones=zones(kernel, state, viewer),
+        prompt=prompt_view(game, state, viewer),
+        zones=zones(game, state, viewer),
         purses={seat: dict(state.purses.get(seat, {})) for seat in state.seats},
         tokens={seat: worth(state, seat) for seat in state.seats},
-        scoreboard=kernel.score(state, viewer),
+        scoreboard=game.score(state, viewer),
         finished=state.finished,
-        extra={**kernel.extra(state, viewer), **({NUMBERS: numbers} if numbers else {})},
+        extra={**game.extra(state, viewer), **({NUMBERS: numbers} if numbers else {})},
     )
