@@ -1,7 +1,7 @@
-"""The kinds of cards, the fields that are printed on them, and the proxy set.
+"""Kinds of cards, the fields printed on them, and the proxy set.
 
-Deck sizes, symbols and values of the real game are published nowhere. Plots, Targets and Agents are therefore numbered
-places for cards: as many as the proxy set has, and spare numbers for more. The proxy set's values are INVENTED.
+The deck sizes, symbols and values of the real game are not published. Plots, Targets and Agents therefore have numbers
+instead of names: as many numbers as the proxy set needs, and spare ones. The values of the proxy set are INVENTED.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from lairkeeper.core.printed import Field, Printed
 
 PLOT, TARGET, AGENT, CHASE = "plot", "target", "agent", "chase"
 ZONES: Final[Mapping[str, str]] = {PLOT: "plots", TARGET: "target-deck", AGENT: "agents", CHASE: "chases"}
-"""The deck of each sort of card ("Evil:101, The Setup": four separate decks)."""
+"""Deck of each sort of card ("Evil:101, The Setup": four separate decks)."""
 CIRCLE: Final = ("car", "helicopter", "submarine")
-"""Each beats the next one, the last the first ("Evil:101, Chase Me If You Can")."""
+"""Kinds of Chase cards: each beats the next one, and the last beats the first ("Evil:101, Chase Me If You Can")."""
 SYMBOLS: Final = ("disc", "star", "key", "bolt", "leaf")
-"""Of the proxy set: invented."""
+"""Symbols of the proxy set: invented."""
 _MOST: Final = {PLOT: 60, TARGET: 30, AGENT: 12}
-"""Numbers kept for cards of each sort."""
+"""Numbers reserved for the cards of each sort."""
 _NAMES: Final = {PLOT: ("Plot", "Complot"), TARGET: ("Target", "Cible"), AGENT: ("Agent", "Agent")}
 _CHASES: Final = {"car": "voiture", "helicopter": "hélicoptère", "submarine": "sous-marin"}
 
@@ -41,7 +41,10 @@ _THREES: Final = (("disc", "star", "key"), ("star", "bolt", "leaf"), ("disc", "k
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """One kind of card; ``copies`` of the proxy set, 0 for a number kept free."""
+    """One kind of card.
+
+    ``copies`` is the number of copies in the proxy set, 0 for a spare number.
+    """
 
     kind: Kind
     names: Mapping[str, str]
@@ -51,25 +54,28 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """All kinds, deck by deck."""
+    """All kinds of cards, deck by deck."""
 
     kinds: Mapping[Kind, CardKind]
 
 
 def sort_of(card: Component | Kind) -> str:
-    """``plot``, ``target``, ``agent`` or ``chase``; empty for anything else."""
+    """Return ``plot``, ``target``, ``agent`` or ``chase``, and an empty string for anything else."""
     kind = kind_of(card)
     return kind.rpartition("-")[0] if kind in CATALOG.kinds else ""
 
 
 def beats(card: Component | Kind, last: Component | Kind) -> bool:
-    """Whether a Chase card may be played on the last one: car on helicopter, helicopter on submarine, sub on car."""
+    """Return whether a Chase card beats the last one played (e1-24).
+
+    Car beats helicopter, helicopter beats submarine, and submarine beats car.
+    """
     at = CIRCLE.index(kind_of(card).rpartition("-")[2])
     return kind_of(last).rpartition("-")[2] == CIRCLE[(at + 1) % len(CIRCLE)]
 
 
 def _proxy() -> dict[Kind, dict[str, Any]]:
-    """The invented values by kind, as one would type them."""
+    """Return the invented values by kind, in the form in which a player types them."""
     plots: list[tuple[tuple[str, ...], int]] = [((each,), 1) for each in SYMBOLS]
     plots += [(pair, 2) for pair in combinations(SYMBOLS, 2)]
     plots += [(three, 3) for three in _THREES]
@@ -83,6 +89,7 @@ def _proxy() -> dict[Kind, dict[str, Any]]:
 
 
 def _kinds(proxy: Mapping[Kind, Mapping[str, Any]]) -> dict[Kind, CardKind]:
+    """Return every kind of card by its id."""
     found = {}
     for sort, (en, fr) in _NAMES.items():
         for n in range(1, _MOST[sort] + 1):
@@ -96,6 +103,10 @@ def _kinds(proxy: Mapping[Kind, Mapping[str, Any]]) -> dict[Kind, CardKind]:
 
 
 def _printed(proxy: Mapping[Kind, Mapping[str, Any]]) -> Printed:
+    """Return the printed fields of every kind, with the values of the proxy set.
+
+    Raise ValueError if a value does not fit its field.
+    """
     fields = {PLOT: _PLOT_FIELDS, TARGET: _TARGET_FIELDS, AGENT: _AGENT_FIELDS, CHASE: (_COPIES,)}
     bare = Printed({kind: fields[kind.rpartition("-")[0]] for kind in CATALOG.kinds})
     read: dict[Kind, Facts] = {}

@@ -1,4 +1,4 @@
-"""Evil:101 as the kernel knows it: the set-up, the steps, and what is shown."""
+"""Evil:101 in the form that the kernel runs: the set-up, the steps, and what the pages show."""
 
 from __future__ import annotations
 
@@ -70,6 +70,11 @@ _BOX: Final = "box"
 
 
 def _setup(work: Work, header: Header) -> Refused | None:
+    """Set the match up as the header says, or return why that is impossible.
+
+    The first Handler is the seat that the set-up names, else the first seat. With ``first-handler=random`` the set-up
+    must name the seat that was drawn (e1-50).
+    """
     rules: Ruleset = work.state.rules
     given = dict(header.setup)
     if rules.first_handler == "random" and "handler" not in given:
@@ -94,7 +99,7 @@ def _setup(work: Work, header: Header) -> Refused | None:
 
 
 def _lay_out(work: Work) -> None:
-    """Four separate decks, shuffled, face down ("Evil:101, The Setup")."""
+    """Place the four separate decks, shuffled and face down (e1-49; "Evil:101, The Setup")."""
     for deck in ZONES.values():
         work.emit(ev.Shuffled(deck))
     for kind, facts in work.numbers.items():
@@ -103,14 +108,14 @@ def _lay_out(work: Work) -> None:
 
 
 def _lay_aside(work: Work, first: Seat) -> None:
-    """Everybody draws five Plots; the first Handler lays those aside."""
+    """Deal five Plots to the first Handler and lay them aside (e1-3)."""
     held = work.state.size(aside_of(first))
     few = min(PLOT_HAND - held, work.state.size(ZONES[PLOT]))
     shift(work, ZONES[PLOT], aside_of(first), few)
 
 
 def _set(work: Work, path: Path, value: Any) -> Refused | None:
-    """One line of the set-up: points, cards that lie somewhere, how many are left in a deck."""
+    """Apply one line of the set-up: points, cards at a place, or the number of cards in a deck."""
     head, _, seat = path.partition(".")
     if head == "purse" and seat in work.state.seats:
         return _set_points(work, path, seat, value)
@@ -126,6 +131,7 @@ def _set(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _set_points(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
+    """Give a seat the points that the set-up names; every other score starts at 0 (e1-5)."""
     points = value.get("1", value.get(1)) if isinstance(value, Mapping) and len(value) == 1 else value
     if not isinstance(points, int) or isinstance(points, bool) or not 0 < points <= 999:
         return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
@@ -134,6 +140,7 @@ def _set_points(work: Work, path: Path, seat: Seat, value: Any) -> Refused | Non
 
 
 def _set_cards(work: Work, path: Path, sort: str, place: Path, value: Any) -> Refused | None:
+    """Move the named cards from their deck to a place, or return why that is impossible."""
     if not isinstance(value, list | tuple):
         return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
     wrong = {PLOT: E1.NOT_A_PLOT, TARGET: E1.NOT_A_TARGET, AGENT: E1.NOT_AN_AGENT, CHASE: E1.NOT_A_CHASE_CARD}[sort]
@@ -155,7 +162,7 @@ def _set_cards(work: Work, path: Path, sort: str, place: Path, value: Any) -> Re
 
 
 def _to_deal(state: State, deck: Path) -> int:
-    """How many cards of a deck will be dealt: to each hand what the set-up has not put there."""
+    """Return how many cards of a deck the app will deal: what each hand lacks after the set-up."""
     first = handler(state)
     if deck == ZONES[AGENT]:
         return max(0, AGENT_HAND - state.size(agents_of(first)))
@@ -166,7 +173,10 @@ def _to_deal(state: State, deck: Path) -> int:
 
 
 def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
-    """A deck of that many cards, once hands are dealt; the others are out of reach. Some Target must lie out."""
+    """Leave ``value`` cards in a deck after the deal, and put the others out of reach.
+
+    The Target deck keeps at least one card if no Target lies out.
+    """
     have = work.state.size(path) - _to_deal(work.state, path)
     low = 1 if path == ZONES[TARGET] and not work.state.size(ROW) else 0
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= have:
@@ -176,11 +186,11 @@ def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
     return None
 
 
-# What there is ----------------------------------------------------------------------------------------------------
+# Views and log lines -----------------------------------------------------------------------------------------------
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """A kind of the catalog or of the shared set, or one of its copies."""
+    """Return whether a label is a kind of the catalog or of the shared set, or a copy of one."""
     kind, _, copy = label.partition("#")
     if kind not in CATALOG.kinds and piece(kind) is None:
         return False
@@ -188,18 +198,19 @@ def _knows(rules: Any, label: Label) -> bool:
 
 
 def _roles(state: State, seat: Seat) -> Iterable[str]:
-    """What a seat is in this round, for everybody to see."""
+    """Yield the public roles of a seat in this round."""
     if seat == handler(state):
         yield "handler"
     yield from (name for name in OUTCOMES if state.marked(seat, name))
 
 
 def _target(state: State, seat: Seat, code: str) -> Args:
-    """The Target that a note speaks of."""
+    """Return the Target that a note is about, as an argument of its text."""
     return {"token": target_under(state, seat) or ""} if code == E1.NO_MATCH else {}
 
 
 def _extra(state: State, viewer: str) -> Args:
+    """Return the public facts of this game that a page shows, and the notes for this viewer."""
     facts: dict[str, Any] = {
         "handler": handler(state),
         "round": state.counters.get("round", 0),
@@ -219,6 +230,7 @@ def _extra(state: State, viewer: str) -> Args:
 
 
 def _find(state: State, path: Path) -> Any:
+    """Return the value at one of the game's own paths, or NotImplemented."""
     head, _, seat = path.partition(".")
     match path:
         case "handler":
@@ -243,13 +255,13 @@ def _find(state: State, path: Path) -> Any:
 
 
 def _sum_of(events: Iterable[Event]) -> str:
-    """The parts of a payment as they were counted: ``3 + 1 + 2``."""
+    """Return the parts of a payment as text: ``3 + 1 + 2``."""
     heads = ("own.", "symbols.", "pocketed.")
     return sum_text(e.amount for e in events if isinstance(e, ev.Counted) and e.counter.startswith(heads))
 
 
 def _paid_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """Who collects how much, as a sum. Points that make no sum are a zero."""
+    """Return the log line of a payment: the seat and the sum, or 0 where there is none."""
     args = dict(said(command, events))
     parts = _sum_of(events)
     code = "pocket" if command.move == "pocket" else "collect"
@@ -258,6 +270,7 @@ def _paid_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """Return the log line of a ``done``: a payment, or the end of a step."""
     if any(isinstance(event, ev.Paid) for event in events):
         code, args = _paid_line(command, events)
         pocketed = any(isinstance(e, ev.Counted) and e.counter.startswith("pocketed.") for e in events)
@@ -266,7 +279,7 @@ def _done_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _play_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """The card stays out of it; the Target is named, by reader or by name."""
+    """Return the log line of a placed Plot: it names the Target or its reader, never the Plot."""
     marked = next((e.target for e in events if isinstance(e, ev.Marked) and e.name == "plot"), command.target)
     return "play", {"by": command.by, "token": marked}
 
@@ -282,7 +295,7 @@ def _show_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
 
 
 def _with_outcomes(code: str, args: Args, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """What the reveal showed: who was foiled, and whose Plot does not match."""
+    """Return the log line with the outcome of the reveal: the foiled seats, and those whose Plot does not match."""
     found = {
         name: tuple(e.target for e in events if isinstance(e, ev.Marked) and e.name == name) for name in (FOILED, VOID)
     }
@@ -301,13 +314,13 @@ def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args
 
 
 def _no_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """What the table said of a Plot that does not match, or the Handler of the evidence."""
+    """Return the log line of a ``no``: a Plot that does not match is worthless, or the Handler leaves the evidence."""
     void = any(isinstance(e, ev.Marked) and e.name == VOID for e in events)
     return "answer-worthless" if void else "answer-leave", {"by": command.by or ""}
 
 
 def _discard_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """An Agent is named; a Plot is not."""
+    """Return the log line of a discard: it names an Agent, never a Plot."""
     args = said(command, events)
     return ("discard-card" if "card" in args else "discard"), args
 
@@ -324,7 +337,7 @@ GAME: Final = Kernel(
     id="evil-101",
     title={"en": "Evil:101", "fr": "Evil:101"},
     players=(2, 6),
-    seating=lambda rules: (2, rules.most_players),
+    seating=lambda rules: (2, rules.most_players),  # e1-82
     levels=LEVELS,
     languages=("en", "fr"),
     version=1,
@@ -385,4 +398,4 @@ GAME: Final = Kernel(
         "discard": _discard_line,
     },
 )
-"""The game as everybody else sees it."""
+"""Evil:101 for the rest of the app."""

@@ -1,4 +1,7 @@
-"""Following more or less of a match: from the beginning of a round on, and nothing that was not followed is made up."""
+"""Change of the tracking level during a match.
+
+It happens at the start of a round. The app makes up nothing that it did not follow.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +54,17 @@ _PLACES: Final = {
     CHASE: ("chase", "chased"),
     TARGET: (),
 }
-"""Where cards of a sort may be, before each seat."""
+"""First words of the places where cards of a sort may lie; each place is one seat's."""
 
 
-# What must be said first ------------------------------------------------------------------------------------------
+# Numbers that players must say first ------------------------------------------------------------------------------
 
 
 def _questions(state: State) -> tuple[tuple[str, Seat, int], ...]:
-    """Which numbers no rule tells: what it is about, of whom, and how many at most.
+    """Return the numbers that no rule tells: the subject, the seat, and the highest possible number.
 
-    Evil players hold five Plots and the Handler seven Agents whenever a round begins. How many Plots the Handler laid
-    aside is known in the first round only; how many of the Chase cards that were bought are left, is not.
+    At the start of a round each Evil player holds five Plots and the Handler seven Agents. The number of laid-aside
+    Plots is known in the first round only. The number of bought Chase cards that are left is never known.
     """
     first = handler(state)
     found = [("aside", first, PLOT_HAND)] if state.counters.get(ROUND, 0) > 1 else []
@@ -70,7 +73,7 @@ def _questions(state: State) -> tuple[tuple[str, Seat, int], ...]:
 
 
 def _gather(work: Work) -> None:
-    """Nothing is known of any card until it is said: all count as being in their decks."""
+    """Count all cards as lying in their decks, until the table says where they are."""
     state = work.state
     for card in state.zone(ROW):
         if owner_at(state, card) is not None:
@@ -82,6 +85,7 @@ def _gather(work: Work) -> None:
 
 
 def _back(work: Work, place: Path, deck: Path) -> None:
+    """Move all cards of a place into a deck."""
     shift(work, place, deck, work.state.size(place) - len(work.state.zone(place)))
     for card in work.state.zone(place):
         settle(work, card)
@@ -89,7 +93,7 @@ def _back(work: Work, place: Path, deck: Path) -> None:
 
 
 def _unsaid(frame: Frame) -> tuple[str, Seat, int] | None:
-    """Which number is still to be said; none when all are."""
+    """Return the next number that a player must say, or None when all are said."""
     questions: tuple[tuple[str, Seat, int], ...] = frame.data["questions"]
     at: int = frame.data["at"]
     return questions[at] if at < len(questions) else None
@@ -143,7 +147,7 @@ def _gathered_check(state: State, command: Command) -> Verdict:
 
 
 def _gathered(work: Work, command: Command) -> None:
-    """Discards are in their decks and hands are full: from here on everything is followed."""
+    """Fill the hands and begin the round again at level ``full``; the decks hold all discards."""
     tied = work.top.data["tied"]
     work.pop()
     first = handler(work.state)
@@ -178,14 +182,14 @@ CATCH_UP: Final = FrameKind(
     (PromptSpec("aside-count", ("cards",), CITE), PromptSpec("chase-count", ("cards",), CITE),
      PromptSpec("gather", ("gathered",), CITE)),
 )  # fmt: skip
-"""What nobody has followed is asked for, before each card is."""
+"""Step that asks for the numbers that nobody followed, before the Targets are tapped."""
 
 
 # The move ---------------------------------------------------------------------------------------------------------
 
 
 def _fresh(state: State) -> bool:
-    """Whether the round has just begun: no Plot placed, nothing collected."""
+    """Return whether the round has just begun: no Plot placed, nothing collected."""
     top = state.top
     if top is None:
         return False

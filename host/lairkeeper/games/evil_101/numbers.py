@@ -1,4 +1,4 @@
-"""Whether enough cards have printed numbers for a match ("Evil:101, The Setup")."""
+"""Check whether enough cards have printed numbers for a match ("Evil:101, The Setup")."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from .refusals import E1, refuse
 
 
 def needed(players: int) -> dict[str, int]:
-    """Return the fewest cards of each sort with which a match can begin: a Target and a hand of Plots a player, the
-    Handler's Agents, and a Chase deck."""
+    """Return the fewest cards of each sort with which a match can begin.
+
+    These are one Target a player (e1-1), a hand of Plots a player, the Handler's Agents, and one Chase card: none of
+    the four decks can be missing (e1-49).
+    """
     return {TARGET: players, PLOT: PLOT_HAND * players, AGENT: AGENT_HAND, CHASE: 1}
 
 
 def numbers_missing(state: State) -> Refused | None:
-    """Return why the printed numbers of this match are too few, with the next kind to type."""
+    """Return why the match has too few printed numbers, with the next kind to type."""
     have: Counter[str] = Counter()
     for kind in CATALOG.kinds:
         have[sort_of(kind)] += state.printed(kind).get("copies", 0)

@@ -1,7 +1,7 @@
-"""Where cards lie, who handles, and how cards come and go: the same words for all steps.
+"""Places of the cards, the role of Handler, and ways in which cards come and go, for all steps.
 
-Hands are never read: the app knows how many cards each holds, and which cards deck and hands hold together. A Plot that
-an antenna reads face down is known to the app and its owner alone.
+The app never reads a hand. It knows how many cards each hand holds, and which cards deck and hands hold together. Only
+the app and its owner know a Plot that an antenna reads face down.
 """
 
 from __future__ import annotations
@@ -25,102 +25,110 @@ from .catalog import AGENT, CATALOG, CHASE, PLOT, TARGET, ZONES, sort_of
 from .refusals import E1, refuse
 
 ROW: Final = "targets"
-"""The Targets that lie out, left to right; the reader ``slot-2`` is the second of them."""
+"""Place of the Targets that lie out, left to right; the reader ``slot-2`` is the second of them."""
 PLOT_HAND: Final = 5
+"""Plots in a full hand (e1-3)."""
 AGENT_HAND: Final = 7
+"""Agents in the Handler's full hand (e1-3)."""
 CHASE_COST: Final = 2
+"""Points that a Chase card costs (e1-40)."""
 GOAL: Final = 20
+"""Points that end the game."""
 DISCARDS: Final = {deck: f"{deck.removesuffix('-deck')}-discard" for deck in ZONES.values()}
 DECK: Final = ZONES
 HANDLER: Final = "handler"
-"""The counter that keeps which seat, from 0, is the Handler."""
+"""Counter with the index of the Handler's seat, from 0."""
 ROUND: Final = "round"
 IDLE: Final = "idle"
-"""The counter of rounds in a row without a Plot."""
+"""Counter of rounds in a row without a Plot."""
 TIES: Final = "ties"
-"""The counter of tie rounds begun."""
+"""Counter of the tie rounds begun."""
 
 
 FOILED, ESCAPED, VOID, CAUGHT, POCKETED = "foiled", "escaped", "void", "caught", "pocketed"
 OUTCOMES: Final = (FOILED, ESCAPED, VOID, CAUGHT, POCKETED)
-"""What became of a seat's Plot in this round, as marks on the seat."""
+"""Marks on a seat: the outcomes of its Plot in this round."""
 TAKEN: Final = "plot"
-"""The mark on a Target that says whose Plot lies on it."""
+"""Mark on a Target: its owner is the seat whose Plot lies there, as the meeple shows (e1-57)."""
 
 
 def hand_of(seat: Seat) -> Path:
+    """Return the place of a seat's Plots in hand."""
     return f"hand.{seat}"
 
 
 def aside_of(seat: Seat) -> Path:
-    """Plots that the Handler has laid aside."""
+    """Return the place of the Plots that a Handler has laid aside."""
     return f"aside.{seat}"
 
 
 def agents_of(seat: Seat) -> Path:
-    """The Handler's Agents in hand."""
+    """Return the place of the Handler's Agents in hand."""
     return f"agents-hand.{seat}"
 
 
 def chase_of(seat: Seat) -> Path:
-    """Chase cards in hand."""
+    """Return the place of a seat's Chase cards in hand."""
     return f"chase.{seat}"
 
 
 def plot_of(seat: Seat) -> Path:
-    """The seat's Plot of this round, read or turned up."""
+    """Return the place of a seat's Plot of this round, once it is read or turned up."""
     return f"plot.{seat}"
 
 
 def unread_of(seat: Seat) -> Path:
-    """The seat's Plot of this round when no antenna has read it."""
+    """Return the place of a seat's Plot of this round while no antenna has read it."""
     return f"unread.{seat}"
 
 
 def agent_of(seat: Seat) -> Path:
-    """The Agent on the seat's Plot."""
+    """Return the place of the Agent on a seat's Plot."""
     return f"agent.{seat}"
 
 
 def chased_of(seat: Seat) -> Path:
-    """Chase cards played in this round, by whoever played them."""
+    """Return the place of the Chase cards that both players played for a seat's Plot."""
     return f"chased.{seat}"
 
 
-# Who ---------------------------------------------------------------------------------------------------------------
+# Seats and turns ---------------------------------------------------------------------------------------------------
 
 
 def handler(state: State) -> Seat:
-    """Exactly one seat at a time ("Evil:101, The Setup")."""
+    """Return the Handler's seat, exactly one at a time (e1-51; "Evil:101, The Setup")."""
     return state.seats[state.counters.get(HANDLER, 0)]
 
 
 def set_handler(work: Work, seat: Seat) -> None:
-    """The role is that seat's now."""
+    """Give the role of Handler to a seat."""
     work.count(HANDLER, work.state.seats.index(seat) - work.state.counters.get(HANDLER, 0))
 
 
 def in_order(state: State) -> tuple[Seat, ...]:
-    """Everybody clockwise from the Handler's left; the Handler is last."""
+    """Return all seats clockwise from the Handler's left (e1-6), with the Handler last."""
     turn = state.clockwise(handler(state))
     return (*turn[1:], turn[0])
 
 
 def evil(state: State, among: Iterable[Seat] | None = None) -> tuple[Seat, ...]:
-    """The Evil players in order, in a tie round only the tied ones ("Evil:101, Larry Plotter …")."""
+    """Return the Evil players in order: everybody but the Handler (e1-2; "Evil:101, Larry Plotter …").
+
+    ``among`` limits them to the tied players of a tie round (e1-79).
+    """
     players = in_order(state)[:-1]
     return players if among is None else tuple(seat for seat in players if seat in among)
 
 
 def turn_to(work: Work, seat: Seat | None) -> None:
-    """Who acts now; the number of the turn is that of the round."""
+    """Make a seat active, or none; the number of the turn is the number of the round."""
     state = work.state
     if (state.active, state.turn) != (seat, state.counters.get(ROUND, 0)):
         work.emit(ev.SeatsOrdered(state.seats, seat, state.counters.get(ROUND, 0)))
 
 
 def ask_active(work: Work, code: str, *, cite: str, **args: Any) -> None:
-    """A question to the seat whose turn it is."""
+    """Ask the active seat a question."""
     seat = work.state.active or ""
     work.ask(code, seats=(seat,), cite=cite, seat=seat, **args)
 
@@ -129,7 +137,7 @@ def ask_active(work: Work, code: str, *, cite: str, **args: Any) -> None:
 
 
 def target_of(state: State, said: str | None) -> Component | None:
-    """The Target that a component, a ``slot-2`` or the seat whose Plot lies on it means; None for anything else."""
+    """Return the Target that a component, a ``slot-2``, or the seat of the Plot on it means, else None."""
     row = state.zone(ROW)
     if said is None:
         return None
@@ -142,22 +150,22 @@ def target_of(state: State, said: str | None) -> Component | None:
 
 
 def owner_at(state: State, target: Component) -> Seat | None:
-    """Whose Plot lies on a Target."""
+    """Return the seat whose Plot lies on a Target, or None."""
     return next((mark.owner for mark in state.marks.get(target, ()) if mark.name == TAKEN), None)
 
 
 def target_under(state: State, seat: Seat) -> Component | None:
-    """The Target that a seat's Plot lies on."""
+    """Return the Target under a seat's Plot, or None."""
     return next((card for card in state.zone(ROW) if owner_at(state, card) == seat), None)
 
 
 def slot_of(state: State, target: Component) -> str:
-    """The reader beside a Target of the row."""
+    """Return the reader beside a Target of the row."""
     return f"slot-{state.zone(ROW).index(target) + 1}"
 
 
 def placed(state: State, seat: Seat) -> bool:
-    """Whether a seat has a Plot on the table, read or not."""
+    """Return whether a seat has a Plot on the table, read or not."""
     return bool(state.zone(plot_of(seat)) or state.size(unread_of(seat)))
 
 
@@ -165,19 +173,19 @@ def placed(state: State, seat: Seat) -> bool:
 
 
 def facts_of(state: State, card: Label) -> Facts:
-    """What is printed on a card of this match; empty for one whose numbers nobody has typed."""
+    """Return the printed values of a card in this match; empty if nobody has typed them."""
     return state.printed(card)
 
 
 def is_sort(state: State, card: Label, sort: str, wrong: E1, cite: str) -> Refused | None:
-    """Why a card is not of a sort, or has no numbers in this match."""
+    """Return why a card is not of a sort, or that it has no numbers in this match."""
     if sort_of(card) != sort:
         return refuse(wrong, cite, card=card)
     return None if facts_of(state, card) else refuse(E1.NO_NUMBERS, cite, card=kind_of(card))
 
 
 def openly(state: State, card: Label) -> Path | None:
-    """Where everybody sees a card lie; None for one that is hidden or in a deck."""
+    """Return the place where everybody sees a card lie; None if it is hidden or in a deck."""
     at = state.where.get(card)
     if at is None or not (TABLE in state.known.get(card, ()) or sees(state, at, TABLE) == PUBLIC):
         return None
@@ -185,14 +193,14 @@ def openly(state: State, card: Label) -> Path | None:
 
 
 def hidden_elsewhere(state: State, card: Label) -> bool:
-    """Whether the app believes that a card lies face down somewhere."""
+    """Return whether the app believes that a card lies face down somewhere."""
     return card in state.where and openly(state, card) is None
 
 
 def may_come(state: State, place: Path, card: Label) -> bool:
-    """Whether a card, a copy and not a kind, can come from a hand or deck, as far as everybody can tell.
+    """Return whether a copy of a card can come from a hand or deck, as far as everybody can tell.
 
-    A card that an antenna has read face down elsewhere can: the app was wrong about that one, and must not say so.
+    A card that an antenna has read face down elsewhere can come too: the app was wrong about it and must not say so.
     """
     if int(card.partition("#")[2]) > facts_of(state, card).get("copies", 0):
         return False
@@ -201,21 +209,25 @@ def may_come(state: State, place: Path, card: Label) -> bool:
     pool = pool_of(state, card)
     if pool is None or pool == state.pooled.get(place):
         return may_hold(state, place, card) or (hidden_elsewhere(state, card) and _unread(state, place) > 0)
-    # It was seen once and shuffled into a deck: of Plots, which come and go unseen, that proves nothing.
+    # The card was seen once and shuffled into a deck. Players move Plots unseen, so a Plot can be in a hand again.
     return sort_of(card) == PLOT and _unread(state, place) > 0
 
 
 def pool_of(state: State, card: Label) -> Path | None:
-    """The name of the pool in which a card lies that was seen once and shuffled back since."""
+    """Return the pool of a card that was seen once and has been shuffled back since, or None."""
     return next((name for name, pool in state.pools.items() if pool.contents.get(card)), None)
 
 
 def _unread(state: State, place: Path) -> int:
+    """Return how many cards of a place no antenna has read."""
     return state.size(place) - len(state.zone(place))
 
 
 def pull(work: Work, card: Label, place: Path, target: Path) -> None:
-    """A card comes from a place, whatever the app believed of it: what lies where it was thought to lie is unread."""
+    """Move a card out of a place, even if the app believed it to be elsewhere.
+
+    If it was, an unread card now lies where the app believed the card to be.
+    """
     at = work.state.where.get(card)
     if at is None:
         pool = pool_of(work.state, card)
@@ -231,26 +243,30 @@ def pull(work: Work, card: Label, place: Path, target: Path) -> None:
 
 
 def shift(work: Work, place: Path, target: Path, n: int = 1) -> None:
-    """Unread cards go from one place to another."""
+    """Move ``n`` unread cards from one place to another."""
     if n > 0:
         work.emit(ev.PoolShifted(place, target, n))
 
 
 def carry(work: Work, source: Path, target: Path) -> None:
-    """Everything of one place goes to another, read or not."""
+    """Move all cards of one place to another, read or not."""
     shift(work, source, target, _unread(work.state, source))
     for card in work.state.zone(source):
         work.move(card, target)
 
 
 def available(state: State, deck: Path) -> int:
-    """How many cards can still be drawn: the deck, and its discards where these are reshuffled."""
+    """Return how many cards can still be drawn: the deck, and its discards if the house rule reshuffles them."""
     again = state.rules.deck_exhaustion == "reshuffle"
     return state.size(deck) + (state.size(DISCARDS[deck]) if again else 0)
 
 
 def draw(work: Work, deck: Path, hand: Path, n: int) -> None:
-    """Up to ``n`` unseen cards; an empty deck is made of its discards, and when those are gone the hand stays short."""
+    """Draw up to ``n`` unseen cards.
+
+    An empty deck is made anew from its discards, unless ``deck-exhaustion=stop-drawing``. Without cards in either, the
+    hand stays short (e1-48).
+    """
     few = min(n, work.state.size(deck))
     shift(work, deck, hand, few)
     if few < n and available(work.state, deck):
@@ -259,7 +275,7 @@ def draw(work: Work, deck: Path, hand: Path, n: int) -> None:
 
 
 def reshuffle(work: Work, deck: Path) -> None:
-    """The discards of a deck become the deck again."""
+    """Make the discards of a deck the deck again."""
     discards = DISCARDS[deck]
     for card in work.state.zone(discards):
         settle(work, card)
@@ -268,13 +284,13 @@ def reshuffle(work: Work, deck: Path) -> None:
 
 
 def discard(work: Work, card: Label) -> None:
-    """A card that was played goes to the discards of its own deck."""
+    """Move a played card to the discards of its own deck."""
     settle(work, card)
     work.move(card, DISCARDS[DECK[sort_of(card)]])
 
 
 def copies(state: State, sort: str, place: Path, naming: Label | None = None) -> Iterator[Component]:
-    """Cards of a sort that may come from a place: the named one, or the first copy of each kind."""
+    """Yield the cards of a sort that may come from a place: the named one, or the first copy of each kind."""
     if naming is not None:
         if sort_of(naming) == sort and facts_of(state, naming):
             yield from ((naming,) if "#" in naming else first_copies(state, (naming,), place))
@@ -283,23 +299,26 @@ def copies(state: State, sort: str, place: Path, naming: Label | None = None) ->
 
 
 def first_copies(state: State, kinds: Iterable[str], place: Path) -> Iterator[Component]:
-    """The lowest copy of each kind that may come from a place."""
+    """Yield the lowest copy of each kind that may come from a place."""
     for kind in kinds:
         n = facts_of(state, kind).get("copies", 0)
         found = (card for i in range(1, n + 1) if may_come(state, place, card := f"{kind}#{i}"))
         yield from list(found)[:1]
 
 
-# What may be seen --------------------------------------------------------------------------------------------------
+# Secrets -----------------------------------------------------------------------------------------------------------
 
 _OPEN: Final = frozenset({ROW, *(path for deck, path in DISCARDS.items() if deck != DECK[PLOT])})
+"""Places that lie open to everybody."""
 _OPEN_HEADS: Final = frozenset({"agent", "chased"})
+"""First words of open places: the Agent on a Plot (e1-15), and the Chase cards on the Agent (e1-63)."""
 
 
 def sees(state: State, path: Path, viewer: str) -> str:
-    """Targets, Agents and Chase cards on the table lie open; hands, Plots and their discards are counted.
+    """Return how much of a place a viewer sees: its cards, their number, or nothing.
 
-    Numbers of cards are public, cards in hand are not. At `score` nothing but the points is followed.
+    Cards in hands and laid-aside Plots are secret, their number is public (e1-52). At level ``score`` the app follows
+    points only.
     """
     if state.level == "score":
         return SECRET
@@ -307,11 +326,11 @@ def sees(state: State, path: Path, viewer: str) -> str:
 
 
 holder: Final = held_in("hand", "agents-hand", "chase", "aside", "unread")
-"""Who knows the cards of a place that nobody else sees: a Plot that lies unread came out of its owner's hand."""
+"""Return the seat that knows the hidden cards of a place; an unread Plot came out of its owner's hand."""
 
 
 def veiled(state: State, card: Label) -> bool:
-    """Whether what an antenna reads of a card may be told to nobody: a Plot, until it is turned up."""
+    """Return whether nobody may learn which card an antenna reads: a Plot that is not turned up (e1-13)."""
     if state.level == "score" or sort_of(card) != PLOT or openly(state, card) is not None:
         return False
     top = state.top
@@ -319,12 +338,12 @@ def veiled(state: State, card: Label) -> bool:
 
 
 def known_to_owner(work: Work, card: Component, seat: Seat) -> None:
-    """An antenna has read a card face down: the app and its owner know it."""
+    """Record that the app and its owner know a card that an antenna has read face down."""
     work.emit(ev.Faced(card, (APP, seat)))
 
 
 def unseen_hand() -> Unverified:
-    """The app does not look into hands."""
+    """Return the verdict that a move is legal as far as the app can tell without looking into a hand."""
     return Unverified(("hand",))
 
 

@@ -1,4 +1,4 @@
-"""What a Plot is worth on a Target: pure arithmetic over printed facts."""
+"""Worth of a Plot on a Target: pure arithmetic over printed facts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 def payments(
     plot: Mapping[str, Any], target: Mapping[str, Any], *, once: bool = False, partial: bool = False
 ) -> tuple[int, ...] | None:
-    """What each of the Plot's symbols is paid on the Target, in the Plot's order; None when one of them is not on it.
+    """Return what the Target pays for each of the Plot's symbols, in the Plot's order, or None if one is not on it.
 
-    Only the Plot's symbols are paid ("Evil:101, Hoarding"). Two equal ones need two on the Target and take the dearest
-    first; ``once``: one is enough for both, and pays once. ``partial``: what is missing pays nothing instead.
+    Only the Plot's symbols are paid (e1-33; "Evil:101, Hoarding"). Two equal symbols need two on the Target, and each
+    takes the dearest one left (e1-9). With ``once`` one is enough for both and pays once. With ``partial`` a missing
+    symbol pays nothing and is no reason for None.
     """
     left: dict[str, list[int]] = {}
     for symbol, points in target["symbols"]:
@@ -30,6 +31,6 @@ def payments(
 
 
 def shares(agent: Mapping[str, Any], symbols: Sequence[Any]) -> bool:
-    """Whether an Agent's symbol is among these; a Target's come with their points ("Evil:101, The DIC Moves")."""
+    """Return whether an Agent's symbol is among ``symbols``, which may be a Target's pairs of symbol and points."""
     names = {each if isinstance(each, str) else each[0] for each in symbols}
     return not names.isdisjoint(agent["symbols"])

@@ -1,4 +1,4 @@
-"""The standing: points, where they came from, and who has won."""
+"""Standing: the points of each seat, their sources, and the winners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ SOURCES: Final = ("own", "symbols", "pocketed")
 
 
 def lines_of(state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Plots, symbols of their Targets, what was pocketed, what was spent; the rest was corrected or set up."""
+    """Yield the parts of a seat's points: Plots, symbols of their Targets, pocketed points, and purchases.
+
+    A last part is what was corrected or set up.
+    """
     total = 0
     for source in SOURCES:
         points = state.counters.get(f"{source}.{seat}", 0)
@@ -32,7 +35,7 @@ def lines_of(state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """The same for every viewer: points lie open on the trackers."""
+    """Return the scoreboard, the same for every viewer: the trackers lie open."""
     scores = {seat: worth(state, seat) for seat in state.seats}
     winners = state.winners or ()
     return Scoreboard(
@@ -45,7 +48,10 @@ def scoreboard(state: State, viewer: str) -> Scoreboard:
 
 
 def _rank(seat: Seat, scores: dict[Seat, int], winners: tuple[Seat, ...]) -> int:
-    """1 for the best and for every winner: after a tie round only tied players can win."""
+    """Return the rank of a seat: 1 for the most points and for every winner.
+
+    After a tie round only the tied players can win.
+    """
     if seat in winners:
         return 1
     return 1 + sum(each != seat and (each in winners or points > scores[seat]) for each, points in scores.items())
