@@ -1,4 +1,4 @@
-"""The Handler's Agents, and Plots turned up ("Evil:101, The DIC Moves")."""
+"""Agents of the Handler, and the reveal of the Plots ("Evil:101, The DIC Moves")."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ CITE: Final = "agents"
 
 
 def open_plots(state: State) -> tuple[Seat, ...]:
-    """Whose Plots lie on the table without an Agent."""
+    """Return the seats whose Plots lie on the table without an Agent (e1-59)."""
     return tuple(seat for seat in evil(state) if placed(state, seat) and not state.zone(agent_of(seat)))
 
 
 def by_handler(state: State, command: Command) -> Refused | None:
-    """Whether the Handler speaks."""
+    """Return why a seat may not give this command: only the Handler may."""
     if command.by != handler(state):
         return refuse(E1.NOT_THE_HANDLER, CITE, seat=command.by, handler=handler(state))
     return None
@@ -73,12 +73,17 @@ def by_handler(state: State, command: Command) -> Refused | None:
 
 
 def _meant(state: State, said: str | None) -> str | None:
-    """The Target that is meant; the only one with an open Plot when none was said."""
+    """Return the Target that ``said`` means; without a word, the Target under the only open Plot."""
     seats = open_plots(state)
     return target_of(state, said) if said is not None or len(seats) != 1 else target_under(state, seats[0])
 
 
 def _block_check(state: State, command: Command) -> Verdict:
+    """Return why an Agent may not be placed.
+
+    The Handler may choose any open Plot (e1-59). Each Plot takes one Agent (e1-15). The Agent's symbol must be one of
+    the Target's (e1-16).
+    """
     refused = by_handler(state, command)
     if refused is not None:
         return refused
@@ -98,6 +103,7 @@ def _block_check(state: State, command: Command) -> Verdict:
 
 
 def _block(work: Work, command: Command) -> None:
+    """Place an Agent on a Plot; the house rule ``reveal`` can turn the Plot up at once (e1-61)."""
     target = _meant(work.state, command.target) or ""
     owner = owner_at(work.state, target) or ""
     pull(work, command.card or "", agents_of(handler(work.state)), agent_of(owner))
@@ -121,7 +127,10 @@ def _block_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _discard_check(state: State, command: Command) -> Verdict:
-    """Exchange a card while nothing in hand fits any Plot without an Agent: the app does not look into hands."""
+    """Return why the Handler may not exchange an Agent.
+
+    The app does not see hands: it believes the Handler that no Agent in hand fits any open Plot.
+    """
     refused = by_handler(state, command)
     if refused is not None:
         return refused
@@ -138,6 +147,7 @@ def _discard_check(state: State, command: Command) -> Verdict:
 
 
 def _discard(work: Work, command: Command) -> None:
+    """Exchange one Agent: discard it and draw one (e1-17)."""
     hand = agents_of(handler(work.state))
     _tell_if_one_fits(work, hand)
     if command.card is None:
@@ -149,7 +159,7 @@ def _discard(work: Work, command: Command) -> None:
 
 
 def _tell_if_one_fits(work: Work, hand: str) -> None:
-    """With a fitting Agent in a hand that the app knows, the Handler is told so, and nobody else."""
+    """Tell the Handler alone if an Agent of a known hand fits any open Plot (e1-55, e1-59)."""
     state = work.state
     for card in state.zone(hand):
         for seat in open_plots(state):
@@ -160,7 +170,11 @@ def _tell_if_one_fits(work: Work, hand: str) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    """A Plot without an Agent is not foiled; by default each gets one, by exchange if need be."""
+    """Return why the Handler may not leave a Plot without an Agent.
+
+    By default each Plot gets an Agent, by exchange if need be (e1-60). After one trip through deck and discards the
+    Handler may stop. A Plot without an Agent is not foiled.
+    """
     refused = by_handler(state, command)
     if refused is not None or state.rules.agents == "may-leave":
         return refused
@@ -176,6 +190,8 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _handler_offers(move: str) -> object:
+    """Return a function that offers one move to the Handler."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         if naming is None:
             yield Command(move=move, by=handler(state), prompt=question(state).id)
@@ -232,7 +248,7 @@ AGENTS: Final = FrameKind(
 
 
 def turn_up(work: Work, seat: Seat) -> None:
-    """A seat's Plot is shown: at once where an antenna has read it, else by a tap."""
+    """Turn a seat's Plot up (e1-18): at once if an antenna has read it, else by a tap."""
     if work.state.zone(plot_of(seat)):
         shown(work, seat)
     else:
@@ -240,7 +256,11 @@ def turn_up(work: Work, seat: Seat) -> None:
 
 
 def shown(work: Work, seat: Seat) -> None:
-    """What the Plot turns out to be: worthless where it does not match, foiled where its Agent is among its symbols."""
+    """Reveal a Plot and judge it.
+
+    A Plot that does not match its Target is worthless, and no chase can free it. With the house rule ``illegal-plot``
+    the table decides instead (e1-62).
+    """
     plot = work.state.zone(plot_of(seat))[0]
     reveal(work, plot)
     target = target_under(work.state, seat) or ""
@@ -253,7 +273,10 @@ def shown(work: Work, seat: Seat) -> None:
 
 
 def judge_agent(work: Work, seat: Seat) -> None:
-    """Foiled if the Agent matches at least one symbol of the Plot; a worthless Plot needs no foil."""
+    """Mark a Plot as foiled if its Agent matches at least one of its symbols (e1-19).
+
+    A worthless Plot is never foiled.
+    """
     agent = work.state.zone(agent_of(seat))
     plot = work.state.zone(plot_of(seat))[0]
     if not agent or work.state.marked(seat, VOID):
@@ -263,7 +286,7 @@ def judge_agent(work: Work, seat: Seat) -> None:
 
 
 def turned_up(state: State, seat: Seat) -> bool:
-    """Whether everybody has seen a seat's Plot."""
+    """Return whether everybody has seen a seat's Plot."""
     return any(TABLE in state.known.get(card, ()) for card in state.zone(plot_of(seat)))
 
 
@@ -308,7 +331,7 @@ SHOW: Final = FrameKind(
     _show_resume,
     prompts=(PromptSpec("show", (), CITE),),
 )  # fmt: skip
-"""A Plot that no antenna has read is turned up and tapped."""
+"""Step in which a player turns up and taps a Plot that no antenna has read."""
 
 
 def _judge_check(state: State, command: Command) -> Verdict:
@@ -327,7 +350,7 @@ def _judge(work: Work, command: Command) -> None:
 
 
 def _judge_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """To confirm lets it count."""
+    """Offer the answer that lets the Plot count; the token ``Confirm`` gives it."""
     if naming is None:
         yield Command(move="answer", option="counts", prompt=question(state).id)
 
@@ -360,4 +383,4 @@ JUDGE: Final = FrameKind(
     _judge_options,
     (PromptSpec("judge", _VERDICTS, "plots"),),
 )  # fmt: skip
-"""House rule: the table decides what a Plot is worth that does not match."""
+"""Step of the house rule ``illegal-plot``: the table decides what a Plot that does not match is worth."""

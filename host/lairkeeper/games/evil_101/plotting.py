@@ -1,4 +1,4 @@
-"""Evil players place their Plots, one after the other ("Evil:101, Larry Plotter and the Order of the Kebab")."""
+"""Plots: Evil players place them in turn ("Evil:101, Larry Plotter and the Order of the Kebab")."""
 
 from __future__ import annotations
 
@@ -52,30 +52,30 @@ CITE: Final = "plots"
 
 
 def asked(state: State) -> Seat:
-    """The seat that the open question is put to, or the next of those; empty where it is put to nobody by name."""
+    """Return the first seat that has not yet answered the open question, or an empty string if it names no seat."""
     return next(iter(question(state).waiting), "")
 
 
 def own_turn(state: State, command: Command) -> Refused | None:
-    """Return why a seat may not speak: another one is asked, by the rule of the open question."""
+    """Return why a seat may not answer: the open question asks another seat."""
     if command.by != asked(state):
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": asked(state)}, question(state).cite)
     return None
 
 
 def fits(state: State, plot: Label, target: Label) -> bool:
-    """Whether every symbol of a Plot is on a Target."""
+    """Return whether every symbol of a Plot is on a Target (e1-8)."""
     once = state.rules.same_symbol == "once"
     return scoring.payments(facts_of(state, plot), facts_of(state, target), once=once) is not None
 
 
 def wrong_with(state: State, plot: Label, target: Component) -> Refused | None:
-    """Why a Plot may not lie on a Target; told to its owner alone until it is turned up."""
+    """Return why a Plot may not lie on a Target; only its owner learns it before the reveal."""
     return None if fits(state, plot, target) else refuse(E1.NO_MATCH, CITE, card=plot, token=target)
 
 
 def free_targets(state: State) -> tuple[Component, ...]:
-    """Targets without a Plot: legality is judged against these ("Only one Evil Player …")."""
+    """Return the Targets without a Plot: a Plot must fit one of these (e1-12)."""
     return tuple(card for card in state.zone(ROW) if owner_at(state, card) is None)
 
 
@@ -83,6 +83,10 @@ def free_targets(state: State) -> tuple[Component, ...]:
 
 
 def _place_check(state: State, command: Command) -> Verdict:
+    """Return why a Plot may not be placed.
+
+    Each Target takes one Plot (e1-10). The symbols are not checked here, since a refusal would tell everybody.
+    """
     refused = own_turn(state, command)
     if refused is not None:
         return refused
@@ -103,6 +107,10 @@ def _place_check(state: State, command: Command) -> Verdict:
 
 
 def _place(work: Work, command: Command) -> None:
+    """Place a Plot face down (e1-7), with its owner's meeple on the Target (e1-57).
+
+    Only the owner is told if the Plot does not match (e1-13).
+    """
     seat, card = command.by or "", command.card
     target = target_of(work.state, command.target) or ""
     if card is None:
@@ -117,9 +125,9 @@ def _place(work: Work, command: Command) -> None:
 
 
 def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """At the table by tap, or unread by click; a seat's own page may name a card of its hand.
+    """Offer each free Target by click, or each card and Target by tap; a seat's own page may name a card of the hand.
 
-    A tap is told why a Target that bears a Plot takes no second one.
+    A tap on a Target with a Plot is offered too: the refusal then says why it takes no second one.
     """
     seat = asked(state)
     if naming is None:
@@ -133,7 +141,7 @@ def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def next_seat(work: Work) -> None:
-    """This player is through."""
+    """End the turn of a player and delete the notes on the cards in that player's hand."""
     for card in work.state.zone(hand_of(asked(work.state))):
         for mark in work.state.marks.get(card, ()):
             work.emit(ev.Unmarked(card, mark.name, mark.owner))
@@ -141,10 +149,15 @@ def next_seat(work: Work) -> None:
     work.again()
 
 
-# Exchanging --------------------------------------------------------------------------------------------------------
+# Exchanging a card -------------------------------------------------------------------------------------------------
 
 
 def _discard_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not exchange a Plot.
+
+    The player picks the card (e1-56). The app does not see hands: it believes the player that no Plot in hand fits a
+    free Target, and that the first drawn Plot that fits is placed.
+    """
     refused = own_turn(state, command)
     if refused is not None:
         return refused
@@ -161,7 +174,10 @@ def _discard_check(state: State, command: Command) -> Verdict:
 
 
 def _discard(work: Work, command: Command) -> None:
-    """One card for another; with a fitting card in a hand that the app knows, its owner is told so, and nobody else."""
+    """Exchange one Plot: discard it and draw one (e1-11).
+
+    If a Plot of a known hand fits a free Target, only its owner is told (e1-55).
+    """
     seat, card = command.by or "", command.card
     free = free_targets(work.state)
     held = (each for each in work.state.zone(hand_of(seat)) if any(fits(work.state, each, target) for target in free))
@@ -182,11 +198,14 @@ def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable
         yield Command(move="discard", by=asked(state), prompt=question(state).id)
 
 
-# Placing none ------------------------------------------------------------------------------------------------------
+# Placing no Plot ---------------------------------------------------------------------------------------------------
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
-    """After one trip through deck and discards without a fitting card nobody must place one."""
+    """Return why a seat may not place no Plot (e1-54).
+
+    After one trip through deck and discards without a fitting card a player places none (e1-48).
+    """
     refused = own_turn(state, command)
     if refused is not None or state.rules.hold_back:
         return refused
@@ -209,6 +228,10 @@ def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Ask each Evil player in order for one Plot (e1-7).
+
+    In a normal round a free Target is left for the last of them (e1-58); after a short deal the step ends early.
+    """
     seats = frame.data["seats"]
     at = frame.data["at"]
     if at >= len(seats) or not free_targets(work.state):
