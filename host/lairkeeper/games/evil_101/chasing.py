@@ -1,4 +1,4 @@
-"""Chases: Chase cards round the circle, by turns, until one does not go on ("Evil:101, Chase Me If You Can")."""
+"""Chases: two players take turns with Chase cards until one stops ("Evil:101, Chase Me If You Can")."""
 
 from __future__ import annotations
 
@@ -45,14 +45,17 @@ CITE: Final = "chase"
 
 
 def chasers(state: State, done: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Foiled players, in order, who hold a Chase card and have not tried yet: nobody else can begin a chase."""
+    """Return the foiled players, in order, who hold a Chase card and have not yet been asked for a chase.
+
+    Nobody else can start a chase (e1-22). ``done`` are the seats that have been asked.
+    """
     past = set(done)
     return tuple(
         seat for seat in evil(state) if state.marked(seat, FOILED) and state.size(chase_of(seat)) and seat not in past
     )
 
 
-# Which first -------------------------------------------------------------------------------------------------------
+# Choosing the next chase -------------------------------------------------------------------------------------------
 
 
 def _first_check(state: State, command: Command) -> Verdict:
@@ -95,25 +98,33 @@ WHICH: Final = FrameKind(
     _first_options,
     (PromptSpec("which-chase", ("chase-of",), CITE),),
 )  # fmt: skip
-"""House rule: the Handler chooses which chase is settled next."""
+"""Step of the house rule ``chase-order``: the Handler chooses which chase is settled next."""
 
 
 # One chase ---------------------------------------------------------------------------------------------------------
 
 
 def begin_chase(work: Work, seat: Seat) -> None:
-    """A foiled player may begin; the Handler never does."""
+    """Ask a foiled player to start a chase; the Handler never starts one (e1-22)."""
     work.set(chased=(*work.top.data["chased"], seat))
     work.push("chase", seat=seat, mover=seat, last="")
 
 
 def other(state: State, frame: Frame) -> Seat:
-    """Whoever waits while the mover plays: only the foiled player and the Handler play in a chase."""
+    """Return the seat that waits while the mover plays.
+
+    Only the foiled player and the Handler play in a chase (e1-65).
+    """
     seat: Seat = frame.data["seat"]
     return handler(state) if frame.data["mover"] == seat else seat
 
 
 def _chase_check(state: State, command: Command) -> Verdict:
+    """Return why a Chase card may not be played.
+
+    The first card may be any of the three (e1-23). Every further card must beat the last one (e1-24). Each player, a
+    new Handler included, plays own Chase cards only (e1-53).
+    """
     refused = own_turn(state, command)
     if refused is not None:
         return refused
@@ -127,6 +138,10 @@ def _chase_check(state: State, command: Command) -> Verdict:
 
 
 def _chase(work: Work, command: Command) -> None:
+    """Play a Chase card and pass the turn to the other player (e1-25).
+
+    The card leaves the hand and is spent (e1-30). It goes on the Agent that blocks the Plot (e1-63).
+    """
     card = command.card or ""
     seat = work.top.data["seat"]
     pull(work, card, chase_of(command.by or ""), chased_of(seat))
@@ -141,7 +156,7 @@ def _chase_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
-    """Starting, countering and going on are voluntary."""
+    """Return why a seat may not pass: starting, countering and going on are voluntary (e1-64)."""
     return own_turn(state, command)
 
 
@@ -155,7 +170,12 @@ def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _end(work: Work) -> None:
-    """The last card decides; without any the foil stands."""
+    """End a chase: the last Chase card decides.
+
+    Without a Chase card the foil stands (e1-66). After a last card by the foiled player the Plot gets full points
+    (e1-26). After a last card by the Handler neither player gets points (e1-27). Only then does the house rule
+    ``pocket-the-evidence`` ask the Handler (e1-68).
+    """
     frame = work.top
     seat = frame.data["seat"]
     work.pop()
@@ -172,6 +192,7 @@ def _end(work: Work) -> None:
 
 
 def _chase_resume(work: Work, frame: Frame) -> None:
+    """Ask the mover for a Chase card, or end the chase if the mover holds none (e1-25)."""
     mover = frame.data["mover"]
     if not work.state.size(chase_of(mover)):
         _end(work)
@@ -212,6 +233,7 @@ def _pocket_check(state: State, command: Command) -> Verdict:
 
 
 def _pocket(work: Work, command: Command) -> None:
+    """Let the Handler take the points of the Plot (e1-28) or decline them (e1-68)."""
     seat = work.top.data["seat"]
     work.pop()
     turn_to(work, None)
@@ -252,4 +274,4 @@ POCKET: Final = FrameKind(
     _pocket_options,
     (PromptSpec("pocket", _ANSWERS, "pocket"),),
 )  # fmt: skip
-"""House rule: a Handler who has won a chase may take the points, or decline."""
+"""Step of the house rule ``pocket-the-evidence``: a Handler who has won a chase takes the points or declines."""

@@ -1,4 +1,4 @@
-"""Points are collected, one player after the other, and the sum is shown ("Evil:101, Hoarding")."""
+"""Points: players collect one after the other, and the app shows each sum ("Evil:101, Hoarding")."""
 
 from __future__ import annotations
 
@@ -26,26 +26,33 @@ CITE: Final = "hoarding"
 
 
 def parts_of(state: State, plot: Label, target: Label) -> tuple[int, ...]:
-    """The sum that a Plot pays on a Target: the symbols that match, then its own points."""
+    """Return the parts that a Plot pays on a Target: the matching symbols, then its own points (e1-32)."""
     once = state.rules.same_symbol == "once"
     paid = scoring.payments(facts_of(state, plot), facts_of(state, target), once=once, partial=True) or ()
     return (*paid, facts_of(state, plot)["points"])
 
 
 def sum_text(parts: Iterable[int]) -> str:
-    """``3 + 1 + 2``."""
+    """Return the parts of a sum as text: ``3 + 1 + 2``."""
     return " + ".join(str(each) for each in parts)
 
 
 def earns(state: State, seat: Seat) -> bool:
-    """Whether a seat's Plot pays: turned up, matching, and not foiled unless it has escaped."""
+    """Return whether a seat's Plot pays.
+
+    It must be turned up and match its Target. A foiled Plot pays nothing (e1-20), unless it has escaped (e1-34).
+    """
     if not state.zone(plot_of(seat)) or state.marked(seat, VOID):
         return False
     return bool(state.marked(seat, ESCAPED)) or not state.marked(seat, FOILED)
 
 
 def claims(state: State) -> tuple[tuple[Seat, Seat], ...]:
-    """Who collects for whose Plot, clockwise; the Handler for what was pocketed."""
+    """Return pairs of the seat that collects and the owner of the Plot, in the order of play.
+
+    The Handler collects for a pocketed Plot only (e1-21). Without such Plots the Handler is never among the tied
+    (e1-78).
+    """
     found = []
     for seat in evil(state):
         if earns(state, seat):
@@ -56,7 +63,10 @@ def claims(state: State) -> tuple[tuple[Seat, Seat], ...]:
 
 
 def credit(work: Work, seat: Seat, parts: tuple[int, ...], *, pocketed: bool = False) -> None:
-    """Points on the tracker, and where they came from; scores may pass 20."""
+    """Add points to a seat's tracker (e1-70) and record their sources.
+
+    ``parts`` ends with the Plot's own points. Nothing limits a score (e1-35).
+    """
     for points in parts[:-1]:
         work.count(f"pocketed.{seat}" if pocketed else f"symbols.{seat}", points)
     work.count(f"pocketed.{seat}" if pocketed else f"own.{seat}", parts[-1])
@@ -65,7 +75,7 @@ def credit(work: Work, seat: Seat, parts: tuple[int, ...], *, pocketed: bool = F
 
 
 def reached(state: State) -> bool:
-    """Whether anybody has 20 points or more ("Evil:101, Calling the Cleaners")."""
+    """Return whether any seat has 20 points or more (e1-42; "Evil:101, Calling the Cleaners")."""
     return any(worth(state, seat) >= GOAL for seat in state.seats)
 
 
@@ -82,6 +92,7 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _done(work: Work, command: Command) -> None:
+    """Pay a claim; with ``game-end=at-once`` nobody collects after a seat has reached 20 points."""
     frame = work.top
     seat, owner = frame.data["claims"][frame.data["at"]]
     plot = work.state.zone(plot_of(owner))[0]

@@ -1,4 +1,4 @@
-"""Level ``score``: after the reveal each Plot is tapped with its Target, or the Agent that foiled it."""
+"""Level ``score``: after the reveal players tap each Plot with its Target, or the Agent that foiled it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ CITE: Final = "hoarding"
 
 
 def begin_tally(work: Work, seats: tuple[Seat, ...]) -> None:
-    """Each of these collects or was foiled."""
+    """Ask each of these seats for its points; the seat collects or was foiled."""
     work.push("tally", seats=seats, foiled=0, used=(), played=(), pockets=0)
 
 
 def _waits(state: State, command: Command) -> Refused | None:
-    """Whether a seat's Plot is still open; in order where the first to reach 20 ends the game."""
+    """Return why a seat may not answer: its Plot is settled already.
+
+    With ``game-end=at-once`` the seats answer in order, since the first to reach 20 points ends the game.
+    """
     if command.by not in question(state).waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
     if state.rules.game_end == "at-once" and command.by != asked(state):
@@ -42,20 +45,23 @@ def _waits(state: State, command: Command) -> Refused | None:
 
 
 def _all_used(state: State, card: Label, used: Iterable[Label]) -> bool:
-    """Whether all copies of a card, or this very copy, were tapped in this round: each lies on one Target only."""
+    """Return whether all copies of a card, or this very copy, were tapped in this round."""
     same = [each for each in used if kind_of(each) == kind_of(card)]
     return len(same) >= facts_of(state, card).get("copies", 1) or ("#" in card and card in same)
 
 
 def _played(state: State, card: Label, seat: Seat | None) -> Refused | None:
-    """Why a Plot or an Agent cannot lie on one more Target in this round."""
+    """Return why a Plot or an Agent cannot lie on one more Target in this round (e1-15)."""
     if _all_used(state, card, running(state).data.get("played", ())):
         return refuse(E1.NOT_IN_HAND, CITE, card=card, seat=seat)
     return None
 
 
 def _plot_and_target(state: State, command: Command) -> Refused | None:
-    """Why a Plot on a Target pays nothing: each Target bears one Plot, and every symbol must be on it."""
+    """Return why a Plot on a Target pays nothing.
+
+    Each Target takes one Plot (e1-10), and every symbol must be on it (e1-8), unless the table lets it count (e1-62).
+    """
     card, target = command.card or "", command.target or ""
     refused = is_sort(state, card, PLOT, E1.NOT_A_PLOT, "plots")
     refused = refused or is_sort(state, target, TARGET, E1.NOT_A_TARGET, "plots")
@@ -77,12 +83,13 @@ def _collect_check(state: State, command: Command) -> Verdict:
 
 
 def _with(work: Work, card: Label | None) -> tuple[Label, ...]:
-    """The Plots and Agents that were tapped in this round, with this one; matches of before have no list."""
+    """Return the cards tapped in this round, with this one; logs of older versions have no such list."""
     before: tuple[Label, ...] = work.top.data.get("played", ())
     return (*before, card) if card is not None else before
 
 
 def _collect(work: Work, command: Command) -> None:
+    """Pay a Plot's points to its owner (e1-32)."""
     seat = command.by or ""
     credit(work, seat, parts_of(work.state, command.card or "", command.target or ""))
     work.set(used=(*work.top.data["used"], (command.target or "", seat)), played=_with(work, command.card))
@@ -93,7 +100,7 @@ def _collect(work: Work, command: Command) -> None:
 
 
 def _collect_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Whoever waits, with the card that was tapped; by hand the next one, with what matches."""
+    """Offer a tapped Plot to every seat that waits, with every Target; by click, what matches, to the next seat."""
     prompt = question(state)
     targets = [kind for kind in CATALOG.kinds if sort_of(kind) == TARGET and facts_of(state, kind)]
     if naming is not None:
@@ -117,6 +124,7 @@ def _foiled_check(state: State, command: Command) -> Verdict:
 
 
 def _foiled(work: Work, command: Command) -> None:
+    """Record that a seat was foiled and gets no points (e1-20)."""
     work.set(foiled=work.top.data["foiled"] + 1, played=_with(work, command.card))
     work.answer(command.by, option="foiled")
 
@@ -137,7 +145,11 @@ def _nothing_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 
 def _pocket_check(state: State, command: Command) -> Verdict:
-    """House rule: the Handler takes what a Plot would have paid that was lost in a chase."""
+    """Return why the Handler may not take the points of a Plot that was lost in a chase.
+
+    The house rule ``pocket-the-evidence`` must be on (e1-28). At most one Plot for each foiled player is pocketed
+    (e1-68).
+    """
     if not state.rules.pocket_the_evidence:
         return refuse(E1.POCKET_OFF, "pocket")
     if command.by != handler(state):
@@ -167,7 +179,7 @@ def _pocket_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    """Only asked where the Handler may still pocket something."""
+    """Return why the step may not end; the question comes only while the Handler may still pocket points."""
     if question(state).waiting:
         return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "tally"}, CITE)
     return None
