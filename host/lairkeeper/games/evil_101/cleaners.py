@@ -1,4 +1,4 @@
-"""After the round: the role passes, hands are filled, Chase cards bought, Targets replaced ("Calling the Cleaners")."""
+"""End of a round: role, hands, purchases of Chase cards, Targets ("Evil:101, Calling the Cleaners")."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ from .refusals import E1, refuse
 CITE: Final = "cleaners"
 
 
-# What was played, the role, the hands ------------------------------------------------------------------------------
+# Played cards, the role, the hands ---------------------------------------------------------------------------------
 
 
 def clear_away(work: Work) -> None:
-    """Plots, Agents and Chase cards that were played are discarded, foiled or not."""
+    """Discard the Plots, Agents and Chase cards that were played, foiled or not (e1-77)."""
     for seat in work.state.seats:
         for place in (plot_of(seat), agent_of(seat), chased_of(seat)):
             for card in work.state.zone(place):
@@ -78,9 +78,10 @@ def clear_away(work: Work) -> None:
 
 
 def pass_role(work: Work, to: Seat) -> None:
-    """Role and remaining Agents go on; the old Handler takes the laid-aside Plots back, the new one lays Plots aside.
+    """Pass the role of Handler and the remaining Agents to another seat (e1-38, e1-51).
 
-    Chase cards stay with their owner.
+    The old Handler takes the laid-aside Plots back (e1-4, e1-37). The new Handler lays the Plots in hand aside. Chase
+    cards stay with their owners (e1-31, e1-53).
     """
     old = handler(work.state)
     if old == to:
@@ -92,7 +93,11 @@ def pass_role(work: Work, to: Seat) -> None:
 
 
 def fill_hands(work: Work) -> None:
-    """Hands are kept and filled: five Plots for the Evil players, seven Agents for the Handler."""
+    """Fill every hand: five Plots for an Evil player (e1-37), seven Agents for the Handler (e1-38).
+
+    Players keep the cards they hold (e1-71), and Chase cards do not count (e1-31). Each player draws only the cards
+    that are missing (e1-72, e1-73).
+    """
     for seat in in_order(work.state):
         if seat == handler(work.state):
             hand = agents_of(seat)
@@ -102,16 +107,23 @@ def fill_hands(work: Work) -> None:
             draw(work, DECK[PLOT], hand, PLOT_HAND - work.state.size(hand))
 
 
-# The new Handler may throw away ------------------------------------------------------------------------------------
+# Discards of the new Handler ---------------------------------------------------------------------------------------
 
 
 def may_throw(state: State) -> bool:
-    """With two players Agents before topping up; by house rule Chase cards too."""
+    """Return whether the new Handler may throw cards away before the hands are filled.
+
+    With two players these are Agents (e1-39). The house rule ``chase-cards`` allows Chase cards too.
+    """
     kept = state.rules.chase_cards == "kept"
     return len(state.seats) == 2 or (not kept and state.size(chase_of(handler(state))) > 0)
 
 
 def _throw_check(state: State, command: Command) -> Verdict:
+    """Return why the new Handler may not throw a card away.
+
+    Agents are thrown away with two players only (e1-39), Chase cards only by the house rule ``chase-cards``.
+    """
     refused = own_turn(state, command)
     if refused is not None:
         return refused
@@ -193,13 +205,21 @@ THROW: Final = FrameKind(
 
 
 def buyers(state: State) -> tuple[Seat, ...]:
-    """Who can pay, clockwise from the Handler's left: old and new Handler among them."""
+    """Return the seats that can pay for a Chase card, clockwise from the Handler's left.
+
+    The old and the new Handler are among them (e1-74). Nobody can buy at level ``full`` when no Chase card is left.
+    """
     if state.level == "full" and not available(state, DECK[CHASE]):
         return ()
     return tuple(seat for seat in in_order(state) if worth(state, seat) >= CHASE_COST)
 
 
 def _buy_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not buy a Chase card.
+
+    Nobody may go below 0 points (e1-40). Nothing limits how many Chase cards a player holds (e1-76). Only the house
+    rule ``purchase`` lets the buyer name a card (e1-75).
+    """
     refused = own_turn(state, command)
     if refused is not None:
         return refused
@@ -221,7 +241,10 @@ def _buy_check(state: State, command: Command) -> Verdict:
 
 
 def _buy(work: Work, command: Command) -> None:
-    """2 points for the unseen top card, or for the kind that the buyer names openly."""
+    """Take the price from the buyer's tracker (e1-70) and give the buyer a Chase card.
+
+    It is the unseen top card (e1-75), or the card that the buyer names openly.
+    """
     seat = command.by or ""
     work.pay(seat, BANK, CHASE_COST)
     work.count(f"bought.{seat}", 1)
@@ -309,7 +332,10 @@ BUY_STEP: Final = FrameKind(
 
 
 def take_used(work: Work) -> tuple[int, ...]:
-    """Used Targets, foiled or not, are discarded; unused ones stay. The places that are empty now, left to right."""
+    """Discard the used Targets, foiled or not, and return their places from 0, left to right (e1-41).
+
+    Unused Targets stay (e1-36).
+    """
     empty = []
     for at, card in enumerate(work.state.zone(ROW)):
         if owner_at(work.state, card) is not None:
@@ -320,7 +346,7 @@ def take_used(work: Work) -> tuple[int, ...]:
 
 
 def _deal_place(frame: Frame, said: str | None) -> int | None:
-    """The empty place that is meant, from 0; the first one when none was said."""
+    """Return the empty place that is meant, from 0; the first empty one when ``said`` is None."""
     empty: tuple[int, ...] = frame.data["empty"]
     if said is None:
         return empty[0]
@@ -330,6 +356,7 @@ def _deal_place(frame: Frame, said: str | None) -> int | None:
 
 
 def _deal_check(state: State, command: Command) -> Verdict:
+    """Return why a card may not be dealt: Targets come from the Target deck only (e1-49)."""
     card = command.card or ""
     refused = is_sort(state, card, TARGET, E1.NOT_A_TARGET, CITE)
     if refused is None and ("#" not in card or not may_come(state, DECK[TARGET], card)):
@@ -376,4 +403,4 @@ DEAL: Final = FrameKind(
     _deal_resume,
     prompts=(PromptSpec("deal", (), CITE), PromptSpec("lying", (), CITE)),
 )  # fmt: skip
-"""Targets are turned up from their deck, as many as there are players."""
+"""Step that turns up Targets from their deck, one for each empty place."""

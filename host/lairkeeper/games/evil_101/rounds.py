@@ -1,4 +1,4 @@
-"""A round, its steps in order, and how the game ends ("Evil:101, Calling the Cleaners")."""
+"""Rounds: the steps in order, and the end of the game ("Evil:101, Calling the Cleaners")."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ FULL_STEPS: Final = (
     "targets", "plots", "agents", "reveal", "chases", "hoarding", "end", "handover", "fill", "purchases", "late-end",
     "used",
 )  # fmt: skip
+"""Steps of a round at level ``full``: collecting follows all chases (e1-69), then come the Cleaners (e1-36)."""
 SCORE_STEPS: Final = ("tally", "end", "handover", "purchases", "late-end")
+"""Steps of a round at level ``score``."""
 
 
 def begin_round(work: Work, tied: Iterable[Seat] = ()) -> None:
-    """The next round; in a tie round only the tied players place Plots."""
+    """Begin the next round; ``tied`` are the players of a tie round."""
     work.count(ROUND, 1)
     turn_to(work, None)
     steps = FULL_STEPS if work.state.level == "full" else SCORE_STEPS
@@ -38,7 +40,7 @@ def begin_round(work: Work, tied: Iterable[Seat] = ()) -> None:
 
 
 def tied_of(state: State) -> tuple[Seat, ...]:
-    """The players between whom a tie round is played; empty in any other round."""
+    """Return the tied players of a tie round; empty in any other round."""
     frame = next((each for each in state.frames if each.kind == "round"), None)
     return frame.data["tied"] if frame is not None else ()
 
@@ -48,7 +50,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _next(work: Work, **data: object) -> None:
-    """The step after this one; it begins when whatever this one has begun is over."""
+    """Set the next step; it begins when all that this step has begun is over."""
     steps = FULL_STEPS if work.state.level == "full" else SCORE_STEPS
     at = steps.index(work.top.data["step"])
     work.set(step=steps[at + 1] if at + 1 < len(steps) else "over", **data)
@@ -56,16 +58,20 @@ def _next(work: Work, **data: object) -> None:
 
 
 def _players(frame: Frame, state: State) -> tuple[Seat, ...]:
+    """Return the seats that place Plots: all Evil players, or in a tie round the tied ones (e1-79)."""
     return evil(state, frame.data["tied"] or None)
 
 
 def wanted_targets(state: State, tied: tuple[Seat, ...]) -> int:
-    """How many Targets lie out; in a tie round a house rule may want fewer."""
+    """Return how many Targets lie out: as many as players, the Handler included (e1-1).
+
+    In a tie round the house rule ``tie-targets`` may want fewer (e1-46).
+    """
     return len(tied) if tied and state.rules.tie_targets == "tied" else len(state.seats)
 
 
 def _targets(work: Work, frame: Frame) -> None:
-    """As many Targets as players, the Handler counted; unused ones have stayed."""
+    """Deal the missing Targets; unused ones have stayed."""
     state = work.state
     wanted = wanted_targets(state, frame.data["tied"])
     have = len(state.zone(ROW))
@@ -82,12 +88,13 @@ def _plots(work: Work, frame: Frame) -> None:
 
 
 def _agents(work: Work, frame: Frame) -> None:
-    """The Handler acts only after all Evil players have placed."""
+    """Let the Handler act after all Evil players have placed (e1-14)."""
     _next(work)
     work.push("agents")
 
 
 def _reveal(work: Work, frame: Frame) -> None:
+    """Turn up every Plot that is still face down; by default all Agents lie by then (e1-61)."""
     for seat in evil(work.state):
         if placed(work.state, seat) and not turned_up(work.state, seat):
             turn_up(work, seat)
@@ -98,7 +105,10 @@ def _reveal(work: Work, frame: Frame) -> None:
 
 
 def _chases(work: Work, frame: Frame) -> None:
-    """Each chase is settled before the next; the Handler's Chase cards are spent across them."""
+    """Begin the next chase; each is settled before the next (e1-67).
+
+    The Handler's Chase cards are spent across all of them (e1-29).
+    """
     seats = chasers(work.state, frame.data["chased"])
     if not seats:
         _next(work)
@@ -109,14 +119,16 @@ def _chases(work: Work, frame: Frame) -> None:
 
 
 def _hoarding(work: Work, frame: Frame) -> None:
+    """Begin the collecting."""
     _next(work)
     work.push("hoarding", claims=claims(work.state), at=0)
 
 
 def _dried_up(work: Work, frame: Frame) -> bool:
-    """House rule that decks stay empty: when nobody has placed a Plot while the role went round, nobody ever will.
+    """Count a round without a Plot, and return whether nobody can place one any more.
 
-    At level `score` the decks are not followed: there rounds of players who say that they have no Plot are enough.
+    With ``deck-exhaustion=stop-drawing`` that is so when the role has gone round without a Plot and a deck is empty. At
+    level ``score`` the app does not follow decks: the rounds in which every player had no Plot are enough.
     """
     state = work.state
     if state.rules.deck_exhaustion == "reshuffle":
@@ -130,6 +142,10 @@ def _dried_up(work: Work, frame: Frame) -> bool:
 
 
 def _end(work: Work, frame: Frame) -> None:
+    """End the game before any purchase if a seat has 20 points (e1-42), or if nobody can place a Plot any more.
+
+    With ``game-end=end-of-round`` the check comes later.
+    """
     if _dried_up(work, frame):
         finish(work, _best(work.state, frame))
     elif work.state.rules.game_end == "end-of-round":
@@ -139,7 +155,10 @@ def _end(work: Work, frame: Frame) -> None:
 
 
 def _late_end(work: Work, frame: Frame) -> None:
-    """House rule: the check comes after the purchases. Until then the role waits, in case of a tie round."""
+    """Check for the end after the purchases, with ``game-end=end-of-round``.
+
+    The role passes only then, since a tie round keeps the Handler.
+    """
     if not frame.data.get("late"):
         _next(work)
     elif not _over(work, frame):
@@ -148,9 +167,9 @@ def _late_end(work: Work, frame: Frame) -> None:
 
 
 def _over(work: Work, frame: Frame) -> bool:
-    """Whether the match is over, or goes on between those who are level.
+    """Finish the match if it is won, and return whether it is.
 
-    Not the first to reach 20 but the most points win; after a tie round the most among the tied, without a threshold.
+    With tied players one more round follows (e1-44). After a tie round no new threshold counts (e1-81).
     """
     state = work.state
     tied = frame.data["tied"]
@@ -166,20 +185,23 @@ def _over(work: Work, frame: Frame) -> bool:
 
 
 def _best(state: State, frame: Frame) -> tuple[Seat, ...]:
-    """Whoever has the most points, in a tie round among the tied."""
+    """Return the seats with the most points (e1-43), in a tie round among the tied only (e1-79, e1-81)."""
     among = frame.data["tied"] or state.seats
     best = max(worth(state, seat) for seat in among)
     return tuple(seat for seat in among if worth(state, seat) == best)
 
 
 def finish(work: Work, winners: tuple[Seat, ...]) -> None:
-    """Nobody's turn any more."""
+    """End the match: no seat is active any more."""
     turn_to(work, None)
     work.finish(winners)
 
 
 def _handover(work: Work, frame: Frame) -> None:
-    """The role passes to the left, once a round; before a tie round it stays where it is."""
+    """Pass the role of Handler to the left, once a round (e1-47).
+
+    Before a tie round the role stays (e1-80). A tied Handler keeps it too, unless ``tied-handler=moves`` (e1-45).
+    """
     state = work.state
     level = frame.data.get("again", ())
     if state.level == "full":
@@ -203,13 +225,17 @@ def _handover(work: Work, frame: Frame) -> None:
 
 
 def _fill(work: Work, frame: Frame) -> None:
+    """Fill the hands, unless the end is still to be checked."""
     if not frame.data.get("late"):
         fill_hands(work)
     _next(work)
 
 
 def _purchases(work: Work, frame: Frame) -> None:
-    """Any player may buy; not before a tie round, unless the house rule says so."""
+    """Let every player who can pay buy Chase cards, after the hands are filled (e1-74).
+
+    Before a tie round nobody buys, unless the house rule ``tie-purchases`` allows it (e1-80).
+    """
     allowed = not frame.data.get("again") or work.state.rules.tie_purchases
     allowed = allowed and not frame.data.get("bought")
     seats = buyers(work.state) if allowed else ()
@@ -219,11 +245,13 @@ def _purchases(work: Work, frame: Frame) -> None:
 
 
 def _used(work: Work, frame: Frame) -> None:
+    """Discard the used Targets."""
     work.set(empty=take_used(work))
     _next(work)
 
 
 def _round_over(work: Work, frame: Frame) -> None:
+    """Begin the next round, a tie round if players are tied."""
     level, empty = frame.data.get("again", ()), frame.data["empty"]
     work.pop()
     if level:
@@ -275,6 +303,6 @@ def _share_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 SHARE: Final = Move("share", _share, _share_check, _share_offers, takes=("by",), spoken=True, refusals=(E1.NO_TIE,),
                     rule=CITE)  # fmt: skip
-"""The tied players may agree to share the win at any time: nothing limits tie rounds."""
+"""Move with which the tied players agree on a shared win, at any time (e1-44)."""
 
 __all__ = ["HANDLER", "ROUND_STEP", "SHARE", "begin_round", "finish", "tied_of", "wanted_targets"]
