@@ -122,8 +122,8 @@ def other(state: State, frame: Frame) -> Seat:
 def _chase_check(state: State, command: Command) -> Verdict:
     """Return why a Chase card may not be played.
 
-    The first card may be any of the three (e1-23). Every further card must beat the last one (e1-24). Each player, a
-    new Handler included, plays own Chase cards only (e1-53).
+    The first card may be any of the three (e1-23). Every further card must beat the last one (e1-24). The card must
+    come from the player's hand, for a new Handler too (e1-53).
     """
     refused = own_turn(state, command)
     if refused is not None:

@@ -15,8 +15,8 @@ from .refusals import E1, refuse
 def needed(players: int) -> dict[str, int]:
     """Return the fewest cards of each sort with which a match can begin.
 
-    These are one Target a player (e1-1), a hand of Plots a player, the Handler's Agents, and one Chase card: none of
-    the four decks can be missing (e1-49).
+    These are one Target a player (e1-1), a hand of Plots a player, the Handler's Agents, and one Chase card. A match
+    needs all four decks (e1-49).
     """
     return {TARGET: players, PLOT: PLOT_HAND * players, AGENT: AGENT_HAND, CHASE: 1}
 

@@ -200,7 +200,7 @@ def hidden_elsewhere(state: State, card: Label) -> bool:
 def may_come(state: State, place: Path, card: Label) -> bool:
     """Return whether a copy of a card can come from a hand or deck, as far as everybody can tell.
 
-    A card that an antenna has read face down elsewhere can come too: the app was wrong about it and must not say so.
+    A card that an antenna has read face down elsewhere can come too. The app was wrong about it and must not say so.
     """
     if int(card.partition("#")[2]) > facts_of(state, card).get("copies", 0):
         return False

@@ -125,9 +125,10 @@ def _place(work: Work, command: Command) -> None:
 
 
 def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Offer each free Target by click, or each card and Target by tap; a seat's own page may name a card of the hand.
+    """Offer each free Target by click, or the tapped Plot with every Target.
 
-    A tap on a Target with a Plot is offered too: the refusal then says why it takes no second one.
+    A seat's page may also name a Plot of the hand. A tap on a Target with a Plot is offered too: the refusal then says
+    why it takes no second one.
     """
     seat = asked(state)
     if naming is None:
@@ -155,8 +156,8 @@ def next_seat(work: Work) -> None:
 def _discard_check(state: State, command: Command) -> Verdict:
     """Return why a seat may not exchange a Plot.
 
-    The player picks the card (e1-56). The app does not see hands: it believes the player that no Plot in hand fits a
-    free Target, and that the first drawn Plot that fits is placed.
+    The player picks the card (e1-56). The app does not see hands and believes the player that no Plot in hand fits a
+    free Target. It also believes that the first drawn Plot that fits is placed.
     """
     refused = own_turn(state, command)
     if refused is not None:

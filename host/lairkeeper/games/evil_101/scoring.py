@@ -9,7 +9,7 @@ from typing import Any
 def payments(
     plot: Mapping[str, Any], target: Mapping[str, Any], *, once: bool = False, partial: bool = False
 ) -> tuple[int, ...] | None:
-    """Return what the Target pays for each of the Plot's symbols, in the Plot's order, or None if one is not on it.
+    """Return the points for each of the Plot's symbols on the Target, in the Plot's order, or None if one is missing.
 
     Only the Plot's symbols are paid (e1-33; "Evil:101, Hoarding"). Two equal symbols need two on the Target, and each
     takes the dearest one left (e1-9). With ``once`` one is enough for both and pays once. With ``partial`` a missing
