@@ -1,4 +1,4 @@
-"""The pieces of the Evil League: what the box holds, and which of their printed numbers are known or typed."""
+"""Pieces of the Evil League in the box, and their printed numbers that are known or typed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ MOST_LOOT: Final = 42
 PART_KINDS: Final = 8
 LOOT_KINDS: Final = 14
 SCHEME_COUNT: Final = 12
+"""Schemes in the box; after the set-up 8 of them are left in the deck (el-6)."""
 VILLAIN_COUNT: Final = 10
 MOST_PLAYERS: Final = 5
 
 REWARDS: Final = ("reputation", "parts", "loot", "power")
-"""What a Scheme can give."""
+"""Kinds of reward that a Scheme can give."""
 VERBS: Final = (
     "power",
     "lose-power",
@@ -53,7 +54,7 @@ VERBS: Final = (
     "boost",
     "by-hand",
 )
-"""The words in which a Loot card's effect or a superpower is typed, each with a number."""
+"""Words in which players type the effect of a Loot card or superpower, each with a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +69,23 @@ class KindFacts:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Every kind of the game, in the order in which they are best enrolled."""
+    """Every kind of the game, in the recommended order of enrolment."""
 
     kinds: Mapping[Kind, KindFacts]
 
     def find(self, piece: Component | Kind) -> KindFacts | None:
-        """The facts of a kind or of one of its copies; None for what is not part of the game."""
+        """Return the facts of a kind or of one of its copies; None for a piece of another game."""
         return self.kinds.get(kind_of(piece))
 
 
 def sort_of(piece: Component | Kind) -> str | None:
-    """The sort of a piece: ``parts``, ``loot``, ``schemes`` …; None for what is not part of the game."""
+    """Return the sort of a piece: ``parts``, ``loot``, ``schemes`` …; None for a piece of another game."""
     facts = CATALOG.find(piece)
     return facts.zone if facts else None
 
 
 def _kinds() -> Iterator[KindFacts]:
+    """Yield every kind of piece in the order of enrolment."""
     for n in range(1, VILLAIN_COUNT + 1):
         yield _kind(f"villain-{n}", f"Villain {n}", f"Méchant {n}", VILLAINS)
     for n in range(1, VILLAIN_COUNT + 1):
@@ -130,10 +132,11 @@ CATALOG: Final = Catalog(MappingProxyType({facts.kind: facts for facts in _kinds
 
 _NAME: Final = Field("name", TEXT, optional=True)
 _EFFECT: Final = (("by-hand", 1),)
-"""An effect that nobody has typed is resolved by hand."""
+"""Effect that nobody has typed: players resolve it by hand."""
 
 
 def _fields() -> Iterator[tuple[Kind, tuple[Field, ...]]]:
+    """Yield the kinds with printed numbers, each with its fields."""
     for kind, facts in CATALOG.kinds.items():
         match facts.zone:
             case "villains":
@@ -151,6 +154,10 @@ def _fields() -> Iterator[tuple[Kind, tuple[Field, ...]]]:
 
 
 def _read(printed: Printed, tables: Mapping[str, Mapping[str, Any]]) -> dict[Kind, Mapping[str, Any]]:
+    """Return the facts of ``proxy.toml`` by kind.
+
+    Raise ValueError if a value does not fit its field.
+    """
     found: dict[Kind, Mapping[str, Any]] = {}
     for kind, values in tables.items():
         facts = printed.read(kind, values)
@@ -168,4 +175,4 @@ def _printed() -> Printed:
 
 
 PRINTED: Final = _printed()
-"""The Troll Toll is public; everything else is typed by whoever owns the game, or taken from the proxy set."""
+"""Printed numbers: The Troll Toll is public; owners type the others or take them from the proxy set."""

@@ -1,4 +1,4 @@
-"""What lies on the board: Schemes at the corners, three Parts or Loot cards at a location, tapped as they are dealt."""
+"""Pieces on the board: a Scheme at each corner, three Parts or Loot cards at a location."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ RULE: Final = "refresh"
 
 
 def in_scheme_deck(state: State) -> tuple[Kind, ...]:
-    """Schemes that have not been in play: those of the deck are open by elimination."""
+    """Return the Schemes of the deck; by elimination everybody knows them."""
     if not state.size(SCHEME_DECK):
         return ()
     return tuple(kind_of(card) for card, n in contents(state, SCHEME_DECK).items() if n)
 
 
 def gaps(state: State, sort: str) -> tuple[Path, ...]:
-    """Locations where something of a sort is missing and can be dealt, in the order in which they are filled."""
+    """Return the locations that lack a piece of a sort that can be dealt, in the order in which they are filled.
+
+    Each corner has one Scheme and the Lair none (el-5). Only empty slots are filled (el-118). With an empty Scheme deck
+    the corners stay empty (el-76).
+    """
     corners = circle(state.rules)
     if sort == SCHEMES:
         return tuple(place for place in corners if scheme_at(state, place) is None) if in_scheme_deck(state) else ()
@@ -43,7 +47,7 @@ def gaps(state: State, sort: str) -> tuple[Path, ...]:
 
 
 def missing(state: State, sort: str) -> int:
-    """How many pieces of a sort are still to be dealt."""
+    """Return how many pieces of a sort are still to be dealt; an empty bag or deck leaves slots empty (el-120)."""
     places = gaps(state, sort)
     if sort == SCHEMES:
         return min(len(places), state.size(SCHEME_DECK))
@@ -62,6 +66,10 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
+    """Return why a piece is not dealt now, or not to this location.
+
+    When fewer Schemes are left than corners are empty, they go clockwise from the Scrap Heap (el-119).
+    """
     card = command.card or ""
     sort = sort_of(card)
     if sort not in (SCHEMES, PARTS, LOOT):
@@ -82,7 +90,7 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def in_supply(state: State, card: Label, sort: str) -> bool:
-    """Whether a piece of a sort can come from its deck or bag, as far as everybody can tell."""
+    """Return whether a piece of a sort can come from its deck or bag, as far as everybody can tell."""
     match sort:
         case "schemes":
             return kind_of(card) in in_scheme_deck(state)
@@ -99,7 +107,7 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def deal(work: Work, card: Label, place: Path) -> None:
-    """A piece is dealt to a location, face up."""
+    """Deal a piece to a location, face up."""
     match sort_of(card):
         case "schemes":
             work.move(f"{kind_of(card)}#1", place, source=SCHEME_DECK)
@@ -110,6 +118,7 @@ def deal(work: Work, card: Label, place: Path) -> None:
 
 
 def _supply(state: State) -> Iterator[tuple[tuple[Kind, ...], str]]:
+    """Yield for each sort the kinds that can still be dealt."""
     yield in_scheme_deck(state), SCHEMES
     yield in_bag(state), PARTS
     yield tuple(kind for kind in loot_kinds(state) if may_be_hidden(state, kind)), LOOT
@@ -138,11 +147,11 @@ DEAL_STEP: Final = FrameKind(
     _resume,
     prompts=(PromptSpec("deal", (), RULE),),
 )  # fmt: skip
-"""Everything that is missing on the board, in any order; without a location the first gap clockwise is filled."""
+"""Step that deals the missing pieces in any order; without a location a piece fills the first gap clockwise."""
 
 
 def deal_rest(work: Work) -> None:
-    """Everything at once, in the order of the printed lists: for a match that begins in the middle."""
+    """Deal all missing pieces in the order of the catalog, for a match that begins in the middle."""
     for at, sort in enumerate((SCHEMES, PARTS, LOOT)):
         n = 0
         while missing(work.state, sort):

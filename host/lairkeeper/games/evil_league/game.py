@@ -1,4 +1,4 @@
-"""The Evil League as the kernel knows it: which steps there are, what may be done in them, and what is shown."""
+"""Evil League in the form that the kernel runs: its steps, the moves in them, and what the pages show."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .tally import ENDING, TALLY
 
 
 def _with(kind: FrameKind, *moves: Move) -> FrameKind:
-    """A step in which something more may be asked for."""
+    """Return a step with further moves."""
     return replace(kind, moves={**kind.moves, **table_of(*moves)})
 
 
@@ -71,16 +71,16 @@ FRAMES: Final = (
     CHOOSE_FRAME,
 )
 PLAYERS: Final = (3, 5)
-"""As the summary of the rulebook says; two by house rule."""
+"""Fewest and most players by the summary of the rulebook; a house rule allows two."""
 
 
 def _seating(rules: Any) -> tuple[int, int]:
-    """Two may ask: without a winning reputation for two the set-up says what is missing."""
+    """Return the fewest and most seats; for two without a winning reputation the set-up says what is missing."""
     return (2, PLAYERS[1])
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """A kind of the box or of the shared set, or one of its copies."""
+    """Return whether a label is a kind of the box or of the shared set, or a copy of one."""
     kind, _, copy = label.partition("#")
     facts = CATALOG.find(kind)
     if facts is None and piece(kind) is None:
@@ -97,7 +97,7 @@ def _knows(rules: Any, label: Label) -> bool:
 
 
 def _draw_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """A Part is drawn open; of a Loot card only that it was drawn."""
+    """Return the log line of a draw: it names a Part, but no Loot card."""
     if command.card is not None and sort_of(command.card) == PARTS:
         return "draw-part", {"by": command.by, "card": command.card}
     return "draw-loot", {"by": command.by}
@@ -264,4 +264,4 @@ GAME: Final = Kernel(
         "adjust": _adjust_line,
     },
 )
-"""The game as everybody else sees it."""
+"""Evil League for the rest of the app."""

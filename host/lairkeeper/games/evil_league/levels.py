@@ -1,4 +1,4 @@
-"""Following more or less of a match: ``score`` moves the markers, ``full`` everything."""
+"""Change of the tracking level: ``score`` follows the markers, ``full`` everything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _BETWEEN: Final = frozenset({"tally", "move"})
 
 
 def _change(work: Work, before: str, after: str) -> None:
-    """The markers stay. For more, it is said what lies where; nobody has followed it."""
+    """Change the level; the markers stay.
+
+    At ``full`` the players then say where each piece lies, since nobody has followed it.
+    """
     while work.state.frames:
         work.pop()
     for seat in work.state.seats:
@@ -55,4 +58,4 @@ LEVEL: Final[Move] = replace(
     _MOVE, check=_check, refusals=(*_MOVE.refusals, EL.LEVEL_LATER.value, EL.NUMBERS_MISSING.value, EL.NO_WEAPON.value),
     rule="game-structure",
 )  # fmt: skip
-"""Only between two rounds, while pawns move or markers are counted."""
+"""Move that changes the level between two rounds: during the Move phase, or while markers are counted."""

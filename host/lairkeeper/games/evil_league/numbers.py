@@ -1,4 +1,4 @@
-"""Whether the printed numbers that were typed make a whole box ("Evil League, Components" and "Setup")."""
+"""Check whether the typed numbers make a whole box ("Evil League, Components" and "Setup")."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _kinds(sort: str) -> tuple[Kind, ...]:
 
 
 def numbers_missing(state: State) -> Refused | None:
-    """Why a whole match cannot be played with these numbers, with the next kind to look at."""
+    """Return why a match at ``full`` cannot be played with these numbers, with the next kind to type."""
     return _schemes(state) or _copies(state, PARTS) or _weapon(state) or _copies(state, LOOT)
 
 
@@ -43,7 +43,10 @@ def _copies(state: State, sort: str) -> Refused | None:
 
 
 def _weapon(state: State) -> Refused | None:
-    """No Part in the weapon, or more of a kind than there are: Captain Hammer could never be fought."""
+    """Return why no weapon can be built: it needs no Part, or more Parts of a kind than there are.
+
+    Nobody could ever fight Captain Hammer then.
+    """
     need = {kind: int(state.printed(f"{kind}#1").get("slots", 0)) for kind in _kinds(PARTS)}
     short = [kind for kind, n in need.items() if n and n > int(state.printed(f"{kind}#1")["copies"])]
     if any(need.values()) and not short:
@@ -52,7 +55,7 @@ def _weapon(state: State) -> Refused | None:
 
 
 def ages_missing(state: State) -> Refused | None:
-    """Why villains that were named cannot be put on START by their ages: some are typed and some are not."""
+    """Return why ages cannot decide the places on START: for some of the named villains the age is missing."""
     cast = [seat for seat in state.seats if villain_of(state, seat) is not None]
     unknown = [seat for seat in cast if age(state, seat) is None]
     if not unknown or len(unknown) == len(cast):

@@ -1,4 +1,4 @@
-"""Before the first round: who plays which villain, who begins where on START, what is dealt and drawn."""
+"""Steps before the first round: Villain sheets, places on START, the deal, and the first draws."""
 
 from __future__ import annotations
 
@@ -25,22 +25,24 @@ from .taking import draw, to_act
 from .track import home_of, order, put
 
 FIRST_PARTS: Final = 2
+"""Spare Parts that each player draws at the start (el-9)."""
 FIRST_LOOT: Final = 2
+"""Loot cards that each player draws at the start (el-8)."""
 SHEETS: Final = "box.sheets"
-"""Sheets and pawns that nobody plays."""
+"""Place of the sheets and pawns that nobody plays."""
 
 
 # Villain sheets ---------------------------------------------------------------------------------------------------
 
 
 def sheets(state: State) -> tuple[Kind, ...]:
-    """Villains that nobody plays yet."""
+    """Return the villains that nobody plays yet."""
     taken = {villain_of(state, seat) for seat in state.seats}
     return tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == VILLAINS and kind not in taken)
 
 
 def seat_villain(work: Work, seat: Seat, kind: Kind) -> None:
-    """A seat keeps a sheet; its pawn waits off the board."""
+    """Give a sheet to a seat; its pawn waits off the board (el-10)."""
     work.move(f"{kind}#1", sheet_of(seat), source=SHEETS)
     pawn = f"pawn-{kind.removeprefix('villain-')}#1"
     work.move(pawn, OFF_BOARD, source=SHEETS)
@@ -99,25 +101,26 @@ CAST_STEP: Final = FrameKind(
     _cast_options,
     (PromptSpec("cast", ("villain",), "villain-sheets"),),
 )  # fmt: skip
-"""Two sheets are dealt to each player; the one that is kept is tapped, the other stays out."""
+"""Step in which each player taps the sheet kept of the two dealt; the others stay out (el-1)."""
 
 
 # Places on START --------------------------------------------------------------------------------------------------
 
 
 def age(state: State, seat: Seat) -> int | None:
-    """The age on a villain's sheet; None where nobody has typed it."""
+    """Return the age on the sheet that a seat has kept (el-1), or None if nobody has typed it."""
     cards = state.zone(sheet_of(seat))
     found = state.printed(cards[0]).get("age") if cards else None
     return int(found) if found is not None else None
 
 
 def placed_on_start(state: State) -> tuple[Seat, ...]:
+    """Return the seats whose markers have a place on START."""
     return tuple(seat for seat in state.seats if home_of(seat) in state.counters)
 
 
 def set_on_start(work: Work, seat: Seat) -> None:
-    """The next START space away from 1 is this seat's ("Evil League, Starting Reputation")."""
+    """Give a seat the free START space nearest to 1 (el-88; "Evil League, Starting Reputation")."""
     taken = {work.state.counters.get(home_of(each)) for each in work.state.seats}
     n = next(each for each in range(1, 6) if each not in taken)
     work.count(home_of(seat), n)
@@ -125,7 +128,7 @@ def set_on_start(work: Work, seat: Seat) -> None:
 
 
 def _eldest(state: State) -> tuple[Seat, ...]:
-    """Who may be next on START: the oldest, several when their ages are equal or unknown."""
+    """Return the seats that may be next on START: the oldest (el-2), several if ages are equal or unknown."""
     left = [seat for seat in state.seats if home_of(seat) not in state.counters]
     ages = {seat: age(state, seat) for seat in left}
     if None in ages.values():
@@ -135,6 +138,10 @@ def _eldest(state: State) -> tuple[Seat, ...]:
 
 
 def _ages_resume(work: Work, frame: Frame) -> None:
+    """Place the markers on START, oldest nearest to 1, so that the first round goes by age (el-87).
+
+    Of equal ages the table draws lots and says who is ahead, or the seats decide (el-4).
+    """
     while found := _eldest(work.state):
         if len(found) > 1 and work.state.rules.equal_ages == "asked":
             to_act(work, None)
@@ -176,10 +183,10 @@ AGES_STEP: Final = FrameKind(
     _older_options,
     (PromptSpec("oldest", ("older",), "start"),),
 )  # fmt: skip
-"""Oldest nearest to 1; of one age, whoever the table draws."""
+"""Step that asks who is ahead on START where ages are equal or unknown."""
 
 
-# The whole of it --------------------------------------------------------------------------------------------------
+# All steps --------------------------------------------------------------------------------------------------------
 
 
 def _opening_resume(work: Work, frame: Frame) -> None:

@@ -1,4 +1,4 @@
-"""Where everything is: locations and what lies there, Captain Hammer's route, each player's sheet."""
+"""Places: locations and the pieces there, Captain Hammer's route, each player's sheet."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ RESOURCE: Final[Mapping[Path, str]] = {
     "ez-pawn": LOOT,
     LAIR: "power",
 }
-"""What each location has to give ("Evil League, Locations")."""
+"""Resource of each location (el-86; "Evil League, Locations")."""
 SLOTS: Final = 3
-"""Loot cards or Parts that lie face up at a location."""
+"""Loot cards (el-8) or Parts (el-9) that lie face up at a location."""
 
 LOOT_DECK: Final = "loot-deck"
 LOOT_DISCARD: Final = "loot-discard"
 BAG: Final = "bag"
 SCHEME_DECK: Final = "scheme-deck"
 SCHEMES_OUT: Final = "schemes-out"
+"""Place of the Schemes that are out of the game: nothing shuffles them back (el-66)."""
 OFF_BOARD: Final = "box.pawns"
-"""Where pawns are before they enter the board."""
+"""Place of the pawns before they enter the board."""
 
 COMMITTED: Final = "committed"
 DOWN: Final = "down"
@@ -38,30 +39,33 @@ BOOST: Final = "boost"
 EQUIPPED: Final = "equipped"
 EMPOWERED: Final = "empowered"
 UNTIL: Final = "refresh"
-"""Marks of a round are gone when the board is refreshed."""
+"""Time at which the marks of a round end: when the board is refreshed."""
 
 _SHORT: Final = {"heap": "scrap-heap", "exchange": "exchange", "pawn": "ez-pawn", "mall": "mall"}
 
 
 def sheet_of(seat: Seat) -> Path:
+    """Return the place of a seat's Villain sheet."""
     return f"villain.{seat}"
 
 
 def spare_of(seat: Seat) -> Path:
+    """Return the place of a seat's Spare Parts."""
     return f"spare.{seat}"
 
 
 def weapon_of(seat: Seat) -> Path:
+    """Return the place of a seat's equipped Parts."""
     return f"weapon.{seat}"
 
 
 def hand_of(seat: Seat) -> Path:
-    """Loot cards of a hand that the app has read, face down or open."""
+    """Return the place of the Loot cards in a hand that the app has read, face down or open."""
     return f"hand.{seat}"
 
 
 def unseen_of(seat: Seat) -> Path:
-    """Loot cards of a hand that nobody tapped: a number only."""
+    """Return the place of the Loot cards in a hand that nobody tapped: a number only."""
     return f"unseen.{seat}"
 
 
@@ -69,51 +73,54 @@ def unseen_of(seat: Seat) -> Path:
 
 
 def lying(state: State, place: Path, sort: str) -> tuple[Label, ...]:
-    """The pieces of one sort at a location."""
+    """Return the pieces of one sort at a location."""
     return tuple(card for card in state.zone(place) if sort_of(card) == sort)
 
 
 def items(state: State, place: Path) -> tuple[Label, ...]:
-    """The Parts or Loot cards that can be picked up at a location; none in the Lair."""
+    """Return the Parts or Loot cards that can be picked up at a location; empty for the Lair."""
     sort = RESOURCE.get(place, "")
     return lying(state, place, sort) if sort in (PARTS, LOOT) else ()
 
 
 def scheme_at(state: State, place: Path) -> Component | None:
-    """The Scheme that lies at a corner."""
+    """Return the Scheme that lies at a corner, or None."""
     return next(iter(lying(state, place, SCHEMES)), None)
 
 
 def villain_of(state: State, seat: Seat) -> Kind | None:
-    """The Villain sheet that a seat plays, by kind."""
+    """Return the kind of the Villain sheet that a seat plays, or None."""
     cards = state.zone(sheet_of(seat))
     return kind_of(cards[0]) if cards else None
 
 
 def pawn_of(state: State, seat: Seat) -> Component | None:
-    """The pawn of a seat's villain."""
+    """Return the pawn of a seat's villain, or None."""
     villain = villain_of(state, seat)
     return f"pawn-{villain.removeprefix('villain-')}#1" if villain else None
 
 
 def owner_of_pawn(state: State, card: Label) -> Seat | None:
-    """Whose pawn it is; None for Captain Hammer's and for pawns that nobody plays."""
+    """Return the seat of a pawn; None for Captain Hammer's and for pawns that nobody plays."""
     return next((seat for seat in state.seats if kind_of(pawn_of(state, seat) or "") == kind_of(card)), None)
 
 
 def place_of(state: State, seat: Seat) -> Path | None:
-    """The location where a seat's pawn is; None while it is off the board."""
+    """Return the location of a seat's pawn, or None while it is off the board."""
     where = state.where.get(pawn_of(state, seat) or "")
     return where if where in LOCATIONS else None
 
 
 def seats_at(state: State, place: Path) -> tuple[Seat, ...]:
-    """Who is at a location, committed or not ("Evil League, Schemes")."""
+    """Return the seats whose pawns are at a location, committed or not (el-109; "Evil League, Schemes").
+
+    All of them take part in the Scheme there (el-55).
+    """
     return tuple(seat for seat in state.seats if place_of(state, seat) == place)
 
 
 def committed(state: State, seat: Seat) -> bool:
-    """Whether a seat's pawn lies down."""
+    """Return whether a seat's pawn lies down."""
     return bool(state.marked(seat, COMMITTED))
 
 
@@ -121,19 +128,22 @@ def committed(state: State, seat: Seat) -> bool:
 
 
 def hammer_at(state: State) -> Path:
-    """Where Captain Hammer is: always at a corner."""
+    """Return the corner of Captain Hammer.
+
+    His pawn stands on the difficulty number of the Scheme there (el-92), which the app takes for granted.
+    """
     return state.where[HAMMER]
 
 
 def circle(rules: Any) -> tuple[Path, ...]:
-    """The corners clockwise from the Scrap Heap, as the board in play has them."""
+    """Return the corners clockwise from the Scrap Heap, as the board in play has them (el-13)."""
     return tuple(_SHORT[word] for word in rules.circle.split("-"))
 
 
 def next_scheme(state: State) -> Path | None:
-    """The next corner clockwise from Captain Hammer with a Scheme, his own last; None without any Scheme.
+    """Return the next corner clockwise from Captain Hammer with a Scheme, or None without any Scheme.
 
-    "Evil League, Movement": corners without a Scheme are skipped.
+    Corners without a Scheme are skipped (el-15; "Evil League, Movement"). His own corner comes last (el-18).
     """
     corners = circle(state.rules)
     at = corners.index(hammer_at(state))
@@ -142,17 +152,17 @@ def next_scheme(state: State) -> Path | None:
 
 
 def move_hammer(work: Work) -> None:
-    """Captain Hammer goes on to the next available Scheme; with none but his own he stays."""
+    """Move Captain Hammer to the next corner with a Scheme (el-12); if only his own has one, he stays."""
     target = next_scheme(work.state)
     if target is not None and target != hammer_at(work.state):
         work.move(HAMMER, target)
 
 
-# What can be named ------------------------------------------------------------------------------------------------
+# Labels -----------------------------------------------------------------------------------------------------------
 
 
 def labels(cards: Iterable[Label], naming: Label | None) -> tuple[Label, ...]:
-    """How pieces are offered: one of each kind; the one that was tapped, if its kind is among them."""
+    """Return the labels of pieces to offer: one of each kind, or the tapped one if its kind is among them."""
     kinds = tuple(dict.fromkeys(kind_of(card) for card in cards))
     if naming is None:
         return kinds
@@ -160,15 +170,15 @@ def labels(cards: Iterable[Label], naming: Label | None) -> tuple[Label, ...]:
 
 
 def held(cards: Iterable[Label], label: Label) -> Component | None:
-    """The piece meant by a label among these: itself, or a copy as good as it."""
+    """Return the piece among these that a label means: the same one, else another copy of its kind, else None."""
     found = [card for card in cards if kind_of(card) == kind_of(label)]
     return label if label in found else next(iter(found), None)
 
 
 def take(work: Work, label: Label, source: Path, target: Path) -> Component:
-    """Move a known piece, or the copy of its kind that lies there, from one open place to another.
+    """Move a known piece, or the copy of its kind that lies there, from one open place to another, and return it.
 
-    The tapped copy may be thought to lie elsewhere: then the two have changed places, since copies are alike.
+    If the app believed the tapped copy to lie elsewhere, the two copies change places: they are alike.
     """
     card = held(work.state.zone(source), label)
     assert card is not None
@@ -183,11 +193,12 @@ def take(work: Work, label: Label, source: Path, target: Path) -> Component:
 
 
 def contents(state: State, place: Path) -> Mapping[Label, int]:
-    """What the unseen pieces at a place may be."""
+    """Return the labels that the unseen pieces at a place may have, with their numbers."""
     at = state.pooled.get(place)
     return state.pools[at].contents if at is not None else {}
 
 
 def unmark(work: Work, target: str, name: str) -> None:
+    """Remove a mark if it is there."""
     if work.state.marked(target, name):
         work.emit(ev.Unmarked(target, name))

@@ -1,4 +1,4 @@
-"""How a match begins: the box is laid out, and whatever was chosen or happened before is set."""
+"""Set-up: the app lays the box out, then applies what the header says."""
 
 from __future__ import annotations
 
@@ -43,11 +43,15 @@ from .track import home_of, order, put, taken_by
 BOX: Final = {PARTS: "box.parts", LOOT: "box.loot", SCHEMES: "box.schemes"}
 _STACKS: Final = {BAG: PARTS, LOOT_DECK: LOOT, SCHEME_DECK: SCHEMES}
 _FIRST: Final = ("villain", "start", "reputation")
-"""Set-up paths that every level knows."""
+"""First words of set-up paths that every level knows."""
 
 
 def set_up(work: Work, header: Header) -> Refused | None:
-    """The whole set-up; what is left out follows the rulebook, with its taps unless ``phase`` is given."""
+    """Set the match up as the header says, or return why that is impossible.
+
+    All else follows the rulebook, with its taps unless ``phase`` is given. Two players are refused without the house
+    rule ``two-players`` (el-82).
+    """
     if len(header.seats) == 2 and work.state.rules.two_players is None:
         return no(EL.TWO_PLAYERS, "winning", have=2)
     given = dict(header.setup)
@@ -74,17 +78,19 @@ def set_up(work: Work, header: Header) -> Refused | None:
 
 
 def _seat_the_rest(work: Work) -> None:
-    """Whoever was given no villain plays the first that is left."""
+    """Give each seat without a villain the first that is left."""
     for seat in work.state.seats:
         if villain_of(work.state, seat) is None:
             seat_villain(work, seat, sheets(work.state)[0])
 
 
 def _bad(path: Path) -> Refused:
+    """Return the refusal of a set-up line."""
     return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "setup", invalid=True)
 
 
 def _order(path: Path) -> tuple[int, str]:
+    """Return the sort key of a set-up path."""
     heads = (*_FIRST, *_SETTERS)
     head = path.partition(".")[0]
     return (heads.index(head) if head in heads else len(heads)), path
@@ -94,6 +100,7 @@ def _order(path: Path) -> tuple[int, str]:
 
 
 def _lay_sheets(work: Work) -> None:
+    """Place all Villain sheets and their pawns outside the game."""
     for kind, facts in CATALOG.kinds.items():
         if facts.zone == VILLAINS:
             work.place(f"{kind}#1", SHEETS, work.numbers.get(kind, {}))
@@ -101,7 +108,10 @@ def _lay_sheets(work: Work) -> None:
 
 
 def lay_out(work: Work) -> Refused | None:
-    """Sheets and pawns out, Parts in the bag, Loot and Schemes in their decks, Captain Hammer on the Scrap Heap."""
+    """Place all pieces of the box, and return why the printed numbers are too few.
+
+    Parts go into the bag, Loot and Schemes into their decks, Captain Hammer on the Scrap Heap (el-11).
+    """
     _lay_sheets(work)
     for place in (*_STACKS, *(unseen_of(seat) for seat in work.state.seats)):
         work.emit(ev.Shuffled(place))
@@ -117,10 +127,11 @@ def lay_out(work: Work) -> Refused | None:
     return numbers_missing(work.state)
 
 
-# What was set -----------------------------------------------------------------------------------------------------
+# Lines of the set-up ----------------------------------------------------------------------------------------------
 
 
 def _set(work: Work, path: Path, value: Any) -> Refused | None:
+    """Apply one line of the set-up, or return why that is impossible."""
     head, _, rest = path.partition(".")
     if head in _SEATED and rest not in work.state.seats:
         return _bad(path)
@@ -128,6 +139,7 @@ def _set(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _number(value: Any, low: int, high: int) -> bool:
+    """Return whether a value is a whole number between ``low`` and ``high``."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
@@ -172,7 +184,7 @@ def _set_power(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None
 
 
 def _pieces(value: Any, sort: str) -> list[str] | None:
-    """A list of components of one sort; None for anything else."""
+    """Return a list of components of one sort, or None for anything else."""
     given = [str(card) for card in value] if isinstance(value, list | tuple) else [str(value)]
     found = [card if "#" in card else f"{card}#1" for card in given]
     fine = all(sort_of(card) == sort and COMPONENT.fullmatch(card) for card in found)
@@ -180,6 +192,7 @@ def _pieces(value: Any, sort: str) -> list[str] | None:
 
 
 def _move_from_stack(work: Work, cards: list[str], stack: Path, target: Path) -> Refused | None:
+    """Move cards from a stack to a place, or return that one of them is not there."""
     for card in cards:
         if card not in contents(work.state, stack):
             return no(EL.NOT_IN_DECK, "setup", card=card)
@@ -194,7 +207,7 @@ def _set_parts(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None
 
 
 def _set_hand(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
-    """Cards that the app and their owner know."""
+    """Put cards into a hand that the app and their owner know."""
     cards = _pieces(value, LOOT)
     refused = _bad(path) if cards is None else _move_from_stack(work, cards, LOOT_DECK, hand_of(seat))
     for card in cards or () if refused is None else ():
@@ -213,7 +226,7 @@ def _set_board(work: Work, path: Path, place: Path, value: Any) -> Refused | Non
 
 
 def _set_pile(work: Work, path: Path, _: str, value: Any) -> Refused | None:
-    """Discards, or the only cards that a stack has left."""
+    """Fill a discard pile, or leave only these cards in a stack."""
     sort = {LOOT_DISCARD: LOOT, SCHEMES_OUT: SCHEMES, **_STACKS}[path]
     cards = _pieces(value, sort)
     if cards is None:
@@ -282,7 +295,7 @@ _SEATED: Final = frozenset({"villain", "start", "reputation", "power", "spare", 
 
 
 def _markers(work: Work) -> None:
-    """Markers that were not set: by age where every age is known, else as the seats run."""
+    """Place the markers that no line has set: by age (el-2) if every age is known, else in the order of the seats."""
     left = [seat for seat in work.state.seats if home_of(seat) not in work.state.counters]
     ages = {seat: age(work.state, seat) for seat in left}
     if None not in ages.values():
@@ -296,7 +309,7 @@ def _markers(work: Work) -> None:
 
 
 def _in_the_middle(work: Work, phase: str) -> Refused | None:
-    """Everything that was left out is dealt in the order of the printed lists, without taps."""
+    """Deal all pieces that no line has set, in the order of the catalog and without taps."""
     state = work.state
     if state.level == "score":
         return _bad("phase")

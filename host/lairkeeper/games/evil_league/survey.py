@@ -1,4 +1,7 @@
-"""Following more from now on: what lies on the table is said piece by piece, and nothing is made up."""
+"""Survey: players say piece by piece what lies on the table, for a match that goes on at level ``full``.
+
+The app makes nothing up.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +52,12 @@ from .taking import to_act
 
 RULE: Final = "game-structure"
 WEAPON: Final = "weapon"
-"""The target of a Part that is equipped."""
+"""Target of a Part that is equipped."""
 _STACKS: Final = {PARTS: BAG, LOOT: LOOT_DECK, SCHEMES: SCHEME_DECK}
 
 
 def gather(work: Work) -> None:
-    """Nothing is known of any piece until it is said: all count as being in bag, decks and beside the board."""
+    """Count all pieces as lying in bag, decks and beside the board, until the players say where they are."""
     state = work.state
     own = [place(seat) for seat in state.seats for place in (spare_of, weapon_of, hand_of)]
     for place in (*LOCATIONS, *own, LOOT_DISCARD, SCHEMES_OUT):
@@ -116,7 +119,7 @@ POWERS_STEP: Final = FrameKind(
     _power_options,
     (PromptSpec("power-count", ("power-count",), "locations"),),
 )  # fmt: skip
-"""How much Power each sheet shows."""
+"""Step that asks for the Power on each sheet."""
 
 
 # Pieces -----------------------------------------------------------------------------------------------------------
@@ -139,7 +142,10 @@ def _wrong_pawn(state: State, card: Label, place: Path | None) -> Refused | None
 
 
 def _wrong_place(state: State, command: Command, sort: str) -> Refused | None:
-    """Why a piece cannot lie there: before a seat, at a location with room, or out of the game."""
+    """Return why a piece cannot lie there.
+
+    It may lie before a seat, at a location with room, or, as a Scheme, out of the game.
+    """
     card, place, seat = command.card or "", command.target, command.by
     if sort == SCHEMES:
         if place not in (*CORNERS, SCHEMES_OUT):
@@ -192,7 +198,7 @@ def _lay(work: Work, command: Command) -> None:
 
 
 def _places(state: State, card: Label) -> Iterator[tuple[Seat | None, Path | None]]:
-    """Where a piece may lie: whose it is, or the location."""
+    """Yield the seats or locations where a piece may lie."""
     match sort_of(card):
         case "schemes":
             yield from ((None, place) for place in (*CORNERS, SCHEMES_OUT) if not scheme_at(state, place))
@@ -208,6 +214,7 @@ def _places(state: State, card: Label) -> Iterator[tuple[Seat | None, Path | Non
 
 
 def _pieces(state: State) -> Iterator[Label]:
+    """Yield the kinds of all pieces that may lie on the table."""
     yield from (kind_of(pawn_of(state, seat) or "") for seat in state.seats)
     yield kind_of(HAMMER)
     yield from in_scheme_deck(state)
@@ -225,12 +232,16 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
 
 
 def _unseen(state: State) -> Iterator[Command]:
+    """Yield the commands for a Loot card that is counted and not read."""
     if state.size(LOOT_DECK):
         yield from (Command(move="lay", by=seat, prompt=question(state).id) for seat in state.seats)
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    """Captain Hammer's place decides where he goes next; a table that has begun has all pawns on the board."""
+    """Return why the survey may not end.
+
+    Captain Hammer's corner must be said, since it decides his next one. If any pawn is on the board, all must be.
+    """
     if not running(state).data.get("hammer"):
         return no(EL.PLACE_UNSAID, RULE, card=kind_of(HAMMER))
     on = [seat for seat in state.seats if place_of(state, seat) is not None]
@@ -264,11 +275,11 @@ SURVEY_STEP: Final = FrameKind(
     _options,
     (PromptSpec("survey", ("surveyed", "holds-loot"), RULE),),
 )  # fmt: skip
-"""Every piece is tapped where it lies; a Loot hand face down, or as a number only."""
+"""Step in which players tap every piece where it lies; a Loot hand face down, or as a number only."""
 
 
 def line_of(command: Command, place: Path | None) -> tuple[str, Args]:
-    """What the log says of a piece that was laid: of Loot in a hand no more than that it is there."""
+    """Return the log line of a piece that was laid: of Loot in a hand only that a card is there."""
     args: Args = {"by": command.by or "", "card": command.card or "", "kind": place or ""}
     if command.card is None or (sort_of(command.card) == LOOT and command.target is None):
         return "lay-loot", {"by": command.by or ""}
