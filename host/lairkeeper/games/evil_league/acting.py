@@ -1,7 +1,7 @@
-"""The Actions phase: one action at a time in the round's order, until all but one have committed.
+"""Actions phase: one action at a time in the round's order, until all but one villain have committed.
 
-What an action does is in ``actions.py`` and ``fight.py``; here is whose turn it is and when the
-phase is over ("Evil League, Actions").
+This file decides who acts and when the phase is over ("Evil League, Actions"). ``actions.py`` and ``fight.py`` carry
+the actions out.
 """
 
 from __future__ import annotations
@@ -27,21 +27,26 @@ BONUS: Final = "bonus"
 
 
 def _round(state: State) -> Frame:
+    """Return the frame of the round that runs."""
     return next(frame for frame in state.frames if frame.kind == "round")
 
 
 def standing(state: State) -> tuple[Seat, ...]:
-    """Those who have not committed, in the round's order."""
+    """Return the seats that have not committed, in the round's order."""
     return tuple(seat for seat in _round(state).data["order"] if not committed(state, seat))
 
 
 def is_final(state: State) -> bool:
-    """Whether the next action is the final one of the last villain standing."""
+    """Return whether the next action is the final one of the last villain standing."""
     return len(standing(state)) == 1
 
 
 def resume(work: Work, frame: Frame) -> None:
-    """Ask whoever acts next, round and round; the last one has one final action."""
+    """Ask the next villain in the round's order for one action, round and round (el-19).
+
+    So it goes on until one villain is left who has not committed (el-20). That villain may take one final action
+    (el-21).
+    """
     state = work.state
     left = standing(state)
     if frame.data.get("over") or not left:
@@ -55,7 +60,7 @@ def resume(work: Work, frame: Frame) -> None:
 
 
 def resume_bonus(work: Work, frame: Frame) -> None:
-    """The bonus action is one action, no more."""
+    """Ask for the bonus action, which is one action and no more."""
     if frame.data.get("over"):
         work.pop()
         return
@@ -64,14 +69,17 @@ def resume_bonus(work: Work, frame: Frame) -> None:
 
 
 def actors(state: State, naming: Label | None) -> tuple[Seat, ...]:
-    """Who may act; for a tap the others as well, so that they are told why not now."""
+    """Return the seats that may act.
+
+    A tap offers the other seats too: the refusal then says why they may not act now.
+    """
     if state.active is None:
         return ()
     return (state.active,) if naming is None else state.clockwise(state.active)
 
 
 def turn_check(state: State, command: Command) -> Refused | None:
-    """Why a seat may not act now."""
+    """Return why a seat may not act: it has committed (el-42), or another seat is active."""
     seat = command.by or ""
     if committed(state, seat):
         return no(EL.COMMITTED, "commit", seat=seat)
@@ -81,7 +89,10 @@ def turn_check(state: State, command: Command) -> Refused | None:
 
 
 def acted(work: Work, seat: Seat, how: str = ACTED) -> None:
-    """An action is spent: the next in order is asked once it has been carried out, or the phase is over."""
+    """Spend the action of a seat.
+
+    The next villain is asked once the action is carried out. After the final action the phase is over (el-103).
+    """
     top = work.top
     work.again()
     if top.kind == BONUS:

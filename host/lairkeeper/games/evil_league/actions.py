@@ -1,4 +1,4 @@
-"""The actions: Loot, Shop, Equip, Superpower, Commit, or to let it be ("Evil League, Possible Actions")."""
+"""Actions: Loot, Shop, Equip, Superpower, Commit, passing and trading ("Evil League, Possible Actions")."""
 
 from __future__ import annotations
 
@@ -53,6 +53,11 @@ _TURN: Final = (CoreRefusal.OUT_OF_TURN, EL.COMMITTED)
 
 
 def _play_check(state: State, command: Command) -> Verdict:
+    """Return why a Loot card may not be played.
+
+    Playing one is an action of the player's own turn, at any location; ``loot-timing`` can allow any time (el-93). A
+    seat that has committed plays none (el-42). Nothing limits the Loot cards of a round (el-95).
+    """
     seat, card = command.by or "", command.card or ""
     refused = turn_check(state, command)
     if refused is not None and (refused.code == EL.COMMITTED or state.rules.loot_timing == "own-turn"):
@@ -63,6 +68,7 @@ def _play_check(state: State, command: Command) -> Verdict:
 
 
 def _play(work: Work, command: Command) -> None:
+    """Play one Loot card: it goes to the discard pile, and its effect follows at once (el-23)."""
     seat = command.by or ""
     if turn_check(work.state, command) is None:
         acted(work, seat)
@@ -80,6 +86,11 @@ def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _shop_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not shop.
+
+    Some item must lie at the location, and in the Lair Power must be below 5 (el-27). Nothing limits the Shop actions
+    of a round (el-95).
+    """
     seat, card, target = command.by or "", command.card or "", command.target
     refused = turn_check(state, command)
     if refused is not None:
@@ -102,6 +113,7 @@ def _shop_check(state: State, command: Command) -> Verdict:
 
 
 def _shop(work: Work, command: Command) -> None:
+    """Discard a Spare Part for one item that lies face up at the location (el-28), in the Lair for 1 Power (el-26)."""
     seat, target = command.by or "", command.target
     place = place_of(work.state, seat) or ""
     acted(work, seat)
@@ -125,17 +137,19 @@ def _shop_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 def _equip_check(state: State, command: Command) -> Verdict:
     seat, card = command.by or "", command.card or ""
-    # What no table may insist on comes first.
+    # The refusals that no table may overrule come first.
     return turn_check(state, command) or _wrong_part(state, seat, card) or _wrong_equip(state, seat)
 
 
 def _wrong_equip(state: State, seat: Seat) -> Refused | None:
+    """Return why a seat may not equip: only in the Lair (el-30), once a round for each player (el-43)."""
     if place_of(state, seat) != LAIR:
         return no(EL.ONLY_IN_LAIR, "equip", seat=seat)
     return no(EL.ONCE_A_ROUND, "equip", seat=seat, move="equip") if state.marked(seat, EQUIPPED) else None
 
 
 def _wrong_part(state: State, seat: Seat, card: Label) -> Refused | None:
+    """Return why a seat may not equip this Part: it must be a Spare Part that fits the weapon."""
     if sort_of(card) != PARTS or spare(state, seat, card) is None:
         return no(EL.NO_SPARE_PART, "equip", card=card, seat=seat)
     return None if fits(state, seat, card) else no(EL.DOES_NOT_FIT, "equip", card=card, seat=seat)
@@ -200,13 +214,17 @@ EQUIP_STEP: Final = FrameKind(
     _more_options,
     (PromptSpec("equip", ("done",), "equip"),),
 )  # fmt: skip
-"""Any number of Spare Parts in one action."""
+"""Step that takes more Spare Parts: any number in one action (el-30)."""
 
 
 # Superpower -------------------------------------------------------------------------------------------------------
 
 
 def _super_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not use its superpower.
+
+    It needs 5 Power, once a round (el-33). The limit is each player's own (el-43).
+    """
     seat = command.by or ""
     refused = turn_check(state, command)
     if refused is not None:
@@ -221,6 +239,7 @@ def _super_check(state: State, command: Command) -> Verdict:
 
 
 def _super(work: Work, command: Command) -> None:
+    """Use a superpower; it costs Power only by the house rule ``superpower-cost`` (el-34)."""
     seat = command.by or ""
     acted(work, seat)
     work.emit(ev.Marked(seat, EMPOWERED, None, 1, UNTIL))
@@ -237,10 +256,15 @@ def _super_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
             yield Command(move="superpower", by=seat, card=label)
 
 
-# Commit, or let it be ---------------------------------------------------------------------------------------------
+# Commit and passing -----------------------------------------------------------------------------------------------
 
 
 def _commit_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not commit.
+
+    It may commit with nothing to take (el-97). The house rule ``bonus-commit`` can forbid it as a bonus action
+    (el-106).
+    """
     refused = turn_check(state, command)
     if refused is None and running(state).kind == BONUS and not state.rules.bonus_commit:
         return no(EL.NO_BONUS_COMMIT, "last-villain", seat=command.by)
@@ -248,7 +272,7 @@ def _commit_check(state: State, command: Command) -> Verdict:
 
 
 def _commit(work: Work, command: Command) -> None:
-    """The pawn is laid down, and something of the location taken if there is anything."""
+    """Lay the pawn down and take one item of the location if there is one (el-40), in the Lair 1 Power (el-41)."""
     seat = command.by or ""
     acted(work, seat, COMMIT)
     work.emit(ev.Marked(seat, COMMITTED, None, 1, UNTIL))
@@ -260,12 +284,17 @@ def _commit(work: Work, command: Command) -> None:
 
 
 def _commit_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """By whoever is at turn, and by those who have committed, who are told so."""
+    """Offer Commit to the active seat, and to the seats that have committed, so that a refusal tells them."""
     told = (seat for seat in state.seats if seat != state.active and committed(state, seat))
     yield from (Command(move="commit", by=seat) for seat in (state.active, *told))
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not pass.
+
+    By default each turn is an action or Commit (el-94). A seat may refuse the final action (el-104) and the bonus
+    action.
+    """
     refused = turn_check(state, command)
     if refused is not None:
         return refused
@@ -285,6 +314,7 @@ def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _give_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not give something away; by default nobody trades (el-102)."""
     seat, card = command.by or "", command.card
     if not state.rules.trading:
         return no(EL.NO_TRADING, "summary")
@@ -337,7 +367,7 @@ _BUTTONS: Final = ("commit", "superpower", "fight", "defeat", "pass")
 
 
 def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    """The actions that need no piece, as far as they are legal."""
+    """Return the legal actions that need no piece."""
     found: list[Option] = []
     for name in _BUTTONS:
         offers = MOVES[name].candidates(state, TABLE, None)
@@ -355,3 +385,7 @@ ACTIONS_STEP: Final = FrameKind(
 BONUS_STEP: Final = FrameKind(
     BONUS, MOVES, resume_bonus, _options, (PromptSpec("bonus-action", _BUTTONS, "last-villain"),)
 )
+"""Step of the bonus action, any action under its usual conditions (el-105).
+
+So a bonus Defeat can follow the final Fight (el-49).
+"""

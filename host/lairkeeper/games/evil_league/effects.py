@@ -1,7 +1,7 @@
-"""What Loot cards and superpowers do: typed words, one after the other; what needs a choice asks for it.
+"""Effects of Loot cards and superpowers: typed words, carried out in order; some ask for a choice.
 
-An effect that nobody has typed is resolved by hand: the same words are offered one by one, until it is done.
-Corrections of the table use the same words ("Evil League, Loot Cards" and "Using Your Superpower").
+Players resolve an effect that nobody has typed by hand: the app offers the same words one by one, until they confirm.
+Corrections use these words too ("Evil League, Loot Cards" and "Using Your Superpower").
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from .track import gain
 RULE: Final = "play-loot"
 BY_HAND: Final = "by-hand"
 ASKING: Final = ("steal-part", "steal", "sap", "move-pawn")
-"""Words that need a choice, and the code of their question."""
+"""Words that need a choice; each is also the code of its question."""
 
 
 def begin_effect(work: Work, seat: Seat, effect: Any, card: str) -> None:
-    """All effects of a card, at once; none typed: by hand."""
+    """Begin the effect of a card or superpower; without typed words it is resolved by hand."""
     words = tuple((str(word), int(n)) for word, n in (effect or ((BY_HAND, 1),)))
     work.push("effect", seat=seat, words=words, card=card)
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    """Do the next word, or ask what it needs; a word that nothing can be done about is skipped."""
+    """Carry out the next word, or ask for its choice; a word without any possible target is skipped."""
     words: Sequence[tuple[str, int]] = frame.data["words"]
     seat = frame.data["seat"]
     if not words:
@@ -68,7 +68,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _do(work: Work, seat: Seat, word: str, n: int, card: str) -> None:
-    """One word that needs no choice."""
+    """Carry out one word that needs no choice."""
     match word:
         case "power":
             gain_power(work, seat, n)
@@ -91,17 +91,17 @@ def _do(work: Work, seat: Seat, word: str, n: int, card: str) -> None:
 
 
 def _boost(work: Work, seat: Seat, n: int) -> None:
-    """More Power for the Scheme at a seat's location, this round."""
+    """Give the Scheme at a seat's location more Power for this round."""
     scheme = scheme_at(work.state, place_of(work.state, seat) or "")
     if scheme is not None and n:
         work.emit(ev.Marked(scheme, BOOST, seat, n, UNTIL))
 
 
-# Whom or what it is about -----------------------------------------------------------------------------------------
+# Targets ----------------------------------------------------------------------------------------------------------
 
 
 def _others_here(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other villains at a seat's location."""
+    """Return the other seats whose pawns are at a seat's location."""
     place = place_of(state, seat)
     if place is None:
         return ()
@@ -109,7 +109,7 @@ def _others_here(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _targets(state: State, seat: Seat, word: str) -> tuple[Seat, ...]:
-    """Whom a word can be about; for pawns, whose stand on the board."""
+    """Return the seats that a word can target; for ``move-pawn`` those whose pawns stand on the board."""
     match word:
         case "move-pawn":
             return tuple(s for s in state.seats if not committed(state, s) and place_of(state, s) is not None)
@@ -121,7 +121,7 @@ def _targets(state: State, seat: Seat, word: str) -> tuple[Seat, ...]:
 
 
 def _asked(state: State, command: Command, *words: str) -> Refused | None:
-    """Whether this seat is asked for one of these words now."""
+    """Return why a seat may not answer: another seat or another word is asked."""
     data = running(state).data
     if command.by != data["seat"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
@@ -131,7 +131,7 @@ def _asked(state: State, command: Command, *words: str) -> Refused | None:
 
 
 def _spent(work: Work) -> None:
-    """One of the asked word is done; ``move-pawn 2`` asks twice."""
+    """Count one answer to the word that was asked; ``move-pawn 2`` asks twice."""
     (word, n), *rest = work.top.data["words"]
     again = ((word, n - 1),) if n > 1 and word != "sap" else ()
     work.set(words=(*again, *rest))
@@ -139,6 +139,7 @@ def _spent(work: Work) -> None:
 
 
 def _steal_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not steal this: Spare Parts and Loot cards can be stolen, equipped Parts not (el-31)."""
     refused = _asked(state, command, "steal-part", "steal")
     if refused is not None:
         return refused
@@ -202,6 +203,7 @@ def _sap_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
 
 
 def _push_check(state: State, command: Command) -> Verdict:
+    """Return why a pawn may not be moved by an effect; nothing moves a committed pawn (el-42)."""
     refused = _asked(state, command, "move-pawn")
     if refused is not None:
         return refused
@@ -327,4 +329,4 @@ BY_HAND_STEP: Final = FrameKind(
     _hand_options,
     (PromptSpec(BY_HAND, (*(f"do-{word}" for word in WORDS), "done"), RULE),),
 )  # fmt: skip
-"""What no app can read off a card is said word by word."""
+"""Step in which a player says word by word what no app can read off a card."""

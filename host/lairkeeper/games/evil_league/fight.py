@@ -1,4 +1,4 @@
-"""Fight and Defeat Captain Hammer ("Evil League, Fight and Defeat Captain Hammer")."""
+"""Actions against Captain Hammer ("Evil League, Fight and Defeat Captain Hammer")."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ RULE: Final = "fight"
 
 
 def _fit_check(state: State, command: Command) -> Refused | None:
-    """Whose turn it is, a complete weapon, and the same location as Captain Hammer."""
+    """Return why a seat may neither Fight nor Defeat.
+
+    Both need a complete weapon (el-100) and the location of Captain Hammer (el-35, el-36).
+    """
     seat = command.by or ""
     refused = turn_check(state, command)
     if refused is not None:
@@ -47,6 +50,7 @@ def _fit_check(state: State, command: Command) -> Refused | None:
 
 
 def _fight_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not Fight; a Captain Hammer who lies down is refused by default (el-98)."""
     refused = _fit_check(state, command)
     if refused is None and state.marked(HAMMER, DOWN) and state.rules.fight_again == "refused":
         return no(EL.HAMMER_DOWN, RULE)
@@ -54,6 +58,7 @@ def _fight_check(state: State, command: Command) -> Verdict:
 
 
 def _fight(work: Work, command: Command) -> None:
+    """Knock Captain Hammer down and give the seat one resource (el-35)."""
     seat = command.by or ""
     acted(work, seat)
     work.emit(ev.Marked(HAMMER, DOWN, seat, 1, UNTIL))
@@ -61,12 +66,16 @@ def _fight(work: Work, command: Command) -> None:
 
 
 def _knocked_down(state: State, seat: str) -> bool:
-    """Whether a Fight of this round counts for a seat: anybody's, or by house rule its own."""
+    """Return whether a Fight of this round counts for a seat.
+
+    By default any villain's does (el-38), for a bonus Defeat too (el-107).
+    """
     marks = [mark for mark in state.marks.get(HAMMER, ()) if mark.name == DOWN]
     return any(mark.owner == seat or state.rules.fight_counts == "anyone" for mark in marks)
 
 
 def _defeat_check(state: State, command: Command) -> Verdict:
+    """Return why a seat may not Defeat; Captain Hammer must lie down already (el-36)."""
     refused = _fit_check(state, command)
     if refused is None and not _knocked_down(state, command.by or ""):
         return no(EL.HAMMER_STANDS, RULE)
@@ -74,10 +83,13 @@ def _defeat_check(state: State, command: Command) -> Verdict:
 
 
 def _defeat(work: Work, command: Command) -> None:
+    """Make the seat the winner at once, at any reputation (el-123)."""
     win(work, command.by)
 
 
 def _offers(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
+    """Return a function that offers one move against Captain Hammer."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         for label in labels((HAMMER,), naming):
             yield Command(move=move, by=state.active, card=label)
@@ -91,19 +103,22 @@ _CODES: Final = (
 FIGHT: Final = Move(
     "fight", _fight, _fight_check, _offers("fight"), ("by",), ("card",), refusals=(*_CODES, EL.HAMMER_DOWN), rule=RULE
 )
-"""Knocks him down and gives a resource."""
+"""Move that knocks Captain Hammer down: an action separate from Defeat (el-37)."""
 DEFEAT: Final = Move(
     "defeat", _defeat, _defeat_check, _offers("defeat"), ("by",), ("card",),
     refusals=(*_CODES, EL.HAMMER_STANDS), rule=RULE,
 )  # fmt: skip
-"""Wins at once, at any reputation."""
+"""Move that wins the game."""
 
 
 # The resource of a Fight ------------------------------------------------------------------------------------------
 
 
 def _choices(state: State, seat: str) -> tuple[str, ...]:
-    """A Part of the bag, a Loot card of the deck or a Power, as far as there is one."""
+    """Return the resources on offer: a Part of the bag, a Loot card of the deck, or 1 Power (el-35).
+
+    A resource that has run out, or that the seat has no room for, is left out.
+    """
     there = {
         PARTS: in_bag(state) and room(state, seat, PARTS),
         LOOT: state.size(LOOT_DECK) and room(state, seat, LOOT),
@@ -164,4 +179,4 @@ SPOILS_STEP: Final = FrameKind(
     _options,
     (PromptSpec("spoils", ("spoils-parts", "spoils-loot", "spoils-power"), RULE),),
 )  # fmt: skip
-"""A Loot card of the deck, a Part of the bag, or one Power."""
+"""Step that asks for the resource of a Fight."""

@@ -24,15 +24,19 @@ from .track import gain
 
 RULE: Final = "last-villain"
 AWARD: Final = 3
+"""Reputation for the last villain standing (el-46)."""
 CHOICES: Final = ("reputation", "bonus")
 COMMIT: Final = "commit"
 REFUSED: Final = "refused"
 ACTED: Final = "acted"
-"""How the final action of the last villain went."""
+"""One of the three outcomes of the final action, beside ``COMMIT`` and ``REFUSED``."""
 
 
 def bonus_open(state: State, frame: Frame) -> bool:
-    """Whether a bonus action may be taken instead: not after committing last."""
+    """Return whether the last villain may choose a bonus action instead of the reputation (el-48).
+
+    After a final Commit only the reputation is on offer (el-47). Refusing the final action is not Commit (el-104).
+    """
     how = frame.data.get("how")
     return how == ACTED or (how == REFUSED and bool(state.rules.refusal_keeps_bonus))
 
@@ -94,4 +98,4 @@ LAST_STEP: Final = FrameKind(
     _options,
     (PromptSpec("last", tuple(f"stand-{choice}" for choice in CHOICES), RULE),),
 )  # fmt: skip
-"""Before the Schemes, and it may win at once."""
+"""Step before the Schemes: the reputation of the last villain may win at once (el-50)."""

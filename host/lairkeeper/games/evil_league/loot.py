@@ -1,8 +1,8 @@
-"""Loot cards: a secret hand, a deck that nobody sees into, and what the app may say about either.
+"""Loot cards: secret hands, a hidden deck, and what the app may say about either.
 
-A card drawn face down may be tapped: then the app and its owner know it, nobody else (``hand.SEAT``). It need not be:
-then it is a number only (``unseen.SEAT``). No answer depends on what the app alone knows. A card that turns up where
-the app did not expect it is taken for true, and what was believed instead becomes unknown.
+A card drawn face down may be tapped: then only the app and its owner know it (``hand.SEAT``). A card that is not tapped
+is a number only (``unseen.SEAT``). No answer depends on what the app alone knows. When a card turns up elsewhere than
+the app believed, the app trusts the card. The card that it believed in instead becomes unknown.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .places import LOOT_DECK, LOOT_DISCARD, contents, hand_of, unseen_of
 
 
 def hand_size(state: State, seat: Seat) -> int:
-    """Loot cards of a seat: all may count them."""
+    """Return the number of Loot cards of a seat, which everybody may count."""
     return state.size(hand_of(seat)) + state.size(unseen_of(seat))
 
 
 def open_card(state: State, card: Label) -> bool:
-    """Whether everybody knows where a Loot card is."""
+    """Return whether everybody knows where a Loot card is."""
     where = state.where.get(card)
     if where is None:
         return False
@@ -33,12 +33,12 @@ def open_card(state: State, card: Label) -> bool:
 
 
 def veiled(state: State, card: Label) -> bool:
-    """Whether what an antenna reads of a card may be told to nobody: Loot that does not lie open."""
+    """Return whether nobody may learn which card an antenna reads: Loot that does not lie open (el-45)."""
     return state.level != "score" and sort_of(card) == LOOT and not open_card(state, card)
 
 
 def all_copies(state: State, kind: Kind) -> Iterator[Component]:
-    """Every copy of a Loot kind in the match, hidden or not."""
+    """Yield every copy of a Loot kind in the match, hidden or not."""
     for card in state.where:
         if kind_of(card) == kind and "#" in card:
             yield card
@@ -47,12 +47,12 @@ def all_copies(state: State, kind: Kind) -> Iterator[Component]:
 
 
 def loot_kinds(state: State) -> tuple[Kind, ...]:
-    """The Loot kinds of this match."""
+    """Return the Loot kinds of this match."""
     return tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == LOOT and f"{kind}#1" in state.facts)
 
 
 def may_be_hidden(state: State, label: Label) -> bool:
-    """Whether, by what all know, this card may still be in the deck or in somebody's hand."""
+    """Return whether, as far as everybody knows, a card may still be in the deck or in a hand."""
     if "#" in label:
         known = label in state.where or any(label in pool.contents for pool in state.pools.values())
         return known and not open_card(state, label)
@@ -60,18 +60,21 @@ def may_be_hidden(state: State, label: Label) -> bool:
 
 
 def hidden_count(state: State, seat: Seat) -> int:
-    """Cards of a hand that not everybody knows."""
+    """Return how many cards of a hand are not known to everybody."""
     return state.size(unseen_of(seat)) + sum(not open_card(state, card) for card in state.zone(hand_of(seat)))
 
 
 def may_play(state: State, seat: Seat, label: Label) -> bool:
-    """Whether a card may be in this hand, by what all know."""
+    """Return whether a card may be in a seat's hand, as far as everybody knows."""
     shown = any(kind_of(card) == kind_of(label) and open_card(state, card) for card in state.zone(hand_of(seat)))
     return shown or (hidden_count(state, seat) > 0 and may_be_hidden(state, label))
 
 
 def playable(state: State, viewer: str, seat: Seat) -> tuple[Kind, ...]:
-    """The Loot kinds that a viewer is offered as playable by a seat: its own hand, or all that may be in it."""
+    """Return the Loot kinds that a viewer is offered for a seat.
+
+    These are the kinds in the viewer's hand if the app has read all of it, else all that may be in the seat's hand.
+    """
     if viewer == seat and not state.size(unseen_of(seat)):
         return tuple(dict.fromkeys(kind_of(card) for card in state.zone(hand_of(seat))))
     return tuple(kind for kind in loot_kinds(state) if may_play(state, seat, kind))
@@ -81,7 +84,7 @@ def playable(state: State, viewer: str, seat: Seat) -> tuple[Kind, ...]:
 
 
 def reshuffle(work: Work) -> None:
-    """An exhausted deck is shuffled anew from its discards ("Evil League, Loot Cards")."""
+    """Shuffle an exhausted deck anew from its discards (el-24; "Evil League, Loot Cards")."""
     if work.state.size(LOOT_DECK):
         return
     for card in work.state.zone(LOOT_DISCARD):
@@ -89,28 +92,28 @@ def reshuffle(work: Work) -> None:
 
 
 def draw_unseen(work: Work, seat: Seat) -> None:
-    """A card that nobody taps goes from the deck to a hand."""
+    """Move a card that nobody taps from the deck to a hand."""
     reshuffle(work)
     work.emit(ev.PoolShifted(LOOT_DECK, unseen_of(seat), 1))
     reshuffle(work)
 
 
 def draw_read(work: Work, label: Label, seat: Seat) -> None:
-    """A card that is tapped face down goes from the deck to a hand."""
+    """Move a card that is tapped face down from the deck to a hand."""
     card = _from_deck(work, label, hand_of(seat))
     work.emit(ev.Faced(card, (APP, seat)))
     reshuffle(work)
 
 
 def deal_open(work: Work, label: Label, place: Path) -> None:
-    """A card goes from the deck to a location, face up."""
+    """Move a card from the deck to a location, face up."""
     card = _from_deck(work, label, place)
     work.emit(ev.Faced(card, (TABLE,)))
     reshuffle(work)
 
 
 def _from_deck(work: Work, label: Label, target: Path) -> Component:
-    """Take a card off the deck, wherever the app thought it was; the copy it is."""
+    """Take a card off the deck, wherever the app believed it to be, and return the copy."""
     reshuffle(work)
     state = work.state
     card = _pick(state, label, LOOT_DECK)
@@ -128,7 +131,7 @@ def _from_deck(work: Work, label: Label, target: Path) -> Component:
 
 
 def _holder(state: State, card: Component) -> Seat:
-    """In whose hand the app believes a card to be."""
+    """Return the seat in whose hand the app believes a card to be."""
     for seat in state.seats:
         if card in state.zone(hand_of(seat)):
             return seat
@@ -136,7 +139,7 @@ def _holder(state: State, card: Component) -> Seat:
 
 
 def _pick(state: State, label: Label, first: Path) -> Component:
-    """The copy that a label means: itself, else one in a pool's place, else any that is hidden."""
+    """Return the copy that a label means: itself, else one in the pool of ``first``, else any hidden one."""
     if "#" in label:
         return label
     in_pool = [card for card in contents(state, first) if kind_of(card) == label]
@@ -152,7 +155,7 @@ def _number(card: Component) -> int:
 
 
 def show(work: Work, label: Label, seat: Seat) -> Component:
-    """A card of a hand is laid open; the copy it is, which then lies in ``hand.SEAT``."""
+    """Lay a card of a hand open and return its copy, which then lies in ``hand.SEAT``."""
     state = work.state
     mine = [card for card in state.zone(hand_of(seat)) if kind_of(card) == kind_of(label)]
     card = label if "#" in label and label in mine else None
@@ -165,7 +168,7 @@ def show(work: Work, label: Label, seat: Seat) -> Component:
 
 
 def _bring(work: Work, card: Component, seat: Seat) -> Component:
-    """A card shows itself in a hand where the app did not know it to be; another one was not there instead."""
+    """Move a card into a hand where the app did not know it to be; another card leaves the hand instead."""
     state = work.state
     where = state.where.get(card)
     if state.size(unseen_of(seat)):
@@ -190,11 +193,12 @@ def _bring(work: Work, card: Component, seat: Seat) -> Component:
 
 
 def _in_deck(state: State, card: Component) -> bool:
+    """Return whether a card may be among those of the deck."""
     return card in contents(state, LOOT_DECK) and state.size(LOOT_DECK) > 0
 
 
 def discard(work: Work, label: Label, seat: Seat) -> Component:
-    """A card is laid open on the discard pile."""
+    """Lay a card open on the discard pile and return its copy."""
     card = show(work, label, seat)
     work.move(card, LOOT_DISCARD)
     reshuffle(work)
@@ -202,7 +206,7 @@ def discard(work: Work, label: Label, seat: Seat) -> Component:
 
 
 def pass_unseen(work: Work, giver: Seat, taker: Seat, label: Label | None = None) -> None:
-    """A card goes face down from one hand to another: which it was, nobody can tell unless it is tapped."""
+    """Move a card face down from one hand to another; unless it is tapped, the app cannot tell which one it was."""
     if label is not None:
         card = show_secretly(work, label, giver)
         work.move(card, hand_of(taker))
@@ -214,6 +218,9 @@ def pass_unseen(work: Work, giver: Seat, taker: Seat, label: Label | None = None
 
 
 def show_secretly(work: Work, label: Label, seat: Seat) -> Component:
-    """Like ``show``, but for the app alone. A kind means the card of it that the app has read in this hand, if any."""
+    """Return the copy that a label means in a hand, for the app alone.
+
+    A kind means the card of that kind that the app has read in this hand, if there is one.
+    """
     known = next((card for card in work.state.zone(hand_of(seat)) if label in (card, kind_of(card))), None)
     return known or _bring(work, _pick(work.state, label, unseen_of(seat)), seat)

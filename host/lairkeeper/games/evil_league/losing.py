@@ -1,4 +1,4 @@
-"""Resources that a player loses: to Captain Hammer ("Evil League, Captain Hammer's Location"), or to an effect."""
+"""Resources that players lose, to Captain Hammer ("Evil League, Captain Hammer's Location") or to an effect."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ALL: Final = (PARTS, LOOT, "power")
 
 
 def lose(work: Work, seats: tuple[Seat, ...], n: int, what: tuple[str, ...] = ALL, code: str = "beaten") -> None:
-    """Each of these loses ``n`` resources of its choice, or what it has."""
+    """Let each of these seats lose ``n`` resources of its choice (el-69), or as many as it has (el-70)."""
     work.push("lose", seats=seats, left=n, n=n, what=what, code=code)
 
 
 def _can(state: State, seat: Seat, what: tuple[str, ...]) -> int:
-    """How many resources a seat could lose; equipped Parts are none."""
+    """Return how many resources a seat could lose; equipped Parts do not count (el-32)."""
     have = {PARTS: state.size(spare_of(seat)), LOOT: hand_size(state, seat), "power": power(state, seat)}
     return sum(have[sort] for sort in what)
 
@@ -58,7 +58,10 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _may(state: State, frame: Frame) -> tuple[Seat, ...]:
-    """Who may lose something now: the next in order, or anybody who has not begun, by house rule."""
+    """Return the seats that may lose something now.
+
+    It is the next seat in order; by the house rule ``beating-order`` any seat, unless one has begun.
+    """
     seats: tuple[Seat, ...] = frame.data["seats"]
     begun = frame.data["left"] != frame.data["n"]
     return seats[:1] if begun or state.rules.beating_order == "reputation" else seats
@@ -127,4 +130,4 @@ LOSE_STEP: Final = FrameKind(
     _options,
     tuple(PromptSpec(code, ("lose", "lose-power"), RULE) for code in ("beaten", "lose-some")),
 )  # fmt: skip
-"""Loot goes open to the discard pile, Parts to the bag, Power down; any mix, as much as there is."""
+"""Step that takes resources in any mix: Loot goes to the discard pile, Parts to the bag, Power down (el-116)."""

@@ -1,4 +1,4 @@
-"""The Move phase: every pawn to another location, highest reputation first ("Evil League, Movement")."""
+"""Move phase: every pawn goes to another location, highest reputation first ("Evil League, Movement")."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ RULE: Final = "movement"
 
 
 def _order(state: State) -> tuple[Seat, ...]:
+    """Return the order of the round."""
     found: tuple[Seat, ...] = next(frame for frame in state.frames if frame.kind == "round").data["order"]
     return found
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Ask the next villain in the round's order to move, highest reputation first (el-17)."""
     moved = frame.data.get("moved", ())
     left = [seat for seat in _order(work.state) if seat not in moved]
     if not left:
@@ -42,7 +44,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def goal(command: Command) -> Path | None:
-    """The location that a move names: its target, or the location token that was tapped."""
+    """Return the location that a move names: its target, or the location token that was tapped."""
     if command.target is None and sort_of(command.card or "") == PLACES:
         return kind_of(command.card or "")
     return command.target
@@ -58,14 +60,18 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def wrong_pawn(state: State, seat: Seat, card: Label | None) -> Refused | None:
-    """Why a piece is not this seat's pawn; a location token stands for it."""
+    """Return why a piece is not this seat's pawn; a location token may stand for the pawn."""
     if card is None or sort_of(card) == PLACES or kind_of(card) == kind_of(pawn_of(state, seat) or ""):
         return None
     return no(EL.NOT_YOUR_PAWN, RULE, card=card, seat=seat)
 
 
 def wrong_goal(state: State, seat: Seat, place: Path | None) -> Refused | None:
-    """Why a pawn may not go somewhere."""
+    """Return why a pawn may not go to a location.
+
+    It must leave the location where it stands (el-16), even if an effect has moved it there (el-91). From outside the
+    board it may enter at any location (el-14). Any number of pawns may share one (el-90).
+    """
     if place not in LOCATIONS:
         return no(EL.NOT_A_PLACE, "locations", place=place or "")
     if place == place_of(state, seat):
@@ -81,7 +87,7 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def move_pawn(work: Work, seat: Seat, place: Path) -> None:
-    """A pawn to a location; nothing when it is there."""
+    """Move a pawn to a location; do nothing if it stands there."""
     pawn = pawn_of(work.state, seat)
     assert pawn is not None
     if work.state.where[pawn] != place:
@@ -121,4 +127,4 @@ MOVE_STEP: Final = FrameKind(
     _options,
     (PromptSpec("move", ("place",), RULE),),
 )  # fmt: skip
-"""Placing a pawn on a location is the move; any of the five, but not the one where it stands."""
+"""Step that moves pawns: placing a pawn on a location is the move."""

@@ -1,4 +1,4 @@
-"""Part tiles: the bag, Spare Parts and the weapon that they build."""
+"""Part tiles: the bag, Spare Parts, and the weapon that they build."""
 
 from __future__ import annotations
 
@@ -14,37 +14,40 @@ from .places import BAG, contents, held, spare_of, take, weapon_of
 
 
 def part_kinds(state: State) -> tuple[Kind, ...]:
-    """The Part kinds of this match."""
+    """Return the Part kinds of this match."""
     return tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == PARTS and f"{kind}#1" in state.facts)
 
 
 def slots(state: State) -> dict[Kind, int]:
-    """How many Parts of each kind complete a weapon."""
+    """Return how many Parts of each kind complete a weapon."""
     return {kind: n for kind in part_kinds(state) if (n := int(state.printed(f"{kind}#1")["slots"]))}
 
 
 def fits(state: State, seat: Seat, label: Label) -> bool:
-    """Whether the seat's weapon has a free place for this Part."""
+    """Return whether the seat's weapon has a free place for this Part."""
     equipped = Counter(kind_of(card) for card in state.zone(weapon_of(seat)))
     return equipped[kind_of(label)] < slots(state).get(kind_of(label), 0)
 
 
 def complete(state: State, seat: Seat) -> bool:
-    """Whether the Secret Weapon is whole ("Evil League, Fight and Defeat")."""
+    """Return whether a seat's Secret Weapon is complete ("Evil League, Fight and Defeat").
+
+    It may have been built over several rounds (el-39, el-100).
+    """
     needed = slots(state)
     equipped = Counter(kind_of(card) for card in state.zone(weapon_of(seat)))
     return all(equipped[kind] >= n for kind, n in needed.items())
 
 
 def in_bag(state: State) -> tuple[Kind, ...]:
-    """The Part kinds of which a tile may be drawn."""
+    """Return the Part kinds of which a tile may be drawn."""
     if not state.size(BAG):
         return ()
     return tuple(dict.fromkeys(kind_of(card) for card, n in contents(state, BAG).items() if n))
 
 
 def from_bag(work: Work, label: Label, target: Path) -> Component:
-    """A tile is drawn and laid open; the copy it is."""
+    """Draw a tile, lay it open at ``target`` and return its copy."""
     inside = contents(work.state, BAG)
     alike = sorted((card for card in inside if kind_of(card) == kind_of(label)), key=_number)
     if label in inside or "#" not in label:
@@ -58,12 +61,16 @@ def from_bag(work: Work, label: Label, target: Path) -> Component:
 
 
 def to_bag(work: Work, label: Label, seat: Seat) -> None:
-    """A Spare Part is discarded: the bag is the pool ("Evil League, Parts")."""
+    """Discard a Spare Part into the bag (el-25; "Evil League, Parts")."""
     take(work, label, spare_of(seat), BAG)
 
 
 def spare(state: State, seat: Seat, label: Label) -> Component | None:
-    """The Spare Part of a seat that a label means; equipped Parts are none ("Evil League, Equip Parts")."""
+    """Return the Spare Part of a seat that a label means, or None.
+
+    Equipped Parts do not count ("Evil League, Equip Parts"): Shop, Equip and the beating use Spare Parts only (el-101).
+    So nothing removes an equipped Part (el-31).
+    """
     return held(state.zone(spare_of(seat)), label)
 
 

@@ -1,4 +1,4 @@
-"""Resources that come to a player: drawn from bag and deck, or picked up from the board."""
+"""Resources that a player gets: drawn from bag and deck, or picked up from the board."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ RULE: Final = "resources"
 
 
 def to_act(work: Work, seat: Seat | None) -> None:
-    """Whose move it is; the round stays the same."""
+    """Make a seat active, or none; the number of the turn stays that of the round."""
     state = work.state
     if state.active != seat:
         work.emit(ev.SeatsOrdered(state.seats, seat, state.turn))
 
 
 def room(state: State, seat: Seat, sort: str) -> bool:
-    """Whether a house rule's limit allows one more Part or Loot card."""
+    """Return whether the house rules on limits allow one more Part or Loot card."""
     if sort == PARTS:
         limit, have = state.rules.parts_limit, state.size(spare_of(seat))
     else:
@@ -45,7 +45,10 @@ def room(state: State, seat: Seat, sort: str) -> bool:
 
 
 def pick_up(work: Work, seat: Seat, label: Label, place: Path) -> None:
-    """An item that lies face up at a location; a Loot card joins the secret hand, but all have seen it."""
+    """Take an item that lies face up at a location.
+
+    A Loot card joins the secret hand, but everybody has seen it (el-99).
+    """
     if sort_of(label) == PARTS:
         take(work, label, place, spare_of(seat))
     else:
@@ -57,13 +60,13 @@ def pick_up(work: Work, seat: Seat, label: Label, place: Path) -> None:
 
 
 def draw(work: Work, seat: Seat, *, parts: int = 0, loot: int = 0) -> None:
-    """A player is to draw so many; what there is not, and what a limit forbids, is not drawn."""
+    """Let a player draw Parts and Loot cards, as many as there are (el-120) and a limit allows."""
     if parts or loot:
         work.push("draw", seat=seat, parts=parts, loot=loot)
 
 
 def _due(state: State, frame: Frame) -> tuple[int, int]:
-    """Parts and Loot cards still to be drawn, as far as there are any."""
+    """Return the numbers of Parts and Loot cards still to be drawn."""
     seat = frame.data["seat"]
     parts = frame.data["parts"] if in_bag(state) and room(state, seat, PARTS) else 0
     loot = frame.data["loot"] if state.size(LOOT_DECK) and room(state, seat, LOOT) else 0
@@ -128,7 +131,7 @@ DRAW: Final = Move(
 
 
 def _draw_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    """What can be said without a tap: that a Loot card was drawn, whichever it is."""
+    """Return the option that needs no tap: a Loot card was drawn, whichever it is."""
     found = [each for each in _draw_offers(state, viewer, None) if each.card is None]
     return tuple(Option("drawn", each, {"seat": each.by}) for each in found)
 
@@ -140,19 +143,19 @@ DRAW_STEP: Final = FrameKind(
     _draw_options,
     tuple(PromptSpec(code, ("drawn",), RULE) for code in ("draw", "draw-parts", "draw-loot")),
 )
-"""Parts are tapped open, Loot cards face down or not at all."""
+"""Step in which players draw: Parts are tapped open, Loot cards face down or not at all."""
 
 
 # Picking up -------------------------------------------------------------------------------------------------------
 
 
 def choose_item(work: Work, seat: Seat, sources: tuple[Path, ...], sort: str, n: int = 1) -> None:
-    """A player picks ``n`` of the Parts or Loot cards that lie at some locations."""
+    """Let a player pick ``n`` of the Parts or Loot cards that lie at some locations (el-96)."""
     work.push("take", seat=seat, sources=sources, sort=sort, n=n)
 
 
 def _open_items(state: State, frame: Frame) -> dict[Label, Path]:
-    """What may be picked up, with the location where it lies."""
+    """Return the items that may be picked up, with their locations."""
     if not room(state, frame.data["seat"], frame.data["sort"]):
         return {}
     here = {card: place for place in frame.data["sources"] for card in items(state, place)}
@@ -212,4 +215,4 @@ TAKE_STEP: Final = FrameKind(
     _take_options,
     (PromptSpec("take", ("card",), RULE),),
 )  # fmt: skip
-"""One of several items is picked up: only what lies there, never from bag or deck."""
+"""Step in which a player picks up one of several items: only what lies there, never from bag or deck."""
