@@ -1,4 +1,4 @@
-"""Putting the app right: markers and Power by number, everything else with the words of the effects."""
+"""Corrections: markers and Power by number, all other pieces with the words of the effects."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ RULE: Final = "track"
 
 
 def step_back(state: State, seat: str, n: int) -> int:
-    """The space that a correction of ``n`` leads to: back at 0 it is the START space where the marker began."""
+    """Return the space that a correction of ``n`` leads to; back at 0 it is the START space where the marker began."""
     after = reputation(state, seat) + n
     return after if after > 0 else 1 - state.counters.get(home_of(seat), 1)
 
 
 def wrong_step(state: State, seat: str, n: int) -> Refused | None:
-    """Why a marker cannot be put there: reputation below 0, or two markers on a space."""
+    """Return why a marker cannot move by ``n``: reputation below 0, or two markers on a space (el-83)."""
     if reputation(state, seat) + n < 0:
         return no(EL.BELOW_START, RULE, seat=seat, n=reputation(state, seat))
     at = step_back(state, seat, n)
@@ -74,7 +74,7 @@ ADJUST: Final = Move(
     "adjust", _apply, _check, _offers, ("by", "amount"), ("option", "target"), amount=(-99, 99), spoken=True,
     refusals=(CoreRefusal.BAD_VALUE, EL.BELOW_START, EL.SPACE_TAKEN, EL.POWER_RANGE, EL.NOT_A_CHOICE), rule=RULE,
 )  # fmt: skip
-"""A marker or Power by so many; never below 0, never two markers on a number, never Power over 5."""
+"""Move that corrects a marker or Power by ``amount``: never below 0, two markers on a number, or Power over 5."""
 
 
 def _by_hand(work: Work, command: Command) -> None:
@@ -88,4 +88,4 @@ def _by_hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 
 CORRECT: Final = Move("correct", _by_hand, candidates=_by_hand_offers, needs=("by",), spoken=True, rule=RULE)
-"""Somebody puts Parts, Loot, pawns or Captain Hammer right, word by word."""
+"""Move with which a player corrects Parts, Loot, pawns or Captain Hammer, word by word."""

@@ -1,4 +1,4 @@
-"""A round in its five phases, always in this order ("Evil League, Game Structure")."""
+"""Rounds of five phases ("Evil League, Game Structure")."""
 
 from __future__ import annotations
 
@@ -31,21 +31,27 @@ from .taking import to_act
 from .track import order, win
 
 STEPS: Final = ("hammer", "move", "actions", "last", "schemes", "beating", "refresh", "next")
+"""Steps of a round: the five phases, always in this order (el-85)."""
 
 
 def begin_round(work: Work, **data: Any) -> None:
-    """A new round: the order of the track is fixed for it ("Evil League, Reputation Turn Order")."""
+    """Begin a round and fix its turn order (el-22; "Evil League, Reputation Turn Order")."""
     state = work.state
     work.emit(ev.SeatsOrdered(state.seats, None, state.turn + 1))
     work.set(step=STEPS[0], order=order(state), **data)
 
 
 def round_of(state: State) -> Frame:
-    """The frame of the round that runs."""
+    """Return the frame of the round that runs."""
     return next(frame for frame in state.frames if frame.kind == "round")
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Begin the next step of the round.
+
+    In the first round Captain Hammer stays where the set-up has put him (el-14). Later he moves before the players
+    (el-15).
+    """
     data = frame.data
     if "order" not in data:
         begin_round(work)
@@ -76,7 +82,10 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _beat(work: Work) -> None:
-    """Captain Hammer beats whoever is where he is, each round, whatever was completed."""
+    """Let the villains at Captain Hammer's location lose two resources each, in every round (el-69, el-115).
+
+    He is never in the Lair, so nobody is beaten there (el-117).
+    """
     state = work.state
     if blocks(state):
         there = seats_at(state, hammer_at(state))
@@ -84,7 +93,12 @@ def _beat(work: Work) -> None:
 
 
 def _refresh(work: Work) -> None:
-    """Without any Scheme left Captain Hammer wins; else the board is filled and all pawns are stood up."""
+    """End the game if no Scheme is left, else stand all pawns up and fill the board (el-74).
+
+    Without a Scheme Captain Hammer wins (el-77, el-79). The check comes after all Schemes and the beating (el-78).
+    Pawns stay where they are (el-121). Captain Hammer stands up too (el-75). Each player may equip and use the
+    superpower once again (el-43). Slots are filled in this phase only (el-29).
+    """
     state = work.state
     if not in_scheme_deck(state) and not any(scheme_at(state, place) for place in CORNERS):
         win(work, None)
@@ -103,4 +117,4 @@ def _refresh(work: Work) -> None:
 
 
 ROUND: Final = FrameKind("round", {}, _resume)
-"""Move, Actions, Last Villain Standing, Schemes, Refresh; what asks does so in a frame of its own."""
+"""Step of a whole round; each phase that asks does so in a frame inside it."""

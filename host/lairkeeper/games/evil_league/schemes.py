@@ -1,4 +1,4 @@
-"""The Schemes phase: who completes what, in which order, and who picks which reward ("Evil League, Schemes")."""
+"""Schemes phase: completed Schemes, their order, and the picking of rewards ("Evil League, Schemes")."""
 
 from __future__ import annotations
 
@@ -30,23 +30,30 @@ PICK: Final = "schemes-completed"
 
 
 def difficulty(state: State, place: Path) -> int:
-    """What is printed on the Scheme at a corner."""
+    """Return the printed difficulty of the Scheme at a corner."""
     return int(state.printed(scheme_at(state, place) or "").get("difficulty", 0))
 
 
 def together(state: State, place: Path) -> int:
-    """The Power of all villains at a location, with what a superpower adds this round."""
+    """Return the Power of all villains at a location, with the boosts of this round."""
     scheme = scheme_at(state, place)
     return sum(power(state, seat) for seat in seats_at(state, place)) + state.marked(scheme or "", BOOST)
 
 
 def blocks(state: State) -> bool:
-    """Whether Captain Hammer stops and beats: standing always, lying by house rule."""
+    """Return whether Captain Hammer stops his Scheme and beats villains.
+
+    He always does while he stands. He also does when he lies down, unless a house rule says no (el-72).
+    """
     return not state.marked(HAMMER, DOWN) or bool(state.rules.hammer_down_blocks)
 
 
 def wrong_scheme(state: State, place: Path) -> Refused | None:
-    """Why the Scheme at a location is not completed."""
+    """Return why the Scheme at a location is not completed.
+
+    The Lair has none (el-73). Captain Hammer stops his own (el-58). Somebody must be there (el-57), and the villains
+    there must have at least its difficulty in Power together (el-56).
+    """
     if place not in CORNERS or scheme_at(state, place) is None:
         return no(EL.NO_SCHEME, RULE, kind=place)
     if place == hammer_at(state) and blocks(state):
@@ -58,14 +65,22 @@ def wrong_scheme(state: State, place: Path) -> Refused | None:
 
 
 def due(state: State) -> tuple[Path, ...]:
-    """The corners whose Schemes are completed this round: lowest difficulty first, then the lowest villain's."""
+    """Return the corners whose Schemes are completed this round, in their order.
+
+    The lowest difficulty comes first (el-60). Of equal ones, the one with the lowest villain comes first (el-61). The
+    list is made once: no villain is in two Schemes, so completing one changes no other (el-111).
+    """
     found = [place for place in CORNERS if wrong_scheme(state, place) is None]
     lowest = {place: min(space(state, seat) for seat in seats_at(state, place)) for place in found}
     return tuple(sorted(found, key=lambda place: (difficulty(state, place), lowest[place])))
 
 
 def begin_schemes(work: Work) -> None:
-    """Complete what is completed; if nothing is, the Scheme at Captain Hammer's location is discarded."""
+    """Begin the completed Schemes, or discard the Scheme at Captain Hammer's location if none is completed (el-67).
+
+    If any is completed, his Scheme stays (el-68). So each round uses up a Scheme (el-84). The last one left is always
+    his, and that round is the last (el-122).
+    """
     found = due(work.state)
     if found:
         work.push("schemes", left=found)
@@ -76,6 +91,10 @@ def begin_schemes(work: Work) -> None:
 
 
 def _schemes_resume(work: Work, frame: Frame) -> None:
+    """Ask for the rewards of the next Scheme: the lowest reputation picks first (el-62).
+
+    By default the current reputation decides (el-63).
+    """
     left: tuple[Path, ...] = frame.data["left"]
     if not left:
         work.pop()
@@ -95,11 +114,11 @@ def _schemes_resume(work: Work, frame: Frame) -> None:
 
 
 SCHEMES_STEP: Final = FrameKind("schemes", {}, _schemes_resume)
-"""One Scheme after the other."""
+"""Step that completes one Scheme after the other."""
 
 
 def _pay(work: Work, place: Path, seats: tuple[Seat, ...]) -> None:
-    """By house rule Power is spent, in picking order, until the difficulty is paid."""
+    """Spend Power in picking order until the difficulty is paid, by the house rule ``scheme-cost`` (el-59)."""
     left = difficulty(work.state, place) - work.state.marked(scheme_at(work.state, place) or "", BOOST)
     for seat in seats:
         paid = max(0, min(left, power(work.state, seat)))
@@ -108,7 +127,7 @@ def _pay(work: Work, place: Path, seats: tuple[Seat, ...]) -> None:
 
 
 def _complete_check(state: State, command: Command) -> Verdict:
-    """Why a Scheme that somebody taps is not completed now: its own phase does that, by itself."""
+    """Return why a tapped Scheme is not completed now; its own phase completes it without a tap."""
     place = state.where.get(f"{kind_of(command.card or '')}#1", "")
     if sort_of(command.card or "") != SCHEMES:
         place = ""
@@ -124,20 +143,21 @@ def _complete_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
 
 
 def _never(work: Work, command: Command) -> None:
-    """Nothing: it is always refused, with the reason."""
+    """Do nothing: the move is always refused."""
 
 
 COMPLETE: Final = Move(
     "complete", _never, _complete_check, _complete_offers, ("by", "card"),
     refusals=(EL.NO_SCHEME, EL.HAMMER_BLOCKS, EL.TOO_LITTLE_POWER, EL.SCHEME_LATER), rule=RULE,
 )  # fmt: skip
-"""Asking for a Scheme too early, or for one that cannot be: the answer says why."""
+"""Move that asks for a Scheme; the refusal says why it is not completed now."""
 
 
 # Rewards ----------------------------------------------------------------------------------------------------------
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Ask the next villain for a reward; discard the Scheme when villains or rewards run out (el-66)."""
     seats, rewards = frame.data["seats"], frame.data["rewards"]
     if not seats or not rewards:
         work.pop()
@@ -148,6 +168,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _named(reward: str) -> tuple[str, int]:
+    """Return the kind and the number of a reward such as ``power-2``."""
     name, _, n = reward.rpartition("-")
     return name, int(n)
 
@@ -164,6 +185,11 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _apply(work: Work, command: Command) -> None:
+    """Give a villain the one reward that it picked (el-110), and take it off the Scheme (el-62).
+
+    Reputation may win at once: later pickers and Schemes then get nothing (el-64, el-114). By default Parts come from
+    the bag and Loot from the deck (el-112).
+    """
     top, seat, reward = work.top, command.by or "", command.option or ""
     rewards = list(top.data["rewards"])
     rewards.remove(reward)
@@ -192,6 +218,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
 
 
 def _leave_check(state: State, command: Command) -> Verdict:
+    """Return why a villain may not leave a reward; by default it must take one while any is left (el-113)."""
     if command.by != state.active:
         return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, PICK)
     return None if state.rules.reward_declined else no(EL.MUST_TAKE_REWARD, PICK, seat=command.by)
@@ -232,4 +259,4 @@ REWARDS_STEP: Final = FrameKind(
     _options,
     (PromptSpec("reward", (*(f"reward-{name}" for name in REWARDS), "leave"), PICK),),
 )  # fmt: skip
-"""Lowest reputation picks first, each reward once; whoever comes too late gets nothing."""
+"""Step in which the villains of a Scheme pick their rewards."""

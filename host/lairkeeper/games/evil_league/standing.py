@@ -1,4 +1,4 @@
-"""What everybody may see of a match: the track with its breakdown, and the table in a few words."""
+"""Standing: the reputation track with its breakdown, and the facts of the table that everybody may see."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ from .powers import power
 from .track import SOURCES, order, reputation, source_of, space, space_name, target
 
 BOX: Final = "box."
-"""Places of this name hold what does not take part."""
+"""First word of the places that hold pieces out of the game."""
 _FACE_DOWN: Final = frozenset({LOOT_DECK, BAG, SCHEME_DECK})
 
 
 def sees(state: State, path: Path, viewer: str) -> str:
-    """How open a place is: hands are secret, face-down stacks are counted, everything else lies open."""
+    """Return how much of a place a viewer sees: its cards, their number, or nothing.
+
+    Hands of Loot are secret (el-45), face-down stacks are counted, everything else lies open.
+    """
     head = path.partition(".")[0]
     if head in ("hand", "unseen") or (state.level == "score" and head not in ("villain", "box")):
         return SECRET
@@ -47,9 +50,9 @@ def sees(state: State, path: Path, viewer: str) -> str:
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """Reputation by where it came from; the order of the track is the rank, but whoever has won is first.
+    """Return reputation by source, with ranks in the order of the track; a winner is first.
 
-    Captain Hammer's win has no ranking ("Evil League, Ending the Game").
+    Captain Hammer's win has no ranking (el-124; "Evil League, Ending the Game").
     """
     ranking = sorted(order(state), key=lambda seat: seat not in (state.winners or ()))
     ranked = state.winners != ()
@@ -63,7 +66,7 @@ def scoreboard(state: State, viewer: str) -> Scoreboard:
 
 
 def extra(state: State, viewer: str) -> Args:
-    """The facts of the table that no zone tells."""
+    """Return the facts of the table that no zone tells."""
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
     facts |= {f"reputation.{seat}": reputation(state, seat) for seat in state.seats}
     at = {seat: space(state, seat) for seat in state.seats}
@@ -88,7 +91,7 @@ def extra(state: State, viewer: str) -> Args:
 
 
 def _beside(state: State, seat: Seat) -> list[list[Any]]:
-    """What everybody wants to see of a seat at a glance: where its marker stands, and what the sheet holds."""
+    """Return the facts shown beside a seat: its START space, and the numbers of its sheet."""
     at = space(state, seat)
     found: list[list[Any]] = [] if at > 0 else [["start", {"space": space_name(at)}]]
     if state.level != "score":
@@ -98,7 +101,7 @@ def _beside(state: State, seat: Seat) -> list[list[Any]]:
 
 
 def _round_order(state: State) -> tuple[str, ...]:
-    """The order that is fixed for the round; as the markers stand where no round runs."""
+    """Return the order that is fixed for the round, or the order of the markers if no round runs."""
     for frame in state.frames:
         if "order" in frame.data:
             return tuple(frame.data["order"])
@@ -106,7 +109,7 @@ def _round_order(state: State) -> tuple[str, ...]:
 
 
 def find(state: State, path: Path) -> Any:
-    """The game's own state paths."""
+    """Return the value at one of the game's own paths, or NotImplemented."""
     head, _, rest = path.partition(".")
     if head == "committed" and not rest:
         return [seat for seat in state.seats if state.marked(seat, COMMITTED)]

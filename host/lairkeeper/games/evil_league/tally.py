@@ -1,4 +1,4 @@
-"""Level ``score``: only the markers move; the rest of the game is played without the app ("Evil League, Overview")."""
+"""Level ``score``: the app follows the markers only ("Evil League, Overview")."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ STEPS: Final = ("plus-1", "plus-5")
 
 
 def marker_of(state: State, seat: Seat) -> str:
-    """The reputation marker of a seat, numbered clockwise from the first."""
+    """Return the reputation marker of a seat, numbered clockwise from the first."""
     return f"marker-{state.seats.index(seat) + 1}"
 
 
 def _steps(command: Command) -> int:
-    """How many spaces a tap or a number means; 0 for a piece that means none."""
+    """Return how many spaces a tap or a number means; 0 for any other piece."""
     if command.card is None:
         return command.amount or 0
     if sort_of(command.card) == MARKERS:
@@ -44,6 +44,7 @@ def _steps(command: Command) -> int:
 
 
 def _said(command: Command) -> Verdict:
+    """Return why a command is wrong that gives both a piece and an amount, or neither."""
     if (command.card is None) == (command.amount is None):
         return no(EL.SAID_TWICE, RULE, move=command.move)
     return None
@@ -61,9 +62,10 @@ def _gain_check(state: State, command: Command) -> Verdict:
 
 
 def _gain(work: Work, command: Command) -> None:
-    """A number is one gain. Taps that follow each other are one gain too, until ``Confirm`` or another's tap.
+    """Count a gain; taps that follow each other are one gain.
 
-    So three taps count three spaces and hop once at the end, as three spaces at once do.
+    ``Confirm`` or the tap of another player ends it. So three taps count three spaces and hop once at the end, as one
+    gain of three does.
     """
     seat, n = command.by or "", _steps(command)
     data = work.top.data
@@ -101,7 +103,7 @@ def _back_check(state: State, command: Command) -> Verdict:
 
 
 def _back(work: Work, command: Command) -> None:
-    """A correction: reputation never falls by any rule."""
+    """Move a marker back: only a correction does that, since no rule takes reputation away (el-54)."""
     seat, n = command.by or "", abs(_steps(command))
     work.set(seat=None)
     put(work, seat, step_back(work.state, seat, -n))
@@ -171,7 +173,7 @@ TALLY: Final = FrameKind(
 )  # fmt: skip
 
 
-# The two endings that the track does not show ---------------------------------------------------------------------
+# Endings that the track does not show -----------------------------------------------------------------------------
 
 
 def _ending_resume(work: Work, frame: Frame) -> None:
@@ -201,6 +203,8 @@ def _go_on(work: Work, command: Command) -> None:
 
 
 def _alone(move: str) -> Callable[[State, str, Label | None], Iterable[Command]]:
+    """Return a function that offers one move without a piece."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         prompt = question(state)
         if prompt.code == "ending":
@@ -227,4 +231,4 @@ ENDING: Final = FrameKind(
     _ending_options,
     (PromptSpec("ending", ("defeated", "all-lose", "go-on"), "winning"),),
 )
-"""Who defeated Captain Hammer, or that he won."""
+"""Step that asks who has defeated Captain Hammer, or whether he has won."""
