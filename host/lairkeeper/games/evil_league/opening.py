@@ -25,7 +25,7 @@ from .taking import draw, to_act
 from .track import home_of, order, put
 
 FIRST_PARTS: Final = 2
-"""Spare Parts that each player draws at the start (el-9)."""
+"""Spare Parts that each player draws at the start (el-9); the app believes that nobody looks into the bag."""
 FIRST_LOOT: Final = 2
 """Loot cards that each player draws at the start (el-8)."""
 SHEETS: Final = "box.sheets"
