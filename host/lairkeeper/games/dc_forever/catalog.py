@@ -1,4 +1,4 @@
-"""The kinds of pieces, the fields that are printed on them, and which values are public."""
+"""Kinds of pieces, the fields that are printed on them, and the values that are public."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHARACTERS, CARDS, RESOURCE, PLACES, NEUTRALS = "characters", "cards", "resource
 STANDEES, TOKENS = "standees", "tokens"
 ASSET, ATTACHMENT, EVENT, MINION, SCHEME = "asset", "attachment", "event", "minion", "scheme"
 TYPES: Final = (ASSET, ATTACHMENT, EVENT, MINION, SCHEME)
-"""The five types of affiliated card ("DC Forever, Affiliated Cards")."""
+"""Types of affiliated cards, five in all ("DC Forever, Affiliated Cards")."""
 DO_RESCUE, DO_THREATEN, DO_ATTACK = "do-rescue", "do-threaten", "do-attack"
 _ACTIONS: Final = {
     DO_RESCUE: ("Rescue token", "Jeton Sauver"),
@@ -32,7 +32,7 @@ _ACTIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class KindFacts:
-    """One kind of piece; ``character`` is whose card or standee it is, ``side`` that character's side."""
+    """Facts of one kind of piece; a card or standee has its ``character`` and that character's ``side``."""
 
     kind: Kind
     names: Mapping[str, str]
@@ -44,16 +44,17 @@ class KindFacts:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Every kind, in the order in which they are best enrolled."""
+    """Kinds in the order in which they are best enrolled."""
 
     kinds: Mapping[Kind, KindFacts]
 
     def find(self, piece: Component | Kind) -> KindFacts | None:
+        """Return the facts of a piece's kind, or None."""
         return self.kinds.get(kind_of(piece))
 
 
 def slug(name: str) -> Kind:
-    """``Get It!?`` -> ``get-it``."""
+    """Return the id of a name: ``Get It!?`` -> ``get-it``."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
@@ -94,42 +95,43 @@ CARDS_OF: Final[Mapping[Kind, tuple[Kind, ...]]] = {
     character: tuple(k for k, f in CATALOG.kinds.items() if f.zone == CARDS and f.character == character)
     for character in ROSTER
 }
-"""The kinds of a character's affiliated cards."""
+"""Kinds of a character's affiliated cards."""
 LOCATION_KINDS: Final = tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == PLACES)
 UNALIGNED_KINDS: Final = tuple(kind for kind, facts in CATALOG.kinds.items() if facts.zone == NEUTRALS)
 RESOURCE_KINDS: Final = tuple(slug(name) for name in RESOURCES)
 
 
 _PIECES: Final = 4096
-"""Labels that are kept taken apart: the box has fewer, and what is unknown must not fill memory."""
+"""Size of the caches below: the box has fewer labels, and unknown labels must not fill memory."""
 
 
 @lru_cache(_PIECES)
 def sort_of(piece: Component | Kind) -> str:
-    """``characters``, ``cards`` …; empty for what is not part of the game."""
+    """Return the sort of a piece: ``characters``, ``cards`` …; empty for a piece of another game."""
     facts = CATALOG.kinds.get(kind_of(piece))
     return facts.zone if facts else ""
 
 
 @lru_cache(_PIECES)
 def side_of(piece: Component | Kind) -> str | None:
-    """The side that a character, card or standee belongs to."""
+    """Return the side of a character, card or standee, or None."""
     facts = CATALOG.kinds.get(kind_of(piece))
     return facts.side if facts else None
 
 
 @lru_cache(_PIECES)
 def character_of(piece: Component | Kind) -> Component | None:
-    """The character whose card or standee it is, or itself."""
+    """Return the character of a card or standee, or the character itself, or None."""
     facts = CATALOG.kinds.get(kind_of(piece))
     return f"{facts.character}#1" if facts and facts.character else None
 
 
 def standee_of(character: Component | Kind) -> Component:
+    """Return the standee of a character."""
     return f"standee-{kind_of(character)}#1"
 
 
-# What is printed --------------------------------------------------------------------------------------------------
+# Printed fields ---------------------------------------------------------------------------------------------------
 
 _NAME: Final = Field("name", TEXT, optional=True)
 _TRAITS: Final = Field("traits", WORDS, most=6, optional=True)
@@ -208,4 +210,4 @@ def _printed() -> Printed:
 
 
 PRINTED: Final = _printed()
-"""Almost nothing is public: everything else is typed by whoever owns the game, or taken from the proxy set."""
+"""Printed fields and public values; other values are typed by the players or come from the proxy set."""

@@ -1,7 +1,7 @@
-"""Whether enough cards have printed numbers for a match, and whether a starting deck has its size.
+"""Checks that enough cards have printed numbers for a match, and that a starting deck has its size.
 
-"DC Forever, Create Decks" and "Multiplayer Setup": a deck has 12 cards; 18 or 16 for whoever plays alone against two,
-10 for each of a pair.
+"DC Forever, Create Decks" and "Multiplayer Setup": a deck has 12 cards. Alone against two a Rogue's deck has 18 and a
+Hero's 16; each player of a pair has 10.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from .refusals import DC, no
 from .roster import ROSTER
 
 STARRED: Final[Mapping[str, int]] = {HERO: 4, ROGUE: 6}
-"""Starting cards of a character."""
+"""Number of starting cards of a character, by side."""
 
 
 def typed(state: State, kind: Kind) -> bool:
-    """Whether a kind has all its numbers; of some kinds the pieces are told apart, of others not."""
+    """Return True when a kind has all its numbers; of some kinds the pieces are told apart, of others not."""
     facts = state.printed(kind) or state.printed(f"{kind}#1")
     return all(facts.get(field.name) is not None for field in PRINTED.fields[kind] if not field.optional)
 
 
 def untyped(state: State, character: Component | Kind) -> Kind | None:
-    """The first of a character and its cards whose numbers nobody has typed."""
+    """Return the first of a character and its cards whose numbers nobody has typed, or None."""
     kind = kind_of(character)
     return next((each for each in (kind, *CARDS_OF[kind]) if not typed(state, each)), None)
 
 
 def numbers_missing(state: State, setup: Mapping[str, Any]) -> Refused | None:
-    """Why a match cannot be followed in full, with the next kind to type."""
+    """Return why a match cannot be followed in full, with the next kind to type, or None."""
     for card in _named(setup):
         gap = untyped(state, card)
         if gap is not None:
@@ -61,13 +61,14 @@ def numbers_missing(state: State, setup: Mapping[str, Any]) -> Refused | None:
 
 
 def _named(setup: Mapping[str, Any]) -> Iterable[Component]:
-    """Characters that a set-up gives to somebody."""
+    """Return the characters that a set-up gives to a player."""
     for path, cards in setup.items():
         if path.partition(".")[0] in ("team", "starters") and isinstance(cards, list | tuple):
             yield from (card for card in map(str, cards) if kind_of(card) in ROSTER)
 
 
 def _few(gaps: list[tuple[Kind, Kind | None]], need: int, cite: str) -> Refused | None:
+    """Return the refusal when too few of these kinds have their numbers, else None."""
     have = sum(gap is None for _, gap in gaps)
     if have >= need:
         return None
@@ -76,7 +77,7 @@ def _few(gaps: list[tuple[Kind, Kind | None]], need: int, cite: str) -> Refused 
 
 
 def deck_needs(state: State, seat: Seat, starters: int) -> int:
-    """How many cards a starting deck has with so many starting characters."""
+    """Return the size of a starting deck with so many starting characters."""
     which = side(state, seat)
     pair = len(players(state, which)) == 2
     each = len(CARDS_OF[_any_of(which)]) if pair else STARRED[which]
@@ -85,12 +86,12 @@ def deck_needs(state: State, seat: Seat, starters: int) -> int:
 
 
 def _any_of(which: str) -> Kind:
-    """A character of a side with one copy of each of its cards."""
+    """Return a character of a side with one copy of each of its cards."""
     return "cheetah" if which == ROGUE else "batman"
 
 
 def wrong_deck(state: State, seat: Seat, starters: Iterable[Component], have: int) -> Refused | None:
-    """Why a starting deck has not its size: cards are marked as starting cards that are none, or the other way."""
+    """Return why a starting deck has the wrong size, or None; the marks of its starting cards are wrong then."""
     cards = tuple(starters)
     need = deck_needs(state, seat, len(cards))
     if have == need or not cards:

@@ -1,4 +1,4 @@
-"""Before the first round: drafts, starting characters, decks, Locations, the first Unaligned character, hands.
+"""Steps before the first round: drafts, starting characters, decks, Locations, the first Unaligned character, hands.
 
 "DC Forever, Setup for Your First Game", "2-Player Standard Setup" and "Multiplayer Setup".
 """
@@ -54,11 +54,16 @@ from .rounds import begin_round, push_order
 
 CITE: Final = "team"
 STEPS: Final = ("order", "draft", "starters", "decks", "deal", "unaligned", "hands")
+"""Steps of the opening in their order (df-180)."""
 STARTERS_COST, SOLO_COST = 16, 24
 
 
 def draft_order(state: State) -> tuple[tuple[Seat, int], ...]:
-    """Who takes how many, turn by turn ("DC Forever, Establish Your Team")."""
+    """Return how many characters each seat drafts, turn by turn ("DC Forever, Establish Your Team").
+
+    Two players draft four each (df-1). Of three the pair drafts three each, then the player alone six (df-125). Of four
+    each Rogue takes one, each Hero two, each Rogue two, each Hero one (df-126). The first player of a pair goes first.
+    """
     theirs, ours = players(state, ROGUE), players(state, HERO)
     if len(state.seats) == 2:
         (r,), (h,) = theirs, ours
@@ -72,13 +77,17 @@ def draft_order(state: State) -> tuple[tuple[Seat, int], ...]:
 
 
 def starters(state: State, seat: Seat) -> int:
-    """How many characters a player starts with."""
+    """Return how many characters a player starts with.
+
+    Of two players it is two. Else it is one for a player of a pair, three for a player alone (df-127).
+    """
     if len(state.seats) == 2:
         return 2
     return 3 if solo(state, seat) else 1
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Run the next step of the opening."""
     at = STEPS.index(frame.data["step"])
     if at + 1 < len(STEPS):
         work.set(step=STEPS[at + 1])
@@ -87,36 +96,46 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _order_step(work: Work, frame: Frame) -> None:
+    """Find the first player of each pair before the draft; the same player is first in round 1 (df-248)."""
     if not frame.data["ordered"]:
         push_order(work)
 
 
 def _draft_step(work: Work, frame: Frame) -> None:
+    """Let the players draft, unless the set-up gives the teams."""
     if not all(work.state.size(reserve_of(seat)) or team(work.state, seat) for seat in work.state.seats):
         work.push("draft", turns=draft_order(work.state), taken=0, seat=None)
 
 
 def _starters_step(work: Work, frame: Frame) -> None:
+    """Let the players choose starting characters, unless the set-up gives them."""
     if not all(deck_of(seat) in work.state.pooled for seat in work.state.seats):
         work.push("starters", seats=work.state.seats, picked={})
 
 
 def _decks_step(work: Work, frame: Frame) -> None:
+    """Build the starting decks that the set-up does not build."""
     for seat in work.state.seats:
         if deck_of(seat) not in work.state.pooled:
             build_deck(work, seat)
 
 
 def _deal_step(work: Work, frame: Frame) -> None:
+    """Deal the Locations, three with any number of players (df-246).
+
+    Their texts do nothing before the Plotting Stage (df-8).
+    """
     work.push("deal")
 
 
 def _unaligned_step(work: Work, frame: Frame) -> None:
+    """Place the first Unaligned character; the number of players changes nothing (df-246)."""
     if frame.data["neutral"] and not any(neutral(work.state, place) for place in AT):
         work.push("next-unaligned", seat=players(work.state, ROGUE)[0], only=first_place(work.state))
 
 
 def _hands_step(work: Work, frame: Frame) -> None:
+    """Let all draw, then begin the first round."""
     _hands(work)
     work.pop()
     begin_round(work, frame.data["stage"])
@@ -134,7 +153,7 @@ _OPENING: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
 
 
 def _hands(work: Work) -> None:
-    """Everybody draws the opening hand."""
+    """Let each player draw the opening hand."""
     for seat in work.state.seats:
         if not work.state.size(hand_of(seat)):
             draw(work, seat, opening_hand(work.state, seat))
@@ -147,7 +166,7 @@ OPENING: Final = FrameKind("opening", {}, _resume)
 
 
 def give(work: Work, seat: Seat, character: Component) -> None:
-    """A character with all its cards goes to a player's reserve, for everybody to look through."""
+    """Move a character with all its cards to a player's reserve, for everybody to look through (df-5)."""
     state = work.state
     work.count(f"owner.{kind_of(character)}", state.seats.index(seat) + 1)
     work.move(character, reserve_of(seat))
@@ -159,6 +178,7 @@ def give(work: Work, seat: Seat, character: Component) -> None:
 
 
 def _draft_resume(work: Work, frame: Frame) -> None:
+    """Ask the players for characters, turn by turn."""
     turns = frame.data["turns"]
     if not turns:
         work.pop()
@@ -170,6 +190,7 @@ def _draft_resume(work: Work, frame: Frame) -> None:
 
 
 def _draft_check(state: State, command: Command) -> Verdict:
+    """Refuse pieces that cannot be drafted now."""
     refused, card = off_turn(state, command, CITE), char_label(command.card) or command.card or ""
     if refused is not None:
         return refused
@@ -184,6 +205,7 @@ def _draft_check(state: State, command: Command) -> Verdict:
 
 
 def _draft(work: Work, command: Command) -> None:
+    """Draft one character."""
     give(work, command.by or "", char_label(command.card) or "")
     (_, n), *rest = work.top.data["turns"]
     taken = work.top.data["taken"] + 1
@@ -223,20 +245,26 @@ DRAFT: Final = FrameKind(
 
 
 def _picked(frame: Frame, seat: Seat) -> tuple[Component, ...]:
+    """Return the starting characters that a player has chosen so far."""
     found: tuple[Component, ...] = tuple(frame.data["picked"].get(seat, ()))
     return found
 
 
 def cost_of(state: State, cards: Iterable[Component]) -> int:
+    """Return the recruitment costs of some characters together."""
     return sum(fact(state, card, "recruit", 0) for card in cards)
 
 
 def allowed_cost(state: State, seat: Seat) -> int:
+    """Return the most that starting characters may cost: 16 together (df-3), or 24 for a player alone (df-127)."""
     return SOLO_COST if solo(state, seat) else STARTERS_COST
 
 
 def _cheapest(state: State, seat: Seat) -> int:
-    """What a mate who still chooses costs at least: nobody may use up what the other one needs."""
+    """Return the least cost that the mate needs who still chooses.
+
+    Mates share the 16 (df-127): one of them may not use up the cost that the other one needs.
+    """
     costs = sorted(
         fact(state, card, "recruit", 0) for card in state.zone(reserve_of(seat)) if sort_of(card) == CHARACTERS
     )
@@ -244,7 +272,7 @@ def _cheapest(state: State, seat: Seat) -> int:
 
 
 def _starters_resume(work: Work, frame: Frame) -> None:
-    """Chosen secretly, revealed together."""
+    """Let all players choose secretly, and reveal all starting characters together (df-3, df-249)."""
     if frame.prompt is None:
         work.turn_of(None)
         work.ask("starters", seats=tuple(frame.data["seats"]), sealed=True, cite="starters")
@@ -256,6 +284,7 @@ def _starters_resume(work: Work, frame: Frame) -> None:
 
 
 def _starter_check(state: State, command: Command) -> Verdict:
+    """Refuse pieces that cannot be chosen as starting characters."""
     refused, top = waiting_check(state, command), running(state)
     if isinstance(refused, Refused):
         return refused
@@ -269,6 +298,7 @@ def _starter_check(state: State, command: Command) -> Verdict:
 
 
 def _starter(work: Work, command: Command) -> None:
+    """Choose a starting character, or take the choice back."""
     card, seat = char_label(command.card) or "", command.by or ""
     have = _picked(work.top, seat)
     after = tuple(each for each in have if each != card) if card in have else (*have, card)
@@ -276,6 +306,7 @@ def _starter(work: Work, command: Command) -> None:
 
 
 def _starters_check(state: State, command: Command) -> Verdict:
+    """Refuse too few starting characters, a deck of the wrong size, or a cost above the maximum (df-3)."""
     refused, top, seat = waiting_check(state, command), running(state), command.by or ""
     if isinstance(refused, Refused):
         return refused
@@ -295,6 +326,7 @@ def _starters_check(state: State, command: Command) -> Verdict:
 
 
 def _starters_done(work: Work, command: Command) -> None:
+    """Keep a player's choice as final."""
     work.answer(command.by, option="starters")
 
 
@@ -340,7 +372,10 @@ STARTERS: Final = FrameKind(
 
 
 def resources(state: State, seat: Seat) -> tuple[Kind, ...]:
-    """Hero Resource Cards of a starting deck: two Renown, a Prestige, a Fame; of a pair a Prestige and a Fame each."""
+    """Return the Hero Resource Cards of a starting deck: two Renown, a Prestige and a Fame (df-4, df-183).
+
+    Of a pair each Hero player gets a Prestige and a Fame (df-128).
+    """
     if side(state, seat) != HERO:
         return ()
     renown, prestige, fame = RESOURCE_KINDS
@@ -349,7 +384,10 @@ def resources(state: State, seat: Seat) -> tuple[Kind, ...]:
 
 
 def deck_cards(state: State, seat: Seat, starters: Iterable[Component]) -> tuple[Component, ...]:
-    """Cards of the reserve that form the deck: starred ones of the starting characters; of a pair all of theirs."""
+    """Return the reserve cards that form the deck: starred ones of the starting characters, no others (df-4).
+
+    A player of a pair gets all cards of the one starting character (df-128); none stays in the reserve (df-250).
+    """
     pair = len(players(state, side(state, seat))) == 2
     own = {kind for card in starters for kind in CARDS_OF[kind_of(card)]}
     return tuple(
@@ -360,7 +398,7 @@ def deck_cards(state: State, seat: Seat, starters: Iterable[Component]) -> tuple
 
 
 def build_deck(work: Work, seat: Seat, hand: Iterable[Label] = ()) -> Refused | None:
-    """The starting deck, shuffled, with some cards of it in the hand already."""
+    """Shuffle the starting deck, with some cards of it in the hand already; return why the deck is wrong, or None."""
     for zone in (deck_of(seat), hand_of(seat)):
         work.emit(ev.Shuffled(zone))
     cards = list(deck_cards(work.state, seat, team(work.state, seat)))
@@ -374,7 +412,7 @@ def build_deck(work: Work, seat: Seat, hand: Iterable[Label] = ()) -> Refused | 
     for card in cards:
         work.move(card, deck_of(seat))
     for card in hand:
-        if card in work.state.zone(reserve_of(seat)) and sort_of(card) == CARDS:  # bought before the match was taken up
+        if card in work.state.zone(reserve_of(seat)) and sort_of(card) == CARDS:  # bought before this record began
             work.move(card, hand_of(seat))
             continue
         held = card if card in cards else kind_of(card)

@@ -1,7 +1,7 @@
-"""INVENTED VALUES, for demo and tests only: nothing here is printed in the real game, but for what examples state.
+"""INVENTED VALUES, for demo and tests only: the real game prints none of them, but for those that examples state.
 
-Every character gets cards after the same pattern, so that each rule meets a card that needs it; named cards differ
-where the rulebook says what they do.
+Every character gets cards after the same pattern, so that each rule meets a card that needs it. Named cards differ
+where the rulebook tells their effects.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .roster import HERO, ROSTER, TWICE
 Values = dict[str, Any]
 
 _CHARACTERS: Final[dict[str, str]] = {
-    # recruit, health, attack, rescue or threaten; cost of the ability; the ability; its trigger
+    # recruitment cost, Health, Attack, Rescue or Threaten; cost of the ability; its words; its trigger
     "aquaman": "8 6 2 2; 2; free 1",
     "batman": "7 6 2 1; 0; reduce-modifier 2",
     "blue-beetle": "6 5 2 1; 1; reduce 1; when-attacked",
@@ -107,7 +107,7 @@ _UNALIGNED: Final = (
     "4 2 1; claim 0, strike 3", "5 2 2; claim 0", "3 1 1; strike 0", "6 3 1; claim 0, strike 2", "4 1 2; claim 1",
     "5 2 1; claim 0, strike 4", "7 3 2; strike 0", "3 2 1; claim 0",
 )  # fmt: skip
-"""Health, attack, claim; from so many citizens on it claims or strikes."""
+"""Health, Attack, Claim; then ``claim`` or ``strike``, each with the citizens from which it is on."""
 _ICONS: Final = {"renown": 1, "prestige": 2, "fame": 3}
 
 
@@ -124,7 +124,7 @@ def _affiliated(kind: str, at: int, side: str, twin: bool) -> Values:
     pattern = (_HEROIC if side == HERO else _ROGUISH)[at]
     values = {**pattern, "traits": _TRAITS[side], **_NAMED.get(kind, {})}
     if twin and kind not in TWICE and at == _MINION:
-        values["starter"] = False  # two Twin Swords make six starting cards without the minion
+        values["starter"] = False  # with two Twin Swords six cards are starred already
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -134,7 +134,7 @@ _MINION: Final = 5
 def proxy_values(
     cards: Mapping[str, tuple[str, ...]], places: Iterable[str], unaligned: Iterable[str], resources: Iterable[str]
 ) -> dict[str, Values]:
-    """The invented values by kind, as one would type them."""
+    """Return the invented values by kind, as one would type them."""
     found: dict[str, Values] = {}
     for character, entry in ROSTER.items():
         found[character] = _character(character, entry.side)

@@ -1,4 +1,4 @@
-"""Who is in the box: characters with their cards, Locations and Unaligned characters, as far as names are public.
+"""Roster of the box: characters with their cards, Locations and Unaligned characters, as far as names are public.
 
 A card whose name is published nowhere is a numbered place: ``batman-3`` is the third of Batman's eight cards.
 """
@@ -12,7 +12,7 @@ ROGUE: Final = "rogue"
 
 
 class Entry(NamedTuple):
-    """One character: ``cards`` are the names of its cards, in our order; an empty name is not public."""
+    """Facts of one character: ``cards`` are the names of its cards, in our order; an empty name is not public."""
 
     name: str
     side: str
@@ -78,7 +78,7 @@ ROSTER: Final[dict[str, Entry]] = {
         ("", "", "Energy Blast", "Sinestro's Might", "", "", "Hard Light Duplicate", "", "", "Impose Order"),
     ),
 }  # fmt: skip
-"""Character id -> entry; a name on the list is public, its kind of card is not."""
+"""Entries by character; a name on the list is public, its kind of card is not."""
 
 TWICE: Final = frozenset({"twin-swords"})
 """Cards of which the box has two (nine kinds make Black Manta's ten cards)."""
@@ -92,6 +92,6 @@ FIRST_GAME: Final = {
     HERO: (("batman", "superman"), ("aquaman", "wonder-woman")),
     ROGUE: (("cheetah", "the-joker"), ("punchline", "black-manta")),
 }
-"""Starters and reserve of "DC Forever, Setup for Your First Game"."""
+"""Starting characters and reserve of "DC Forever, Setup for Your First Game"."""
 FIRST_LOCATIONS: Final = ("valhalla-cemetery", "the-daily-planet", "arkham-asylum")
 FIRST_UNALIGNED: Final = "harley-quinn"

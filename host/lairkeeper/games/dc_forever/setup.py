@@ -1,4 +1,4 @@
-"""The table before the first prompt, and what a set-up says otherwise."""
+"""Set-up of a match: the table before the first question, and entries of a match that is taken up later."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _LISTS: Final = ("hand", "discard", "area", "reserve")
 
 
 def set_up(work: Work, header: Header) -> Refused | None:
-    """Everything that the header settles; the opening asks for the rest."""
+    """Lay out all that the header settles, and return why it cannot be; the opening asks for the rest."""
     setup = dict(header.setup)
     if work.state.rules.opening == "first-game":
         if len(header.seats) != 2:
@@ -72,8 +72,8 @@ def set_up(work: Work, header: Header) -> Refused | None:
 
 
 def lay_out(work: Work) -> None:
-    """All characters undrafted with their cards, and both communal decks shuffled."""
-    scored = ROSTER if work.state.level == "score" else {}  # where nothing hangs on numbers all may join
+    """Place all characters undrafted, their cards outside the game (df-2), and both communal decks shuffled."""
+    scored = ROSTER if work.state.level == "score" else {}  # the level needs no numbers, so all may join
     for kind in (*work.numbers, *(kind for kind in scored if kind not in work.numbers)):
         if sort_of(kind) == CHARACTERS:
             work.place(f"{kind}#1", BOX, work.numbers.get(kind, {}))
@@ -95,7 +95,11 @@ def lay_out(work: Work) -> None:
 
 
 def _first_game(work: Work, setup: dict[str, Any]) -> None:
-    """The suggested first game: teams, starters, Locations and the Unaligned character are fixed."""
+    """Fill in the fixed parts of the suggested first game (df-179).
+
+    These are the teams, starting characters, Locations and the Unaligned character; the other communal cards are
+    shuffled.
+    """
     for which in (ROGUE, HERO):
         (seat,) = players(work.state, which)
         first, later = FIRST_GAME[which]
@@ -107,11 +111,12 @@ def _first_game(work: Work, setup: dict[str, Any]) -> None:
 
 
 def bad(path: Path) -> Refused:
+    """Return the refusal of a set-up entry."""
     return Refused(CoreRefusal.BAD_SETUP, {"path": path}, "set-up", invalid=True)
 
 
 def _cards(value: Any, sort: str | None = None) -> tuple[str, ...] | None:
-    """A list of components, all of a sort; None for anything else."""
+    """Return a list of components, all of a sort; None for anything else."""
     if not isinstance(value, list | tuple) or not all(isinstance(each, str) and "#" in each for each in value):
         return None
     known = all(CATALOG.find(each) is not None and sort in (None, sort_of(each)) for each in value)
@@ -122,6 +127,7 @@ def _cards(value: Any, sort: str | None = None) -> tuple[str, ...] | None:
 
 
 def _score(work: Work, setup: dict[str, Any]) -> Refused | None:
+    """Take the set-up of a match at level ``score``."""
     for path, value in setup.items():
         head, _, seat = path.partition(".")
         if head == "starters" and seat in work.state.seats:
@@ -146,6 +152,7 @@ def _score(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _full(work: Work, setup: dict[str, Any]) -> Refused | None:
+    """Take the set-up of a match at level ``full``, and begin the opening."""
     stage = setup.pop("stage", ROUND[0])
     neutral_wanted = setup.get("unaligned") != "none"
     ordered = any(path.startswith("first.") for path in setup)
@@ -161,6 +168,7 @@ def _full(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _firsts(work: Work, setup: dict[str, Any]) -> Refused | None:
+    """Take the first players of the pairs."""
     for which in (ROGUE, HERO):
         seat = setup.pop(f"first.{which}", None)
         pair = players(work.state, which)
@@ -172,7 +180,7 @@ def _firsts(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _teams(work: Work, setup: dict[str, Any]) -> Refused | None:
-    """Teams that were drafted at the table, and who starts; all of them or none."""
+    """Take teams that were drafted at the table and the starting characters; all of them or none."""
     seats = work.state.seats
     drafted = dict.fromkeys(seats, 0)
     for seat, n in draft_order(work.state):
@@ -199,15 +207,17 @@ def _teams(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _heads(work: Work) -> set[str]:
-    """Which parts of the set-up are done."""
+    """Return which parts of the set-up are done."""
     return {"team"} if all(work.state.size(reserve_of(seat)) for seat in work.state.seats) else set()
 
 
 def _started(work: Work) -> bool:
+    """Return True when all players have starting characters."""
     return all(work.state.zone(team_of(seat)) for seat in work.state.seats)
 
 
 def _decks(work: Work, setup: dict[str, Any]) -> Refused | None:
+    """Build the starting decks with the hands that the set-up gives."""
     for seat in work.state.seats if _started(work) else ():
         hand = _cards(setup.pop(f"hand.{seat}", []))
         refused = bad(hand_of(seat)) if hand is None else build_deck(work, seat, hand)
@@ -217,7 +227,7 @@ def _decks(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _board(work: Work, setup: dict[str, Any]) -> Refused | None:
-    """Locations, and the first Unaligned character."""
+    """Take the Locations and the first Unaligned character."""
     if "locations" in setup:
         cards = _cards(setup.pop("locations"), PLACES)
         if cards is None or len(cards) != len(AT) or not all(work.state.printed(card) for card in cards):
@@ -235,7 +245,7 @@ def _board(work: Work, setup: dict[str, Any]) -> Refused | None:
 
 
 def _rest(work: Work, setup: Mapping[str, Any]) -> Refused | None:
-    """Where a match is taken up in the middle: cards, citizens, damage, fallen characters."""
+    """Take the entries of a match in the middle: cards, citizens, damage, fallen characters."""
     for path in sorted(setup, key=_late):
         refused = _line(work, path, setup[path])
         if refused is not None:
@@ -244,11 +254,12 @@ def _rest(work: Work, setup: Mapping[str, Any]) -> Refused | None:
 
 
 def _late(path: Path) -> tuple[int, str]:
-    """Cards first; who has fallen last."""
+    """Return a sort key: cards first, fallen characters last."""
     return (2 if path == "fallen" else 1 if path.startswith(("citizens", "damage")) else 0, path)
 
 
 def _line(work: Work, path: Path, value: Any) -> Refused | None:
+    """Take one entry, or return why it is wrong."""
     head, _, rest = path.partition(".")
     if head == "citizens" and rest in PURSES and _number(value):
         have = sum(v * n for v, n in work.state.purses.get(rest, {}).items())
@@ -274,11 +285,12 @@ def _line(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _number(value: Any) -> bool:
+    """Return True for a whole number from 0 to 99."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 99
 
 
 def _from(work: Work, seat: Seat, card: str) -> Path | None:
-    """Where a card of a player's is at the start: in the reserve or in the deck."""
+    """Return the zone of a player's card at the start: reserve or deck, or None."""
     if card in work.state.zone(reserve_of(seat)):
         return reserve_of(seat)
     at = work.state.pooled.get(deck_of(seat))
@@ -287,6 +299,7 @@ def _from(work: Work, seat: Seat, card: str) -> Path | None:
 
 
 def _lay(work: Work, path: Path, value: Any) -> Refused | None:
+    """Lay a Scheme face down at its Location."""
     card = str(value)
     seat = owner_of(work.state, card) if sort_of(card) == CARDS else None
     source = _from(work, seat, card) if seat else None
@@ -299,7 +312,7 @@ def _lay(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _set_cards(work: Work, path: Path, head: str, seat: Seat, value: Any) -> Refused | None:
-    """Cards of a player somewhere; ``attached`` and ``empower`` by their character."""
+    """Move cards of a player to a zone; ``attached`` and ``empower`` are by character."""
     pairs = value.items() if isinstance(value, Mapping) else [(None, value)]
     if head == "deck" and _number(value):
         return _deck_size(work, path, seat, value)
@@ -320,7 +333,7 @@ def _set_cards(work: Work, path: Path, head: str, seat: Seat, value: Any) -> Ref
 
 
 def _deck_size(work: Work, path: Path, seat: Seat, n: int) -> Refused | None:
-    """A deck of the ``n`` first cards as they are listed; the others are on the discard pile, but for the hand."""
+    """Keep the ``n`` first cards of a deck as they are listed; the others but the hand go to the discard pile."""
     contents = work.state.pools[work.state.pooled[deck_of(seat)]].contents
     cards = [card for card, many in contents.items() for _ in range(many) if sort_of(card) != RESOURCE and "#" in card]
     fewer = work.state.size(deck_of(seat)) - n
@@ -332,6 +345,7 @@ def _deck_size(work: Work, path: Path, seat: Seat, n: int) -> Refused | None:
 
 
 def _plan(work: Work, path: Path, value: Any) -> Refused | None:
+    """Move Schemes to the Master Plan."""
     cards: Iterable[str] | None = _cards(value)
     for card in cards or ():
         seat = owner_of(work.state, card)
@@ -343,7 +357,7 @@ def _plan(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _spent(work: Work, path: Path, value: Any) -> Refused | None:
-    """Locations that were discarded, or Unaligned characters that were removed, before the match was taken up."""
+    """Move out of their decks Locations that were discarded, or Unaligned characters that were removed."""
     deck, sort = (LOCATION_DECK, PLACES) if path == LOCATION_DISCARD else (UNALIGNED_DECK, NEUTRALS)
     cards = _cards(value, sort)
     for card in cards or ():
@@ -354,6 +368,7 @@ def _spent(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _fallen(work: Work, path: Path, value: Any) -> Refused | None:
+    """Move characters that are knocked out or captured at the start."""
     cards = _cards(value, CHARACTERS)
     if cards is None or any(owner_of(work.state, card) is None for card in cards):
         return bad(path)
