@@ -1,4 +1,4 @@
-"""What a card does when it is played or used, and what that costs.
+"""Abilities: effects of cards that are played or used, and their costs.
 
 "DC Forever, Character Abilities", "Play a Card", "Use a Card" and "Glossary: Cost, Blank, Asset Card, Minion Card".
 """
@@ -44,30 +44,38 @@ from .refusals import DC, no
 from .words import CONSTANT
 
 PLAYING: Final = "playing"
-"""Where an Event lies while it is resolved; then it is discarded ("DC Forever, Play a Card")."""
+"""Zone of an Event until it is resolved and discarded ("DC Forever, Play a Card")."""
 MATCH: Final = "match"
-"""A card that works for any character of its player ("Glossary: Affiliated Cards")."""
+"""Mark of a card that works for any character of its player (df-148; "Glossary: Affiliated Cards")."""
 SECOND: Final = "second"
+"""Option that means the second ability box."""
 ALWAYS_ON: Final = frozenset({*CONSTANT, "value-random", "proof", "extra-action"})
-"""Of characters: looked up when they matter, never used."""
+"""Words of characters that the app looks up when they matter; nobody uses them (df-36)."""
 CITE: Final = "ability"
 
 
 def words_of(state: State, card: Label, option: str | None = None) -> tuple[tuple[str, int], ...]:
-    """One of a card's boxes ("DC Forever, Affiliated Cards": one of the two is chosen for each use)."""
+    """Return the words of one ability box; a use is of one of the two boxes (df-23; "DC Forever, Affiliated Cards")."""
     found = fact(state, card, "second" if option == SECOND else "effect", ())
     return tuple((str(word), int(n)) for word, n in found)
 
 
 def has_word(state: State, card: Component, word: str) -> int:
-    """The number of an always-on ability; 0 without one, or on a blank card."""
+    """Return the number of a character's always-on ability; 0 without it.
+
+    It works outside the character's own activation, too (df-222). A blank card has none (df-49).
+    """
     if marked(state, card, BLANK):
         return 0
     return next((n for each, n in words_of(state, card) if each == word), 0)
 
 
 def user_of(state: State, seat: Seat, card: Label) -> Component | None:
-    """Which character of a player plays or uses a card: its own, any for cards that say so; None for nobody."""
+    """Return the player's character that plays or uses a card, or None.
+
+    It is the card's own character, in play under this player and not under a team mate (df-20, df-146, df-257). For a
+    card that any character may play, or that matches its affiliation, it is the player's first one (df-147, df-148).
+    """
     own = character_of(card)
     here = team(state, seat)
     if own in here:
@@ -78,14 +86,18 @@ def user_of(state: State, seat: Seat, card: Label) -> Component | None:
 
 
 def no_user(state: State, card: Label, cite: str) -> Refused:
-    """Why nobody can play a card: its character has fallen, or was not recruited."""
+    """Refuse a card whose character has fallen (df-21) or was not recruited."""
     own = character_of(card) or card
     gone = state.where.get(own) in (KNOCKED_OUT, CAPTURED)
     return no(DC.FALLEN if gone else DC.NOT_RECRUITED, cite, card=own)
 
 
 def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verdict:
-    """Whether an Event may be played from the hand at this moment."""
+    """Return why an Event may not be played from the hand now; else the verdict of the hand.
+
+    A modifier is refused: it is played only with its action (df-28). A reaction Event may be played whenever its moment
+    comes, since the limit of once a round is about abilities (df-172).
+    """
     verdict = in_hand(state, seat, card, "play")
     if isinstance(verdict, Refused):
         return verdict
@@ -104,16 +116,22 @@ def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verd
 
 
 def _step(state: State) -> str:
+    """Return the kind of the step that runs."""
     return running(state).kind
 
 
 def _activated(state: State) -> Component | None:
-    """The character that is activated now."""
+    """Return the character that is activated now, or None."""
     return next((frame.data["char"] for frame in reversed(state.frames) if frame.kind == "activation"), None)
 
 
 def may_use(state: State, seat: Seat, card: Label, option: str | None, trigger: str | None) -> Verdict:
-    """Whether an ability of a card in play may be used at this moment."""
+    """Return why an ability of a card may not be used now, or None.
+
+    The card must be in play under this player's control (df-168, df-257), or a face-up single-use Scheme of the Master
+    Plan (df-209). The ability boxes of a blank card cannot be used (df-49, df-160). Each use is of one ability
+    (df-193).
+    """
     sort = sort_of(card)
     zone = state.where.get(card, "").partition(".")[0]
     waiting = zone == MASTER_PLAN and marked(state, card, FACE_UP) and fact(state, card, "mode") == "single"
@@ -132,12 +150,16 @@ def may_use(state: State, seat: Seat, card: Label, option: str | None, trigger: 
 
 
 def _own_costs(state: State, seat: Seat, card: Component, option: str | None, waiting: bool) -> Refused | None:
-    """Exhausting, discarding and activating need the card's character in play ("Glossary: Asset Card, Minion Card")."""
+    """Return why the card's own cost cannot be met, or None ("Glossary: Asset Card, Minion Card").
+
+    Exhausting and discarding need the card's character in play; an ability without such a cost works on (df-26).
+    "Activate" is met only while that character is activated in the Confrontation Stage (df-145).
+    """
     own = fact(state, card, "second-own-cost" if option == SECOND else "own-cost")
     activate = fact(state, card, "activate")
     user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
     if user is None and marked(state, card, CONTROL) and in_play(state, character_of(card) or ""):
-        user = character_of(card)  # whoever controls a card uses it in its character's place
+        user = character_of(card)  # the controller uses the card in its character's place
     if user is None and not waiting and (own or activate or state.rules.fallen_cards == "nothing"):
         return no_user(state, card, "asset")
     if own == "exhaust" and exhausted(state, card):
@@ -148,16 +170,22 @@ def _own_costs(state: State, seat: Seat, card: Component, option: str | None, wa
 
 
 def cost_of(state: State, card: Label, option: str | None) -> int:
+    """Return the resources that an ability box costs."""
     found: int = fact(state, card, "second-cost" if option == SECOND else "cost", 0)
     return found
 
 
 def used_mark(option: str | None) -> str:
+    """Return the name of the mark that an ability box was used this round; no count of tokens limits it (df-123)."""
     return f"{USED}-{SECOND}" if option == SECOND else USED
 
 
 def _limited(state: State, seat: Seat, card: Component, option: str | None) -> Refused | None:
-    """An ability with a cost: once a round, paid by discarding cards."""
+    """Return why an ability with a cost may not be used, or None: it was used this round, or cannot be paid.
+
+    An ability with a cost is used once a round (df-34), in all stages together (df-200), and so is a reaction (df-37).
+    An ability without a cost is used any number of times (df-36).
+    """
     cost = cost_of(state, card, option)
     if not cost:
         return None
@@ -168,12 +196,16 @@ def _limited(state: State, seat: Seat, card: Component, option: str | None) -> R
 
 
 def icons_of(state: State, card: Label) -> int:
+    """Return the number of resource icons on a card."""
     found: int = fact(state, card, "icons", 0)
     return found
 
 
 def payers(state: State, seat: Seat, char: Component) -> tuple[Component, ...]:
-    """Cards attached to or empowering a character, of its player; they pay a Hero's costs and nobody else's."""
+    """Return the cards with icons that pay for a Hero's ability: attached to or empowering that Hero (df-35, df-199).
+
+    An attachment pays only for the player to whom it belongs (df-142).
+    """
     found = []
     for card, host in state.attached.items():
         head, _, owner = state.where.get(card, "").partition(".")
@@ -183,12 +215,15 @@ def payers(state: State, seat: Seat, char: Component) -> tuple[Component, ...]:
 
 
 def pays_from_hand(state: State, seat: Seat) -> bool:
-    """Rogues pay from the hand; by a house rule like Heroes."""
+    """Return True when a player pays from the hand: Rogues do, Heroes never (df-35, df-199).
+
+    A house rule lets Rogues pay with attached cards, like Heroes.
+    """
     return side(state, seat) == ROGUE and state.rules.rogue_pays == "hand"
 
 
 def available(state: State, seat: Seat, card: Component) -> int:
-    """The most that could be paid for a card's ability."""
+    """Return the most that a player could pay for a card's ability."""
     if not pays_from_hand(state, seat):
         char = card if sort_of(card) == CHARACTERS else user_of(state, seat, card) or card
         return sum(icons_of(state, each) for each in payers(state, seat, char))
@@ -200,7 +235,7 @@ def available(state: State, seat: Seat, card: Component) -> int:
 
 
 def play_event(work: Work, seat: Seat, card: Label, about: Component | None = None) -> None:
-    """An Event is played from the hand, resolved and discarded."""
+    """Play an Event from the hand: it is resolved, then discarded."""
     user = user_of(work.state, seat, card)
     played = take(work, card, hand_of(seat), PLAYING)
     push_effect(work, seat, played, words_of(work.state, played), char=user, about=about, event=True)
@@ -210,11 +245,12 @@ def push_effect(
     work: Work, seat: Seat, card: Component, words: tuple[tuple[str, int], ...], *, char: Component | None,
     about: Component | None = None, event: bool = False,
 ) -> None:  # fmt: skip
+    """Begin the step that carries out the words of a card's effect."""
     work.push("effect", seat=seat, card=card, char=char, words=words, about=about, event=event, ok=True, asker=seat)
 
 
 def start_ability(work: Work, seat: Seat, card: Component, option: str | None, about: Component | None) -> None:
-    """Pay first; without payment nothing happens ("Glossary: Cost")."""
+    """Ask for payment first (df-193); an ability that is not paid has no effect (df-143; "Glossary: Cost")."""
     need = cost_of(work.state, card, option)
     if need:
         char = card if sort_of(card) == CHARACTERS else user_of(work.state, seat, card)
@@ -224,7 +260,12 @@ def start_ability(work: Work, seat: Seat, card: Component, option: str | None, a
 
 
 def finish_ability(work: Work, seat: Seat, card: Component, option: str | None, about: Component | None) -> None:
-    """The ability is paid for: its own cost, and what it does."""
+    """Carry out an ability that is paid for.
+
+    The card's own cost comes first: the card is exhausted or discarded (df-144). Then comes the effect.
+
+    An ability with a cost is marked as used until the round ends, the Confrontation Stage included (df-200).
+    """
     state = work.state
     words = words_of(state, card, option)
     user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
@@ -237,5 +278,5 @@ def finish_ability(work: Work, seat: Seat, card: Component, option: str | None, 
     elif own == "discard":
         discard(work, card)
     if state.where[card] == MASTER_PLAN:
-        unmark(work, card, FACE_UP)  # a single use: once it has been used it lies face down
+        unmark(work, card, FACE_UP)  # a single-use Scheme lies face down once it has been used (df-209)
     push_effect(work, seat, card, words, char=user or host, about=about or host)

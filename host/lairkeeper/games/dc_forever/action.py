@@ -1,4 +1,4 @@
-"""The Action Phases of Plotting and Planning: pool, recruit, buy, play, use, empower.
+"""Moves of an Action Phase, in Plotting and Planning: pool, recruit, buy, play, use, empower.
 
 "DC Forever, Rogue Action Phase" and "Hero Action Phase": any of these, in any order, as often as wished.
 """
@@ -51,6 +51,7 @@ from .refusals import DC, no
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Keep asking for moves, in any order and number, until the player ends the phase (df-188)."""
     if frame.data.get("over"):
         work.pop()
     elif frame.prompt is None:
@@ -64,6 +65,11 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _pool_check(state: State, command: Command) -> Verdict:
+    """Refuse cards without icons of the player's own side (df-149).
+
+    Cards of a fallen character are good as resources (df-21). Hero Resource Cards are of the Hero side, so they pay
+    (df-182). Klarion's cards in a Hero's hand are of the Rogue side, so they do not (df-201).
+    """
     card, seat = command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -75,13 +81,15 @@ def _pool_check(state: State, command: Command) -> Verdict:
 
 
 def _pool(work: Work, command: Command) -> None:
-    """The card lies in the pool: not in play, good for its icons and nothing else."""
+    """Move a card from the hand to the pool: it is not in play and good for its icons only (df-12)."""
     seat = command.by or ""
     card = take(work, command.card or "", hand_of(seat), pool_of(seat))
     work.count(f"icons.{seat}", icons_of(work.state, card))
 
 
 def _hand_offers(move: str) -> Offers:
+    """Return offers of a move with each card that the hand may hold."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         found = asked(state, viewer)
         if found is None:
@@ -95,16 +103,18 @@ def _hand_offers(move: str) -> Offers:
 
 
 def spend(work: Work, seat: Seat, n: int) -> None:
-    """Resources of the pool; one card may pay for two purchases, what is left is lost when the phase ends."""
+    """Take resources from the pool; one card may pay for two purchases (df-13)."""
     work.count(f"icons.{seat}", -min(n, max(0, work.state.counters.get(f"icons.{seat}", 0))))
 
 
 def _enough(state: State, seat: Seat, cost: int, cite: str) -> Refused | None:
+    """Refuse a price above the resources left in the player's own pool (df-13, df-19)."""
     have = state.counters.get(f"icons.{seat}", 0)
     return no(DC.OVERSPENT, cite, cost=cost, have=have) if have < cost else None
 
 
 def _recruit_check(state: State, command: Command) -> Verdict:
+    """Refuse a fallen character (df-22, df-191), and any that is not in the player's own reserve or costs too much."""
     card, seat = char_label(command.card) or command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -117,12 +127,21 @@ def _recruit_check(state: State, command: Command) -> Verdict:
 
 
 def _recruit(work: Work, command: Command) -> None:
+    """Pay for a character, which enters play at once (df-15).
+
+    Its cards, starred ones too, stay in the reserve until they are bought (df-181).
+    """
     card, seat = char_label(command.card) or "", command.by or ""
     spend(work, seat, fact(work.state, card, "recruit", 0))
     enter(work, seat, card)
 
 
 def _buy_check(state: State, command: Command) -> Verdict:
+    """Refuse a card whose character is not in play under this player (df-6, df-256).
+
+    A character that was just recruited is in play (df-16); a fallen one is not (df-190). House rule: it is enough that
+    the character was recruited once.
+    """
     card, seat = command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -137,12 +156,12 @@ def _buy_check(state: State, command: Command) -> Verdict:
 
 
 def _reserved(state: State, seat: Seat, card: Label) -> Component | None:
-    """The card of the reserve that a label means."""
+    """Return the card of the player's own reserve that a label means, or None (df-19)."""
     return next((each for each in state.zone(reserve_of(seat)) if card in (each, each.partition("#")[0])), None)
 
 
 def _buy(work: Work, command: Command) -> None:
-    """Paid for, the card goes to the discard pile."""
+    """Pay for a card, which goes to the discard pile (df-17)."""
     seat = command.by or ""
     card = _reserved(work.state, seat, command.card or "") or ""
     spend(work, seat, fact(work.state, card, "buy", 0))
@@ -150,6 +169,8 @@ def _buy(work: Work, command: Command) -> None:
 
 
 def _reserve_offers(move: str, sort: str) -> Offers:
+    """Return offers of a move with each piece of a sort in the reserve."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         found = asked(state, viewer)
         if found is None:
@@ -166,6 +187,11 @@ def _reserve_offers(move: str, sort: str) -> Offers:
 
 
 def _empower_check(state: State, command: Command) -> Verdict:
+    """Refuse cards that cannot empower: the card must be a Hero's, with Renown (df-32), of any affiliation.
+
+    Hero Resource Cards empower (df-182), and so do cards of a fallen character (df-21). A Hero may have any number of
+    empowering cards (df-198). House rule: the card needs no Renown.
+    """
     card, seat, host = command.card or "", command.by or "", char_label(command.target) or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -181,19 +207,24 @@ def _empower_check(state: State, command: Command) -> Verdict:
 
 
 def _not_a_host(state: State, card: str, host: str) -> Refused:
+    """Refuse a character that cannot be empowered."""
     if fallen(state, host):
         return no(DC.FALLEN, "empower", card=host)
     return no(DC.NOT_A_HOST, "empower", card=card, target=host)
 
 
 def _empowered(state: State, seat: Seat) -> tuple[Component, ...]:
-    """Heroes whom a player may empower: the own ones, by a house rule a mate's as well."""
+    """Return the Heroes whom a player may empower: only those of this player (df-258).
+
+    House rule: those of a team mate as well.
+    """
     if state.rules.empower_whom == "own":
         return team(state, seat)
     return tuple(card for each in state.seats if side(state, each) == HERO for card in team(state, each))
 
 
 def _empower(work: Work, command: Command) -> None:
+    """Put a card of the hand under a Hero: it pays for that Hero only and is never in the pool (df-33)."""
     seat = command.by or ""
     card = take(work, command.card or "", hand_of(seat), under_of(seat))
     work.emit(ev.Attached(card, char_label(command.target)))
@@ -214,6 +245,7 @@ def _empower_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 
 def _use_check(state: State, command: Command) -> Verdict:
+    """Refuse abilities that may not be used now."""
     card, seat = char_label(command.card) or command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -224,11 +256,13 @@ def _use_check(state: State, command: Command) -> Verdict:
 
 
 def _use(work: Work, command: Command) -> None:
+    """Use an ability of a card."""
     card = char_label(command.card) or command.card or ""
     start_ability(work, command.by or "", card, command.option, None)
 
 
 def usable(state: State, seat: Seat) -> Iterable[Component]:
+    """Return the cards that a player may try to use: those of this player, and those under the player's control."""
     yield from team(state, seat)
     for each in state.seats:
         yield from state.zone(area_of(each)) if each == seat else ()
@@ -245,7 +279,7 @@ def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
         return
     seat, number = found
     for card in dict.fromkeys(usable(state, seat)):
-        if naming in (None, card):  # a standee that is lifted is none of this
+        if naming in (None, card):  # a lifted standee does not use its character
             yield Command(move="use", by=seat, card=card, prompt=number)
             if fact(state, card, SECOND):
                 yield Command(move="use", by=seat, card=card, option=SECOND, prompt=number)
@@ -267,7 +301,7 @@ def _end_check(state: State, command: Command) -> Verdict:
 
 
 def _end(work: Work, command: Command) -> None:
-    """The pool is discarded, and what was not spent is lost."""
+    """Discard the pool; resources that were not spent are lost (df-14)."""
     seat = command.by or ""
     for card in work.state.zone(pool_of(seat)):
         work.move(card, discard_of(seat))
@@ -289,6 +323,7 @@ ACTION: Final = FrameKind(
     "action",
     table_of(
         Move("pool", _pool, _pool_check, _hand_offers("pool"), ("by", "card"), refusals=_HAND, rule="pool"),
+        # "recruit" and "buy" are moves of the player's own Action Phase only (df-18).
         Move("recruit", _recruit, _recruit_check, _reserve_offers("recruit", CHARACTERS), ("by", "card"),
              refusals=(*_TURN, DC.FALLEN, DC.NOT_IN_RESERVE, DC.OVERSPENT), rule="recruit"),
         Move("buy", _buy, _buy_check, _reserve_offers("buy", CARDS), ("by", "card"),

@@ -1,4 +1,4 @@
-"""What may be chosen for each word of an effect, and what the choice does."""
+"""Choices for the words of an effect, and the actions that follow a choice."""
 
 from __future__ import annotations
 
@@ -52,31 +52,33 @@ from .places import (
 from .refusals import DC, no
 
 ONE_BY_ONE: Final = frozenset({"exhaust", "ready", "retrieve", "recover", "discard", "sacrifice"})
-"""Words whose number says how many; of the others it says how much."""
+"""Words whose number counts pieces; the number of other words is an amount."""
 OBVIOUS: Final = frozenset({"ignore-modifier", "ignore-number"})
 """Words that ask nothing where only one thing may be chosen."""
 TRAIT: Final = "gift"
-"""The trait that the one known search asks for ("DC Forever, Glossary: Trait")."""
+"""Trait that the one known search asks for; other traits do nothing (df-150; "DC Forever, Glossary: Trait")."""
 
 
 def kinds(state: State) -> Mapping[str, Any]:
+    """Return all kinds of the catalog."""
     return CATALOG.kinds
 
 
 def _targets(state: State, seat: Seat, cards: Iterable[Component], *guards: str) -> Iterator[Component]:
-    """Cards that a foe's effect may choose: what a card protects from targeting is none of them."""
+    """Return the cards that a foe's effect may choose, without those protected from it (df-151, df-159)."""
     for card in cards:
         if side_of(card) == side(state, seat) or not any(marked(state, card, name) for name in ("no-target", *guards)):
             yield card
 
 
 def _enemies(state: State, seat: Seat) -> Iterator[Component]:
+    """Return the characters of the other side in play, and the Unaligned ones at the Locations."""
     yield from everybody(state, *foes(state, seat))
     yield from (card for at in AT if (card := neutral(state, at)) is not None)
 
 
 def _own(state: State, seat: Seat) -> Iterator[Component]:
-    """A player's cards in play."""
+    """Return a player's cards in play."""
     yield from (*team(state, seat), *state.zone(area_of(seat)), *state.zone(on_of(seat)))
 
 
@@ -142,19 +144,22 @@ def _to_fetch(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
 
 
 def open_to(state: State, frame: Frame, word: str) -> Iterator[str]:
-    """Everything that may be chosen for a word: components, kinds in a hand, places or seats."""
+    """Return everything that may be chosen for a word: components, kinds in a hand, places or seats.
+
+    Only cards in play may be chosen, unless the word names another area (df-45).
+    """
     return OPEN[word](state, frame, frame.data["seat"])
 
 
 def _mates(state: State, seat: Seat) -> Iterator[Component]:
-    """Characters in play of a side."""
+    """Return the characters in play of a side."""
     for each in state.seats:
         if side(state, each) == side(state, seat):
             yield from team(state, each)
 
 
 def _searched(state: State, seat: Seat) -> Iterator[Label]:
-    """Deck and discard pile; what lies in the deck or in the hand the app cannot tell apart."""
+    """Return the cards of deck and discard pile; the app cannot tell those of the deck from those of the hand."""
     yield from state.zone(discard_of(seat))
     at = state.pooled.get(deck_of(seat))
     if at is not None and state.size(deck_of(seat)):
@@ -162,7 +167,7 @@ def _searched(state: State, seat: Seat) -> Iterator[Label]:
 
 
 def _forced(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
-    """First a player is chosen, then that player chooses an own character."""
+    """Return the players to choose from; later the characters from which the chosen player chooses (df-141)."""
     asker = frame.data["asker"]
     if asker == frame.data["seat"]:
         yield from (seat for seat in foes(state, asker) if team(state, seat))
@@ -196,14 +201,14 @@ OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
 
 
 def why_protected(state: State, frame: Frame, word: str, chosen: str) -> Refused | None:
-    """A card that a "cannot" keeps out of the choice."""
+    """Return the refusal of a card that a "cannot" keeps out of the choice, or None."""
     names = {"damage": "no-damage", "damage-exhausted": "no-damage", "exhaust": "no-exhaust"}
     guarded = any(marked(state, chosen, name) for name in ("no-target", names.get(word, "")))
     return no(DC.PROTECTED, "cannot", card=chosen) if guarded else None
 
 
 def shown(state: State, command: Command) -> dict[str, Any]:
-    """What an option says."""
+    """Return the arguments of an option."""
     if command.card is not None:
         return {"card": command.card}
     if command.target in state.seats:
@@ -211,7 +216,7 @@ def shown(state: State, command: Command) -> dict[str, Any]:
     return {"card": location(state, command.target or "") or ""}
 
 
-# What a choice does -----------------------------------------------------------------------------------------------
+# Actions after a choice -------------------------------------------------------------------------------------------
 
 
 def _damage(work: Work, frame: Frame, chosen: str, n: int) -> None:
@@ -231,7 +236,10 @@ def _ready(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 
 def _look(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    """Whoever looks knows it from then on; it lies face down again ("DC Forever, Glossary: Look At")."""
+    """Show a Scheme to the player who looks, and nobody else (df-53); it lies face down again (df-165).
+
+    "DC Forever, Glossary: Look At".
+    """
     card = scheme(work.state, chosen)
     if card is not None:
         known = work.state.known.get(card, ())
@@ -239,12 +247,13 @@ def _look(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 
 def _free(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    """A look at a Scheme, and citizens from it to Sanctuary: moved, not claimed."""
+    """Look at a Scheme and move citizens from it to Sanctuary; only a text can do so (df-75)."""
     _look(work, frame, chosen, n)
     shift(work, scheme_at(chosen), SANCTUARY, n)
 
 
 def _advance(work: Work, frame: Frame, chosen: str, n: int) -> None:
+    """Move citizens from a Location onto its Scheme: no claim, so modifiers add nothing (df-91)."""
     shift(work, chosen, scheme_at(chosen), n)
     emptied(work, chosen)
 
@@ -263,11 +272,12 @@ def _recover(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 
 def _discard(work: Work, frame: Frame, chosen: str, n: int) -> None:
+    """Discard a card of the hand; the player chose which (df-52)."""
     discard_from_hand(work, frame.data["seat"], chosen)
 
 
 def sacrifice(work: Work, seat: Seat, chosen: str) -> None:
-    """A card leaves the game for good; it is never reshuffled and never recovers."""
+    """Remove a card from the game (df-50); it is never reshuffled and never recovers (df-176)."""
     if chosen in work.state.where and not work.state.where[chosen].startswith("scheme-"):
         if chosen in work.state.attached:
             work.emit(ev.Attached(chosen, None))
@@ -283,7 +293,7 @@ def _sacrifice(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 
 def _fetch(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    """The card that was found is played at once; the deck is shuffled, which it is to the app anyway."""
+    """Play the card that was found at once; the deck needs no shuffle, since the app never knows its order."""
     seat = frame.data["seat"]
     if chosen in work.state.zone(discard_of(seat)):
         work.move(chosen, PLAYING)
@@ -297,7 +307,7 @@ def _fetch(work: Work, frame: Frame, chosen: str, n: int) -> None:
 
 
 def put_into_play(work: Work, seat: Seat, card: Component, host: Component | None) -> None:
-    """A card that stays goes where its type belongs; without a character for it, to the discard pile."""
+    """Put a card that stays where its type belongs; without a character for it, on the discard pile."""
     if fact(work.state, card, "type") in (ASSET, MINION):
         work.move(card, area_of(seat))
     elif fact(work.state, card, "type") == ATTACHMENT and host is not None:
@@ -308,12 +318,15 @@ def put_into_play(work: Work, seat: Seat, card: Component, host: Component | Non
 
 
 def _ignore_modifier(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    """The whole modifier: its number and what it does to the attacked ("DC Forever, Glossary: Ignore")."""
+    """Ignore a whole modifier ("DC Forever, Glossary: Ignore").
+
+    Its number and its further effects on the attacked character are ignored (df-83).
+    """
     note(work, "ignored", 1, chosen)
 
 
 def _ignore_number(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    """The number alone; further effects stay ("DC Forever, Glossary: Modifiers")."""
+    """Ignore the number of a modifier; its further effects stay (df-83; "DC Forever, Glossary: Modifiers")."""
     note(work, "number-ignored", 1, chosen)
 
 

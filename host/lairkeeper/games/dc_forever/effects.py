@@ -1,4 +1,4 @@
-"""Effects as typed words, one after the other; what needs a choice asks the player of the card.
+"""Effects as typed words, one after the other; a word that needs a choice asks the player of the card.
 
 "DC Forever, Resolving Effects": as much as possible; ``A to B`` needs A, ``A, then B`` does not.
 """
@@ -33,7 +33,11 @@ CITE: Final = "resolving"
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    """Words that need no choice are done one after the other; what is left is noted where the table is waited for."""
+    """Carry out the words in order, each before the next (df-152), until one waits for the table.
+
+    After "to" words follow only if the one before succeeded (df-41, df-143); "then" does not ask for that (df-157). At
+    the end an Event is discarded (df-27).
+    """
     words, ok = tuple(frame.data["words"]), frame.data["ok"]
     while words:
         (word, n), *rest = words
@@ -54,7 +58,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _ask(work: Work, frame: Frame, word: str, n: int) -> None:
-    """Let the player choose, unless there is no choice; with nothing to choose from the word is not done."""
+    """Let the player choose, unless there is no choice; a word with nothing to choose from is left out (df-42)."""
     candidates = tuple(islice(choices.open_to(work.state, frame, word), 2))
     words = frame.data["words"]
     if not candidates:
@@ -70,7 +74,7 @@ def _ask(work: Work, frame: Frame, word: str, n: int) -> None:
 
 
 def _do(work: Work, frame: Frame, word: str, n: int) -> None:
-    """One word that needs no choice."""
+    """Carry out one word that needs no choice."""
     data = frame.data
     seat: Seat = data["seat"]
     match word:
@@ -98,6 +102,7 @@ def _do(work: Work, frame: Frame, word: str, n: int) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
+    """Refuse choices of another seat than the asker, and pieces that may not be chosen (df-141)."""
     top = running(state)
     if command.by != top.data["asker"]:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
@@ -112,17 +117,18 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _place_or(state: State, chosen: str) -> str:
-    """A Location card of the row means its place."""
+    """Return the place that a Location card of the row means, or the piece itself."""
     return place_named(state, chosen) or chosen
 
 
 def _choose(work: Work, command: Command) -> None:
+    """Take a choice; a player so chosen makes the next choice (df-141)."""
     frame = work.top
     word, n = frame.data["words"][0]
     chosen = _place_or(work.state, command.card or command.target or "")
     rest = tuple(frame.data["words"][1:])
     if word == "forced" and command.target is not None:
-        work.set(asker=command.target)  # a player so chosen makes the next choice
+        work.set(asker=command.target)  # the player so chosen makes the next choice
         work.ask(
             "ask-forced-hero", cite=CITE, seat=command.target, n=n, card=frame.data["card"], left=(n, len(rest) + 1)
         )
@@ -131,7 +137,7 @@ def _choose(work: Work, command: Command) -> None:
 
 
 def _carry_out(work: Work, frame: Frame, chosen: str) -> None:
-    """What was chosen happens, and the effect goes on."""
+    """Carry out a word on the chosen piece, and go on with the effect."""
     (word, n), *rest = frame.data["words"]
     again = ((word, n - 1),) if word in choices.ONE_BY_ONE and n > 1 else ()
     work.set(words=(*again, *rest), asker=frame.data["seat"], ok=True)

@@ -36,19 +36,28 @@ LIMIT, SOLO_LIMIT = 10, 12
 
 
 def opening_hand(state: State, seat: Seat) -> int:
-    """ "DC Forever, Draw Cards": 6; 8 for whoever plays alone against two."""
+    """Return the size of an opening hand: 6, or 8 for a player alone against two (df-11; "DC Forever, Draw Cards")."""
     return SOLO_HAND if solo(state, seat) else HAND
 
 
 def limit(state: State, seat: Seat) -> int:
-    """Most cards in a hand at the draw phases: a Rogue's 10 or 12, a Hero's 6 or 8."""
+    """Return the maximum hand at the draw phases: 10 cards for a Rogue player, 6 for a Hero player.
+
+    Each player of a pair has this maximum (df-61). Alone against two it is 12 for a Rogue (df-59) and 8 for a Hero
+    (df-60).
+    """
     if side(state, seat) == ROGUE:
         return SOLO_LIMIT if solo(state, seat) else LIMIT
     return SOLO_HAND if solo(state, seat) else HAND
 
 
 def draw(work: Work, seat: Seat, n: int) -> int:
-    """One card at a time from the deck; a shuffle can fall inside ("DC Forever, Glossary: Draw"); how many it were."""
+    """Draw cards one at a time and return how many came ("DC Forever, Glossary: Draw").
+
+    A shuffle can fall inside the draw (df-184).
+
+    The draw stops when deck and discard pile are both empty (df-186).
+    """
     deck, hand = deck_of(seat), hand_of(seat)
     left = n
     while left:
@@ -63,13 +72,13 @@ def draw(work: Work, seat: Seat, n: int) -> int:
 
 
 def _at_once(work: Work, seat: Seat) -> None:
-    """An empty deck is made anew at once ("DC Forever, Player Decks")."""
+    """Make an empty deck anew from the discard pile at once (df-58; "DC Forever, Player Decks")."""
     if work.state.rules.reshuffle == "at-once" and not work.state.size(deck_of(seat)):
         shuffle(work, seat)
 
 
 def shuffle(work: Work, seat: Seat) -> bool:
-    """The discard pile becomes the deck; False when there is nothing to shuffle."""
+    """Shuffle the discard pile, and nothing else, into the deck (df-185); return False when it is empty."""
     cards = work.state.zone(discard_of(seat))
     for card in cards:
         work.move(card, deck_of(seat))
@@ -77,7 +86,7 @@ def shuffle(work: Work, seat: Seat) -> bool:
 
 
 def mill(work: Work, seat: Seat, cards: tuple[Label, ...]) -> int:
-    """These cards come off the deck into the discard pile; a shuffle on the way ends it."""
+    """Discard these cards from the deck and return how many went; a shuffle on the way ends it (df-58)."""
     done = 0
     for card in cards:
         if not may_come(work.state, deck_of(seat), card):
@@ -91,19 +100,22 @@ def mill(work: Work, seat: Seat, cards: tuple[Label, ...]) -> int:
 
 
 def take(work: Work, label: Label, source: Path, target: Path) -> Component:
-    """A card leaves a hand or deck for a place where it can be told from others."""
+    """Move a card from a hand or deck to a zone where it is told from others, and return it."""
     card = numbered(work.state, label)
     at = sealed_at(work.state, card)
     if at is None:
         work.move(card, target, source=source)
-    else:  # what lies there is another card, and nobody has read that one
+    else:  # another card lies there, and nobody has read that one
         work.move(card, target)
         work.emit(ev.PoolShifted(source, unread_at(at), 1))
     return card
 
 
 def in_hand(state: State, seat: Seat, card: Label, cite: str) -> Verdict:
-    """Whether a card may come from a hand; a hand is only known when nothing else shares its pool."""
+    """Return why a card cannot come from a hand; else None or ``Unverified``.
+
+    The app knows a hand only when no other zone shares its cards; otherwise the verdict is ``Unverified``.
+    """
     if sort_of(card) not in (CARDS, RESOURCE) or not may_come(state, hand_of(seat), card):
         return no(DC.NOT_IN_HAND, cite, card=card, seat=seat)
     if not state.printed(card):
@@ -112,19 +124,25 @@ def in_hand(state: State, seat: Seat, card: Label, cite: str) -> Verdict:
 
 
 def home_pile(state: State, card: Component) -> Path:
-    """Discards go to the owner's pile, whoever played the card ("DC Forever, Glossary: Discard")."""
+    """Return the discard pile of a card's owner, not of its player or controller (df-25, df-51, df-52).
+
+    "DC Forever, Glossary: Discard". A card without an owner is removed from the game.
+    """
     seat = owner_of(state, card)
     return discard_of(seat) if seat else "removed"
 
 
 def discard_from_hand(work: Work, seat: Seat, label: Label) -> Component:
-    """A card of a hand goes to its owner's discard pile."""
+    """Discard a card of a hand to its owner's pile, and return it."""
     pile = home_pile(work.state, label) if sort_of(label) == CARDS else discard_of(seat)
     return take(work, label, hand_of(seat), pile)
 
 
 def discard(work: Work, card: Component) -> None:
-    """A card that everybody sees goes to its owner's discard pile and bears nothing any more."""
+    """Discard a card that everybody sees to its owner's pile (df-196).
+
+    All marks come off: a later use of the card is neither blank (df-49) nor under anybody else's control (df-164).
+    """
     pile = home_pile(work.state, card)
     for name in (EXHAUSTED, USED, CONTROL, BLANK):
         unmark(work, card, name)

@@ -1,4 +1,4 @@
-"""Paying for a limited ability, card by card ("DC Forever, Character Abilities": overpaying is lost)."""
+"""Paying for a limited ability, card by card ("DC Forever, Character Abilities")."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ CITE: Final = "ability"
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Ask for cards until the cost is met; what a card pays beyond it is lost (df-34)."""
     data = frame.data
     if data["paid"] >= data["need"]:
         work.pop()
@@ -42,11 +43,16 @@ def _stop_check(state: State, command: Command) -> Verdict:
 
 
 def _payer(state: State, seat: Seat, char: Component, card: Label) -> Component | None:
-    """The card on or under a Hero that is meant; of equal ones any."""
+    """Return the card on or under a Hero that a label means; of equal cards any one; else None."""
     return next((each for each in payers(state, seat, char) if card in (each, kind_of(each))), None)
 
 
 def _pay_check(state: State, command: Command) -> Verdict:
+    """Refuse cards that do not pay.
+
+    A Rogue pays from the hand of the own player (df-35, df-142), with Infamy only (df-149). A Hero pays with cards
+    attached to or empowering that Hero, never from hand or pool (df-199).
+    """
     refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
     if refused is not None:
         return refused
@@ -60,6 +66,7 @@ def _pay_check(state: State, command: Command) -> Verdict:
 
 
 def _pay(work: Work, command: Command) -> None:
+    """Discard a card that pays to its owner's pile (df-196)."""
     seat, card = command.by or "", command.card or ""
     n = icons_of(work.state, card)
     if pays_from_hand(work.state, seat):
@@ -71,7 +78,7 @@ def _pay(work: Work, command: Command) -> None:
 
 
 def _stop(work: Work, command: Command) -> None:
-    """What cannot be paid has no effect; cards that were discarded stay discarded."""
+    """End a payment without an effect (df-143); cards that were discarded stay discarded."""
     work.pop()
 
 

@@ -1,7 +1,7 @@
-"""Playing a card from the hand in the own turn ("DC Forever, Play a Card").
+"""Plays of a card from the hand in the player's own turn ("DC Forever, Play a Card").
 
-Schemes go face down to a Location. Such a play is never refused for what the card is: what is wrong with it is told to
-its owner alone.
+Schemes go face down to a Location. The app does not refuse a Scheme whose character is not in play: it tells this to
+the Scheme's owner alone.
 """
 
 from __future__ import annotations
@@ -52,6 +52,11 @@ CITE: Final = "play"
 
 
 def _check(state: State, command: Command) -> Verdict:
+    """Return why a card may not be played now; else the verdict of the hand.
+
+    Cards that stay are put down in the player's own Action Phase only (df-192). Their character must be in play under
+    this player (df-20, df-26). House rule: in an activation as well.
+    """
     card, seat = command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
@@ -76,7 +81,10 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> Verdict:
-    """An Event; in an activation only for the activated character ("DC Forever, Rogue Provoke Phase: Attack")."""
+    """Refuse an Event in an activation when it is not the activated character's (df-93).
+
+    "DC Forever, Rogue Provoke Phase: Attack"; an Event that any character may play is allowed.
+    """
     if target is not None:
         return no(DC.NOT_A_HOST, CITE, card=card, target=target)
     verdict = may_play(state, seat, card, None)
@@ -89,7 +97,11 @@ def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> V
 
 
 def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, target: str | None) -> Refused | None:
-    """What everybody may know: whether a Scheme may lie there at all."""
+    """Refuse a Scheme for reasons that everybody may know.
+
+    One Scheme at most lies at a Location, of both Rogue players together (df-29, df-259). It is put there in the
+    player's own Action Phase only (df-192). When it is completed or discarded, a new one may come (df-204).
+    """
     if side(state, seat) != ROGUE:
         return no(DC.WRONG_SIDE, "scheme", seat=seat)
     if place is None or location(state, place) is None:
@@ -104,7 +116,7 @@ def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, tar
 
 
 def host_check(state: State, seat: Seat, card: Label, target: str | None) -> Refused | None:
-    """Which character an Attachment may be put on: as its text says, by default its own."""
+    """Refuse a character that an Attachment may not be put on: fallen (df-22), or not as its text says."""
     host = char_label(target) or ""
     if fallen(state, host):
         return no(DC.FALLEN, "attachment", card=host)
@@ -114,6 +126,11 @@ def host_check(state: State, seat: Seat, card: Label, target: str | None) -> Ref
 
 
 def hosts(state: State, seat: Seat, card: Label) -> tuple[Component, ...]:
+    """Return the characters that an Attachment may be put on.
+
+    Its text may allow opponents; without such a text it goes on its own character (df-194). A team mate's character is
+    allowed where the text allows it (df-258). House rule: any character.
+    """
     on = "any" if state.rules.attach_to == "anybody" else fact(state, card, "on", "own")
     everyone = tuple(everybody(state))
     if on == "any":
@@ -125,6 +142,7 @@ def hosts(state: State, seat: Seat, card: Label) -> tuple[Component, ...]:
 
 
 def _play(work: Work, command: Command) -> None:
+    """Put a card where its type belongs, or resolve it."""
     seat, label = command.by or "", command.card or ""
     match fact(work.state, label, "type"):
         case "scheme":
@@ -139,7 +157,10 @@ def _play(work: Work, command: Command) -> None:
 
 
 def lay(work: Work, seat: Seat, label: Label, place: Path) -> None:
-    """A Scheme lies face down at a Location: known to the app and to the Rogue side."""
+    """Put a Scheme face down at a Location (df-29): only the app and the Rogue side know it (df-30).
+
+    House rule: only its player, not the team mate (df-262). A Scheme that its text puts face up is seen by all (df-31).
+    """
     legal = user_of(work.state, seat, label) is not None
     wrong = None if legal else no_user(work.state, label, "scheme")
     card = take(work, label, hand_of(seat), scheme_at(place))
@@ -171,7 +192,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
 
 
 def _spoken(state: State, command: Command) -> bool:
-    """A Scheme that is put at a Location is played; of other cards a bare tap means the pool."""
+    """Return False for a Scheme, which a tap at a Location plays; a bare tap of other cards means the pool."""
     return command.card is None or fact(state, command.card, "type") != SCHEME
 
 

@@ -1,7 +1,7 @@
 """Windows in which reactions may be played ("DC Forever, Glossary: Reaction, When, After").
 
-A window opens only where somebody may have a reaction to the moment: a card in play, or one that may be in a hand. What
-a hand may hold is open to all, since decks are made of open cards.
+A window opens only where a player may have a reaction to the moment, in play or in the hand. Everybody may know which
+cards a hand can hold, since decks are made of open cards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ CITE: Final = "reaction"
 
 
 def window(work: Work, trigger: str, about: Component | None, seat: Seat | None) -> None:
-    """Open a window for whoever may react; ``seat`` is whose card the moment is about."""
+    """Open a window for the players who may react; ``seat`` is the player whose card the moment is about.
+
+    The moment waits for the window (df-153), and an "After" window follows directly (df-154).
+    """
     if work.state.level != "full":
         return
     waiting = tuple(each for each in _eligible(work.state, trigger, seat) if _has_any(work.state, each, trigger, about))
@@ -41,7 +44,7 @@ def window(work: Work, trigger: str, about: Component | None, seat: Seat | None)
 
 
 def _eligible(state: State, trigger: str, seat: Seat | None) -> tuple[Seat, ...]:
-    """Whose reactions the moment can set off, the active side first."""
+    """Return the players whose reactions the moment can set off, the active side first."""
     if seat is None:
         return (*players(state, "rogue"), *players(state, "hero"))
     if trigger in ("after-attacks",):
@@ -54,18 +57,19 @@ def _eligible(state: State, trigger: str, seat: Seat | None) -> tuple[Seat, ...]
 
 
 def _mine(state: State, seat: Seat) -> Iterator[Component]:
+    """Return a player's own cards in play, not a team mate's (df-257)."""
     yield from team(state, seat)
     yield from state.zone(area_of(seat))
     yield from state.zone(on_of(seat))
 
 
 def _has_any(state: State, seat: Seat, trigger: str, about: Component | None) -> bool:
-    """Whether a player may have a reaction to this: in play and usable, or perhaps in hand."""
+    """Return True when a player may have a reaction to the moment: in play and usable, or perhaps in hand."""
     return any(True for _ in _candidates(state, seat, trigger, None, about))
 
 
 def _concerns(card: Component, trigger: str, about: Component | None) -> bool:
-    """A character's own reaction to an attack is about itself."""
+    """Return False for a character's reaction to an attack that is not about itself."""
     return sort_of(card) != CHARACTERS or "attack" not in trigger or card == about
 
 
@@ -85,6 +89,7 @@ def _candidates(
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Keep the window open until no player can or wants to react; only then the match goes on (df-156)."""
     waiting = tuple(
         each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"], frame.data["about"])
     )
@@ -99,6 +104,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
+    """Refuse seats that are not asked and cards that do not react to this moment."""
     top = running(state)
     waiting = top.data["waiting"]
     if command.by is None or command.by not in waiting:
@@ -109,7 +115,7 @@ def _check(state: State, command: Command) -> Verdict:
     seat = command.by
     mine = card in _mine(state, seat)
     held = None if mine else in_hand(state, seat, card, CITE)
-    if isinstance(held, Refused):  # nobody can insist on a card that is not there
+    if isinstance(held, Refused):  # the table cannot insist on a card that is not there
         return held
     if fact(state, card, "trigger") != trigger:
         return no(DC.NO_TRIGGER, CITE, card=card)
@@ -121,7 +127,7 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _react(work: Work, command: Command) -> None:
-    """Resolved at once, before the next is played; the window stays open until all have passed."""
+    """Resolve a reaction at once, before the next is played (df-40); the window stays open."""
     seat, card = command.by or "", command.card or ""
     about = work.top.data["about"]
     work.again()
@@ -132,13 +138,15 @@ def _react(work: Work, command: Command) -> None:
 
 
 def _pass(work: Work, command: Command) -> None:
+    """End a player's part in the window: a player's own reactions are optional (df-38)."""
     work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
     work.again()
 
 
 def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+    """Return offers to react; players react in the order in which they play, not one player after the other (df-40)."""
     top, prompt = running(state), question(state)
-    for seat in top.data["waiting"]:  # in the order in which they are played, not one player after the other
+    for seat in top.data["waiting"]:  # all at once, not one player after the other
         if seat in seats_of(state, viewer):
             for card in _candidates(state, seat, top.data["trigger"], naming, top.data["about"]):
                 yield Command(move="react", by=seat, card=card, prompt=prompt.id)
