@@ -1,4 +1,4 @@
-"""Provoke and Oppose Phases, and what an activated character does ("DC Forever, Confrontation Stage")."""
+"""Provoke and Oppose Phases, and moves of an activated character ("DC Forever, Confrontation Stage")."""
 
 from __future__ import annotations
 
@@ -53,11 +53,12 @@ CITE: Final = "activate"
 
 
 def ready_characters(state: State, seat: Seat) -> tuple[Component, ...]:
+    """Return the ready characters that a player decides for."""
     return tuple(card for card in _commanded(state, seat) if not exhausted(state, card))
 
 
 def _commanded(state: State, seat: Seat) -> Iterable[Component]:
-    """Characters that a player decides for."""
+    """Return the characters that a player decides for: those without another controller, and those under control."""
     for each in state.seats:
         yield from (card for card in team(state, each) if controller_of(state, card) == seat)
 
@@ -66,6 +67,7 @@ def _commanded(state: State, seat: Seat) -> Iterable[Component]:
 
 
 def _phase(work: Work, frame: Frame) -> None:
+    """Ask a player to activate a character or to pass."""
     data = frame.data
     if data.get("over"):
         work.pop()
@@ -76,6 +78,11 @@ def _phase(work: Work, frame: Frame) -> None:
 
 
 def _activate_check(state: State, command: Command) -> Verdict:
+    """Refuse characters that cannot be activated: fallen, not this player's, or exhausted.
+
+    An exhausted one has been activated this round (df-65) or was exhausted by an effect (df-223), and was not readied
+    since.
+    """
     refused, card = off_turn(state, command), char_label(command.card) or command.card or ""
     if refused is not None:
         return refused
@@ -89,11 +96,14 @@ def _activate_check(state: State, command: Command) -> Verdict:
 
 
 def _activate(work: Work, command: Command) -> None:
-    """Exhaust, and the standee goes to any of the three Locations."""
+    """Exhaust a character and move its standee to any of the three Locations (df-64), before anything else (df-210).
+
+    Other characters of its side may be there (df-224).
+    """
     card, seat = char_label(command.card) or "", command.by or ""
     place = place_named(work.state, command.target) or AT[0]
     work.set(over=True)
-    if not exhausted(work.state, card):  # the table may insist on one that is exhausted
+    if not exhausted(work.state, card):  # the table may insist on an exhausted one
         mark(work, card, EXHAUSTED)
     work.move(standee_of(card), place)
     work.count("cycle.activated", 1)
@@ -103,7 +113,10 @@ def _activate(work: Work, command: Command) -> None:
 
 
 def _pass_check(state: State, command: Command) -> Verdict:
-    """The first phase of the game must be used, by whoever has a ready character."""
+    """Refuse to pass in a phase that must be used (df-63).
+
+    A player without a ready character can only pass (df-69).
+    """
     refused = off_turn(state, command)
     must = refused is None and running(state).data["must"]
     if must and ready_characters(state, command.by or ""):
@@ -112,6 +125,7 @@ def _pass_check(state: State, command: Command) -> Verdict:
 
 
 def _pass(work: Work, command: Command) -> None:
+    """End the phase without an activation."""
     work.count("cycle.passes", 1)
     work.set(over=True)
     work.again()
@@ -158,7 +172,7 @@ PHASE: Final = FrameKind(
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    """Over when the player says so, or when the character is not in play any more."""
+    """End an activation when the player says so, or when its character is not in play any more (df-221)."""
     char = frame.data["char"]
     if frame.data.get("over") or not in_play(work.state, char):
         work.pop()
@@ -170,7 +184,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _acting(state: State, command: Command, move: str) -> Refused | None:
-    """One action an activation, unless a card says otherwise."""
+    """Refuse another action: one an activation (df-211), unless a card says otherwise (df-44, df-94)."""
     refused, top = off_turn(state, command), running(state)
     if refused is not None:
         return refused
@@ -186,6 +200,7 @@ def _acting(state: State, command: Command, move: str) -> Refused | None:
 
 
 def _attack_check(state: State, command: Command) -> Verdict:
+    """Refuse to attack a character that is not at the same Location (df-77) or that may not be chosen (df-151)."""
     refused, top = _acting(state, command, "attack"), running(state)
     if refused is not None:
         return refused
@@ -196,7 +211,7 @@ def _attack_check(state: State, command: Command) -> Verdict:
 
 
 def foes_here(state: State, char: Component) -> tuple[Component, ...]:
-    """Whom a character may attack: enemies and Unaligned characters at its Location."""
+    """Return the enemies and the Unaligned character at a character's Location, whom it may attack (df-77, df-97)."""
     place = place_of(state, char)
     if place is None:
         return ()
@@ -206,10 +221,12 @@ def foes_here(state: State, char: Component) -> tuple[Component, ...]:
 
 
 def _attack(work: Work, command: Command) -> None:
+    """Attack one character."""
     _begin(work, "attack", char_label(command.card) or command.card)
 
 
 def _begin(work: Work, action: str, target: Component | None) -> None:
+    """Begin an action of the activated character."""
     frame = work.top
     char, seat = frame.data["char"], frame.data["seat"]
     work.set(action=action, acts=frame.data["acts"] + 1)
@@ -219,6 +236,10 @@ def _begin(work: Work, action: str, target: Component | None) -> None:
 
 
 def _threaten_check(state: State, command: Command) -> Verdict:
+    """Refuse a Threaten without a Scheme there (df-70); an Unaligned character is not enough (df-212).
+
+    Any Scheme of the side will do, whatever its affiliation (df-202).
+    """
     refused, top = _acting(state, command, "threaten"), running(state)
     if refused is not None:
         return refused
@@ -231,12 +252,14 @@ def _threaten_check(state: State, command: Command) -> Verdict:
 
 
 def _anybody(state: State, place: Path) -> Refused | None:
+    """Refuse a claim where no citizen is left, by a house rule only (df-214)."""
     if state.rules.empty_claim == "refused" and not citizens(state, place):
         return no(DC.NO_CITIZENS, "threaten", card=location(state, place))
     return None
 
 
 def _rescue_check(state: State, command: Command) -> Verdict:
+    """Refuse a Rescue without a Scheme or Unaligned character there (df-212); by a house rule only a Scheme counts."""
     refused, top = _acting(state, command, "rescue"), running(state)
     if refused is not None:
         return refused
@@ -250,15 +273,17 @@ def _rescue_check(state: State, command: Command) -> Verdict:
 
 
 def _threaten(work: Work, command: Command) -> None:
+    """Threaten at the character's Location."""
     _begin(work, "threaten", None)
 
 
 def _rescue(work: Work, command: Command) -> None:
+    """Rescue at the character's Location."""
     _begin(work, "rescue", None)
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    """House rule: not without an action, as long as one is possible at that Location."""
+    """Let an activation end without an action (df-213); a house rule refuses it where an action is possible."""
     refused, top = off_turn(state, command), running(state)
     if refused is None and state.rules.idle == "refused" and not top.data["acts"]:
         return no(DC.IDLE, CITE, card=top.data["char"]) if _can_act(state, top.data["seat"], top.data["char"]) else None
@@ -266,6 +291,7 @@ def _done_check(state: State, command: Command) -> Verdict:
 
 
 def _can_act(state: State, seat: Seat, char: Component) -> bool:
+    """Return True when the character could Attack, Threaten or Rescue where it is."""
     attacks = (_attack_check(state, Command(move="attack", by=seat, card=foe)) for foe in foes_here(state, char))
     claims = (check(state, Command(move=name, by=seat)) for name, check in _CLAIMS)
     return any(not isinstance(verdict, Refused) for verdict in (*attacks, *claims))
@@ -290,6 +316,8 @@ def _attack_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 
 def _claim_offers(move: str, token: str) -> Offers:
+    """Return offers of a Threaten or a Rescue, for the side that may do it."""
+
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         found = asked(state, viewer)
         if found is None:

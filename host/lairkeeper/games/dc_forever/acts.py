@@ -1,4 +1,7 @@
-"""Single things that effects do; the strike that is going on is marked by some of them."""
+"""Actions of effects, and notes that effects keep about the strike.
+
+A strike is an Attack, a Threaten or a Rescue.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,17 @@ from .harm import suffer, to_reserve
 from .places import damage_on, in_play
 
 QUIET: Final = frozenset({"value-random", "proof", "extra-action", "return", "host-damage", "damage-most", "to"})
-"""Words that do nothing where there is nobody for them."""
+"""Words that do nothing where no piece fits them."""
 STRIKE: Final = "strike"
 
 
 def strike(state: State) -> Frame | None:
-    """The Attack, Threaten or Rescue that is going on."""
+    """Return the step of the Attack, Threaten or Rescue that is going on, or None."""
     return next((frame for frame in reversed(state.frames) if frame.kind == STRIKE), None)
 
 
 def note(work: Work, name: str, n: int = 1, card: Component | None = None) -> None:
-    """Keep something about the strike until it is over: counters named after it."""
+    """Keep a number about the strike until it is over, in a counter named after it."""
     frame = strike(work.state)
     if frame is not None:
         suffix = f".{card}" if card else ""
@@ -31,19 +34,20 @@ def note(work: Work, name: str, n: int = 1, card: Component | None = None) -> No
 
 
 def noted(state: State, name: str, card: Component | None = None) -> int:
+    """Return a number that was noted about the strike, or 0."""
     suffix = f".{card}" if card else ""
     return state.counters.get(f"strike.{name}{suffix}", 0)
 
 
 def forget(work: Work) -> None:
-    """The strike is over."""
+    """Drop all notes about the strike when it is over."""
     for name, n in tuple(work.state.counters.items()):
         if name.startswith("strike.") and n:
             work.count(name, -n)
 
 
 def whole(state: State) -> tuple[Component, ...]:
-    """Modifiers of the strike that nothing has ignored yet."""
+    """Return the modifiers of the strike that nothing has ignored yet."""
     frame = strike(state)
     mods: tuple[Component, ...] = frame.data["mods"] if frame else ()
     return tuple(card for card in mods if not any(noted(state, name, card) for name in ("ignored", "number-ignored")))
@@ -64,11 +68,15 @@ IN_STRIKE: Final[Mapping[str, Callable[[Work, Seat, int], None]]] = {
 
 
 def hurt(work: Work, card: Component, n: int, by: Seat | None) -> None:
+    """Deal damage to a character."""
     suffer(work, card, n, by)
 
 
 def hurt_most(work: Work, cards: Iterable[Component], n: int, by: Seat | None) -> None:
-    """Whoever has the most damage suffers more, all of them when they are tied ("DC Forever, Glossary: Ties")."""
+    """Deal damage to the character with the most damage, to each of them when they are tied (df-46, df-163).
+
+    "DC Forever, Glossary: Ties".
+    """
     cards = tuple(cards)
     most = max((damage_on(work.state, card) for card in cards), default=0)
     for card in cards:
@@ -77,6 +85,6 @@ def hurt_most(work: Work, cards: Iterable[Component], n: int, by: Seat | None) -
 
 
 def retreat(work: Work, card: Component) -> None:
-    """A character goes to its owner's reserve without a knock-out."""
+    """Move a character to its owner's reserve without a knock-out."""
     if in_play(work.state, card):
         to_reserve(work, card)

@@ -1,4 +1,4 @@
-"""Small things that every step needs: who is asked, and offers of moves that name nothing."""
+"""Helpers of all steps: the seat that is asked, and offers of moves that name nothing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
 
 
 def asked(state: State, viewer: str) -> tuple[Seat, int] | None:
-    """The seat whose step runs and the number of its question, when this viewer may act for it."""
+    """Return the seat that is asked and the number of its question; None when this viewer may not act for it."""
     seat = running(state).data.get("seat")
     return (seat, question(state).id) if seat in seats_of(state, viewer) else None
 
 
 def not_asked(state: State, command: Command, cite: str) -> Refused | None:
-    """Whether it is another seat that is asked."""
+    """Refuse a command of a seat that is not asked."""
     seat = running(state).data.get("seat")
     return None if command.by == seat else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
 
@@ -33,7 +33,10 @@ TURN: Final = "turn"
 
 
 def off_turn(state: State, command: Command, cite: str = TURN) -> Refused | None:
-    """Whether it is another seat's turn ("DC Forever, Glossary: Turn"); a draft has its own rule."""
+    """Refuse a command in another player's turn, where only reactions may be used (df-39, df-169).
+
+    "DC Forever, Glossary: Turn"; for a draft ``cite`` is the rule of drafting.
+    """
     seat = running(state).data.get("seat")
     if command.by == seat:
         return None
@@ -41,7 +44,7 @@ def off_turn(state: State, command: Command, cite: str = TURN) -> Refused | None
 
 
 def plain(move: str) -> Offers:
-    """The move of whoever is asked that names nothing."""
+    """Return offers of a move that names nothing, for the seat that is asked."""
 
     def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         found = asked(state, viewer)

@@ -1,4 +1,4 @@
-"""Damage, healing, knock-outs and captures, and whatever else takes a character out of play.
+"""Damage, healing, knock-outs and captures, and other ways out of play.
 
 "DC Forever, Character Damage", "Attack" and "Glossary: Damage, Heal, Knocked Out, Captured, Recover".
 """
@@ -44,13 +44,13 @@ _GUARD = f"{GUARD}:"
 
 
 def health(state: State, card: Component) -> int:
-    """What is printed; the damage is compared with it, never subtracted twice."""
+    """Return the printed Health, with which all damage is compared; no damage is subtracted twice (df-178)."""
     found: int = fact(state, card, "health", 99)
     return found
 
 
 def guard_of(state: State, card: Component) -> Component | None:
-    """Who suffers a character's damage instead: of several replacements the last one played."""
+    """Return the character that suffers the damage instead, or None; the last such effect played wins (df-48)."""
     for note in reversed(state.marks.get(card, ())):
         if note.name.startswith(_GUARD):
             found = note.name.removeprefix(_GUARD)
@@ -59,7 +59,12 @@ def guard_of(state: State, card: Component) -> Component | None:
 
 
 def suffer(work: Work, card: Component, n: int, by: Seat | None, *, attack: bool = False) -> int:
-    """A character suffers damage and falls at once when it reaches its Health; how much it was."""
+    """Add damage to a character and return how much; it stays until it is healed or removed (df-78).
+
+    The character falls at once when its damage reaches its Health (df-85). When another character suffers the damage
+    instead, none happens to this one (df-158). A protected character suffers none (df-159, df-177). An Unaligned
+    character is defeated by any damage, by a house rule only by an Attack (df-233).
+    """
     card = guard_of(work.state, card) or card
     if n <= 0 or marked(work.state, card, "no-damage") or not (in_play(work.state, card) or sort_of(card) == NEUTRALS):
         return 0
@@ -71,14 +76,18 @@ def suffer(work: Work, card: Component, n: int, by: Seat | None, *, attack: bool
 
 
 def heal(work: Work, card: Component, n: int) -> int:
-    """Down to no damage at all and not below."""
+    """Remove damage, down to none and not below (df-90), and return how much."""
     n = min(n, damage_on(work.state, card))
     work.count(f"damage.{kind_of(card)}", -n)
     return n
 
 
 def fall(work: Work, card: Component, by: Seat | None) -> None:
-    """Knocked out, captured, swayed or removed, whatever the character is: at once, without a moment to heal."""
+    """Take a character out of play at once, with no moment to heal (df-85).
+
+    A Hero is knocked out and goes beside the Master Plan; a Rogue is captured and goes beside the Sanctuary (df-86).
+    Damage by an Unaligned character counts like any other (df-230). An Unaligned character is swayed or removed.
+    """
     if sort_of(card) == NEUTRALS:
         _defeat(work, card, by)
         return
@@ -91,7 +100,12 @@ def fall(work: Work, card: Component, by: Seat | None) -> None:
 
 
 def leave(work: Work, card: Component, target: Path) -> None:
-    """A character goes out of play: damage to the supply, cards on and under it to their owners' discard piles."""
+    """Move a character out of play, to ``target``.
+
+    Its damage goes to the supply (df-86). Attachments go to their owners' discard piles in each case (df-24, df-87).
+    Empowering cards do the same (df-87, df-225); a house rule returns them to the hand when the Hero goes to the
+    reserve. Assets, Minions and Schemes stay in play (df-26, df-203).
+    """
     state = work.state
     work.count(f"damage.{kind_of(card)}", -damage_on(state, card))
     back = state.rules.hero_leaves == "return" and target.startswith("reserve.")
@@ -115,14 +129,17 @@ def leave(work: Work, card: Component, target: Path) -> None:
 
 
 def home(work: Work, card: Component) -> None:
-    """The standee goes back to the play area."""
+    """Move a character's standee back to the play area."""
     standee = standee_of(card)
     if work.state.where.get(standee, HOME) != HOME:
         work.move(standee, HOME)
 
 
 def to_reserve(work: Work, card: Component) -> None:
-    """A character goes into its owner's reserve: out of play, or, once fallen, recruitable again."""
+    """Move a character into its owner's reserve.
+
+    One that was in play leaves it. One that had fallen can be recruited again (df-191).
+    """
     seat = owner_of(work.state, card)
     assert seat is not None, card
     was_in_play = in_play(work.state, card)
@@ -132,12 +149,12 @@ def to_reserve(work: Work, card: Component) -> None:
 
 
 def _last_left(work: Work, which: str, fell: int) -> None:
-    """Keep whether the last of a side to leave play was knocked out or captured."""
+    """Note whether the last of a side to leave play was knocked out or captured (df-114)."""
     work.count(f"last-fell.{which}", fell - work.state.counters.get(f"last-fell.{which}", 0))
 
 
 def enter(work: Work, seat: Seat, card: Component, *, ready: bool = True) -> None:
-    """A character enters play at once: ready and undamaged when recruited, exhausted when it recovers."""
+    """Put a character into play: ready and undamaged when recruited (df-189), exhausted when it recovers."""
     work.move(card, team_of(seat))
     if not marked(work.state, card, RECRUITED):
         mark(work, card, RECRUITED)
@@ -146,13 +163,17 @@ def enter(work: Work, seat: Seat, card: Component, *, ready: bool = True) -> Non
 
 
 def recover(work: Work, card: Component) -> None:
-    """Back in play under its owner, healed and exhausted ("DC Forever, Glossary: Recover")."""
+    """Bring a fallen character back into play under its owner, healed (df-89; "DC Forever, Glossary: Recover").
+
+    It is exhausted (df-175). Its attachments stay discarded.
+    """
     seat = owner_of(work.state, card)
     assert seat is not None, card
     enter(work, seat, card, ready=False)
 
 
 def fallen(state: State, card: Component) -> bool:
+    """Return True for a knocked-out Hero or a captured Rogue."""
     return sort_of(card) == CHARACTERS and state.where.get(card) in (KNOCKED_OUT, CAPTURED)
 
 
@@ -160,7 +181,14 @@ def fallen(state: State, card: Component) -> bool:
 
 
 def _defeat(work: Work, card: Component, by: Seat | None) -> None:
-    """Whoever dealt the final damage removes or sways it, and places the next one."""
+    """Remove or sway a defeated Unaligned character for the player who dealt the final damage (df-233).
+
+    Damage that no player dealt counts for the active player (df-233). All damage comes off. A Hero player removes the
+    character from the game (df-88). Its citizens go to Sanctuary, or to the supply when it was swayed (df-98, df-140).
+    A Rogue player sways it: it stays at its Location (df-99), and the citizens stay on it (df-101). When a Rogue player
+    defeats a swayed one, nothing else happens by default (df-104). In all other cases the player places the next
+    Unaligned character (df-102, df-234).
+    """
     state = work.state
     place = place_of(state, card)
     seat = by or state.active or state.seats[0]

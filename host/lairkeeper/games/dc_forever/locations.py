@@ -1,4 +1,4 @@
-"""Locations and Unaligned characters: dealt, replaced, placed, and what they do after an activation.
+"""Locations and Unaligned characters: dealt, replaced, placed, and their effects after an activation.
 
 "DC Forever, Location Deck", "Unaligned Character Deck", "Prepare for Further Confrontations" and "Attack".
 """
@@ -50,16 +50,20 @@ CITE: Final = "locations"
 
 
 def empty_places(state: State) -> tuple[Path, ...]:
+    """Return the places without a Location card."""
     return tuple(at for at in AT if location(state, at) is None)
 
 
 def replaceable(state: State) -> tuple[Path, ...]:
-    """Locations without citizens, with another card to come."""
+    """Return the Locations without citizens; they stay, with their effects, until the Resolution Phase (df-242)."""
     return tuple(at for at in AT if location(state, at) is not None and not citizens(state, at))
 
 
 def replace(work: Work, places: Iterable[Path]) -> None:
-    """Emptied Locations go; Scheme, characters and Unaligned character stay where they are for the new one."""
+    """Discard emptied Locations, all in one step, and deal new ones in their places (df-117, df-242).
+
+    Scheme, characters and Unaligned character stay where they are, now at the new Location.
+    """
     places = tuple(places)
     gone = 0
     for place in places:
@@ -74,7 +78,10 @@ def replace(work: Work, places: Iterable[Path]) -> None:
 
 
 def _reshuffle(work: Work) -> bool:
-    """The Location deck has run out: by default the discarded Locations are a new one."""
+    """Shuffle the discarded Locations into an empty Location deck (df-243) and return whether there are any.
+
+    House rule: they stay where they are.
+    """
     cards = work.state.zone(LOCATION_DISCARD)
     if work.state.rules.location_deck != "reshuffle":
         return False
@@ -84,7 +91,7 @@ def _reshuffle(work: Work) -> bool:
 
 
 def emptied(work: Work, place: Path) -> None:
-    """House rule: an emptied Location is replaced at once."""
+    """Replace an emptied Location at once, by a house rule only (df-242)."""
     if work.state.rules.replace == "at-once" and place in replaceable(work.state):
         replace(work, (place,))
 
@@ -93,6 +100,7 @@ def emptied(work: Work, place: Path) -> None:
 
 
 def _deal_resume(work: Work, frame: Frame) -> None:
+    """Ask for a Location for each place without one, as long as the deck has any."""
     empty = empty_places(work.state)
     if not empty or not work.state.size(LOCATION_DECK):
         work.pop()
@@ -101,6 +109,7 @@ def _deal_resume(work: Work, frame: Frame) -> None:
 
 
 def _deal_check(state: State, command: Command) -> Verdict:
+    """Refuse cards that cannot be dealt."""
     card, place = command.card or "", _goal(state, command.target)
     if sort_of(card) != PLACES or not may_come(state, LOCATION_DECK, card):
         return no(DC.NOT_OPEN, CITE, card=card)
@@ -110,24 +119,29 @@ def _deal_check(state: State, command: Command) -> Verdict:
 
 
 def _goal(state: State, target: str | None) -> Path | None:
-    """The place that is named, else the first without a Location."""
+    """Return the place that is named, else the first without a Location."""
     return target if target is not None else next(iter(empty_places(state)), None)
 
 
 def _deal(work: Work, command: Command) -> None:
+    """Deal a Location."""
     place = _goal(work.state, command.target) or AT[0]
     reveal_location(work, command.card or "", place)
     work.again()
 
 
 def reveal_location(work: Work, card: Label, place: Path) -> None:
-    """A Location is revealed: citizens at once, as many as its value ("DC Forever, Location Deck")."""
+    """Reveal a Location and put citizens on it at once (df-118; "DC Forever, Location Deck").
+
+    Its value says how many (df-7).
+    """
     card = numbered(work.state, card)
     work.move(card, place, source=LOCATION_DECK, index=0)
     supply(work, place, fact(work.state, card, "citizens", 0))
 
 
 def _pool(state: State, deck: Path) -> Iterable[Label]:
+    """Return the labels of the cards of a deck."""
     at = state.pooled.get(deck)
     return state.pools[at].contents if at is not None else ()
 
@@ -155,12 +169,18 @@ DEAL: Final = FrameKind(
 
 
 def first_place(state: State) -> Path:
-    """The Location with the most citizens; of several the one nearest the Unaligned deck, which lies at the right."""
+    """Return the Location with the most citizens; of several the one nearest the Unaligned deck, at the right (df-10).
+
+    For this tie the general rule of ties does not hold (df-163).
+    """
     return max(AT, key=lambda at: (citizens(state, at), at))
 
 
 def goals(state: State, frame: Frame) -> tuple[Path, ...]:
-    """Where the next Unaligned character may be placed: where none is, swayed or not."""
+    """Return the places for the next Unaligned character: those without one, swayed or not (df-102).
+
+    House rule: any place.
+    """
     if frame.data.get("only"):
         return (frame.data["only"],)
     if state.rules.next_unaligned == "any":
@@ -169,6 +189,11 @@ def goals(state: State, frame: Frame) -> tuple[Path, ...]:
 
 
 def _place_resume(work: Work, frame: Frame) -> None:
+    """Ask for the next Unaligned character.
+
+    None comes when every place is taken (df-103) or the deck is empty (df-235). House rule: removed ones form a new
+    deck.
+    """
     if frame.data.get("over"):
         work.pop()
         return
@@ -183,6 +208,7 @@ def _place_resume(work: Work, frame: Frame) -> None:
 
 
 def _place_check(state: State, command: Command) -> Verdict:
+    """Refuse cards and places that do not fit."""
     refused, top, card = not_asked(state, command, "unaligned"), running(state), command.card or ""
     if refused is not None:
         return refused
@@ -195,12 +221,14 @@ def _place_check(state: State, command: Command) -> Verdict:
 
 
 def _place(work: Work, command: Command) -> None:
+    """Place the next Unaligned character."""
     place_neutral(work, command.card or "", place_named(work.state, command.target) or AT[0])
     work.set(over=True)
     work.again()
 
 
 def place_neutral(work: Work, card: Label, place: Path) -> None:
+    """Move an Unaligned character from its deck to a Location."""
     work.move(numbered(work.state, card), place, source=UNALIGNED_DECK)
 
 
@@ -229,10 +257,16 @@ NEXT: Final = FrameKind(
 
 
 _DUTIES: Final = ("hurt", "draw", "claim", "strike")
+"""Words of Locations and Unaligned characters that the app carries out after an activation."""
 
 
 def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
-    """What the Location and its Unaligned character must do about a character that was activated there."""
+    """Return the effects of a Location and its Unaligned character on a character that was activated there (df-228).
+
+    Only the character's side of the Location counts (df-9), while the card lies in the row (df-174). An Unaligned
+    character has each ability whose threshold its citizens reach, one or several (df-95, df-96, df-232). Once swayed it
+    ignores Rogues (df-99), not Heroes (df-237).
+    """
     place = place_of(state, char)
     if place is None:
         return ()
@@ -248,6 +282,7 @@ def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
 
 
 def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
+    """Carry out one effect; an Unaligned character uses its own Attack or Claim value, at its Location (df-229)."""
     char = frame.data["char"]
     place = place_of(work.state, char)
     if place is None:
@@ -266,6 +301,10 @@ def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
 
 
 def _after_resume(work: Work, frame: Frame) -> None:
+    """Carry out the effects after an activation; all of them are mandatory (df-38).
+
+    Of several the active player chooses the order (df-173, df-231).
+    """
     todo = frame.data["todo"]
     if todo is None:
         todo = duties(work.state, frame.data["char"])
@@ -281,6 +320,7 @@ def _after_resume(work: Work, frame: Frame) -> None:
 
 
 def _after_check(state: State, command: Command) -> Verdict:
+    """Refuse effects that are not waiting."""
     refused, top = not_asked(state, command, "unaligned"), running(state)
     if refused is None and command.option not in [word for word, _ in top.data["todo"]]:
         return no(DC.NOT_OPEN, "unaligned", card=command.option or "")
@@ -288,6 +328,7 @@ def _after_check(state: State, command: Command) -> Verdict:
 
 
 def _after(work: Work, command: Command) -> None:
+    """Carry out the effect that the player chose."""
     frame = work.top
     at = [word for word, _ in frame.data["todo"]].index(command.option or "")
     todo = frame.data["todo"]
@@ -309,7 +350,7 @@ def _after_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...
 
 
 def _all(work: Work, command: Command) -> None:
-    """One after the other as they are listed."""
+    """Carry out the first effect that is listed."""
     frame = work.top
     (word, n), *rest = frame.data["todo"]
     work.set(todo=tuple(rest))

@@ -1,4 +1,4 @@
-"""An Attack, a Threaten or a Rescue: modifiers first, all of them, then the total, then what else they do.
+"""Attacks, Threatens and Rescues: all modifiers first, then the total, then the modifiers' further effects.
 
 "DC Forever, Threaten", "Attack", "Rescue" and "Glossary: Modifiers".
 """
@@ -37,20 +37,23 @@ CITE: Final = "modifiers"
 
 
 def base_of(state: State, frame: Frame) -> int:
-    """The value of the action, printed or replaced; no modifier ("DC Forever, Glossary: Attack Value")."""
+    """Return the base value of the action, printed or replaced (df-217; "DC Forever, Glossary: Attack Value")."""
     replaced = noted(state, "base")
     return replaced - 1 if replaced else fact(state, frame.data["char"], frame.data["action"], 0)
 
 
 def place_bonus(state: State, frame: Frame) -> int:
-    """What the Location adds for this side: part of the value, no modifier either."""
+    """Return the number that the Location adds for this side (df-9, df-174); it is no modifier (df-218)."""
     here = location(state, frame.data["place"])
     words = fact(state, here or "", side(state, frame.data["seat"]), ())
     return sum(n for word, n in words if word == frame.data["action"])
 
 
 def bonus_of(state: State, frame: Frame, card: Component, tactician: Component | None) -> int:
-    """One modifier's number: ignored, or less by what the attacked character takes off one of them; never below 0."""
+    """Return one modifier's number: 0 when ignored, or less by what the attacked character takes off one of them.
+
+    It never falls below 0, so that base value and other modifiers stay as they are (df-82).
+    """
     if not proof(state, frame) and (noted(state, "ignored", card) or noted(state, "number-ignored", card)):
         return 0
     bonus: int = fact(state, card, "bonus", 0)
@@ -60,13 +63,17 @@ def bonus_of(state: State, frame: Frame, card: Component, tactician: Component |
 
 
 def proof(state: State, frame: Frame) -> bool:
-    """Whether the damage can be neither ignored nor reduced."""
+    """Return True when the damage can be neither ignored nor reduced (df-84)."""
     mods = frame.data["mods"]
     return bool(has_word(state, frame.data["char"], "proof")) or any(has_word(state, card, "proof") for card in mods)
 
 
 def total_of(state: State, frame: Frame) -> int:
-    """Value, Location and modifiers together: one hit or one claim."""
+    """Return the total of the action: base value, Location and modifiers (df-78).
+
+    Modifiers add up (df-80). The total is one hit or one claim (df-219). Half of it is rounded up (df-43). Damage that
+    is reduced is never less than 0 (df-177).
+    """
     mods: tuple[Component, ...] = frame.data["mods"]
     largest = max(whole(state), key=lambda card: fact(state, card, "bonus", 0), default=None)
     total = base_of(state, frame) + place_bonus(state, frame)
@@ -80,28 +87,33 @@ def total_of(state: State, frame: Frame) -> int:
 
 
 def _resume(work: Work, frame: Frame) -> None:
+    """Run the step that the action is at."""
     _STEPS[frame.data["step"]](work, frame)
 
 
 def _next(work: Work, step: str) -> None:
+    """Go on to another step of the action."""
     work.set(step=step)
     work.again()
 
 
 def _declared(work: Work, frame: Frame) -> None:
-    """A value that hangs on a card discarded at random is found first."""
+    """Find a base value that depends on a card discarded at random, an X that its own card defines (df-162)."""
     seat = frame.data["seat"]
     _next(work, "modifiers")
     if not has_word(work.state, frame.data["char"], "value-random"):
         return
     if work.state.size(hand_of(seat)):
         work.push("random", seat=seat, card=frame.data["char"])
-    else:  # an X that nothing defines is nothing ("Glossary: X")
+    else:  # an X without a definition is 0 (df-47; "DC Forever, Glossary: X")
         note(work, "base", 1)
 
 
 def _modifiers(work: Work, frame: Frame) -> None:
-    """Asked only where there may be one: what a hand may hold is open to all."""
+    """Ask for all modifiers before the first resolves (df-79), if the hand may hold one.
+
+    All players may know which cards are in hand and deck together, so the question gives nothing away.
+    """
     if not any(True for _ in _open(work.state, frame)):
         _next(work, "when")
     else:
@@ -110,6 +122,7 @@ def _modifiers(work: Work, frame: Frame) -> None:
 
 
 def _when(work: Work, frame: Frame) -> None:
+    """Open the window of "When" reactions, which resolve before the hit or claim (df-153)."""
     _next(work, "hit")
     data = frame.data
     if data["action"] == "attack":
@@ -119,7 +132,13 @@ def _when(work: Work, frame: Frame) -> None:
 
 
 def _hit(work: Work, frame: Frame) -> None:
-    """The total, all at once; a fall comes before what else the modifiers do."""
+    """Carry out the total at once: an Attack hits, a Threaten or Rescue claims citizens of the Location.
+
+    A Threaten moves citizens onto the Scheme there (df-71, df-72); a Rescue moves them to Sanctuary, none from the
+    Scheme (df-74, df-75). When the last citizen is taken no more are claimed (df-73); a Scheme that gets none is not
+    advanced (df-208). An attacked character that is not there any more is not hit (df-77). A character that falls does
+    so before the modifiers' further effects (df-220).
+    """
     data, total = frame.data, total_of(work.state, frame)
     _next(work, "extras")
     if data["action"] == "attack":
@@ -132,7 +151,7 @@ def _hit(work: Work, frame: Frame) -> None:
 
 
 def _waiting(state: State, frame: Frame) -> tuple[Component, ...]:
-    """Modifiers whose further effects are still to come; those of an ignored one never do."""
+    """Return the modifiers whose further effects are still to come; an ignored modifier has none (df-83)."""
     done = frame.data.get("done", ())
     return tuple(
         card
@@ -142,6 +161,10 @@ def _waiting(state: State, frame: Frame) -> tuple[Component, ...]:
 
 
 def _extras(work: Work, frame: Frame) -> None:
+    """Carry out the modifiers' further effects, after the damage or claim (df-155).
+
+    The acting player chooses their order (df-81).
+    """
     waiting = _waiting(work.state, frame)
     if len(waiting) > 1:
         if frame.prompt is None or frame.prompt.code != "extras" or frame.prompt.args["left"] != len(waiting):
@@ -153,6 +176,7 @@ def _extras(work: Work, frame: Frame) -> None:
 
 
 def _carry_out(work: Work, card: Component) -> None:
+    """Carry out the further effects of one modifier."""
     data = work.top.data
     work.set(done=(*data.get("done", ()), card))
     work.again()
@@ -160,7 +184,7 @@ def _carry_out(work: Work, card: Component) -> None:
 
 
 def _after(work: Work, frame: Frame) -> None:
-    """Modifiers are discarded, the strike is over, and reactions follow it."""
+    """Discard the modifiers, end the action, and open the window of "After" reactions to it (df-154)."""
     data = frame.data
     for card in data["mods"]:
         if card in work.state.zone(PLAYING):
@@ -188,11 +212,12 @@ _STEPS: Final = {
 
 
 def fits_action(state: State, card: Label, action: str) -> bool:
-    """Whether a card is a modifier of this kind of action."""
+    """Return True for a modifier of this kind of action (df-215)."""
     return action in str(fact(state, card, "modifier", "")).split("-")
 
 
 def _open(state: State, frame: Frame) -> Iterable[Label]:
+    """Return the modifiers of this action that the hand may hold."""
     seat, char = frame.data["seat"], frame.data["char"]
     for card in hand_labels(state, seat):
         if fits_action(state, card, frame.data["action"]) and _usable(state, seat, char, card):
@@ -200,11 +225,12 @@ def _open(state: State, frame: Frame) -> Iterable[Label]:
 
 
 def _usable(state: State, seat: Seat, char: Component, card: Label) -> bool:
-    """Of the acting character's own affiliation, or for any character."""
+    """Return True for a modifier of the acting character's own affiliation, or one for any character (df-216)."""
     return user_of(state, seat, card) == char or (bool(fact(state, card, "anyone")) and side_of(card) is not None)
 
 
 def _modifier_check(state: State, command: Command) -> Verdict:
+    """Refuse cards that are no modifier of this action, and modifiers that come too late (df-79)."""
     refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
     if refused is not None:
         return refused
@@ -219,6 +245,7 @@ def _modifier_check(state: State, command: Command) -> Verdict:
 
 
 def _modifier(work: Work, command: Command) -> None:
+    """Add a modifier to the action."""
     card = take(work, command.card or "", hand_of(command.by or ""), PLAYING)
     work.set(mods=(*work.top.data["mods"], card))
 
@@ -249,6 +276,7 @@ def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _first_check(state: State, command: Command) -> Verdict:
+    """Refuse modifiers that have no further effects to come."""
     refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
     if refused is not None:
         return refused
@@ -257,6 +285,7 @@ def _first_check(state: State, command: Command) -> Verdict:
 
 
 def _first(work: Work, command: Command) -> None:
+    """Carry out the further effects of the modifier that the player chose."""
     _carry_out(work, command.card or "")
 
 
@@ -295,6 +324,7 @@ STRIKE: Final = FrameKind(
 
 
 def _random_resume(work: Work, frame: Frame) -> None:
+    """Ask for the card that is discarded at random."""
     if frame.prompt is None:
         work.ask("random", cite="threaten", seat=frame.data["seat"], card=frame.data["card"])
 
@@ -305,7 +335,7 @@ def _random_check(state: State, command: Command) -> Verdict:
 
 
 def _random(work: Work, command: Command) -> None:
-    """The card that chance discards gives the value of this action."""
+    """Discard the card and take its icons as the base value of this action (df-217)."""
     card = discard_from_hand(work, command.by or "", command.card or "")
     work.pop()
     note(work, "base", icons_of(work.state, card) + 1)
