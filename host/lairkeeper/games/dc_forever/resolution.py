@@ -1,4 +1,4 @@
-"""The Resolution Phase: complete Schemes, check who has won, replace emptied Locations.
+"""Steps of the Resolution Phase: complete Schemes, check for a win, replace emptied Locations.
 
 "DC Forever, Resolution Phase".
 """
@@ -62,16 +62,23 @@ SCHEMES_TO_WIN, CITIZENS_TO_WIN, FALLEN_TO_LOSE = 5, 30, 4
 
 
 def completed(state: State) -> int:
-    """Schemes of the Master Plan, face up and face down."""
+    """Return how many Schemes the Master Plan holds, face up and face down, for both Rogues (df-124, df-259).
+
+    A Scheme at a Location is not counted (df-206).
+    """
     return state.size(MASTER_PLAN) + state.counters.get("completed", 0)
 
 
 def rescued(state: State) -> int:
+    """Return how many citizens are in Sanctuary, for both Heroes (df-124)."""
     return citizens(state, SANCTUARY)
 
 
 def down(state: State, which: str) -> int:
-    """How many of a side are out: now, or, by a house rule, ever."""
+    """Return how many characters of a side are knocked out or captured now (df-135).
+
+    House rules: all that ever fell count; removed Unaligned characters count for the Rogues (df-240).
+    """
     if state.rules.fallen == "ever":
         n = state.counters.get(f"falls.{which}", 0)
     else:
@@ -80,14 +87,20 @@ def down(state: State, which: str) -> int:
 
 
 def _all_down(state: State, which: str) -> bool:
-    """Nobody of the side is in play, and the last to leave was knocked out or captured."""
+    """Return True when no character of the side is in play (df-113), of both mates (df-255).
+
+    The last one to leave play must have been knocked out or captured (df-114), unless a house rule says otherwise.
+    """
     if any(team(state, seat) for seat in players(state, which)):
         return False
     return bool(state.counters.get(f"last-fell.{which}", 0)) or state.rules.emptied_side == "loses"
 
 
 def _four_down(state: State, which: str) -> bool:
-    """A total of four: of a side of two against one; with four players by a house rule ("Checking Win Conditions")."""
+    """Return True when a total of four loses: for the pair against a player alone (df-133; "Checking Win Conditions").
+
+    With four players it loses by a house rule only (df-134).
+    """
     rule = state.rules.total_of_four
     pair = len(players(state, which)) == 2
     counts = (rule != "never" and pair and len(state.seats) == 3) or (rule == "all" and len(state.seats) > 2)
@@ -95,7 +108,10 @@ def _four_down(state: State, which: str) -> bool:
 
 
 def won_by(state: State) -> str | None:
-    """The first condition that is met, in the order of "DC Forever, Check for Win Conditions"."""
+    """Return the first condition that is met, in the order of "DC Forever, Check for Win Conditions" (df-109), or None.
+
+    Schemes and Sanctuary count with 5 and 30 "or more" (df-112), even if all characters of the side are out (df-110).
+    """
     met = (
         ("schemes", completed(state) >= SCHEMES_TO_WIN),
         ("rescue", rescued(state) >= CITIZENS_TO_WIN),
@@ -109,11 +125,12 @@ _WINS: Final = {"schemes": ROGUE, "rescue": HERO, "knock-out": ROGUE, "capture":
 
 
 def winner(state: State) -> str | None:
-    """The side that has won."""
+    """Return the side that has won, or None."""
     return _WINS.get(won_by(state) or "")
 
 
 def finish_if_won(work: Work) -> bool:
+    """End the match if a side has won, and return whether it has; its players win together."""
     won = winner(work.state)
     if won is not None:
         work.turn_of(None)
@@ -125,7 +142,12 @@ def finish_if_won(work: Work) -> bool:
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    """In order, the next step when the one before is over."""
+    """Run the steps in order: Schemes, win conditions, Locations (df-105).
+
+    A condition that is met before the check does nothing until then (df-111). When a side has won no Location is
+    replaced, so that no new citizens come (df-119). Otherwise emptied Locations are replaced before the next cycle
+    (df-118).
+    """
     step = frame.data["step"]
     if step == "complete":
         _complete_step(work, frame)
@@ -145,7 +167,11 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _complete_step(work: Work, frame: Frame) -> None:
-    """Each Rogue player in turn, as long as citizens lie on a Scheme: whether they are enough nobody else is told."""
+    """Ask each Rogue player in turn, while citizens lie on a Scheme; nobody else is told whether they are enough.
+
+    The player completes any number, one at a time (df-106), or holds a finished one back (df-115). The effect of one is
+    over before the player is asked for the next (df-107).
+    """
     waiting = frame.data["waiting"]
     if not waiting or not any(_may_ask(work.state, at) for at in AT):
         work.set(step="check")
@@ -157,17 +183,19 @@ def _complete_step(work: Work, frame: Frame) -> None:
 
 
 def _may_ask(state: State, place: Path) -> bool:
+    """Return True when a Scheme with citizens lies at a place."""
     return has_scheme(state, place) and bool(citizens(state, scheme_at(place)))
 
 
 def begin_resolution(work: Work) -> None:
+    """Begin a Resolution Phase: of two Rogues the first player completes first (df-260)."""
     seats = players(work.state, ROGUE)
     waiting = seats[:1] if work.state.rules.completer == "first" else seats
     work.push("resolution", step="complete", waiting=waiting, seat=None)
 
 
 def ready_schemes(state: State) -> tuple[Path, ...]:
-    """Locations whose Scheme has citizens enough: for Rogue eyes only."""
+    """Return the places whose Scheme has citizens enough, for Rogue eyes only (df-30)."""
     found = []
     for at in AT:
         card = scheme(state, at)
@@ -177,7 +205,7 @@ def ready_schemes(state: State) -> tuple[Path, ...]:
 
 
 def seen_short(state: State, place: Path) -> Component | None:
-    """The Scheme of a Location that everybody has seen and that has too few citizens."""
+    """Return the Scheme of a place that everybody has seen and that has too few citizens, or None."""
     card = scheme(state, place)
     if card is None or TABLE not in state.known.get(card, ()):
         return None
@@ -185,7 +213,7 @@ def seen_short(state: State, place: Path) -> Component | None:
 
 
 def _check(state: State, command: Command) -> Verdict:
-    """Nothing here depends on which card lies face down, as long as the table has not seen it."""
+    """Refuse Schemes that cannot be completed; no reason depends on a face-down card that the table has not seen."""
     refused = not_asked(state, command, CITE)
     if refused is not None:
         return refused
@@ -206,13 +234,13 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _may_lie(state: State, place: Path, named: Label | None) -> bool:
-    """Whether a card that is named can be the one that lies there and that no antenna has read."""
+    """Return True when the card that is named can be the one that no antenna has read there."""
     pool = state.pools[state.pooled[unread_at(place)]].contents
     return named in pool and sort_of(named or "") == CARDS and fact(state, named or "", "type") == SCHEME
 
 
 def _place(state: State, command: Command) -> Path | None:
-    """The Location of the Scheme that is named; a Scheme alone is at the Location where it is thought to lie."""
+    """Return the place of the Scheme that is named, or None; a card alone means the place where the app has it."""
     if command.target is not None:
         return place_named(state, command.target)
     at = state.where.get(command.card or "", "")
@@ -220,9 +248,10 @@ def _place(state: State, command: Command) -> Path | None:
 
 
 def _complete(work: Work, command: Command) -> None:
-    """Revealed; with citizens enough it joins the Master Plan, else it is turned face down again.
+    """Reveal a Scheme, and complete it if enough citizens lie on it now (df-205).
 
-    One that everybody has seen with too few is not turned up again in vain, but completed where the table insists.
+    With too few it turns face down again (df-165). One that everybody has seen with too few is completed only when the
+    table insists.
     """
     place = _place(work.state, command) or AT[0]
     insisted = seen_short(work.state, place) is not None
@@ -235,7 +264,7 @@ def _complete(work: Work, command: Command) -> None:
 
 
 def _revealed(work: Work, place: Path, named: Label | None) -> Component:
-    """The card that lies there; one that nobody had read is what the table says it is."""
+    """Return the card that lies at a place; one that nobody had read is the card that the table names."""
     card = scheme(work.state, place)
     if card is None:
         assert named is not None
@@ -245,13 +274,20 @@ def _revealed(work: Work, place: Path, named: Label | None) -> Component:
 
 
 def _decider(state: State, card: Component, by: Seat | None) -> Seat:
-    """Who decides and draws: the owner; by a house rule whoever is first."""
+    """Return the seat that decides and draws for a Scheme: its owner (df-260), by a house rule the player who is asked.
+
+    A Scheme whose Rogue was captured can be completed (df-203).
+    """
     owner = owner_of(state, card) if state.rules.completer == "owner" else None
     return owner or by or rogues(state)[0]
 
 
 def complete(work: Work, place: Path, card: Component, seat: Seat) -> None:
-    """Into the Master Plan: its effect, and its cards; single-use and ongoing ones stay face up."""
+    """Move a Scheme to the Master Plan; its effect follows, and its cards are drawn (df-62), none before (df-206).
+
+    Citizens on it go to the supply, by a house rule to the Location (df-138). A "when completed" one lies face down
+    after its effect; single-use and ongoing ones stay face up (df-108).
+    """
     rules = work.state.rules
     settle(work, card)
     work.move(card, MASTER_PLAN)
@@ -273,6 +309,7 @@ def complete(work: Work, place: Path, card: Component, seat: Seat) -> None:
 
 
 def _done(work: Work, command: Command) -> None:
+    """End a Rogue player's part; finished Schemes may be held back (df-115)."""
     work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
     work.again()
 
@@ -282,7 +319,7 @@ def _done_check(state: State, command: Command) -> Verdict:
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """The table is offered every Scheme with citizens; a Rogue player those that are ready."""
+    """Return offers to complete: to the table every Scheme with citizens, to a Rogue player those that are ready."""
     found = asked(state, viewer)
     if found is None:
         return
@@ -301,7 +338,7 @@ def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command
 
 
 def _use_check(state: State, command: Command) -> Verdict:
-    """House rule: a waiting single-use Scheme may be used in nobody's turn as well."""
+    """Refuse a waiting single-use Scheme in nobody's turn (df-170); a house rule allows it."""
     if state.rules.waiting_scheme != "any-time" or state.where.get(command.card or "") != MASTER_PLAN:
         return Refused(CoreRefusal.NOT_NOW, {"move": "use", "step": "resolution"}, CITE)
     return USE.check(state, command)
@@ -318,6 +355,7 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
 RESOLUTION: Final = FrameKind(
     "resolution",
     table_of(
+        # Schemes are completed in this step only (df-116).
         Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS, DC.UNREAD_SCHEME,
                        DC.STILL_SHORT), rule=CITE),
@@ -331,7 +369,7 @@ RESOLUTION: Final = FrameKind(
 
 
 def _reward(work: Work, frame: Frame) -> None:
-    """The card draw value, after the text ("DC Forever, Scheme Cards")."""
+    """Draw a Scheme's cards after its text, whatever the hand's maximum (df-62; "DC Forever, Scheme Cards")."""
     work.pop()
     draw(work, frame.data["seat"], frame.data["n"])
 

@@ -1,4 +1,4 @@
-"""A round in its four stages ("DC Forever, Overview of a Round"), and the cycles of the Confrontation Stage."""
+"""Rounds in four stages ("DC Forever, Overview of a Round"), and the cycles of the Confrontation Stage."""
 
 from __future__ import annotations
 
@@ -44,19 +44,22 @@ from .resolution import begin_resolution, finish_if_won
 STEPS: Final = (
     "order", "plotting", "rogue-draw", "planning", "confrontation", "ready", "hero-discards", "draw", "round-end",
 )  # fmt: skip
+"""Steps of a round; in Maintenance Heroes discard, then Rogues draw, then Heroes draw (df-57)."""
 
 
 def begin_round(work: Work, step: str = STEPS[0]) -> None:
-    """The next round, from Plotting on."""
+    """Begin the next round, with its first step or another one."""
     work.count("round", 1)
     work.push("round", step=step, at=0)
 
 
 def _round(work: Work, frame: Frame) -> None:
+    """Run the step that the round is at."""
     _ROUND[frame.data["step"]](work, frame)
 
 
 def _next(work: Work) -> None:
+    """Go on to the next step of the round, or to the next round."""
     at = STEPS.index(work.top.data["step"])
     if at + 1 < len(STEPS):
         work.set(step=STEPS[at + 1], at=0)
@@ -67,7 +70,10 @@ def _next(work: Work) -> None:
 
 
 def _each(which: str, do: Callable[[Work, Seat], None]) -> Callable[[Work, Frame], None]:
-    """A phase that the players of a side take back to back, the first player of this round first."""
+    """Return a step that the players of a side take back to back, the first player of this round first.
+
+    So each phase of Plotting and Planning runs (df-130, df-251), and the mates' discards in Maintenance (df-261).
+    """
 
     def step(work: Work, frame: Frame) -> None:
         seats, at = players(work.state, which), frame.data["at"]
@@ -82,40 +88,54 @@ def _each(which: str, do: Callable[[Work, Seat], None]) -> Callable[[Work, Frame
 
 
 def _action(work: Work, seat: Seat) -> None:
+    """Begin a player's Action Phase."""
     work.push("action", seat=seat)
 
 
 def _rogue_draw(work: Work, seat: Seat) -> None:
-    """Plotting: 3 cards, 4 for a Rogue alone against two; then down to the maximum."""
+    """Draw 3 cards in Plotting, then discard down to the maximum (df-54).
+
+    Each player of a pair draws 3 (df-61); a Rogue alone against two draws 4 (df-59).
+    """
     draw(work, seat, 4 if solo(work.state, seat) else 3)
     trim(work, seat)
 
 
 def trim(work: Work, seat: Seat) -> None:
+    """Ask a player to discard down to the maximum."""
     if work.state.size(hand_of(seat)) > limit(work.state, seat):
         work.push("trim", seat=seat, least=work.state.size(hand_of(seat)) - limit(work.state, seat), exact=True)
 
 
 def _order(work: Work, frame: Frame) -> None:
-    """Each pair says who is first; fixed for the round, in all its stages ("DC Forever, Multiplayer Game")."""
+    """Let each pair choose its first player for the round; the choice holds in all stages (df-129).
+
+    "DC Forever, Multiplayer Game". In round 1 the first player was found before the draft.
+    """
     _next(work)
     if work.state.counters.get("round", 0) > 1:
         push_order(work)
 
 
 def push_order(work: Work) -> None:
+    """Ask each pair of players for its first player."""
     pairs = tuple(which for which in (ROGUE, HERO) if len(players(work.state, which)) == 2)
     if pairs:
         work.push("order", pairs=pairs)
 
 
 def _confrontation(work: Work, frame: Frame) -> None:
+    """Begin the Confrontation Stage."""
     _next(work)
     work.push("confrontation", at=0)
 
 
 def _ready(work: Work, frame: Frame) -> None:
-    """All exhausted cards at once, then the standees go home, then what waits for a card to ready."""
+    """Ready all exhausted cards at once, not only characters (df-244).
+
+    Then the standees go home, and then come the effects "when readied" (df-120). Unaligned characters stay at their
+    Locations (df-238).
+    """
     _next(work)
     work.turn_of(None)
     readied = [card for card, marks in work.state.marks.items() if any(each.name == EXHAUSTED for each in marks)]
@@ -128,12 +148,17 @@ def _ready(work: Work, frame: Frame) -> None:
 
 
 def _hero_discards(work: Work, seat: Seat) -> None:
+    """Let a Hero player discard any number of cards before drawing (df-56)."""
     if work.state.size(hand_of(seat)):
         work.push("trim", seat=seat, least=0, exact=False)
 
 
 def _draw(work: Work, frame: Frame) -> None:
-    """Rogues draw 3 (alone against two: 2) and trim, then Heroes fill up: a larger hand is kept."""
+    """Let Rogues draw 3 cards, or 2 alone against two, and discard to the maximum; then fill up the Heroes' hands.
+
+    Rogues come first (df-55, df-57, df-59); of a pair the first player draws first (df-261). Heroes draw up to 6 cards
+    (df-61) or 8 (df-60); a larger hand is kept (df-56), or trimmed by a house rule.
+    """
     seats = (*players(work.state, ROGUE), *players(work.state, HERO))
     at = frame.data["at"]
     if at >= len(seats):
@@ -152,7 +177,11 @@ def _draw(work: Work, frame: Frame) -> None:
 
 
 def _round_end(work: Work, frame: Frame) -> None:
-    """Triggers resolve, durations end, tokens come off ("DC Forever, End of Round Phase")."""
+    """Resolve triggers, end durations, take tokens off ("DC Forever, End of Round Phase"; df-245).
+
+    "Once per round" ends here (df-171): activated tokens come off all cards (df-122), by a house rule off characters
+    only. Nothing else is taken away: damage, Schemes, citizens, attachments and empowering cards stay (df-121).
+    """
     if not frame.data["at"]:
         work.set(at=1)
         work.again()
@@ -186,7 +215,11 @@ ROUND_FRAME: Final = FrameKind("round", {}, _round)
 
 
 def phases(state: State) -> tuple[Seat, ...]:
-    """Provoke, Oppose, and with three or four players both again; a solo player takes both of a side."""
+    """Return the seats of a cycle's phases in order: Provoke, Oppose.
+
+    With three or four players both come again (df-131). The first player of a pair comes first (df-252). A player alone
+    against two takes both phases of a side, which need two ready characters (df-253).
+    """
     theirs, ours = players(state, ROGUE), players(state, HERO)
     if len(state.seats) == 2:
         return (theirs[0], ours[0])
@@ -194,6 +227,12 @@ def phases(state: State) -> tuple[Seat, ...]:
 
 
 def _cycle(work: Work, frame: Frame) -> None:
+    """Run the phases of a cycle, then its Resolution Phase, then see whether another cycle follows.
+
+    A player who passed in this cycle is asked again in the next (df-67). Passes in two cycles do not end the stage
+    together, unless a house rule says so (df-226). A cycle in which all passed has its Resolution Phase, too, unless a
+    house rule ends the stage at once (df-241).
+    """
     at, state = frame.data["at"], work.state
     seats = phases(state)
     if at == 0:
@@ -218,13 +257,19 @@ def _cycle(work: Work, frame: Frame) -> None:
 
 
 def _must(state: State, at: int) -> bool:
-    """The first phase of the game must be used: of more than two players by everybody, or by the first of each side."""
+    """Return True for a phase that must be used: those of the game's first cycle (df-63), in no later round (df-227).
+
+    With more than two players all phases of that cycle count, by a house rule only the first of each side (df-132).
+    """
     first = not state.counters.get("cycles", 0)
     return first and (state.rules.first_cycle == "everybody" or at < 2)
 
 
 def _another(work: Work) -> None:
-    """Another cycle if anybody was activated; none when all passed."""
+    """Begin another cycle if anybody was activated; else end the stage (df-68).
+
+    All have passed when no character was activated in any phase (df-254).
+    """
     counters = work.state.counters
     name = "cycle.activated" if work.state.rules.next_cycle == "activation" else "cycle.actions"
     if counters.get(name, 0):
@@ -235,7 +280,7 @@ def _another(work: Work) -> None:
 
 
 def _over(work: Work) -> None:
-    """The Confrontation Stage is over; by a house rule only now somebody may have won."""
+    """End the Confrontation Stage; by a house rule only now a side may win."""
     work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
     if work.state.rules.win_check != "last-cycle" or not finish_if_won(work):
         work.pop()
@@ -248,6 +293,7 @@ CONFRONTATION: Final = FrameKind("confrontation", {}, _cycle)
 
 
 def _trim_resume(work: Work, frame: Frame) -> None:
+    """Ask for cards to discard until the hand is small enough or the player is done."""
     data = frame.data
     if data.get("over") or (data["exact"] and not data["least"]) or not work.state.size(hand_of(data["seat"])):
         work.pop()
@@ -261,7 +307,7 @@ def _trim_check(state: State, command: Command) -> Verdict:
 
 
 def _trim(work: Work, command: Command) -> None:
-    """Which cards go is the choice of whoever holds them."""
+    """Discard a card that the holder of the hand chose (df-187)."""
     discard_from_hand(work, command.by or "", command.card or "")
     work.set(least=max(0, work.top.data["least"] - 1))
     work.again()
@@ -305,10 +351,14 @@ TRIM: Final = FrameKind(
 )  # fmt: skip
 
 
-# Who is first of a pair -------------------------------------------------------------------------------------------
+# First player of a pair -------------------------------------------------------------------------------------------
 
 
 def _order_resume(work: Work, frame: Frame) -> None:
+    """Ask for each pair's first player, found by lot in round 1 and chosen in later rounds (df-129).
+
+    House rule: chosen in round 1, too.
+    """
     pairs = frame.data["pairs"]
     if not pairs:
         work.pop()
@@ -327,6 +377,7 @@ def _first_check(state: State, command: Command) -> Verdict:
 
 
 def _first(work: Work, command: Command) -> None:
+    """Keep which player of the pair is first in this round."""
     which, *rest = work.top.data["pairs"]
     pair = tuple(seat for seat in work.state.seats if side(work.state, seat) == which)
     name = f"first.{which}"

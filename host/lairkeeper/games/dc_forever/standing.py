@@ -1,4 +1,4 @@
-"""The standing of both sides, and the table in a few words, without what lies face down."""
+"""Standing of both sides, and facts about the table, without the cards that lie face down."""
 
 from __future__ import annotations
 
@@ -42,31 +42,33 @@ from .places import (
 from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued, won_by
 
 _WHAT: Final[Mapping[str, str]] = {ROGUE: "schemes", HERO: "citizens"}
-"""What each side collects."""
+"""Pieces that each side collects."""
 
 
 def score_of(state: State, which: str) -> int:
+    """Return the completed Schemes or the citizens in Sanctuary of a side."""
     return completed(state) if which == ROGUE else rescued(state)
 
 
 def goal_of(which: str) -> int:
-    """How many Schemes or citizens win the match for a side."""
+    """Return how many Schemes or citizens win the match for a side."""
     return SCHEMES_TO_WIN if which == ROGUE else CITIZENS_TO_WIN
 
 
 def _lines(state: State, which: str) -> Iterator[ScoreLine]:
+    """Return the score lines of a side: Schemes or citizens, and characters in play and out."""
     yield ScoreLine(_WHAT[which], score_of(state, which), {"of": goal_of(which)})
     here = sum(len(team(state, seat)) for seat in players(state, which))
     yield ScoreLine("standing", 0, {"n": here, "out": _out(state, which)})
 
 
 def _out(state: State, which: str) -> int:
-    """How many of a side are knocked out or captured now."""
+    """Return how many characters of a side are knocked out or captured now."""
     return state.size(KNOCKED_OUT if which == HERO else CAPTURED)
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """Schemes 0 to 5 against citizens 0 to 30; a side wins together."""
+    """Return the score: Schemes 0 to 5 against citizens 0 to 30; a side wins together."""
     winners = state.winners or ()
     seats = tuple(
         SeatScore(
@@ -86,7 +88,7 @@ def scoreboard(state: State, viewer: str) -> Scoreboard:
 
 
 def extra(state: State, viewer: str) -> Args:
-    """What is open to all; which Schemes are ready only for those who know them."""
+    """Return facts that are open to all, and the ready Schemes to viewers who know the cards."""
     facts: dict[str, Any] = {
         "round": state.counters.get("round", 0),
         "completed": completed(state),
@@ -112,7 +114,7 @@ def extra(state: State, viewer: str) -> Args:
 
 
 def _on_the_row(state: State) -> dict[str, dict[str, int]]:
-    """What lies at the Locations, by their card: citizens, a Scheme and those on it; and on Unaligned characters."""
+    """Return numbers by Location card: citizens, a Scheme and those on it; by Unaligned character its citizens."""
     found: dict[str, dict[str, int]] = {name: {} for name in ("here", "scheme", "advanced", "claimed", SWAYED)}
     for at in AT:
         place, card = location(state, at), neutral(state, at)
@@ -127,10 +129,12 @@ def _on_the_row(state: State) -> dict[str, dict[str, int]]:
 
 
 def _knows_scheme(state: State, viewer: str, place: Path) -> bool:
+    """Return True when a viewer knows the Scheme at a place."""
     return any({viewer, "table"} & set(state.known.get(card, ())) for card in state.zone(scheme_at(place)))
 
 
 def _beside(state: State, seat: Seat) -> list[list[Any]]:
+    """Return the facts that are shown beside a player's name."""
     which = side(state, seat)
     found: list[list[Any]] = [[which, {}], [_WHAT[which], {"of": goal_of(which)}]]
     found.append(["standing", {"n": len(team(state, seat)), "out": _out(state, which)}])
@@ -150,7 +154,7 @@ _COUNTED: Final = frozenset({"deck", "hand"})
 
 
 def _of_place(state: State, head: str, place: Path) -> Any:
-    """What a path says of one of the three Locations."""
+    """Return the answer of a path about one of the three Locations."""
     card = neutral(state, place)
     match head:
         case "scheme":
@@ -164,7 +168,7 @@ def _of_place(state: State, head: str, place: Path) -> Any:
 
 
 def _of_piece(state: State, head: str, kind: str) -> Any:
-    """What a path says of a character or another card."""
+    """Return the answer of a path about a character or another card."""
     match head:
         case "damage":
             return damage_on(state, kind)
@@ -191,7 +195,7 @@ _WHOLE: Final[Mapping[str, Callable[[State], Any]]] = {
 
 
 def find(state: State, path: Path) -> Any:
-    """The game's own state paths."""
+    """Return the answer of one of the game's own state paths, or ``NotImplemented``."""
     head, _, rest = path.partition(".")
     if path in _OPEN or path in AT or (head in _OF_SEAT and rest in state.seats):
         return state.zone(path)

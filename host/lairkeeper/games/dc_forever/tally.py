@@ -1,4 +1,4 @@
-"""Level ``score``: completed Schemes against rescued citizens, and who still stands; cards are not followed."""
+"""Level ``score``: completed Schemes against rescued citizens, and characters in play; cards are not followed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _rescue_check(state: State, command: Command) -> Verdict:
-    """Citizens go to Sanctuary: as many as were said, or one for each token that is tapped."""
+    """Refuse a Rescue without a number: citizens are named, or each tapped token stands for some."""
     if side(state, command.by) != HERO:
         return no(DC.WRONG_SIDE, "rescue", seat=command.by)
     n = _amount(command)
@@ -147,7 +147,7 @@ def _named(move: str, cards: Iterable[Component], naming: Label | None) -> Itera
 
 
 def _end(work: Work, command: Command) -> None:
-    """The Resolution Phase of a cycle: the only moment at which somebody wins."""
+    """End a cycle with the check of its Resolution Phase, the only moment at which a side wins (df-111)."""
     work.count("cycles", 1)
     finish_if_won(work)
 
