@@ -1,4 +1,4 @@
-"""A card that is not scripted: the table does what it says, the app follows single steps until all is done."""
+"""Cards that are not scripted: the table carries out the text, and the app follows single steps until all is done."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _do_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Every step with every piece that it may be about; with a tapped piece those about it."""
+    """Return offers of every step with every piece that fits; with a tapped piece, of the steps about it."""
     found = asked(state, viewer)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Which piece a command means: cards are unique but for a few, so a bare name is as good as the copy itself."""
+"""Names in commands: most cards are unique, so a bare name is as good as the copy itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .catalog import CATALOG, RESOURCE
 
 
 def piece(state: State, label: Label | None) -> Label | None:
-    """A bare kind as the component that it can only be; of several copies one that lies where hands and decks are."""
+    """Return a bare kind as its only component; of several copies one that lies where hands and decks are."""
     facts = CATALOG.kinds.get(label or "")
     if facts is None or facts.zone == RESOURCE:
         return label
@@ -27,12 +27,13 @@ def piece(state: State, label: Label | None) -> Label | None:
 
 
 def meant(state: State, command: Command) -> Command:
+    """Return the command with its card and target as components."""
     card, target = piece(state, command.card), piece(state, command.target)
     return command if (card, target) == (command.card, command.target) else replace(command, card=card, target=target)
 
 
 def named(move: Move) -> Move:
-    """The move with bare names understood."""
+    """Return the move with bare names understood."""
 
     def check(state: State, command: Command) -> Verdict:
         return move.check(state, meant(state, command))
@@ -44,5 +45,5 @@ def named(move: Move) -> Move:
 
 
 def by_name(kind: FrameKind) -> FrameKind:
-    """The step with bare names understood in all its moves."""
+    """Return the step with bare names understood in all its moves."""
     return replace(kind, moves={name: named(move) for name, move in kind.moves.items()})

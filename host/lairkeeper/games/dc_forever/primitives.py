@@ -1,7 +1,7 @@
-"""The single steps by which the table carries out a card that the app cannot read.
+"""Single steps by which the table carries out a card that the app cannot read.
 
-Each is one word with at most one piece, one target and a number. What they may touch is as in the rules: cards in play
-unless the word names another area ("DC Forever, Golden Rules").
+Each is one word with at most one piece, one target and a number. The pieces are as in the rules: cards in play unless
+the word names another area ("DC Forever, Golden Rules").
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CITE: Final = "resolving"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a word is about: the sort of its ``card`` and of its ``target``, and what it does."""
+    """Facts of a word: its action ``do``, the sort of its ``card`` and of its ``target``."""
 
     do: Callable[[Work, Seat, str, str, int], None]
     card: str = ""
@@ -55,7 +55,10 @@ class Step:
 
 
 def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
-    """Whether a piece is of a sort that a word speaks of."""
+    """Return True when a piece is of the sort that a word asks for.
+
+    It must be in play, or in the one area that the word names (df-45, df-168).
+    """
     match sort:
         case "character":
             return sort_of(card) == CHARACTERS and in_play(state, card)
@@ -84,6 +87,7 @@ def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
 
 
 def target_ok(state: State, sort: str, target: str) -> bool:
+    """Return True when a target is of the sort that a word asks for."""
     match sort:
         case "seat":
             return target in state.seats
@@ -147,11 +151,14 @@ STEPS: Final[Mapping[str, Step]] = {
     "ignore-modifier": Step(steps_strikes.do_noting("ignored"), "modifier"),
     "ignore-number": Step(steps_strikes.do_noting("number-ignored"), "modifier"),
 }
-"""Every single step by its word."""
+"""Single steps by word."""
 
 
 def check_step(state: State, seat: Seat, option: str, card: str | None, target: str | None) -> Refused | None:
-    """Whether a step can be taken with this piece and target."""
+    """Return why a step cannot be taken with this piece and target, or None.
+
+    A "cannot" protects its own card only (df-159).
+    """
     step = STEPS.get(option)
     if step is None or bool(step.target) != (target is not None) or bool(step.card) != (card is not None):
         return no(DC.NOT_OPEN, CITE, card=card or target or option)
@@ -179,7 +186,7 @@ def _target(state: State, target: str) -> str:
 
 
 def do_step(work: Work, seat: Seat, option: str, card: str | None, target: str | None, n: int) -> None:
-    """One step, as the table says."""
+    """Carry out one step, as the table says."""
     piece = char_label(card) or card or ""
     STEPS[option].do(work, seat, piece, _target(work.state, target) if target else "", n)
 
@@ -190,7 +197,7 @@ TARGET_SORTS: Final = tuple(dict.fromkeys(step.target for step in STEPS.values()
 
 
 def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Pieces that a step may be about, by what it asks for: for the page."""
+    """Return the pieces that fit a step, by the sort that it asks for: for the page."""
     cards: dict[str, None] = {}
     for zone, labels in state.zones.items():
         if labels and zone.partition(".")[0] in _BOARD:
@@ -201,7 +208,7 @@ def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def targets(state: State) -> Mapping[str, tuple[str, ...]]:
-    """Targets that a step may have, by what it asks for; of purses those that hold somebody."""
+    """Return the targets that fit a step, by the sort that it asks for; of purses those with citizens."""
     everything = (*state.seats, *PURSES, *everybody(state))
     found = {sort: tuple(each for each in everything if target_ok(state, sort, each)) for sort in TARGET_SORTS}
     held = tuple(each for each in found["purse"] if citizens(state, each))

@@ -1,4 +1,4 @@
-"""Single steps about cards: hands, decks, discard piles, what lies on and beside characters."""
+"""Single steps about cards: hands, decks, discard piles, cards on and beside characters."""
 
 from __future__ import annotations
 
@@ -23,16 +23,22 @@ from .places import (
 
 
 def on_board(state: State, card: str) -> bool:
-    """A card in play in the widest sense: characters, their cards, Unaligned ("DC Forever, Glossary: In Play")."""
+    """Return True for a card in play (df-161; "DC Forever, Glossary: In Play").
+
+    These are characters, their Assets, Attachments and Minions, and Unaligned characters. Empowering cards are not in
+    play, but an effect may demand them in place of attachments (df-195). Other steps are about Schemes.
+    """
     zone = state.where.get(card, "")
     return zone.partition(".")[0] in ("team", "area", "attached", "empower") or zone in AT
 
 
 def do_draw(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Draw cards."""
     draw(work, seat, n)
 
 
 def do_discard(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Discard a card in play or of the hand."""
     if on_board(work.state, card):
         do_away(work, seat, card)
     else:
@@ -40,7 +46,10 @@ def do_discard(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
 
 
 def do_away(work: Work, seat: Seat, card: Component) -> None:
-    """A card in play is discarded; a character that leaves this way goes to its reserve."""
+    """Discard a card in play; a character that leaves this way goes to its reserve.
+
+    An empowering card may be discarded like an attachment (df-195), to the pile of the player who laid it (df-196).
+    """
     if sort_of(card) == CHARACTERS:
         to_reserve(work, card)
     elif work.state.where[card].startswith("empower."):
@@ -51,44 +60,50 @@ def do_away(work: Work, seat: Seat, card: Component) -> None:
 
 
 def do_mill(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Discard a card of the deck."""
     mill(work, seat, (card,))
 
 
 def do_retrieve(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Return a card to the hand."""
     work.move(card, hand_of(seat))
 
 
 def do_to_deck(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Move a card to the deck."""
     work.move(card, deck_of(seat))
 
 
 def do_search(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card of the deck goes to the hand."""
+    """Move a card of the deck to the hand."""
     work.emit(ev.PoolShifted(deck_of(seat), hand_of(seat), 1))
 
 
 def do_put(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card of deck or discard pile is put into play."""
+    """Put a card of the deck or the discard pile into play."""
     if card not in work.state.zone(discard_of(seat)):
         card = take(work, card, deck_of(seat), discard_of(seat))
     put_into_play(work, seat, card, target or None)
 
 
 def do_attach(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """An Attachment changes its character; who controls it stays."""
+    """Move an Attachment to another character, under the same player."""
     if card in work.state.attached and fact(work.state, card, "type") == ATTACHMENT:
         work.emit(ev.Attached(card, target))
 
 
 def do_give(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card goes into another player's deck, its own back up ("DC Forever, Rogue Tactics: Klarion Bleak")."""
+    """Move a card into another player's deck, where its back shows (df-201).
+
+    "DC Forever, Rogue Tactics: Klarion Bleak".
+    """
     if may_come(work.state, hand_of(seat), card):
         played = take(work, card, hand_of(seat), discard_of(seat))
         work.move(played, deck_of(target))
 
 
 def do_bring_home(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """A card that was revealed in another player's hand or deck goes to its owner's hand."""
+    """Move a card that was revealed in another player's hand or deck to its owner's hand (df-201)."""
     owner = owner_of(work.state, card)
     for source in (hand_of(seat), deck_of(seat)):
         if owner is not None and owner != seat and may_come(work.state, source, card):
@@ -98,5 +113,6 @@ def do_bring_home(work: Work, seat: Seat, card: str, target: str, n: int) -> Non
 
 
 def do_sacrifice(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Sacrifice a card that is no character (df-50)."""
     if sort_of(card) != CHARACTERS:
         sacrifice(work, seat, card)

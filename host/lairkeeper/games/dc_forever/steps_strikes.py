@@ -11,6 +11,8 @@ from .acts import note, strike
 
 
 def do_noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
+    """Return the step that keeps a note about one modifier of the action."""
+
     def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
         frame = strike(work.state)
         if frame is not None and card in frame.data["mods"]:
@@ -20,16 +22,17 @@ def do_noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
 
 
 def do_less(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
+    """Reduce the damage of the action."""
     note(work, "less", n)
 
 
 def do_half(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The total of the action is halved, rounded up ("DC Forever, Golden Rules")."""
+    """Halve the total of the action, rounded up (df-43; "DC Forever, Golden Rules")."""
     note(work, "half", 1)
 
 
 def do_base(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-    """The base value of the action is replaced."""
+    """Replace the base value of the action (df-217)."""
     frame = strike(work.state)
     if frame is not None:
         work.count("strike.base", n + 1 - work.state.counters.get("strike.base", 0))
