@@ -1,4 +1,4 @@
-"""DC Forever as the kernel knows it."""
+"""Definition of DC Forever for the kernel: log lines, state paths, moves at any time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FRAMES: Final = (
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """A kind of the box or of the shared set, or one of its copies."""
+    """Return True for a kind of the box or of the shared set, or one of its copies."""
     return _in_the_box(label)
 
 
@@ -70,7 +70,7 @@ def _in_the_box(label: Label) -> bool:
 
 
 def _adjust_check(state: State, command: Command) -> Verdict:
-    """Citizens of a place, or completed Schemes, put right: never below nothing."""
+    """Refuse corrections of other numbers than citizens of a purse or completed Schemes, and results below 0."""
     amount, target = command.amount or 0, command.target or ""
     if target not in PURSES and target != "completed":
         return Refused(CoreRefusal.BAD_SETUP, {"path": target}, invalid=True)
@@ -117,7 +117,7 @@ def _by_hand_check(state: State, command: Command) -> Verdict:
 
 
 def _by_hand(work: Work, command: Command) -> None:
-    """A text that the app cannot read, or a correction: single steps until all is done."""
+    """Begin single steps: for a text that the app cannot read, or for a correction."""
     work.push(BY_HAND, seat=command.by, card=command.card or "")
 
 
@@ -134,14 +134,14 @@ RESOLVE_BY_HAND: Final = Move(
 
 
 def _quiet(state: State) -> bool:
-    """Whether a round begins: the first Rogue player plots, and nothing lies in the pool."""
+    """Return True when a round begins: the first Rogue player plots, and nothing lies in the pool."""
     top = state.top
     seat = players(state, ROGUE)[0]
     return top is not None and top.kind == "action" and top.data["seat"] == seat and not state.zone(pool_of(seat))
 
 
 def _level_move() -> Move:
-    """Fewer things may be followed from the beginning of a round on; more only from the start."""
+    """Return the move that changes the level: to ``score`` at the start of a round, never to ``full``."""
     plain = set_level(LEVELS, lambda work, before, after: None)
 
     def check(state: State, command: Command) -> Verdict:
@@ -167,12 +167,12 @@ def _level_move() -> Move:
 
 
 def _moved(events: Iterable[Event]) -> int:
-    """Citizens that changed places."""
+    """Return how many citizens changed places."""
     return sum(value * n for e in events if isinstance(e, ev.Paid) for value, n in e.tokens.items())
 
 
 def _play_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """A Scheme is not named."""
+    """Return the log line of a card that is played; a Scheme is not named."""
     args = said(command, events)
     sealed = any(isinstance(e, ev.Faced) for e in events)
     if sealed:
@@ -373,4 +373,4 @@ GAME: Final = Kernel(
         BY_HAND: _by_hand_line,
     },
 )
-"""The game as everybody else sees it."""
+"""DC Forever as all other packages see it."""
