@@ -73,16 +73,19 @@ def has_word(state: State, card: Component, word: str) -> int:
 def user_of(state: State, seat: Seat, card: Label) -> Component | None:
     """Return the player's character that plays or uses a card, or None.
 
-    It is the card's own character, in play under this player and not under a team mate (df-20, df-146, df-257). For a
-    card that any character may play, or that matches its affiliation, it is the player's first one (df-147, df-148).
+    It is the card's own character, in play under this player and not under a team mate (df-20, df-146, df-257). A
+    card that any character may play (df-147), or that works for any (df-148), is the activated character's in its
+    activation (df-93); otherwise its own character's, or the player's first one's.
     """
     own = character_of(card)
     here = team(state, seat)
+    wide = fact(state, card, "anyone") or marked(state, card, MATCH)
+    acting = activated(state)
+    if wide and acting in here:
+        return acting
     if own in here:
         return own
-    if fact(state, card, "anyone") or marked(state, card, MATCH):
-        return next(iter(here), None)
-    return None
+    return next(iter(here), None) if wide else None
 
 
 def no_user(state: State, card: Label, cite: str) -> Refused:
@@ -107,7 +110,7 @@ def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verd
         return no(DC.WRONG_TIME, "play", card=card, step=_step(state))
     if fact(state, card, "trigger") != trigger:
         return no(DC.NO_TRIGGER, "reaction", card=card)
-    acting = _activated(state)
+    acting = activated(state)
     if fact(state, card, "activate") and (acting is None or acting != user_of(state, seat, card)):
         return no(DC.WRONG_TIME, "cost", card=card, step=_step(state))
     if user_of(state, seat, card) is None or (side_of(card) != side(state, seat) and not fact(state, card, "anyone")):
@@ -120,9 +123,19 @@ def _step(state: State) -> str:
     return running(state).kind
 
 
-def _activated(state: State) -> Component | None:
+def activated(state: State) -> Component | None:
     """Return the character that is activated now, or None."""
     return next((frame.data["char"] for frame in reversed(state.frames) if frame.kind == "activation"), None)
+
+
+def another_acts(state: State, seat: Seat, card: Component) -> bool:
+    """Return True for a card whose character is in play and is not the activated one.
+
+    A face-up Scheme of the Master Plan waits for its player's decision (df-209), and a fallen character's cards work
+    on (df-26): both are no matter of who is activated.
+    """
+    user = card if sort_of(card) == CHARACTERS else user_of(state, seat, card)
+    return user is not None and user != activated(state) and state.where.get(card) != MASTER_PLAN
 
 
 def may_use(state: State, seat: Seat, card: Label, option: str | None, trigger: str | None) -> Verdict:
@@ -164,7 +177,7 @@ def _own_costs(state: State, seat: Seat, card: Component, option: str | None, wa
         return no_user(state, card, "asset")
     if own == "exhaust" and exhausted(state, card):
         return no(DC.EXHAUSTED, "use", card=card)
-    if activate and _activated(state) != user:
+    if activate and activated(state) != user:
         return no(DC.WRONG_TIME, "cost", card=card, step=_step(state))
     return None
 

@@ -11,6 +11,7 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
@@ -21,7 +22,7 @@ from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
-from .abilities import SECOND, icons_of, may_use, start_ability
+from .abilities import SECOND, another_acts, icons_of, may_use, start_ability
 from .catalog import CARDS, CHARACTERS, RESOURCE, character_of, side_of, sort_of
 from .frames import Offers, asked, off_turn, plain
 from .hands import in_hand, take
@@ -245,14 +246,20 @@ def _empower_offers(state: State, viewer: str, naming: Label | None) -> Iterable
 
 
 def _use_check(state: State, command: Command) -> Verdict:
-    """Refuse abilities that may not be used now."""
+    """Return why an ability may not be used now, or None.
+
+    In an activation only the activated character uses its abilities and cards (df-93).
+    """
     card, seat = char_label(command.card) or command.card or "", command.by or ""
     refused = off_turn(state, command)
     if refused is not None:
         return refused
     if command.option not in (None, SECOND):
         return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.option, "allowed": SECOND}, "use")
-    return may_use(state, seat, card, command.option, None)
+    verdict = may_use(state, seat, card, command.option, None)
+    if verdict is None and running(state).kind == "activation" and another_acts(state, seat, card):
+        return no(DC.WRONG_TIME, "attack", card=card, step="activation")
+    return verdict
 
 
 def _use(work: Work, command: Command) -> None:

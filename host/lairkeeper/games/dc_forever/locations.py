@@ -43,6 +43,8 @@ from .places import (
     numbered,
     place_named,
     place_of,
+    thresholds,
+    words_at,
 )
 from .refusals import DC, no
 
@@ -270,10 +272,10 @@ def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
     place = place_of(state, char)
     if place is None:
         return ()
-    words = fact(state, location(state, place) or "", side_of(char) or HERO, ())
+    words = words_at(state, place, side_of(char) or HERO)
     found = [(word, n) for word, n in words if word in ("hurt", "draw")]
     card = neutral(state, place)
-    for word, least in fact(state, card or "", "thresholds", ()) if card else ():
+    for word, least in thresholds(state, place):
         on = citizens(state, neutral_at(place)) >= least
         ignores = marked(state, card or "", SWAYED) and word == "strike" and side_of(char) != HERO
         if on and not ignores:

@@ -256,6 +256,28 @@ def location(state: State, place: Path) -> Component | None:
     return next((card for card in state.zone(place) if sort_of(card) == PLACES), None)
 
 
+def words_at(state: State, place: Path, of: str) -> tuple[tuple[str, int], ...]:
+    """Return what the Location at a place does for one side (df-9), while the card lies in the row (df-174).
+
+    A blank Location does nothing (df-49).
+    """
+    card = location(state, place)
+    found: tuple[tuple[str, int], ...] = fact(state, card, of, ()) if card and not marked(state, card, BLANK) else ()
+    return found
+
+
+def thresholds(state: State, place: Path) -> tuple[tuple[str, int], ...]:
+    """Return the abilities of the Unaligned character at a place, each with the citizens that it takes (df-95).
+
+    A blank one has none (df-160).
+    """
+    card = neutral(state, place)
+    found: tuple[tuple[str, int], ...] = ()
+    if card and not marked(state, card, BLANK):
+        found = fact(state, card, "thresholds", ())
+    return found
+
+
 def neutral(state: State, place: Path) -> Component | None:
     """Return the Unaligned character at a Location, swayed or not, or None."""
     return next((card for card in state.zone(place) if sort_of(card) == NEUTRALS), None)

@@ -24,7 +24,6 @@ from .places import (
     damage_on,
     everybody,
     exhausted,
-    fact,
     hand_of,
     has_scheme,
     location,
@@ -38,6 +37,7 @@ from .places import (
     scheme_at,
     side,
     team,
+    thresholds,
 )
 from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued, won_by
 
@@ -162,8 +162,7 @@ def _of_place(state: State, head: str, place: Path) -> Any:
         case "unaligned":
             return card
         case "threshold-on":
-            words = fact(state, card, "thresholds", ()) if card else ()
-            return [word for word, n in words if citizens(state, neutral_at(place)) >= n]
+            return [word for word, n in thresholds(state, place) if citizens(state, neutral_at(place)) >= n]
     return NotImplemented
 
 

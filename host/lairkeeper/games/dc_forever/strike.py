@@ -29,7 +29,7 @@ from .frames import asked, not_asked, plain
 from .hands import discard, discard_from_hand, in_hand, take
 from .harm import suffer
 from .locations import emptied
-from .places import fact, hand_labels, hand_of, location, owner_of, place_of, scheme_at, side
+from .places import fact, hand_labels, hand_of, owner_of, place_of, scheme_at, side, words_at
 from .reactions import window
 from .refusals import DC, no
 
@@ -43,9 +43,8 @@ def base_of(state: State, frame: Frame) -> int:
 
 
 def place_bonus(state: State, frame: Frame) -> int:
-    """Return the number that the Location adds for this side (df-9, df-174); it is no modifier (df-218)."""
-    here = location(state, frame.data["place"])
-    words = fact(state, here or "", side(state, frame.data["seat"]), ())
+    """Return the number that the Location adds for this side; it is no modifier (df-218)."""
+    words = words_at(state, frame.data["place"], side(state, frame.data["seat"]))
     return sum(n for word, n in words if word == frame.data["action"])
 
 
