@@ -14,6 +14,7 @@ import sys
 import vfs
 
 BLOCK = 4096
+PAGE = 256  # what an RP2 board's flash programs at a time
 _RP2_PINS = (0, (17, 20, 21, 22), 15, 14)
 PINS = {"RP2040": _RP2_PINS, "RP2350": _RP2_PINS, "ESP32S3": (2, (10, 9, 14, 21), 15, 16)}
 
@@ -47,10 +48,10 @@ class Flash:
 def power_up(image, sim, runs, dog, speed, cause, chip, readers):
     flash = Flash(image)
     try:
-        disk = vfs.VfsLfs2(flash)
+        disk = vfs.VfsLfs2(flash, progsize=PAGE)
     except OSError:
-        vfs.VfsLfs2.mkfs(flash)
-        disk = vfs.VfsLfs2(flash)
+        vfs.VfsLfs2.mkfs(flash, progsize=PAGE)
+        disk = vfs.VfsLfs2(flash, progsize=PAGE)
     vfs.mount(disk, "/flash")
     os.chdir("/flash")
     sys.path[:] = ["", ".frozen", sim, sim + "/sim"]
@@ -86,13 +87,10 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
             break
 
 
-power_up(
-    sys.argv[1],
-    sys.argv[2],
-    sys.argv[3] == "program",
-    int(sys.argv[4]),
-    int(sys.argv[5]),
-    sys.argv[6],
-    sys.argv[7],
-    sys.argv[8:],
-)
+def main():
+    image, sim, runs, dog, speed, cause, chip = sys.argv[1:8]
+    power_up(image, sim, runs == "program", int(dog), int(speed), cause, chip, sys.argv[8:])
+
+
+if __name__ == "__main__":
+    main()

@@ -3,12 +3,14 @@
 As a board does, it starts again after `machine.reset()` and runs boot.py and main.py from its flash; and its watchdog
 (firmware/sim/dog.py) starts it again when nobody feeds it. At the prompt the watchdog sleeps: there the process is
 another one, and what fed it is gone.
+Without power there is no port: whoever has it open sees it go.
 """
 
 from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -18,19 +20,58 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 RESET = 3
+PROMPT = ROOT / "firmware" / "sim" / "prompt.py"
+
+
+class Cable:
+    """A USB cable to a serial port at ``path``: bytes pass between two pseudo-terminals until it is pulled."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        # The board's end is a terminal of its own: what it prints goes to the host, and the other way round.
+        self._host, self._port = os.openpty()
+        self._board, self.board_end = os.openpty()
+        self._pulled, self._pull = os.pipe()
+        for end in (self._port, self.board_end):
+            tty.setraw(end)
+        path.symlink_to(os.ttyname(self._port))
+        self._pump = threading.Thread(target=self._forward, daemon=True)
+        self._pump.start()
+
+    def pull(self) -> None:
+        """Take it out: the port is gone, at once."""
+        self._path.unlink()
+        os.write(self._pull, b".")
+        self._pump.join()
+        for end in (self._host, self._port, self._board, self.board_end, self._pulled, self._pull):
+            os.close(end)
+
+    def _forward(self) -> None:
+        other = {self._host: self._board, self._board: self._host}
+        while True:
+            ready = select.select([*other, self._pulled], [], [])[0]
+            if self._pulled in ready:
+                return
+            for end in ready:
+                os.write(other[end], os.read(end, 4096))
 
 
 class PromptBoard:
     """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash, ``speed``
     how many times too fast its watchdog and timers run; ``bites`` counts what the watchdog did. ``chip`` is RP2040,
-    RP2350 or ESP32S3. ``slow`` are seconds that pass from a start to the program's first line.
+    RP2350 or ESP32S3. ``slow`` are seconds that pass from a start to the program's first line. ``start`` is what the
+    interpreter runs: its flash may take the power away itself, by killing the process; ``dark`` is set when it has.
+    ``prompts`` is set while the program of this start has come to its end.
     """
 
     def __init__(
         self, folder: Path, flash_kb: int = 512, readers: tuple[str, ...] = ("tap",), speed: int = 1,
-        chip: str = "RP2040",
+        chip: str = "RP2040", start: Path = PROMPT,
     ) -> None:  # fmt: skip
         self.slow = 0.0
+        self.dark = threading.Event()
+        self.prompts = threading.Event()
+        self._start = start
         self._chip = chip
         self.image = folder / "flash.img"
         self.image.write_bytes(b"\xff" * (1024 * flash_kb))
@@ -41,47 +82,43 @@ class PromptBoard:
         self._speed = speed
         self.bites = 0
         self.port = str(folder / "port")
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        Path(self.port).symlink_to(os.ttyname(self._slave))
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._closed = False
-        self.stream = self._master
-        self._pump = threading.Thread(target=self._copy, daemon=True)
-        # The board's end is a terminal of its own: what it prints goes to the host, and the other way round.
-        self._board_master, self._board_slave = os.openpty()
-        tty.setraw(self._board_slave)
-        self._back = threading.Thread(target=self._copy_back, daemon=True)
-        self._pump.start()
-        self._back.start()
+        self._cable: Cable | None = None
         self.power()
 
     def power(self, cause: str = "power") -> None:
         """Switch it on. ``cause`` is what the chip tells of it: power, reset or watchdog."""
         self.starts += 1
+        self.dark.clear()
+        self.prompts.clear()
+        if self._cable is None:
+            self._cable = Cable(Path(self.port))
         time.sleep(self.slow)
         self._run("program", cause)
 
     def bite(self) -> None:
         """The watchdog starts the board again, whatever it does."""
-        self.cut()
+        self._kill()
         self.bites += 1
         self.power("watchdog")
 
     def _run(self, what: str, cause: str = "power") -> None:
-        fed, feeds = os.pipe()
         with self._lock:
+            if self._cable is None:
+                return
+            end = self._cable.board_end
+            fed, feeds = os.pipe()
             interpreter = str(Path(sys.executable).with_name("micropython"))
-            start = str(ROOT / "firmware" / "sim" / "prompt.py")
             self._process = subprocess.Popen(
                 [
                     interpreter,
                     "-X",
                     "heapsize=2m",
                     *(["-i"] if what == "prompt" else []),
-                    start,
+                    str(self._start),
                     str(self.image),
                     str(self._sim),
                     what,
@@ -92,9 +129,9 @@ class PromptBoard:
                     *self._readers,
                 ],
                 pass_fds=(feeds,),
-                stdin=self._board_slave,
-                stdout=self._board_slave,
-                stderr=self._board_slave,
+                stdin=end,
+                stdout=end,
+                stderr=end,
                 start_new_session=True,
             )
             os.close(feeds)
@@ -103,27 +140,38 @@ class PromptBoard:
 
     def cut(self) -> None:
         """The power goes, in the middle of whatever happens."""
+        self._kill()
+        with self._lock:
+            if self._cable is not None:
+                self._cable.pull()
+                self._cable = None
+
+    def close(self) -> None:
+        """Away with it."""
+        self._closed = True
+        self.cut()
+
+    def _kill(self) -> None:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
             process.kill()
             process.wait()
 
-    def close(self) -> None:
-        """Away with it."""
-        self._closed = True
-        self.cut()
-        for end in (self._master, self._slave, self._board_master, self._board_slave):
-            os.close(end)
-
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
         code = process.wait()
         with self._lock:
             mine = process is self._process and not self._closed
-        if mine and code == RESET:
+        if not mine:
+            return
+        if code == RESET:
             self.power("reset")
-        elif mine:
+        elif code == -signal.SIGKILL:
+            self.cut()
+            self.dark.set()
+        else:
             self._run("prompt")
+            self.prompts.set()
 
     def _guard(self, process: subprocess.Popen[bytes], fed: int) -> None:
         """The watchdog: it bites when it was fed once and then not in time."""
@@ -147,18 +195,3 @@ class PromptBoard:
             process.wait()
             self.bites += 1
             self.power("watchdog")
-
-    def _copy(self) -> None:
-        _forward(self._master, lambda: self._board_master)
-
-    def _copy_back(self) -> None:
-        _forward(self._board_master, lambda: self._master)
-
-
-def _forward(source: int, target) -> None:  # type: ignore[no-untyped-def]
-    while True:
-        try:
-            data = os.read(source, 4096)
-            os.write(target(), data)
-        except OSError:
-            return
