@@ -17,6 +17,9 @@ FEED_MS = 2000
 ALIVE_MS = 60000  # from the start of a trial until the program feeds the watchdog itself
 
 guard = None  # of the trial that runs
+running = (
+    None  # the folder that this start has chosen; None before, and where nothing is installed
+)
 
 
 class Guard:
@@ -83,19 +86,27 @@ def _exists(path):
 
 
 def choose():
-    """Once at each start: put the release to run on the path, and its trial one step further."""
+    """Once at each start: put the release to run on the path, and its trial one step further. On
+    a flash that refuses to be written it is the one before: a trial has to be written down.
+    """
+    global running
     pointer = read()
     if not pointer:
         return
-    failed = pointer.get("state") == "trying" or not is_there(pointer["run"])
-    if failed and has_way_back(pointer):
-        pointer = back(pointer)
-    elif pointer.get("state") == "new":
-        pointer["state"] = "trying"
-        write(pointer)
-        _watch(pointer)
-    if pointer["run"] and pointer["run"] not in sys.path:
-        sys.path.insert(0, pointer["run"])
+    running = pointer["run"]
+    failed = pointer.get("state") == "trying" or not is_there(running)
+    try:
+        if failed and has_way_back(pointer):
+            running = back(pointer)["run"]
+        elif pointer.get("state") == "new":
+            pointer["state"] = "trying"
+            write(pointer)
+            _watch(pointer)
+    except OSError:
+        if has_way_back(pointer):
+            running = _before(pointer)
+    if running and running not in sys.path:
+        sys.path.insert(0, running)
 
 
 def machine():
@@ -118,18 +129,20 @@ def has_way_back(pointer):
 
 def back(pointer):
     """The release before, for good. `bad` keeps the name of the one that failed."""
-    other = pointer.get("back") or ""
-    if not is_there(other):
-        other = ""
-    pointer = {"run": other, "back": "", "state": "good", "bad": pointer["run"]}
+    pointer = {"run": _before(pointer), "back": "", "state": "good", "bad": pointer["run"]}
     write(pointer)
     return pointer
 
 
+def _before(pointer):
+    other = pointer.get("back") or ""
+    return other if is_there(other) else ""
+
+
 def confirm():
-    """A host talks with this release: it stays."""
+    """A host talks with this release: it stays. OSError: the flash refused."""
     pointer = read()
-    if pointer.get("state") in ("new", "trying"):
+    if pointer.get("state") in ("new", "trying") and _is_chosen(pointer):
         pointer["state"] = "good"
         write(pointer)
 
@@ -137,7 +150,11 @@ def confirm():
 def on_trial():
     """Whether nobody has confirmed the running release yet, and another can take its place."""
     pointer = read()
-    return pointer.get("state") == "trying" and has_way_back(pointer)
+    return pointer.get("state") == "trying" and _is_chosen(pointer) and has_way_back(pointer)
+
+
+def _is_chosen(pointer):
+    return running is None or running == pointer["run"]
 
 
 def stay_at_prompt():

@@ -21,11 +21,14 @@ class Trial:
         self.running = bool(release and release.on_trial())
 
     def confirm(self):
-        """A host is there, and understands us."""
+        """A host is there, and understands us. What the flash refuses waits for the next host."""
         self.running = False
         if release and not self._told:
-            self._told = True
-            release.confirm()
+            try:
+                release.confirm()
+                self._told = True
+            except OSError:
+                pass
 
     @staticmethod
     def alive():
@@ -40,7 +43,9 @@ class Trial:
 
 def name(version):
     """What runs: the version, and of an installed release its hash too."""
-    run = pointer().get("run", "")
+    run = getattr(release, "running", None)
+    if run is None:
+        run = pointer().get("run", "")
     return run[3:] if run.startswith("fw-" + version) else version
 
 

@@ -56,6 +56,7 @@ class At:
         self.folders = folders
 
     def __enter__(self):
+        release.running = None
         os.mkdir(FOLDER)
         os.chdir(FOLDER)
         for folder in self.folders:
@@ -217,3 +218,63 @@ def test_the_release_before_is_gone_back_to_and_forth_again():
         pointed(run="one", back="two", state="good")
         assert not trial.go_back(), "its files are gone"
         assert trial.pointer()["run"] == "one"
+
+
+class Worn:
+    """A flash that takes no writing, for as long as a `with` lasts."""
+
+    def __enter__(self):
+        self._write = release.write
+        release.write = self._refuse
+
+    def __exit__(self, *_):
+        release.write = self._write
+
+    @staticmethod
+    def _refuse(pointer):
+        raise OSError(28)
+
+
+def test_on_a_flash_that_refuses_the_release_before_runs_and_confirms_nothing():
+    for state, back, runs in (
+        ("new", "one", "one"),
+        ("trying", "one", "one"),
+        ("good", "one", "two"),
+        ("new", "", "two"),  # there is nothing else
+    ):
+        with At("one", "two"):
+            pointed(run="two", back=back, state=state)
+            with Worn():
+                release.choose()
+                assert release.running == runs, (state, back)
+                on = trial.Trial(0)
+                assert not on.running
+                on.confirm()
+            assert release.read()["state"] == state
+            if runs == "one":
+                on = trial.Trial(0)
+                on.confirm()
+                assert release.read()["state"] == state, "nobody has seen the other run"
+                assert not on.over(10 * trial.TRIAL_MS)
+
+
+def test_what_the_flash_refused_to_confirm_is_confirmed_at_the_next_greeting():
+    with At("one", "two"):
+        pointed(run="two", back="one", state="new")
+        release.choose()
+        on = trial.Trial(0)
+        with Worn():
+            on.confirm()
+        assert release.read()["state"] == "trying"
+        on.confirm()
+        assert release.read()["state"] == "good"
+
+
+def test_a_board_is_called_by_what_runs():
+    with At("fw-0.1.0-one", "fw-0.1.0-two"):
+        pointed(run="fw-0.1.0-two", back="fw-0.1.0-one", state="new")
+        with Worn():
+            release.choose()
+            assert trial.name("0.1.0") == "0.1.0-one"
+        release.choose()
+        assert trial.name("0.1.0") == "0.1.0-two"
