@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.board.compiled import compiled
-from lairkeeper.board.install import fitting, make_room, plan, stage, switch
+from lairkeeper.board.install import fitting, make_room, plan, stage, switch, wipe
 from lairkeeper.board.release import COMPILED, POINTER, SOURCE, Pointer, Release, release_of
-from lairkeeper.board.repl import Repl, ReplError
+from lairkeeper.board.repl import _FACTS, _FLASH, Repl, ReplError
 
 from .prompt_board import PromptBoard
 from .test_install import GoneError, confirm, pointer_of, put, restart, small, wait
@@ -83,6 +83,16 @@ def test_nor_is_there_on_a_pico_w(tmp_path: Path, form: str) -> None:
             assert {name: repl.read(name) for name in KEPT} == KEPT
     finally:
         board.close()
+
+
+def test_an_empty_folder_that_a_cut_removal_left_goes_with_the_next_installation(two: PromptBoard) -> None:
+    put(two, version(1))
+    for clean in (lambda repl: stage(repl, version(1), plan(repl, version(1), force=True)), wipe):
+        with Repl(two.port) as repl:
+            repl.run("import os\nos.mkdir('fw-gone')\nos.mkdir('fw-gone/lairboard')\nos.mkdir('mine')")
+            clean(repl)
+            assert "fw-gone" not in repl.folders() and "mine" in repl.folders()
+            repl.remove("mine")
 
 
 def test_what_is_gone_back_to_outlives_a_release_that_nobody_confirmed(two: PromptBoard) -> None:
@@ -169,6 +179,24 @@ def test_a_release_changes_its_form_in_place(tmp_path: Path) -> None:
         board.close()
 
 
+def test_a_release_changes_its_form_where_there_is_no_room_for_both(tmp_path: Path) -> None:
+    board = PromptBoard(tmp_path, flash_kb=136)
+    many = {f"boards/b{n}.py": b"X = b'%b'\n" % (b"%d" % n * 6000) for n in range(8)}
+    source = replace(small("one"), files={**small("one").files, **many})
+    try:
+        put(board, source)
+        confirm(board)
+        with Repl(board.port) as repl:
+            packed = fitting(repl, source)
+            for new in (packed, source):
+                assert sum(map(len, new.files.values())) > repl.flash()[1]
+                stage(repl, new, plan(repl, new, force=True))
+                again = plan(repl, new, force=True)
+                assert not again.missing and not again.extra
+    finally:
+        board.close()
+
+
 @pytest.mark.parametrize("mpy", [0, 5, 0x105, 7, 0xB07])
 def test_a_board_that_loads_another_format_gets_sources(mpy: int) -> None:
     assert compiled(small("one"), mpy) is None
@@ -186,3 +214,15 @@ def test_the_real_firmware_is_compiled_whole_and_small() -> None:
     assert packed is not None and packed.name == source.name and packed.top == source.top
     assert len(packed.files) == len(source.files)
     assert sum(map(len, packed.files.values())) < 0.45 * sum(map(len, source.files.values()))
+
+
+@pytest.mark.parametrize(("free", "told"), [(3, 3), (0, 0), (-2, 0), (2**32 - 2, 0)])
+def test_a_full_flash_has_no_room_however_it_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], free: int, told: int
+) -> None:
+    """MicroPython counts the two blocks of each folder twice: it may tell less than none, on 64 bits 2**32 more."""
+    monkeypatch.setattr(os, "statvfs", lambda path: (4096, 4096, 212, free))
+    exec(_FLASH, {})
+    assert capsys.readouterr().out == f"4096 {4096 * told}\n"
+    exec(_FACTS, {})
+    assert capsys.readouterr().out.endswith(f", {4096 * told})\n")

@@ -6,13 +6,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 from lairkeeper.board.compiled import compiled
 from lairkeeper.board.release import OURS, POINTER, PREFIX, Pointer, Release, chip_of
 from lairkeeper.board.repl import Repl, ReplError
 
 SLACK_BLOCKS = 6
+REFUSED: Final = ("flash-full", "board-refused")
+"""Codes of what a flash answers that does not take what it is given."""
 Say = Callable[[str, int, int], None]
 """Called as (file, number of it, of how many)."""
 
@@ -35,6 +39,10 @@ class Plan:
     """A release that is kept only while there is room: not the one that the new release gives way to."""
     extra: tuple[str, ...] = ()
     """Files in the release's folder that do not belong there: of its other form, or of a write that was cut off."""
+    least: int = 0
+    """Bytes without which there is no beginning."""
+    live: bool = False
+    """Whether the release's folder is run or gone back to: then at each moment every module must be there, whole."""
 
 
 def fitting(repl: Repl, release: Release) -> Release:
@@ -53,13 +61,18 @@ def plan(repl: Repl, release: Release, *, force: bool = False) -> Plan:
     pointer = Pointer.read(repl.read(POINTER))
     wanted = {f"{release.folder}/{name}": data for name, data in release.files.items()} | dict(release.top)
     missing = tuple(_unlike(repl, wanted))
-    folders = {path.split("/")[0] for path in on_board if path.startswith(PREFIX) and "/" in path}
+    # Empty ones too: a removal that was cut off leaves them, and each takes two blocks.
+    folders = {folder for folder in repl.folders() if folder.startswith(PREFIX)}
     old = tuple(sorted(folders - {release.folder, pointer.run, pointer.back}))
     spare = folders & {pointer.run, pointer.back} - {release.folder, pointer.way_back(release.folder)}
     extra = tuple(path for path in on_board if path.startswith(release.folder + "/") and path not in wanted)
-    room = _room({path: wanted[path] for path in missing}, repl.flash()[0])
     needed = sum(len(wanted[path]) for path in missing)
-    return Plan(banner, version, free, pointer, missing, needed, old, room, next(iter(spare), ""), extra)
+    live = release.folder in (pointer.run, pointer.back)
+    # Where modules change their form one by one, they need no more room together than the largest.
+    swapped = sorted((path for path in missing if live and _other_form(path) in extra), key=lambda p: len(wanted[p]))
+    at_once = {path: wanted[path] for path in missing if path not in swapped[:-1]}
+    room, least = _room(at_once, repl.flash()[0]), sum(map(len, at_once.values()))
+    return Plan(banner, version, free, pointer, missing, needed, old, room, next(iter(spare), ""), extra, least, live)
 
 
 def make_room(repl: Repl, todo: Plan) -> None:
@@ -73,7 +86,7 @@ def make_room(repl: Repl, todo: Plan) -> None:
     if todo.room <= free:
         return
     gained = repl.taken(todo.spare) if todo.spare else 0
-    if todo.needed > free + gained:
+    if todo.least > free + gained:
         raise ReplError("flash-full", port=repl.port)
     if gained:
         repl.replace(POINTER, todo.pointer.without(todo.spare).bytes())
@@ -81,25 +94,38 @@ def make_room(repl: Repl, todo: Plan) -> None:
 
 
 def stage(repl: Repl, release: Release, todo: Plan, say: Say = lambda *_: None) -> None:
-    """Write and check what is missing; the running release is not touched. Raises ReplError ``flash-full``; then
-    nothing of the new release stays, so that scans still find room.
+    """Write and check what is missing; the running release is not touched. Raises ReplError ``flash-full``, or
+    ``flash-worn`` where the flash has room and takes nothing all the same; then nothing of the new release stays, so
+    that scans still find room.
     """
-    make_room(repl, todo)
     try:
+        make_room(repl, todo)
         _write(repl, release, todo, say)
     except ReplError as error:
-        if error.code == "flash-full" and release.folder not in (todo.pointer.run, todo.pointer.back):
-            repl.remove(release.folder)
-        raise
+        if error.code not in REFUSED:
+            raise
+        if not todo.live:
+            with suppress(ReplError):  # a worn flash may not even let go
+                repl.remove(release.folder)
+        raise _refusal(repl, error, todo.room) from error
+
+
+def _refusal(repl: Repl, error: ReplError, room: int) -> ReplError:
+    """Tell a flash that is worn out from one that is full: this one has the room, in bytes."""
+    return ReplError("flash-worn", port=repl.port) if repl.flash()[1] >= room else error
 
 
 def _write(repl: Repl, release: Release, todo: Plan, say: Say) -> None:
     staged = [path for path in todo.missing if path.startswith(release.folder + "/")]
-    # In the folder that runs, a source takes the place of its compiled file from its first byte on.
-    write = repl.replace if release.folder == todo.pointer.run else repl.write
+    # A source takes the place of its compiled file from its first byte on.
+    write = repl.replace if todo.live else repl.write
     for number, path in enumerate(staged, 1):
         say(path, number, len(todo.missing))
-        write(path, release.files[path.removeprefix(release.folder + "/")])
+        data = release.files[path.removeprefix(release.folder + "/")]
+        write(path, data)
+        if _other_form(path) in todo.extra:
+            _check(repl, {path: data})
+            repl.remove(_other_form(path))
     _check(repl, {f"{release.folder}/{name}": data for name, data in release.files.items()})
     for path in todo.extra:
         repl.remove(path)
@@ -110,9 +136,16 @@ def _write(repl: Repl, release: Release, todo: Plan, say: Say) -> None:
 
 
 def switch(repl: Repl, release: Release, pointer: Pointer) -> Pointer:
-    """From the next start on this release is on trial; it gives way to the one that a host confirmed last."""
+    """From the next start on this release is on trial; it gives way to the one that a host confirmed last. Raises
+    ReplError ``flash-full`` or ``flash-worn``: then what ran goes on.
+    """
     new = Pointer(run=release.folder, back=pointer.way_back(release.folder), state="new")
-    repl.replace(POINTER, new.bytes())
+    try:
+        repl.replace(POINTER, new.bytes())
+    except ReplError as error:
+        if error.code not in REFUSED:
+            raise
+        raise _refusal(repl, error, SLACK_BLOCKS * repl.flash()[0]) from error
     return new
 
 
@@ -137,9 +170,15 @@ def roll_back(repl: Repl) -> Pointer:
 def wipe(repl: Repl) -> list[str]:
     """Remove everything of ours, settings and unacknowledged scans too; the files that were there."""
     found = [path for path in repl.files() if path.split("/")[0] in OURS or path.startswith(PREFIX)]
-    for name in sorted({path.split("/")[0] for path in found}):
+    empty = [folder for folder in repl.folders() if folder.startswith(PREFIX)]
+    for name in sorted({path.split("/")[0] for path in found}.union(empty)):
         repl.remove(name)
     return found
+
+
+def _other_form(path: str) -> str:
+    """The name of the same module in the other form."""
+    return path.removesuffix(".mpy") + ".py" if path.endswith(".mpy") else path.removesuffix(".py") + ".mpy"
 
 
 def _check(repl: Repl, wanted: Mapping[str, bytes]) -> None:

@@ -15,16 +15,18 @@ from lairkeeper.board.serial import SerialPort
 
 ENOSPC = 28
 CHUNK = 1024
+# MicroPython counts the two blocks of each folder twice: less than none may be free, below 0 or a huge number.
 _FACTS = """
 import os, sys
 s = os.statvfs(".")
+free = s[0] * s[3] if 0 <= s[3] <= s[2] else 0
 i = sys.implementation
-print(repr((getattr(i, "_machine", sys.platform), i.name, ".".join(str(n) for n in i.version[:3]), s[0] * s[3])))
+print(repr((getattr(i, "_machine", sys.platform), i.name, ".".join(str(n) for n in i.version[:3]), free)))
 """
 _FLASH = """
 import os
 s = os.statvfs(".")
-print(s[0], s[0] * s[3])
+print(s[0], s[0] * s[3] if 0 <= s[3] <= s[2] else 0)
 """
 _MPY = """
 import sys
@@ -54,6 +56,12 @@ def walk(path):
         else:
             print(name)
 walk("")
+"""
+_TOP_FOLDERS = """
+import os
+for entry in os.ilistdir():
+    if entry[1] & 0x4000:
+        print(entry[0])
 """
 _FOLDERS = """
 import os
@@ -185,6 +193,10 @@ class Repl:
     def files(self) -> list[str]:
         """Every file on its flash."""
         return self.run(_TREE).split()
+
+    def folders(self) -> list[str]:
+        """Return the folders at the top of its flash, empty ones too."""
+        return self.run(_TOP_FOLDERS).splitlines()
 
     def read(self, path: str) -> bytes:
         """A file's bytes; empty when there is none."""
