@@ -101,6 +101,39 @@ class TestEnrolment:
         assert session.insist() is None
         assert session.left == 1
 
+    def test_a_number_on_two_readers_at_once_is_refused_until_the_owner_insists(self, room: Room) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1 x2")
+        session = room.hub.enrol
+        assert session is not None
+        room.receive("?04AABBCC112233")
+        room.receive("?04AABBCC112233", zone="seat-2")
+        refused = session.refused
+        assert refused is not None
+        assert (refused.code, refused.args["zone"], session.left) == ("twice", "tap", 1)
+        assert session.insist() is not None
+        assert room.hub.registry.lookup("04AABBCC112233") == session.last
+
+    def test_a_tag_that_is_carried_to_another_reader_is_one(self, room: Room) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1 x3")
+        session = room.hub.enrol
+        assert session is not None
+        room.tap("?04AABBCC112233")
+        room.tap("?04AABBCC112233", zone="seat-2")
+        assert session.refused is None
+        room.receive("?04AABBCC112234", zone="seat-2", kind="t")  # a reader that tells no removal
+        room.tap("?04AABBCC112234")
+        assert session.refused is None and session.left == 1
+
+    @pytest.mark.parametrize(("uid", "code"), [("04AABBCC112233", "written"), ("53AABBCC112233", "copied")])
+    def test_a_copy_of_an_ntag_is_called_so_when_it_is_written(self, room: Room, uid: str, code: str) -> None:
+        board = room.writes()
+        room.hub.start_enrol(TOY.id, "coin-1")
+        room.receive(f"?{uid}")
+        board.replies.pop()(True, None)
+        session = room.hub.enrol
+        assert session is not None and session.writing is not None
+        assert (session.writing.code, session.writing.failed) == (code, False)
+
     def test_a_tag_is_written_and_only_then_called_done(self, room: Room) -> None:
         board = room.writes()
         room.hub.start_enrol(TOY.id, "coin-1 x2")

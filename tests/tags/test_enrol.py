@@ -55,23 +55,23 @@ def test_pieces_come_in_order_with_their_lowest_free_copies(registry: Registry) 
 
 def test_the_same_sticker_tapped_again_is_one(registry: Registry) -> None:
     run = bulk(registry, "coin x2")
-    run.scan("04000002")
-    assert run.scan("04000002") is None
+    run.scan("04000002000002")
+    assert run.scan("04000002000002") is None
     assert run.expected == "coin#2"
 
 
 def test_a_tag_in_use_is_refused_until_the_owner_insists(registry: Registry) -> None:
-    registry.enrol("04000001", "knight#1", BOX)
+    registry.enrol("04000001000001", "knight#1", BOX)
     run = bulk(registry, "coin x2")
-    refusal = run.scan("04000001")
+    refusal = run.scan("04000001000001")
     assert isinstance(refusal, TagRefusal)
     assert refusal.code == "uid-taken"
     assert run.expected == "coin#1"
-    assert run.insist() == Tag("04000001", "toy", "coin#1")
+    assert run.insist() == Tag("04000001000001", "toy", "coin#1")
     assert run.expected == "coin#2"
     assert registry.tag_of("toy", "knight#1") is None
     assert run.undo_last() == "coin#1"
-    assert registry.tag_of("toy", "knight#1") == Tag("04000001", "toy", "knight#1")
+    assert registry.tag_of("toy", "knight#1") == Tag("04000001000001", "toy", "knight#1")
     assert run.insist() is None
 
 
@@ -102,3 +102,33 @@ def test_more_copies_than_the_box_has_need_insisting(registry: Registry) -> None
     assert isinstance(refusal, TagRefusal)
     assert refusal.code == "copies-exhausted"
     assert run.insist() == Tag("04000002", "toy", "castle#2")
+
+
+def test_two_cards_with_the_same_number_of_four_bytes_are_told_apart_by_the_owner(registry: Registry) -> None:
+    """Nobody else can tell the second card from the first one tapped again."""
+    run = bulk(registry, "coin x2, castle")
+    assert run.scan("11223344") == Tag("11223344", "toy", "coin#1")
+    doubt = run.scan("11223344")
+    assert isinstance(doubt, TagRefusal) and doubt.forcible
+    assert (doubt.code, doubt.args["card"], run.expected) == ("short-taken", "coin#1", "coin#2")
+    run.scan("11223345")
+    later = run.scan("11223344")
+    assert isinstance(later, TagRefusal)
+    assert (later.code, later.args["card"]) == ("short-taken", "coin#1")
+    assert run.scan("11223346") == Tag("11223346", "toy", "castle#1")
+    assert run.refused is None
+    assert run.scan("11223346") is None, "no other card is waited for"
+
+
+@pytest.mark.parametrize("uid", ["08112233", "080000FF"])
+def test_a_number_that_changes_each_time_is_refused_for_good(registry: Registry, uid: str) -> None:
+    run = bulk(registry, "coin")
+    refusal = run.scan(uid)
+    assert isinstance(refusal, TagRefusal)
+    assert (refusal.code, refusal.forcible) == ("random-uid", False)
+    assert isinstance(run.insist(), TagRefusal) and run.left == 1
+
+
+@pytest.mark.parametrize("uid", ["18112233", "04081122", "08112233445566"])
+def test_a_number_that_only_looks_like_one_that_changes_is_enrolled(registry: Registry, uid: str) -> None:
+    assert bulk(registry, "coin").scan(uid) == Tag(uid, "toy", "coin#1")

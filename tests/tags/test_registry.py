@@ -31,11 +31,11 @@ def test_the_same_pair_again_is_no_mistake(registry: Registry) -> None:
 
 
 def test_a_tag_that_stands_for_something_else(registry: Registry) -> None:
-    registry.enrol("04AABBCC", "seat-1#1", SHARED)
-    refusal = refused(registry.enrol("04AABBCC", "knight#1", BOX))
+    registry.enrol("04AABBCC112233", "seat-1#1", SHARED)
+    refusal = refused(registry.enrol("04AABBCC112233", "knight#1", BOX))
     assert (refusal.code, refusal.args["card"], refusal.args["game"]) == ("uid-taken", "seat-1#1", "table")
     assert registry.tag_of("toy", "knight#1") is None
-    assert registry.enrol("04AABBCC", "knight#1", BOX, force=True) == Tag("04AABBCC", "toy", "knight#1")
+    assert registry.enrol("04AABBCC112233", "knight#1", BOX, force=True) == Tag("04AABBCC112233", "toy", "knight#1")
     assert registry.tag_of("table", "seat-1#1") is None
 
 

@@ -40,14 +40,14 @@ def test_one_game_alone(registry: Registry) -> None:
 
 
 def test_one_refusal_leaves_everything_as_it_was(registry: Registry) -> None:
-    registry.enrol("04000001", "knight#1", BOX)
-    text = HEAD + entry("04000009", "castle#1") + entry("04000001", "coin#1")
+    registry.enrol("04000001112233", "knight#1", BOX)
+    text = HEAD + entry("04000009", "castle#1") + entry("04000001112233", "coin#1")
     report = import_toml(text, registry, STOCKS)
     assert [(n, refusal.code) for n, refusal in report.refused] == [(2, "uid-taken")]
     assert [tag.component for tag in registry.list()] == ["knight#1"]
     report = import_toml(text, registry, STOCKS, replace=True)
     assert not report.refused
-    assert {tag.component: tag.uid for tag in registry.list()} == {"castle#1": "04000009", "coin#1": "04000001"}
+    assert {tag.component: tag.uid for tag in registry.list()} == {"castle#1": "04000009", "coin#1": "04000001112233"}
 
 
 @pytest.mark.parametrize(

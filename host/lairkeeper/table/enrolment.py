@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from lairkeeper.core.ids import Component
+from lairkeeper.sense.sighting import PLACED, Sighting
 from lairkeeper.store import Store
-from lairkeeper.table.writing import AGAIN, BUSY, Writing
-from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, parse_plan
-from lairkeeper.tags.registry import foreign
+from lairkeeper.table.writing import AGAIN, BUSY, COPIED, WRITTEN, Writing
+from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, is_copied, parse_plan
+from lairkeeper.tags.registry import TagCode, foreign
 
 SETTING = "enrolment"
 
@@ -27,6 +28,8 @@ class EnrolSession:
         self.last: Tag | TagRefusal | None = None
         """What the last tap came to."""
         self._foreign: TagRefusal | None = None
+        self._lying: dict[str, set[tuple[str, str]]] = {}
+        """Where each number lies, as far as this enrolment has seen it."""
         self.place = ("", "")
         """Device and reader of the last tap."""
         self.writing: Writing | None = None
@@ -86,14 +89,30 @@ class EnrolSession:
         """Why the last tap enrolled nothing."""
         return self._foreign or self._bulk.refused
 
-    def scan(self, uid: str, *, is_foreign: bool = False) -> Tag | TagRefusal | None:
+    def scan(self, sighting: Sighting) -> Tag | TagRefusal | None:
         """One tap. The caller uses the scan up in the same transaction."""
-        self._foreign = foreign(uid) if is_foreign else None
-        result = self._foreign or self._bulk.scan(uid)
+        self._foreign = foreign(sighting.uid) if sighting.foreign else None
+        result = self._foreign or self._twice(sighting) or self._bulk.scan(sighting.uid)
         if result is not None:
             self.last = result
         self._save()
         return result
+
+    def gone(self, sighting: Sighting) -> None:
+        """A tag was taken from its reader."""
+        self._lying.get(sighting.uid, set()).discard((sighting.device, sighting.zone))
+
+    def _twice(self, sighting: Sighting) -> TagRefusal | None:
+        """Refuse a number that lies on another reader as well: no tag is in two places."""
+        if sighting.kind != PLACED:
+            return None  # this reader tells no removal
+        lying = self._lying.setdefault(sighting.uid, set())
+        lying.add((sighting.device, sighting.zone))
+        elsewhere = sorted(lying - {(sighting.device, sighting.zone)})
+        if not elsewhere:
+            return None
+        refusal = TagRefusal(TagCode.TWICE, {"uid": sighting.uid, "zone": elsewhere[0][1]}, forcible=True)
+        return self._bulk.refuse(refusal, sighting.uid)
 
     def unwritten(self, uid: str) -> Writing | None:
         """The writing of a tag that is enrolled already and was laid down again for it."""
@@ -107,7 +126,8 @@ class EnrolSession:
     def wrote(self, writing: Writing) -> None:
         """What it came to."""
         if self.writing is not None and self.writing.tag.uid == writing.tag.uid:
-            self.writing = writing
+            copied = writing.code == WRITTEN and is_copied(writing.tag.uid)
+            self.writing = replace(writing, code=COPIED) if copied else writing
         if writing.failed:
             self._unwritten[writing.tag.uid] = writing
         else:

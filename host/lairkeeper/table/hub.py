@@ -385,13 +385,14 @@ class Hub:
         for row in self.store.inbox.after(session.after):
             if row.outcome is not None:
                 continue
+            sighting = sighting_of(row, self.registry)
             if row.kind not in TAG_KINDS or row.kind == "-":
                 self.store.inbox.consume([row.id], "removed")
+                session.gone(sighting)
                 continue
-            sighting = sighting_of(row, self.registry)
             again = session.unwritten(sighting.uid)
             with self.store.write():
-                result = again.tag if again else session.scan(sighting.uid, is_foreign=sighting.foreign)
+                result = again.tag if again else session.scan(sighting)
                 refused = isinstance(result, TagRefusal)
                 self.store.inbox.consume([row.id], "not-enrolled" if refused else "enrolled")
             session.place = (row.device, row.zone)

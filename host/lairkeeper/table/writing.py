@@ -12,6 +12,8 @@ from lairkeeper.tags import Tag
 SETTING: Final = "write-tags"
 BUSY: Final = "busy"
 WRITTEN: Final = "written"
+COPIED: Final = "copied"
+"""Written, onto a tag that only answers as an NTAG."""
 UNABLE: Final = "unable"
 """There is no board that can write."""
 AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lairkeeper.tags.enrol import BulkEnrol, parse_plan
 from lairkeeper.tags.numbers import Numbers
 from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
-from lairkeeper.tags.uid import BadUidError, is_random, normal_uid
+from lairkeeper.tags.uid import BadUidError, is_copied, is_random, is_short, normal_uid
 
 __all__ = [
     "BadUidError",
@@ -16,7 +16,9 @@ __all__ = [
     "Tag",
     "TagCode",
     "TagRefusal",
+    "is_copied",
     "is_random",
+    "is_short",
     "normal_uid",
     "parse_plan",
 ]

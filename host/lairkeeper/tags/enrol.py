@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from lairkeeper.core.ids import Component, Kind
 from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
-from lairkeeper.tags.uid import normal_uid
+from lairkeeper.tags.uid import is_short, normal_uid
 
 _PART = re.compile(
     r"\s*(?P<kind>[a-z0-9][a-z0-9-]*)(?:#(?P<copy>[1-9][0-9]{0,3}))?(?:\s+[x×*]?\s*(?P<n>[0-9]{1,4}))?\s*"
@@ -91,16 +91,19 @@ class BulkEnrol:
         return self.at >= len(self.pieces)
 
     def scan(self, uid: str, *, force: bool = False) -> Tag | TagRefusal | None:
-        """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again."""
-        if not force and self._steps and self._steps[-1].uid == uid.upper():
-            return None
+        """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again. Of a number of 4
+        bytes nobody can tell that: it may be the next card with the same one, and is refused.
+        """
         expected = self.expected
+        again = bool(self._steps) and self._steps[-1].uid == uid.upper()
+        if again and not force and not (expected and is_short(uid)):
+            return None
         if expected is None:
-            return self._refuse(TagRefusal(TagCode.NOTHING_EXPECTED, {"uid": uid[:64]}), uid)
+            return self.refuse(TagRefusal(TagCode.NOTHING_EXPECTED, {"uid": uid[:64]}), uid)
         before = self.registry.lookup(uid)
         result = self.registry.enrol(uid, expected, self.stock, force=force)
         if isinstance(result, TagRefusal):
-            return self._refuse(result, uid)
+            return self.refuse(result, uid)
         self._steps.append(Step(expected, normal_uid(uid), None if before == result else before))
         self.at += 1
         self.refused = self.refused_uid = None
@@ -130,6 +133,7 @@ class BulkEnrol:
         self.at = self.pieces.index(step.component)
         return step.component
 
-    def _refuse(self, refusal: TagRefusal, uid: str) -> TagRefusal:
+    def refuse(self, refusal: TagRefusal, uid: str) -> TagRefusal:
+        """Keep why a tap enrolled nothing, so that the owner may insist."""
         self.refused, self.refused_uid = refusal, uid
         return refusal

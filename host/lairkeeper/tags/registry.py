@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from lairkeeper.core.ids import COMPONENT, Component, Kind, kind_of
-from lairkeeper.tags.uid import BadUidError, is_random, normal_uid
+from lairkeeper.tags.uid import BadUidError, is_random, is_short, normal_uid
 
 
 class Row(Protocol):
@@ -53,6 +53,10 @@ class TagCode(StrEnum):
 
     UID_TAKEN = "uid-taken"
     """This tag stands for another piece (args: uid, card, game)."""
+    SHORT_TAKEN = "short-taken"
+    """The same of a number of 4 bytes, which two cards may have (args: uid, card, game)."""
+    TWICE = "twice"
+    """The number lies on another reader at the same time (args: uid, zone)."""
     COMPONENT_TAKEN = "component-taken"
     """This piece has another tag (args: card, uid)."""
     FOREIGN_TAG = "foreign-tag"
@@ -161,7 +165,8 @@ class Registry:
             return TagRefusal(TagCode.UNKNOWN_KIND, {"kind": kind, "game": stock.game})
         owner = self._table.by_uid(uid)
         if owner is not None and (owner.game, owner.component) != (stock.game, component):
-            return TagRefusal(TagCode.UID_TAKEN, {"uid": uid, "card": owner.component, "game": owner.game}, True)
+            code = TagCode.SHORT_TAKEN if is_short(uid) else TagCode.UID_TAKEN
+            return TagRefusal(code, {"uid": uid, "card": owner.component, "game": owner.game}, True)
         other = self._table.by_component(stock.game, component)
         if other is not None and other.uid != uid:
             return TagRefusal(TagCode.COMPONENT_TAKEN, {"card": component, "uid": other.uid}, True)

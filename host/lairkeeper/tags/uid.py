@@ -30,3 +30,17 @@ def normal_uid(text: str | bytes) -> str:
 def is_random(uid: str) -> bool:
     """Whether this UID (normal form) changes each time: a phone or a bank card (ISO/IEC 14443-3, first byte 08)."""
     return len(uid) == 8 and uid.startswith("08")
+
+
+def is_short(uid: str) -> bool:
+    """Whether this UID (normal form) has 4 bytes: makers have used these up, and two cards may have the same one."""
+    return len(uid) == 8
+
+
+def is_copied(uid: str) -> bool:
+    """Whether what answers as an NTAG with this UID (normal form) is not NXP's, who make the NTAG.
+
+    The first byte of a longer UID is the maker (ISO/IEC 14443-3, after ISO/IEC 7816-6); 04 is NXP. Others need not keep
+    to NXP's numbers, and tags whose number can be changed are among them.
+    """
+    return not is_short(uid) and not uid.startswith("04")
