@@ -92,3 +92,34 @@ def test_locks_and_other_blocks_before_the_message_are_skipped() -> None:
     assert ndef.find(b"\x01\x03\xa0\x0c\x34\x00\x03\x02\xaa\xbb\xfe") == b"\xaa\xbb"
     assert ndef.find(b"\xfe\x03\x01\xaa") is None
     assert ndef.find(b"\x03\xff\x00\x02\xaa\xbb\xfe") == b"\xaa\xbb"
+
+
+def record(tnf: str, name: str, data: bytes) -> object:
+    return oracle.Record(tnf, name, data)
+
+
+@given(
+    st.lists(
+        st.builds(
+            record,
+            st.sampled_from(["urn:nfc:wkt:X", "urn:nfc:ext:a.b:c", "text/plain"]),
+            st.text(alphabet="ab", max_size=4),
+            st.binary(max_size=300),
+        ),
+        max_size=4,
+    ),
+    st.integers(0, 4),
+    st.integers(0, 2),
+)
+def test_what_stands_beside_a_piece_keeps_its_name_and_its_bytes(theirs: list[object], at: int, pieces: int) -> None:
+    """The name is NDEF's field ID, which other programs look a record up by."""
+    old = oracle.Record("urn:nfc:ext:lairkeeper:piece", "", b"a\nb\n1")
+    before = theirs[:at] + [old] * pieces + theirs[at:]
+    message = b"".join(oracle.message_encoder(before))
+    new = ndef.put_piece(message, ndef.piece("game", "card", 12))
+    after = list(oracle.message_decoder(new))
+    ours = [each for each in after if each.type == old.type]
+    assert [each for each in after if each.type != old.type] == theirs
+    assert [each.data for each in ours] == [b"game\ncard\n12"]
+    where = min(at, len(theirs)) if pieces else len(theirs)
+    assert after[where] == ours[0]

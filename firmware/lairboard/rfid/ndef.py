@@ -8,8 +8,9 @@ EMPTY = 0
 WELL_KNOWN = 1
 EXTERNAL = 4
 PIECE = b"lairkeeper:piece"
+HEAD = 3 + len(PIECE)  # bytes of a record of ours before its payload
 _BEGIN, _END, _CHUNK, _SHORT, _ID = 0x80, 0x40, 0x20, 0x10, 0x08
-_MESSAGE, _TERMINATOR, _NULL = 0x03, 0xFE, 0x00
+_MESSAGE, _FOREIGN, _TERMINATOR, _NULL = 0x03, 0xFD, 0xFE, 0x00
 _PREFIXES = ("", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:")
 
 
@@ -53,15 +54,41 @@ def said(records):
     return [record for record in records if record[0] != EMPTY]
 
 
-def put_piece(records, record):
-    """The records with `record` in the place of the first piece, and no other piece."""
-    out = []
-    for one in records:
-        if (one[0], bytes(one[1])) != (EXTERNAL, PIECE):
-            out.append(one)
-        elif record not in out:
-            out.append(record)
-    return out if record in out else out + [record]
+def put_piece(message, record):
+    """Return the message with `record` in the place of the first piece, and no other piece. What
+    else says something stays as it is, byte for byte, but for the marks of first and last.
+    """
+    own = encode([record])
+    parts = []  # type: list[bytes]
+    for start, end, tnf, kind, _ in _records(message):
+        if tnf == EMPTY or (is_piece(tnf, kind) and own in parts):
+            continue
+        parts.append(own if is_piece(tnf, kind) else bytes(message[start:end]))
+    if own not in parts:
+        parts.append(own)
+    out = b""
+    for i in range(len(parts)):
+        head = parts[i][0] & ~(_BEGIN | _END)
+        head |= (_BEGIN if i == 0 else 0) | (_END if i == len(parts) - 1 else 0)
+        out += bytes((head,)) + parts[i][1:]
+    return out
+
+
+def is_piece(tnf, kind):
+    """Whether a record is of our own type."""
+    return tnf == EXTERNAL and bytes(kind) == PIECE
+
+
+def first_alone(message):
+    """Return the first record of a message as a message of its own, where nothing but records of
+    ours stands behind it and the first is somebody else's; else b"".
+    """
+    records = list(_records(message))
+    if is_piece(records[0][2], records[0][3]):
+        return b""
+    if not all(is_piece(tnf, kind) for _, _, tnf, kind, _ in records[1:]):
+        return b""
+    return bytes((message[0] | _END,)) + bytes(message[1 : records[0][1]])
 
 
 def encode(records):
@@ -84,12 +111,17 @@ def decode(message):
     """A message's records. ValueError for anything that is no whole message; records in chunks
     are not taken.
     """
-    records = []  # type: list[tuple[int, bytes, bytes]]
+    return [(tnf, kind, payload) for _, _, tnf, kind, payload in _records(message)]
+
+
+def _records(message):
+    """Yield (start, end, tnf, type, payload) of each record of a message."""
     at = 0
     ended = not message
     while at < len(message):
+        start = at
         head = message[at]
-        if ended or bool(head & _BEGIN) == bool(records) or head & _CHUNK:
+        if ended or bool(head & _BEGIN) == bool(start) or head & _CHUNK:
             raise ValueError("no NDEF message")
         try:
             kind_size = message[at + 1]
@@ -106,12 +138,11 @@ def decode(message):
         at += kind_size + id_size
         if at + size > len(message):
             raise ValueError("an NDEF record is cut off")
-        records.append((head & 7, kind, bytes(message[at : at + size])))
+        yield start, at + size, head & 7, kind, bytes(message[at : at + size])
         at += size
         ended = bool(head & _END)
     if not ended:
         raise ValueError("no NDEF message")
-    return records
 
 
 def wrap(message):
@@ -150,10 +181,35 @@ def reach(area):
     return at + 1
 
 
+def skip(size):
+    """Return page 4 as a proprietary block of `size` bytes with its head: readers look behind it
+    (NFC Forum Type 2 Tag, 2.3).
+    """
+    if size - 2 < 0xFF:
+        return bytes((_FOREIGN, size - 2, 0, 0))
+    return bytes((_FOREIGN, 0xFF)) + (size - 4).to_bytes(2, "big")
+
+
+def was_begun(rest):
+    """Whether a record of ours lies behind a message: it was to be part of it, and the tag went
+    away before the length said so.
+    """
+    return len(rest) >= HEAD and rest[0] & 7 == EXTERNAL and bytes(rest[3:HEAD]) == PIECE
+
+
 def find(area):
     """The message in a tag's memory from page 4 on: b"" when it is empty, None without one."""
+    found = where(area)
+    return bytes(area[found[1] : found[2]]) if found else None
+
+
+def where(area):
+    """Return (start of the block, start and end of the message in it) in a tag's memory from page
+    4 on, or None without a message.
+    """
     at = 0
     while at < len(area):
+        start = at
         tag = area[at]
         if tag == _TERMINATOR:
             return None
@@ -168,6 +224,6 @@ def find(area):
             size = int.from_bytes(area[at : at + 2], "big")
             at += 2
         if tag == _MESSAGE:
-            return bytes(area[at : at + size]) if at + size <= len(area) else None
+            return (start, at, at + size) if at + size <= len(area) else None
         at += size
     return None

@@ -113,6 +113,36 @@ class Ntag:
 
     async def read_ndef(self):
         """The records that say something; [] on an empty tag. ValueError for rubbish."""
+        message = ndef.find(await self._area())
+        return ndef.said(ndef.decode(message)) if message else []
+
+    async def write_piece(self, record, force=False):
+        """Write our own record, in the place of another piece where there is one: what else is
+        written beside it stays, also when the tag is torn away. A tag that has it already is left
+        alone, and so is one with nothing but somebody else's records, unless `force`: then they
+        are lost.
+        """
+        area = await self._area()
+        message = ndef.find(area) or b""
+        try:
+            there = ndef.said(ndef.decode(message))
+            ours = ndef.read_piece(there) is not None
+        except ValueError:
+            there, ours = [(0, b"", b"")], False  # something, and not ours
+        mine = [one for one in there if ndef.is_piece(one[0], one[1])]
+        if mine == [record]:
+            return
+        if there and there[0][0] and not ours:
+            ours = await self._was_begun(area)
+        if there and not ours and not force:
+            raise TagError("content")
+        if ours and len(mine) < len(there):
+            await self._write_beside(area, message, ndef.put_piece(message, record))
+        else:
+            await self.write_ndef([record])
+
+    async def _area(self):
+        """The memory from page 4 on, as far as its message reaches."""
         pages = await self._user_pages()
         area = b""
         # No more than needed: pages behind the message may want a password.
@@ -120,25 +150,58 @@ class Ntag:
             known = len(area) // 4
             upto = min((ndef.reach(area) + 3) // 4, pages)
             area += await self.read(_FIRST + known, _FIRST + upto - 1)
-        message = ndef.find(area)
-        return ndef.said(ndef.decode(message)) if message else []
+        return area
 
-    async def write_piece(self, record, force=False):
-        """Write our own record, in the place of another piece where there is one: what else is
-        written beside it stays. A tag that has it already is left alone, and so is one with
-        nothing but somebody else's records, unless `force`: then they are lost.
-        """
+    async def _was_begun(self, area):
+        """Whether a record of ours was being written behind the message that is there."""
+        end = ndef.where(area)[2]
+        known = len(area) // 4
+        last = min((end + ndef.HEAD - 1) // 4, await self._user_pages() - 1)
         try:
-            there = await self.read_ndef()
-        except ValueError:
-            there = [(0, b"", b"")]  # something, and not ours
-        if ndef.read_piece(there) is None:
-            if there and not force:
-                raise TagError("content")
-            there = []
-        records = ndef.put_piece(there, record)
-        if records != there:
-            await self.write_ndef(records)
+            if last >= known:
+                area += await self.read(_FIRST + known, _FIRST + last)
+        except TagError as error:
+            if error.code == "gone":
+                raise
+        return ndef.was_begun(area[end:])
+
+    async def _write_beside(self, area, old, new):
+        """Write the message `new` in the place of `old` so that at each moment one of them is
+        there, or somebody else's record alone: what decides is in the first page, written last.
+        """
+        pages = await self._user_pages(writes=True)
+        start, _, end = ndef.where(area)
+        block = ndef.wrap(new)
+        block += bytes(-len(block) % 4)
+        alone = ndef.first_alone(old)
+        short = start == 0 and max(len(old), len(new)) < 0xFF
+        after = (end + 3) // 4
+        if alone and short and len(block) <= 4 * pages and new[1 : len(alone)] == alone[1:]:
+            # The first record stays where it is; behind it is what no length covers.
+            await self.write(_FIRST, ndef.wrap(alone)[:4])
+            await self._fill(block, (2 + len(alone)) // 4, 0)
+            await self.write(_FIRST, block[:4])
+        elif len(block) <= start // 4 * 4:
+            await self._fill(block, 1, 0)
+            await self.write(_FIRST, block[:4])
+        elif len(block) <= 4 * (pages - after):
+            await self._fill(block, 0, after)
+            await self.write(_FIRST, ndef.skip(4 * after))
+        else:
+            raise TagError("room")
+
+    async def _fill(self, block, first, at):
+        """Write the pages of `block` from its page `first` on and read them back; the block
+        begins `at` pages behind the first of the user's.
+        """
+        count = len(block) // 4
+        for i in range(first, count):
+            page = block[4 * i : 4 * i + 4]
+            await self._ask(bytes((_WRITE, _FIRST + at + i)) + page, 0)
+        if first < count:
+            there = await self.read(_FIRST + at + first, _FIRST + at + count - 1)
+            if there != block[4 * first :]:
+                raise TagError("changed")
 
     async def write_ndef(self, records):
         """Write records: length 0, body, read back, length. A tag torn away meanwhile reads as
@@ -151,10 +214,7 @@ class Ntag:
             raise TagError("room")
         empty = block[:1] + b"\x00" + (b"\xfe\x00" if block[1] == 0xFF else block[2:4])
         await self.write(_FIRST, empty)
-        for i in range(1, count):
-            await self._ask(bytes((_WRITE, _FIRST + i)) + block[4 * i : 4 * i + 4], 0)
-        if await self.read(_FIRST, _FIRST + count - 1) != empty + block[4:]:
-            raise TagError("changed")
+        await self._fill(block, 1, 0)
         await self.write(_FIRST, block[:4])
 
     async def _user_pages(self, writes=False):
