@@ -1,4 +1,4 @@
-"""The printed facts of every card and token, read once from ``catalog.toml`` and never changed."""
+"""Printed facts of every card and token, read once from ``catalog.toml`` and never changed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any, Final
 from lairkeeper.core.ids import Component, Kind, kind_of
 
 PLAYED_TYPES: Final = frozenset({"starter", "villain", "location", "hero", "super-power", "equipment"})
-"""The card types that can be played; a Weakness has none ("Forever Evil, Types of Cards")."""
+"""Card types that can be played; a Weakness has no type ("Forever Evil, Types of Cards") (fe-167)."""
 
 DECK_ZONES: Final = ("starters", "main-deck", "kicks", "super-heroes", "weaknesses")
-"""Where the cards of a player's deck come from. Super-Villains and tokens are never part of a deck."""
+"""Catalog zones of the cards that a deck can hold; Super-Villains and tokens are never in a deck (fe-3)."""
 
 STACKS: Final = ("punch", "vulnerability", "main-deck", "kicks", "super-heroes", "weaknesses")
 
@@ -24,23 +24,29 @@ ZONES: Final = frozenset({*DECK_ZONES, "super-villains", "stack-villains", "toke
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFacts:
-    """What is printed on one kind of piece. ``None`` means: not printed, or not a fixed number."""
+    """Printed facts of one kind of piece.
+
+    ``None`` stands for a fact that is not printed or is not a fixed number.
+    """
 
     kind: Kind
     names: Mapping[str, str]
-    """By language; only names that are on record, English always."""
+    """Names on record by language; the English name is always there."""
     zone: str
     types: tuple[str, ...] = ()
     also_as: tuple[str, ...] = ()
-    """Further types while owned or played ("Forever Evil, Specific Card Clarifications": Element Woman)."""
+    """Further types while a player owns or plays the card ("Forever Evil, Specific Card Clarifications")."""
     super_hero: bool = False
-    """The title, which is no card type ("Forever Evil, The Super Heroes")."""
+    """True for the title Super Hero ("Forever Evil, The Super Heroes").
+
+    The title is no card type: ``types`` of these cards is Hero (fe-102).
+    """
     cost: int | None = None
     vp: int | None = None
     vp_rule: str | None = None
     """Name of the rule that replaces a printed number: ``deathstorm`` or ``phantom-stranger``."""
     copies: int | None = None
-    """In one box; None for VP tokens: no book gives their split by value."""
+    """Copies in one box; None for VP tokens, because no book gives their split by value."""
     promo: bool = False
     power: int | None = None
     power_rule: str | None = None
@@ -48,19 +54,19 @@ class CardFacts:
     defense: str | None = None
     ongoing: str | None = None
     when_destroyed: bool = False
-    """Its text works when the card is destroyed."""
+    """True if the text works when the card is destroyed."""
     weaknesses: tuple[int, int] | None = None
-    """Fewest and most Weaknesses that its First Appearance gives one player."""
+    """Fewest and most Weaknesses that the First Appearance gives one player (fe-64)."""
     value: int | None = None
     """Face value of a VP token."""
 
     @property
     def in_deck(self) -> bool:
-        """Whether the piece can be part of a player's deck."""
+        """Return whether the piece can be part of a player's deck."""
         return self.zone in DECK_ZONES
 
     def name(self, lang: str) -> str:
-        """The printed name in ``lang``, in English where none is on record."""
+        """Return the printed name in ``lang``, or the English name where none is on record."""
         return self.names.get(lang, self.names["en"])
 
 
@@ -70,27 +76,35 @@ class Catalog:
 
     kinds: Mapping[Kind, CardFacts]
     stacks: Mapping[str, int] = field(default_factory=dict)
-    """The stacks that a complete box is put away in, with their cards: the two starters apart, in the order of
-    "Forever Evil, Contents"."""
+    """Number of cards in each stack that a complete box is put away in, by name.
+
+    The two starters have a stack each. The order is that of "Forever Evil, Contents".
+    """
 
     def get(self, piece: Component | Kind) -> CardFacts:
-        """The facts of a kind or of one of its copies; ``LookupError`` for what is not part of the game."""
+        """Return the facts of a kind or of one of its copies.
+
+        Raises ``LookupError`` for a piece that is not part of the game.
+        """
         found = self.kinds.get(kind_of(piece))
         if found is None:
             raise LookupError(f"{piece!r} is no piece of Forever Evil; `lairkeeper tags list` shows the known kinds")
         return found
 
     def find(self, piece: Component | Kind) -> CardFacts | None:
-        """Like ``get``, but None for what is not part of the game."""
+        """Return the facts as ``get`` does, or None for a piece that is not part of the game."""
         return self.kinds.get(kind_of(piece))
 
     def zone(self, zone: str) -> tuple[CardFacts, ...]:
-        """The kinds that start in ``zone``."""
+        """Return the kinds that start in ``zone``."""
         return tuple(facts for facts in self.kinds.values() if facts.zone == zone)
 
 
 def read_facts(kind: Kind, table: Mapping[str, Any]) -> CardFacts:
-    """One table of the catalog; ``ValueError`` names what is wrong in it."""
+    """Return the facts in one table of the catalog.
+
+    Raises ``ValueError``, which names the fault, for a table that is wrong.
+    """
     names = MappingProxyType({lang: table[lang] for lang in ("en", "fr") if lang in table})
     rest = {key: _frozen(value) for key, value in table.items() if key not in ("en", "fr")}
     try:
@@ -107,7 +121,7 @@ def read_facts(kind: Kind, table: Mapping[str, Any]) -> CardFacts:
 
 
 def build(tables: Mapping[str, Mapping[str, Any]]) -> Catalog:
-    """A catalog from parsed TOML."""
+    """Return a catalog made from parsed TOML."""
     kinds = {kind: read_facts(kind, table) for kind, table in tables.items()}
     return Catalog(MappingProxyType(kinds), MappingProxyType(_count_stacks(kinds.values())))
 

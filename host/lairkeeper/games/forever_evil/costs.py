@@ -1,4 +1,4 @@
-"""What a card costs in this match: as printed, where the printed lists agree."""
+"""Cost of each card in this match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _CENTRAL_CITY: Final = "central-city"
 
 
 def cost_of(card: Label, rules: Any) -> int:
-    """The cost of a card; 0 for one that bears none, a house rule for one that is listed with two."""
+    """Return the printed cost of a card, or 0 for a card that shows none.
+
+    A house rule gives the cost of Central City, for which the printed lists differ.
+    """
     if kind_of(card) == _CENTRAL_CITY:
         return int(rules.central_city)
     return CATALOG.get(card).cost or 0

@@ -1,4 +1,4 @@
-"""Every card as a script. What is missing here is resolved by hand, with the app keeping count."""
+"""Every card as a script; players resolve a card without one by hand, and the app keeps count."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ SCRIPTS: Final[Mapping[str, Script | Character]] = {
     **STARTERS,
     **CHARACTERS,
 }
-"""By kind: 55 of the main deck, 12 Super Heroes, starters, Kick and Weakness, 9 Super-Villains."""
+"""Scripts by kind: 55 of the main deck, 12 Super Heroes, starters, Kick and Weakness, 9 Super-Villains."""
 
 __all__ = ["CHARACTERS", "SCRIPTS"]

@@ -25,10 +25,15 @@ from ..effects.vocabulary import (
 )
 
 LOCATION: Final = Cards(types=("location",))
+"""Locations."""
 
 
 def cost_of_a(type: str) -> Script:
-    """May destroy a card for Power: its cost if it is of the right type, none if not; without destroying, 2."""
+    """Return the script of a card that may destroy a card for Power.
+
+    The Power is the destroyed card's cost if it has the right type, and none if it has not. The player who destroys
+    nothing has +2 Power (fe-27).
+    """
     return Script(
         play=(
             may(
@@ -42,7 +47,10 @@ def cost_of_a(type: str) -> Script:
 
 
 def trash_no(type: str) -> Script:
-    """May destroy a card that is not of a type; 1 VP if it cost something."""
+    """Return the script of a card that may destroy a card without a given type.
+
+    Its player gains 1 VP if that card cost something. Element Woman has every type, so that she never fits (fe-175).
+    """
     return Script(play=(may(destroy(cards=Cards(not_types=(type,)), then=(when("last-costs", gain_vp(1)),))),))
 
 
@@ -63,3 +71,4 @@ HEROES: Final[Mapping[str, Script]] = {
     "steve-trevor": Script(destroyed=(draw(2), Pick("discard", ("hand",), ANY, 1))),
     "vibe": Script(play=(gain_power(1), on_top(Cards(types=("hero", "super-power"), high=5)))),
 }
+"""Scripts by kind."""

@@ -1,4 +1,4 @@
-"""Starting cards, the Kick and the Weakness ("Forever Evil, Contents")."""
+"""Starting cards, Kick and Weakness ("Forever Evil, Contents")."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from ..effects.script import Script
 from ..effects.vocabulary import gain_power
 
 STARTERS: Final[Mapping[str, Script]] = {
+    # Four Punches buy a Giganta (fe-147).
     "punch": Script(play=(gain_power(1),)),
+    # It may be played, but does nothing; so does a Weakness (fe-23).
     "vulnerability": Script(),
     "kick": Script(play=(gain_power(2),)),
     "weakness": Script(),
 }
+"""Scripts by kind."""

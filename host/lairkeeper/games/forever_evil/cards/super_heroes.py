@@ -1,4 +1,4 @@
-"""Super Heroes: what they do for whoever plays them, and their First Appearances ("Forever Evil, The Super Heroes")."""
+"""Super Heroes: texts for the player who plays them, and First Appearances ("Forever Evil, The Super Heroes")."""
 
 from __future__ import annotations
 
@@ -26,10 +26,14 @@ from .heroes import LOCATION
 
 _WEAKNESS: Final = (gain("weakness"),)
 PUNCH: Final = Cards(kinds=("punch",))
+"""Punches."""
 
 
 def again(type: str, power: int, weaknesses: int = 1, most: int | None = 6) -> Script:
-    """May play up to three destroyed cards of a type. First Appearance: destroy one of that type, or a Weakness."""
+    """Return the script of a Super Hero that may play up to three destroyed cards of a type.
+
+    In the First Appearance a player destroys one card of that type, or gains Weaknesses.
+    """
     return Script(
         play=(Pick("play", ("destroyed",), Cards(types=(type,), high=most), 0, 3, otherwise=(gain_power(power),)),),
         appearance=(destroy(cards=Cards(types=(type,)), otherwise=(gain("weakness", weaknesses),)),),
@@ -37,6 +41,10 @@ def again(type: str, power: int, weaknesses: int = 1, most: int | None = 6) -> S
 
 
 def _one_of_each(*types: str) -> Program:
+    """Return a First Appearance that takes a card of each type.
+
+    Both are taken as far as the player has them, and one discarded card avoids the Weakness (fe-62).
+    """
     return (Pick("discard", ("hand",), Cards(types=types), 2, 2, each_of=types, otherwise=_WEAKNESS),)
 
 
@@ -59,8 +67,10 @@ SUPER_HEROES: Final[Mapping[str, Script]] = {
         play=(gain_power(2, each="played:super-power,equipment", later=True),),
         appearance=_one_of_each("super-power", "equipment"),
     ),
+    # Each Punch short brings a Weakness (fe-62).
     "green-arrow": Script(bonus=Bonus(PUNCH), appearance=(Pick("discard", ("hand",), PUNCH, 2, 2, missing=_WEAKNESS),)),
     "green-lantern": again("hero", 3),
+    # Cards played later in the turn pay too (fe-110).
     "martian-manhunter": Script(
         play=(gain_power(2, each="played:hero,villain", later=True),), appearance=_one_of_each("hero", "villain")
     ),
@@ -75,3 +85,4 @@ SUPER_HEROES: Final[Mapping[str, Script]] = {
     ),
     "wonder-woman": again("villain", 3),
 }
+"""Scripts by kind."""

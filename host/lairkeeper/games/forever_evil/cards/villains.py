@@ -12,7 +12,10 @@ from .heroes import cost_of_a, trash_no
 
 
 def names_destroyed(line_up: Cards, counted: str) -> Script:
-    """May destroy a card of the Line-Up; then Power for each different name of a type in the destroyed pile."""
+    """Return the script of a card that may destroy a card of the Line-Up.
+
+    It then gives Power for each different name of a type in the destroyed pile (fe-90).
+    """
     return Script(play=(may(destroy("line-up", cards=line_up)), gain_power(1, each=f"destroyed:{counted}")))
 
 
@@ -32,3 +35,4 @@ VILLAINS: Final[Mapping[str, Script]] = {
     "superwoman": names_destroyed(Cards(types=("villain",)), "villain"),
     "ultraman": names_destroyed(ANY, "super-power"),
 }
+"""Scripts by kind."""
