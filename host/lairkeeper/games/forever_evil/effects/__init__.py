@@ -1,1 +1,1 @@
-"""What cards do at level `full`: a small vocabulary of data, and the frames that carry it out."""
+"""Card effects at level `full`: a small vocabulary of data, and the frames that carry it out."""

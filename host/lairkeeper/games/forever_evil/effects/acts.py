@@ -1,4 +1,4 @@
-"""What happens to cards and tokens by the texts of cards, and what that sets off."""
+"""Card and token movements that texts cause, and the abilities that these trigger."""
 
 from __future__ import annotations
 
@@ -36,17 +36,21 @@ from .turn_facts import FIRST_VP, HEROES, discarded, note, noted
 
 
 def character_of(state: State, seat: Seat) -> tuple[str, Character]:
-    """The Super-Villain of a seat and its abilities; none before one was chosen."""
+    """Return the Super-Villain of a seat, by kind, and its abilities.
+
+    The kind is empty and there are no abilities before a Super-Villain was chosen.
+    """
     cards = state.zone(f"villain.{seat}")
     kind = kind_of(cards[0]) if cards else ""
     return kind, CHARACTERS.get(kind, NOBODY)
 
 
 NOBODY = Character()
+"""Abilities of a seat without a Super-Villain."""
 
 
 def script_of(card: Label) -> Script | None:
-    """The script of a card; None for one that is resolved by hand."""
+    """Return the script of a card, or None for a card that is resolved by hand."""
     found = SCRIPTS.get(kind_of(card))
     return found if isinstance(found, Script) else None
 
@@ -55,14 +59,17 @@ def script_of(card: Label) -> Script | None:
 
 
 def gain_vp(work: Work, seat: Seat, n: int) -> None:
-    """Tokens from the supply."""
+    """Pay VP tokens from the supply to a seat."""
     if n > 0:
         work.pay(BANK, seat, n)
         _first_vp(work, seat)
 
 
 def steal_vp(work: Work, thief: Seat, victim: Seat, n: int) -> int:
-    """Tokens from another player, as many as there are, which is a gain too unless a house rule says otherwise."""
+    """Move up to ``n`` VP tokens from the victim to the thief, and return how many moved (fe-77).
+
+    Stolen VP is a gain for the thief, unless a house rule says otherwise (fe-169).
+    """
     moved = work.pay(victim, thief, n)
     if moved and work.state.rules.stolen_vp == "is-a-gain":
         _first_vp(work, thief)
@@ -70,6 +77,7 @@ def steal_vp(work: Work, thief: Seat, victim: Seat, n: int) -> int:
 
 
 def _first_vp(work: Work, seat: Seat) -> None:
+    """Trigger Sinestro's draw for the first VP that he gains in his own turn (fe-168), and in no other (fe-56)."""
     kind, character = character_of(work.state, seat)
     if character.on_first_vp and work.state.active == seat and not noted(work.state, FIRST_VP):
         note(work, FIRST_VP)
@@ -80,7 +88,13 @@ def _first_vp(work: Work, seat: Seat) -> None:
 
 
 def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
-    """``seat`` destroys a card and has what comes of it ("Forever Evil, Destroying Cards")."""
+    """Destroy a card for ``seat``, who gets what this brings ("Forever Evil, Destroying Cards") (fe-66).
+
+    The card goes to the destroyed pile, never back to a stack (fe-88). Its text runs and Bizarro gains his Weakness
+    outside any turn too (fe-163, fe-170). Deathstroke has his Power in his own turn only (fe-171).
+
+    By a house rule a card in the player's own deck brings nothing (fe-84).
+    """
     found = None if work.state.rules.deck_is_a_zone else find(work.state, label, tuple(places))
     card = bring(work, label, DESTROYED, places)
     if found is not None and found.place in {deck_of(seat), top_of(seat), bottom_of(seat)}:
@@ -97,14 +111,17 @@ def destroy(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
 
 
 def discard(work: Work, seat: Seat, label: Label) -> Component:
-    """A card of the hand goes to its owner's discard pile."""
+    """Move a card from the hand to its owner's discard pile."""
     card = bring(work, label, discard_of(seat), (hand_of(seat),))
     left_hand(work, seat)
     return card
 
 
 def left_hand(work: Work, seat: Seat) -> None:
-    """A card was discarded or passed: Harley Quinn draws, once in every player's turn, and never in nobody's."""
+    """Trigger Harley Quinn's draw for a discarded or passed card, once in each player's turn (fe-70).
+
+    Outside any turn she draws nothing (fe-56).
+    """
     kind, character = character_of(work.state, seat)
     if character.on_discard and work.state.active is not None and not noted(work.state, discarded(seat)):
         note(work, discarded(seat))
@@ -112,7 +129,7 @@ def left_hand(work: Work, seat: Seat) -> None:
 
 
 def gain(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
-    """A card is gained: to the discard pile at once ("Forever Evil, Gaining Cards")."""
+    """Let a seat gain a card, which goes to the discard pile at once ("Forever Evil, Gaining Cards")."""
     from_line_up = LINE_UP in places
     card = acquire(work, seat, label, places)
     if from_line_up:
@@ -121,7 +138,10 @@ def gain(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Compon
 
 
 def acquire(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Component:
-    """A card comes to a seat's discard pile; in teams, one of the type that its side fights is turned into tokens."""
+    """Move a bought or gained card to the seat's discard pile (fe-15).
+
+    In teams, a card of the type that its side fights is destroyed and brings tokens (fe-129).
+    """
     if turned_into_tokens(work.state, seat, label):
         card = destroy(work, seat, label, places)
         gain_vp(work, seat, tokens_for(work.state, seat, card, gained=True))
@@ -132,7 +152,10 @@ def acquire(work: Work, seat: Seat, label: Label, places: Iterable[Path]) -> Com
 
 
 def hand_over(work: Work, seat: Seat, label: Label, target: Path, to: Seat, places: Iterable[Path]) -> Component:
-    """``seat`` passes a card to somebody, who has not gained it and in teams may not be able to hold it."""
+    """Pass a card of ``seat`` to the player ``to``, who does not gain it (fe-94).
+
+    In teams, a card that ``to`` may never hold is destroyed (fe-130).
+    """
     if never_held(work.state, to, label):
         card = destroy(work, to, label, places)
         gain_vp(work, to, tokens_for(work.state, to, card, gained=False))
@@ -143,20 +166,23 @@ def hand_over(work: Work, seat: Seat, label: Label, target: Path, to: Seat, plac
 
 
 def gained(work: Work, seat: Seat, card: Label) -> None:
-    """A card was bought or gained: Lex Luthor counts the Heroes of his own turn."""
+    """Count a Hero that was bought or gained in the player's own turn, a defeated one too, for Lex Luthor (fe-157)."""
     if work.state.active == seat and "hero" in owned_types(card):
         note(work, HEROES)
 
 
 def offer_deck(work: Work, seat: Seat, card: Label) -> None:
-    """Black Manta may put a card of the Line-Up under his own deck instead."""
+    """Trigger Black Manta's choice to put a card from the Line-Up under his own deck (fe-16)."""
     kind, character = character_of(work.state, seat)
     if character.line_up_to_deck:
         trigger(work, kind, "line_up_to_deck", seat, card)
 
 
 def gain_from_stack(work: Work, seat: Seat, kind: str, n: int) -> int:
-    """Cards of the Kick or Weakness stack, as many as there are ("Forever Evil, Weakness"); how many it were."""
+    """Let a seat gain up to ``n`` cards of the Kick or Weakness stack, and return how many it gained.
+
+    They go to the discard pile (fe-166). An empty stack gives nothing ("Forever Evil, Weakness") (fe-53).
+    """
     stack = KICKS if kind == "kick" else WEAKNESSES
     n = min(n, work.state.size(stack))
     for _ in range(n):
@@ -165,17 +191,17 @@ def gain_from_stack(work: Work, seat: Seat, kind: str, n: int) -> int:
 
 
 def freeze(work: Work, seat: Seat, card: Label) -> None:
-    """A Frozen token of this seat goes on a card of the Line-Up."""
+    """Put a Frozen token of the seat on a card of the Line-Up (fe-96)."""
     work.emit(ev.Marked(card, FROZEN, seat, 1, "turn"))
 
 
 def under_main_deck(work: Work, label: Label, places: Iterable[Path]) -> Component:
-    """A card goes to the bottom of the main deck and is nobody's any more."""
+    """Move a card to the bottom of the main deck, where it has no owner (fe-92)."""
     card = bring(work, label, MAIN_DECK, places)
     note_under(work, card)
     return card
 
 
 def push_back(work: Work, seat: Seat, label: Label) -> Component:
-    """A card in play goes to its owner's discard pile."""
+    """Move a card in play to its owner's discard pile (fe-100)."""
     return bring(work, label, discard_of(seat), (in_play_of(seat),))

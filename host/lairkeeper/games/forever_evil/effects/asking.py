@@ -1,4 +1,4 @@
-"""Who is asked by the step that runs, and who may answer."""
+"""Seats that the running step asks, and the viewers who may answer for them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from lairkeeper.core.state import State
 
 
 def awaited(state: State, viewer: str) -> Iterable[tuple[Seat, int]]:
-    """Yield each seat that has still to answer and that a viewer may answer for, with the question's number."""
+    """Yield each seat that must still answer and that a viewer may answer for, with the question's number."""
     prompt = question(state)
     return ((seat, prompt.id) for seat in prompt.waiting if viewer in {seat, TABLE})

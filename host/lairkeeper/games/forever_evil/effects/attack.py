@@ -1,8 +1,8 @@
 """Attacks and Defenses, and First Appearances, which attack everybody ("Forever Evil, Attacks and Defenses").
 
-Everybody who is attacked and holds a card is asked, whatever the app knows of the hand, so that a question never
-tells. One after the other, clockwise: whoever does not avoid the Attack is hit before the next one decides, unless the
-Attack needs the answers of all.
+The app asks every attacked player who holds a card, whatever it knows of the hand. So a question never tells what a
+hand holds. Players decide clockwise, one after the other. A player who does not avoid the Attack is hit before the next
+one decides, unless the Attack needs all answers first.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ ATTACK: Final = "attack"
 CHOOSE_FOE: Final = "choose-foe"
 APPEARANCE_PART: Final = "appearance"
 HAND: Final = Unverified(("hand",))
-"""Whether a card is in a hand, or could have been, cannot always be told."""
+"""Verdict where the app cannot tell whether a card is or could have been in a hand."""
 
 
 def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
-    """A card attacks: all foes, or the one that its player has chosen or now chooses."""
+    """Begin a card's Attack on all foes, or on the one foe that its player has chosen or now chooses (fe-159)."""
     data = frame.data
     seat: Seat = data["seat"]
     foes = foes_of(work.state, seat)
@@ -62,12 +62,18 @@ def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
 
 
 def push_attack(work: Work, targets: tuple[Seat, ...], **told: Any) -> None:
-    """An Attack on ``targets``, in this order; ``by`` None: a First Appearance, which is nobody's."""
+    """Push the frame of an Attack on ``targets``, in this order.
+
+    ``by`` is the attacker, or None for a First Appearance.
+    """
     work.push(ATTACK, targets=targets, at=0, phase="ask", landed=False, hits=(), answered=(), defenders=(), **told)
 
 
 def begin_appearance_attack(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
-    """A new Super Hero attacks everybody, in nobody's turn ("Forever Evil, The Super Heroes")."""
+    """Begin a First Appearance, which every player may avoid with one Defense (fe-161).
+
+    It happens outside any turn ("Forever Evil, The Super Heroes").
+    """
     work.push(RESOLVE, stage="after", seat=order[0], card=hero, pending=())
     if script_of(hero) is None:
         work.push("by-hand", seat=order[0], card=hero)
@@ -92,7 +98,10 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _counts_as_hit(state: State, frame: Frame) -> bool:
-    """Whether the player who was hit failed to avoid it, with nothing to lose too, unless a house rule differs."""
+    """Return whether the player who was hit failed to avoid the Attack.
+
+    A player with nothing to lose has failed too, unless a house rule says otherwise (fe-69).
+    """
     if state.rules.nothing_to_lose == "is-hit":
         return True
     return _footprint(state, frame.data["victim"]) != tuple(frame.data["before"])
@@ -104,7 +113,7 @@ def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _ask(work: Work, frame: Frame) -> None:
-    """The next one who is attacked decides; an empty hand holds no Defense."""
+    """Ask the next attacked player for a Defense; an empty hand holds none."""
     data = frame.data
     at, targets = data["at"], data["targets"]
     if at == len(targets):
@@ -120,9 +129,10 @@ def _ask(work: Work, frame: Frame) -> None:
 
 
 def _protectors(state: State, frame: Frame, seat: Seat) -> tuple[Seat, ...]:
-    """Who may avoid the Attack for a player: itself, and mates ("Forever Evil, Variant Games").
+    """Return the seats that may avoid the Attack for a player: the player and the mates (fe-128).
 
-    One Defense for each player and Attack protects one player; by house rule the limit is for the protected alone.
+    Each player may use one Defense for each Attack, which protects one player ("Forever Evil, Variant Games"). By a
+    house rule each player may be protected once instead (fe-188).
     """
     mates = side(state, seat)
     if state.rules.team_defense == "per-protected":
@@ -131,7 +141,7 @@ def _protectors(state: State, frame: Frame, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _undefended(work: Work, seat: Seat) -> None:
-    """Nothing avoids it: hit now, or when everybody has decided."""
+    """Hit a player who did not avoid the Attack, now (fe-160) or after everybody has decided (fe-51)."""
     frame = work.top
     if frame.data["together"]:
         work.set(at=frame.data["at"] + 1, hits=(*frame.data["hits"], seat))
@@ -150,7 +160,7 @@ def _hit(work: Work, frame: Frame, seat: Seat) -> None:
 
 
 def _next(work: Work, frame: Frame) -> None:
-    """After a hit: the next one is asked, or, of those who were collected, is hit."""
+    """Go on after a hit: ask the next player, or hit the next of the players who did not avoid the Attack."""
     data = frame.data
     if not data["together"]:
         work.set(phase="ask")
@@ -164,7 +174,10 @@ def _next(work: Work, frame: Frame) -> None:
 
 
 def _over(work: Work, frame: Frame) -> None:
-    """Sinestro is paid once for an Attack that somebody did not avoid, not for each of them."""
+    """End the Attack; Sinestro gains VP once if at least one foe did not avoid it (fe-68).
+
+    A First Appearance is nobody's Attack and pays nothing (fe-164).
+    """
     data = frame.data
     work.close(frame)
     by: Seat | None = data["by"]
@@ -178,12 +191,16 @@ def _over(work: Work, frame: Frame) -> None:
 
 
 def is_defense(card: Label) -> bool:
-    """Whether a card can avoid an Attack from the hand."""
+    """Return whether a card can avoid an Attack from the hand."""
     facts = CATALOG.find(card)
     return facts is not None and facts.defense is not None
 
 
 def _defend_check(state: State, command: Command) -> Verdict:
+    """Refuse a second Defense against one Attack (fe-48), and a card that cannot avoid it.
+
+    The Defense must come from the hand, so that a card which Firestorm Matrix has kept cannot defend (fe-108).
+    """
     card, seat, top = command.card or "", command.by or "", running(state)
     refused = deck_card(card, RULE)
     if refused is not None:
@@ -201,13 +218,16 @@ def _defend_check(state: State, command: Command) -> Verdict:
 
 
 def _protected(state: State) -> Seat | None:
-    """The player who is being asked."""
+    """Return the player who is asked, or None."""
     waiting = question(state).waiting
     return waiting[0] if waiting else None
 
 
 def _defend(work: Work, command: Command) -> None:
-    """The Attack is avoided by this player alone; the rest of the card goes on."""
+    """Let the asked player, and no other, avoid the Attack (fe-49).
+
+    The rest of the attacking card goes on (fe-50).
+    """
     assert command.by is not None
     seat, card = command.by, command.card or ""
     frame = work.top
@@ -218,7 +238,7 @@ def _defend(work: Work, command: Command) -> None:
         work.set(at=frame.data["at"] + 1, answered=answered, defenders=defenders)
     work.again()
     if not is_defense(card):
-        discard(work, seat, card)  # the table insists: it avoids the Attack, and has no text for that
+        discard(work, seat, card)  # By force it avoids the Attack, but it has no text for that.
     elif script_of(card) is None:
         work.push("by-hand", seat=seat, card=card)
     else:
@@ -242,7 +262,7 @@ def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
 
 def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
     if naming is not None:
-        # Another card of the hand too, so that it is said why it does not help.
+        # Another card of the hand is offered too, so that a refusal tells why it does not help.
         held = deck_card(naming, RULE) is None and find(state, naming, (hand_of(seat),)) is not None
         return (naming,) if held or is_defense(naming) else ()
     return dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)) if is_defense(card))
@@ -277,7 +297,7 @@ ATTACK_STEP: Final = FrameKind(
     _options,
     (PromptSpec("attacked", ("no-defense",), RULE),),
 )
-"""Whoever is attacked avoids it with a Defense, one an Attack, or does not."""
+"""Step in which each attacked player avoids the Attack with one Defense, or does not avoid it."""
 
 
 # Whom it hits -----------------------------------------------------------------------------------------------------

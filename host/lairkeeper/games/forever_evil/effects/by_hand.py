@@ -1,4 +1,4 @@
-"""A card that is not scripted: the table does what it says, and the app follows single steps until all is done."""
+"""Cards without a script: players do what the card says, and the app follows single steps until all is done."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _attack_check(state: State, command: Command) -> Verdict:
 
 
 def _attack(work: Work, command: Command) -> None:
-    """Everybody who is attacked decides first; then the table does it to those who were hit."""
+    """Attack from a card without a script; nobody is hit before everybody has decided (fe-51)."""
     seat: Seat = command.by or ""
     foes = foes_of(work.state, seat) if command.target is None else (command.target,)
     push_attack(work, foes, together=True, text=None, part="", path=(), card=work.top.data["card"], by=seat)
@@ -124,7 +124,7 @@ POWER_BY_HAND: Final = Move(
     refusals=(CoreRefusal.BAD_VALUE,),
     rule="gameplay",
 )
-"""More or less Power, for what the app cannot read."""
+"""Move that adds or takes Power, for a card that the app cannot read."""
 _DECK_MOVES: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK, DEAL, FREEZE)
 
 BY_HAND_STEP: Final = FrameKind(
@@ -143,4 +143,4 @@ BY_HAND_STEP: Final = FrameKind(
     _options,
     (PromptSpec(BY_HAND, ("done",), RULE),),
 )  # fmt: skip
-"""The card is resolved at the table, step by step, and then confirmed."""
+"""Step in which players resolve a card at the table and then confirm it."""

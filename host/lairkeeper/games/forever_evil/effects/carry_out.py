@@ -16,12 +16,12 @@ TEXT: Final = "text"
 
 
 def told_of(data: Mapping[str, Any]) -> Told:
-    """What a text knows, from its frame's data."""
+    """Return what a text knows, from its frame's data."""
     return Told(data["seat"], data["card"], data.get("by"), data.get("last", ()), data.get("shown", ()))
 
 
 def push_text(work: Work, text: str, part: str, path: tuple[Any, ...], told: Told, **more: Any) -> None:
-    """Carry out a program: at once where it asks nobody, else in a frame."""
+    """Carry out a program at once if it asks nobody, else in a frame."""
     program = program_at(SCRIPTS[text], part, path)
     if not program:
         return

@@ -1,4 +1,4 @@
-"""Small questions of texts: yes or no, and where a card that was shown goes."""
+"""Small questions of texts: yes or no, and the place of a card that was shown."""
 
 from __future__ import annotations
 
@@ -29,13 +29,17 @@ RULE: Final = "cards"
 YES_NO: Final = "yes-no"
 YES: Final = "yes"
 _KEEP_UP_TO: Final = 5
+"""Highest cost of a card that Firestorm Matrix can keep (fe-106)."""
 
 
 # Beginning --------------------------------------------------------------------------------------------------------
 
 
 def ask_keep(work: Work, frame: Frame, verb: KeepLast, at: int) -> None:
-    """Whether the card that was played stays in play for good; it must be cheap, and both must still be there."""
+    """Ask whether the card that was played stays in play for the rest of the game.
+
+    It must be cheap enough, and both it and Firestorm Matrix must still be in play.
+    """
     seat, card = frame.data["seat"], frame.data["card"]
     here = work.state.zone(in_play_of(seat))
     for other in frame.data.get("last", ())[:1]:
@@ -44,13 +48,13 @@ def ask_keep(work: Work, frame: Frame, verb: KeepLast, at: int) -> None:
 
 
 def ask_destroy_played(work: Work, waiting: Trigger) -> None:
-    """Whether the card just played is destroyed for what the Super-Villain gives."""
+    """Ask whether the card just played is destroyed for the Super-Villain's reward (fe-172)."""
     if waiting.card in work.state.zone(in_play_of(waiting.seat)):
         work.push(YES_NO, what="destroy-played", seat=waiting.seat, card=waiting.card, other=waiting.kind)
 
 
 def ask_under_deck(work: Work, waiting: Trigger) -> None:
-    """Whether a card of the Line-Up goes under the own deck."""
+    """Ask whether a card from the Line-Up goes under the player's own deck."""
     if waiting.card in work.state.zone(discard_of(waiting.seat)):
         work.push(YES_NO, what="under-deck", seat=waiting.seat, card=waiting.card, other=waiting.kind)
 
@@ -59,13 +63,15 @@ def ask_under_deck(work: Work, waiting: Trigger) -> None:
 
 
 def _keep(work: Work, frame: Frame) -> None:
+    """Destroy Firestorm Matrix and mark the other card as kept."""
     seat, card, other = frame.data["seat"], frame.data["card"], frame.data["other"]
     with unread(work, card):
         acts.destroy(work, seat, card, (in_play_of(seat),))
     work.emit(ev.Marked(other, KEPT, seat))
     script = acts.script_of(other)
     if script is None or not script.use:
-        note(work, used(other))  # it was played this turn; a Location was not used yet
+        # It was played this turn, so that it cannot be played again in it (fe-107). A Location was not used yet.
+        note(work, used(other))
 
 
 def _destroy_played(work: Work, frame: Frame) -> None:
@@ -84,7 +90,7 @@ _YES: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
     "destroy-played": _destroy_played,
     "under-deck": _under_deck,
 }
-"""What happens on a yes, by what is asked; a no changes nothing."""
+"""Functions that carry out a yes, by what is asked; a no changes nothing."""
 
 
 def _resume(work: Work, frame: Frame) -> None:
@@ -158,7 +164,7 @@ DRAW_OR_PASS: Final = "draw-or-pass"
 
 
 def ask_draw_or_pass(work: Work, frame: Frame, verb: DrawOrPass, at: int) -> None:
-    """Where the card that was shown goes: to the hand, or to anybody's discard pile."""
+    """Ask where the card that was shown goes: to the hand, or to any player's discard pile."""
     for card in frame.data.get("shown", ())[:1]:
         work.push(DRAW_OR_PASS, seat=frame.data["seat"], card=card)
 

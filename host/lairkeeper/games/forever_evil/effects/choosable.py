@@ -1,4 +1,4 @@
-"""What a text lets a player choose from: cards that lie open, and those that a hand may hold."""
+"""Cards that a text lets a player choose: open cards, and cards that a hand may hold."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from .turn_facts import was_played
 from .vocabulary import Pick
 
 _SHARED: Final = {"line-up": LINE_UP, "destroyed": DESTROYED}
+"""Places that belong to no seat, by their names in scripts; no stack is part of the Line-Up (fe-10)."""
 _OF_A_SEAT: Final = {
     "hand": hand_of,
     "discard": discard_of,
@@ -27,10 +28,11 @@ _OF_A_SEAT: Final = {
     "played": in_play_of,
     "top": top_of,
 }
+"""Zones of one seat, by their names in scripts (fe-84)."""
 
 
 def verb_of(frame: Frame) -> Pick:
-    """What is asked for."""
+    """Return the verb that asks for the cards."""
     text, part, path, at = frame.data["verb"]
     verb = verb_at(SCRIPTS[text], part, tuple(path), at)
     assert isinstance(verb, Pick)
@@ -38,12 +40,12 @@ def verb_of(frame: Frame) -> Pick:
 
 
 def places_of_pick(frame: Frame, verb: Pick) -> tuple[Path, ...]:
-    """The places that the text reaches into."""
+    """Return the places that the text reaches into (fe-173)."""
     return tuple(_SHARED[name] if name in _SHARED else _OF_A_SEAT[name](frame.data["owner"]) for name in verb.places)
 
 
 def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bool:
-    """Whether a card at a place may be chosen."""
+    """Return whether a card at a place may be chosen; a frozen card cannot be gained."""
     most = sum(cost_of(each, state.rules) for each in frame.data["last"]) if verb.up_to_last else None
     if not verb.cards.fits(card, place, state.rules, most):
         return False
@@ -57,7 +59,7 @@ def fits(state: State, frame: Frame, verb: Pick, card: Label, place: Path) -> bo
 
 
 def _one_for_each(types: tuple[str, ...], cards: Iterable[Label]) -> bool:
-    """Whether each card can stand for a type of its own."""
+    """Return whether each card can stand for a different one of the types."""
     rest = list(cards)
     if not rest:
         return True
@@ -70,7 +72,7 @@ def _one_for_each(types: tuple[str, ...], cards: Iterable[Label]) -> bool:
 
 
 def open_cards(state: State, frame: Frame, verb: Pick) -> list[Component]:
-    """Cards that lie open and may be chosen."""
+    """Return the open cards that may be chosen."""
     return [
         card
         for place in places_of_pick(frame, verb)
@@ -80,7 +82,7 @@ def open_cards(state: State, frame: Frame, verb: Pick) -> list[Component]:
 
 
 def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
-    """How many fitting cards a hand must hold and can hold, by all that is known."""
+    """Return how many fitting cards a hand must hold and can hold, by all that is known."""
     place = hand_of(frame.data["owner"])
     n = state.size(place)
     if "hand" not in verb.places or not n:
@@ -95,7 +97,7 @@ def hidden_range(state: State, frame: Frame, verb: Pick) -> tuple[int, int]:
 
 
 class Choice(NamedTuple):
-    """What there is to choose from: cards that lie open, and how many a hand must and can hold besides."""
+    """Cards to choose from: the open ones, and how many more a hand must and can hold."""
 
     open: list[Component]
     hidden_low: int
@@ -103,12 +105,15 @@ class Choice(NamedTuple):
 
 
 def choice_of(state: State, frame: Frame, verb: Pick) -> Choice:
-    """All that there is to choose from now."""
+    """Return all cards that can be chosen now."""
     return Choice(open_cards(state, frame, verb), *hidden_range(state, frame, verb))
 
 
 def missing(frame: Frame, verb: Pick, choice: Choice) -> tuple[int, int]:
-    """How many cards must still be chosen for certain, and how many can be."""
+    """Return how many cards must still be chosen for certain, and how many can be.
+
+    A text takes all that it asks for, as far as the cards are there (fe-162).
+    """
     seen = len(choice.open)
     left = verb.low - len(frame.data["picks"])
     if verb.each_of and covered(verb, frame):
@@ -117,6 +122,6 @@ def missing(frame: Frame, verb: Pick, choice: Choice) -> tuple[int, int]:
 
 
 def covered(verb: Pick, frame: Frame) -> bool:
-    """Whether the cards chosen are of all types asked for: an Element Woman alone is."""
+    """Return whether the chosen cards have all types asked for; an Element Woman alone has them (fe-63)."""
     types = {type for card in frame.data["picks"] for type in owned_types(card)}
     return set(verb.each_of) <= types

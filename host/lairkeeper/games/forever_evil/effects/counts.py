@@ -1,4 +1,4 @@
-"""What texts count and test, by name: pure functions over a state and what the text has done so far."""
+"""Counts and tests of texts, by name: pure functions over a state and what the text has done so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHEAP = 3
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a text knows while it is carried out: whose it is, its card, the attacker, what it has chosen and shown."""
+    """Facts that a running text knows: its player, its card, the attacker, the cards chosen and shown."""
 
     seat: Seat
     card: Label
@@ -33,7 +33,10 @@ class Told:
 
 
 def count(state: State, name: str, told: Told) -> int:
-    """How many there are of what a text counts. Raises ``LookupError`` for a name that nothing defines."""
+    """Return how many there are of what a text counts.
+
+    Raises ``LookupError`` for a name that nothing defines.
+    """
     head, _, rest = name.partition(":")
     match head:
         case "last-cost":
@@ -44,6 +47,7 @@ def count(state: State, name: str, told: Told) -> int:
             return len({cost_of(card, state.rules) for card in state.zone(LINE_UP)})
         case "destroyed":
             cards = state.zone(DESTROYED)
+            # Different names are counted, not cards (fe-90).
             return len({kind_of(card) for card in cards if rest in types_at(card, DESTROYED, state.rules)})
         case "played":
             return plays_of(state, Cards(types=tuple(rest.split(","))))
@@ -57,15 +61,16 @@ def count(state: State, name: str, told: Told) -> int:
 
 
 def _points(state: State, card: Label) -> int:
-    """Printed VP; a starred card is worth what a house rule says while the match goes on."""
+    """Return the printed VP of a card; a house rule gives those of a starred card during the match."""
     facts = CATALOG.get(card)
     return int(state.rules.starred_vp) if facts.vp_rule else facts.vp or 0
 
 
 def _gangs(state: State, told: Told) -> int:
-    """Each Gang counts the others, earlier and later ones alike: so the new one counts for both.
+    """Return the VP that a Royal Flush Gang's text brings.
 
-    A text on Firestorm sees every Gang, and no Gang sees Firestorm ("Forever Evil, Specific Card Clarifications").
+    Each Gang counts the others, earlier and later ones, so that the new Gang counts for both (fe-80). A text on
+    Firestorm sees every Gang, and no Gang sees Firestorm ("Forever Evil, Specific Card Clarifications") (fe-81).
     """
     gangs = plays_of(state, _GANGS)
     if state.rules.gangs == "in-play":
@@ -77,7 +82,10 @@ def _gangs(state: State, told: Told) -> int:
 
 
 def holds(state: State, name: str, told: Told) -> bool:
-    """Whether something is so that a text asks for. Raises ``LookupError`` for a name that nothing defines."""
+    """Return whether the state meets a test of a text.
+
+    Raises ``LookupError`` for a name that nothing defines.
+    """
     head, _, rest = name.partition(":")
     match head:
         case "last-is":

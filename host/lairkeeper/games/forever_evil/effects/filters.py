@@ -1,4 +1,4 @@
-"""Which cards a text speaks of, as data: their types, kinds and costs, and what they count as where they lie."""
+"""Cards that a text speaks of, as data: types, kinds and costs, and the types of a card where it lies."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from ..costs import cost_of
 from ..places import DESTROYED, HERO, LINE_UP
 
 _COMMON = frozenset({LINE_UP, DESTROYED, HERO})
-"""Places whose cards nobody owns: there Element Woman is a Hero only, unless a house rule says otherwise."""
+"""Places whose cards nobody owns.
+
+Element Woman is only a Hero there, unless a house rule says otherwise.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards with one of ``types`` (none: any), none of ``not_types``, one of ``kinds`` (none: any), at a cost within
-    bounds. A Weakness has no type and so fits wherever a type is excluded ("Forever Evil, Types of Cards").
+    """Cards that a text speaks of.
+
+    They have one of ``types`` and one of ``kinds`` (none given: any), none of ``not_types`` and ``not_kinds``, and a
+    cost within bounds. A Weakness has no type, so that it fits wherever a type is excluded ("Forever Evil, Types of
+    Cards") (fe-167).
     """
 
     types: tuple[str, ...] = ()
@@ -30,7 +36,10 @@ class Cards:
     high: int | None = None
 
     def fits(self, card: Label, place: Path, rules: Any, most: int | None = None) -> bool:
-        """Whether a card at a place is one of them; ``most`` is a further bound on its cost."""
+        """Return whether a card at a place is one of them.
+
+        ``most`` is a further upper bound on its cost.
+        """
         kind = kind_of(card)
         if (self.kinds and kind not in self.kinds) or kind in self.not_kinds:
             return False
@@ -52,7 +61,10 @@ ANY = Cards()
 
 
 def types_at(card: Label, place: Path, rules: Any) -> tuple[str, ...]:
-    """What a card counts as where it lies ("Forever Evil, Specific Card Clarifications": Element Woman)."""
+    """Return the types of a card where it lies ("Forever Evil, Specific Card Clarifications").
+
+    Element Woman has all four types except in the places whose cards nobody owns (fe-104).
+    """
     facts = CATALOG.get(card)
     if facts.also_as and (place not in _COMMON or rules.element_woman == "everywhere"):
         return facts.types + facts.also_as
@@ -60,6 +72,6 @@ def types_at(card: Label, place: Path, rules: Any) -> tuple[str, ...]:
 
 
 def owned_types(card: Label) -> tuple[str, ...]:
-    """What a card counts as while somebody owns or plays it."""
+    """Return the types of a card while a player owns or plays it; Element Woman has all four (fe-103)."""
     facts = CATALOG.get(card)
     return facts.types + facts.also_as

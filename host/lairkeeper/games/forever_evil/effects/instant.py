@@ -28,7 +28,7 @@ from .vocabulary import (
 
 
 def is_instant(program: Program) -> bool:
-    """Whether a program needs no frame of its own."""
+    """Return whether a program can run without a frame."""
     return all(isinstance(verb, INSTANT) for verb in program)
 
 
@@ -39,7 +39,10 @@ def run_all(work: Work, program: Program, told: Told) -> None:
 
 
 def perform(work: Work, verb: Verb, told: Told) -> None:
-    """Carry out one instant verb. Raises ``TypeError`` for another one."""
+    """Carry out one instant verb; a discount is lost outside the player's own turn (fe-163).
+
+    Raises ``TypeError`` for a verb that is not instant.
+    """
     match verb:
         case GainPower(n, each, later):
             _power(work, n if each is None else n * count(work.state, each, told), told)
@@ -67,12 +70,13 @@ def perform(work: Work, verb: Verb, told: Told) -> None:
 
 
 def _power(work: Work, n: int, told: Told) -> None:
-    """Power is only of use in one's own turn, and lost outside of it."""
+    """Add Power in the player's own turn; outside of it Power is lost (fe-163)."""
     if work.state.active == told.seat:
         note(work, POWER, n)
 
 
 def _lose(work: Work, n: int, told: Told) -> None:
+    """Take VP tokens from the player; a player who has none gains a Weakness instead (fe-65)."""
     if worth(work.state, told.seat) > 0:
         work.pay(told.seat, BANK, n)
     else:
@@ -80,7 +84,7 @@ def _lose(work: Work, n: int, told: Told) -> None:
 
 
 def _steal(work: Work, n: int, told: Told, *, from_attacker: bool) -> None:
-    """There is no attacker in a First Appearance, and then nothing is stolen."""
+    """Move VP tokens between attacker and victim; a First Appearance has no attacker, so that nothing moves (fe-59)."""
     if told.by is None:
         return
     if from_attacker:

@@ -31,7 +31,10 @@ TAKE: Final = "take-from-main-deck"
 
 
 def add_to_line_up(work: Work, frame: Frame, verb: AddToLineUp, at: int) -> None:
-    """Cards are added to the Line-Up, as many as there are ("Forever Evil, Specific Card Clarifications")."""
+    """Add cards to the Line-Up, as many as the main deck still has (fe-155).
+
+    The card shown first counts as one of them ("Forever Evil, Specific Card Clarifications") (fe-98).
+    """
     n = verb.n
     if verb.last_cost:
         n = sum(cost_of(card, work.state.rules) for card in frame.data.get("last", ())) - 1
@@ -40,7 +43,7 @@ def add_to_line_up(work: Work, frame: Frame, verb: AddToLineUp, at: int) -> None
 
 
 def take_from_main_deck(work: Work, frame: Frame, verb: TakeFromMainDeck, at: int) -> None:
-    """Cards of the main deck are gained."""
+    """Let the player gain cards of the main deck, as many as it still has (fe-155)."""
     if work.state.size(MAIN_DECK):
         work.push(TAKE, seat=frame.data["seat"], n=verb.n, play=verb.play, into=frame.id, taken=(), waiting=())
 
@@ -86,7 +89,10 @@ def _add(work: Work, command: Command) -> None:
 
 
 def _take(work: Work, command: Command) -> None:
-    """Gained, which is not from the Line-Up; what is played then does not go to the discard pile."""
+    """Gain the tapped card, which does not come from the Line-Up.
+
+    A card that is played then goes into play, not to the discard pile (fe-16).
+    """
     frame = work.top
     seat = frame.data["seat"]
     label = command.card or ""
@@ -105,7 +111,10 @@ def _take(work: Work, command: Command) -> None:
 
 
 def _play_next(work: Work, frame: Frame) -> None:
-    """All are gained before one is played; one that asks nobody comes first, for it is over at once."""
+    """Play one of the gained cards, after all of them were gained.
+
+    A card whose text asks nobody comes first, because it is over at once.
+    """
     seat = frame.data["seat"]
     waiting: tuple[Component, ...] = tuple(frame.data["waiting"])
     card = next((each for each in waiting if asks_nobody(each)), waiting[0])

@@ -1,4 +1,4 @@
-"""Everybody passes a card to the left at the same time, which is no Attack and no gain ("Forever Evil, FAQ")."""
+"""Passing a card to the left, everybody at the same time: no Attack and no gain ("Forever Evil, FAQ")."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RULE: Final = "cards"
 
 
 def pass_left(work: Work, frame: Frame, verb: PassLeft, at: int) -> None:
-    """Whoever holds a card passes one; an empty hand passes nothing and still receives."""
+    """Ask each player who holds a card to pass one; an empty hand passes nothing and still receives one (fe-72)."""
     seats = tuple(seat for seat in work.state.clockwise(frame.data["seat"]) if work.state.size(hand_of(seat)))
     if seats:
         work.push(PASS_LEFT, card=frame.data["card"], seats=seats)
@@ -49,7 +49,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _hand_over(work: Work, cards: dict[Seat, Label | None]) -> None:
-    """All at once: nobody can pass on what has just arrived."""
+    """Pass all cards at once, so that nobody passes on a card that has just arrived (fe-71)."""
     state = work.state
     for seat, card in cards.items():
         left = state.clockwise(seat)[1 % len(state.seats)]
@@ -69,7 +69,10 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _pass(work: Work, command: Command) -> None:
-    """Which card it is, two will know: who passes it, and who gets it when all have chosen."""
+    """Note the card that a player passes, and keep it a secret of two players (fe-71).
+
+    These are the player who passes it and the player who gets it when everybody has chosen.
+    """
     work.set(**{SECRET: True})
     work.answer(command.by, card=command.card)
 
@@ -136,4 +139,4 @@ PASS_LEFT_STEP: Final = FrameKind(
     _options,
     (PromptSpec(PASS_LEFT, ("unseen",), RULE),),
 )
-"""A card is tapped by whoever passes it, or passed face down and said to be."""
+"""Step in which each player taps the card that is passed, or says that it is passed face down."""

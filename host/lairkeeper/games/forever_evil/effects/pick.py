@@ -1,4 +1,4 @@
-"""The frame in which cards are chosen, one at a time, and something is done to each as it is tapped."""
+"""Frame in which a player chooses cards, one at a time; something is done to each as it is tapped."""
 
 from __future__ import annotations
 
@@ -50,7 +50,11 @@ _RULES: Final = {"destroy": "destroying", "gain": "gaining", "push-back": "locat
 
 
 def begin_pick(work: Work, frame: Frame, verb: Pick, at: int) -> None:
-    """Ask for cards; where there is none to choose, or no choice, it is over at once."""
+    """Begin to ask for cards; the step is over at once if there is no card, or no choice.
+
+    An attacker who picks a foe's card gets what this brings (fe-66). In a First Appearance the owner of the cards picks
+    them and gets it (fe-67).
+    """
     data = frame.data
     victim = verb.whose == "victim"
     work.push(
@@ -98,7 +102,7 @@ def _freeze(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) ->
 
 
 def _give(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    """Into the attacker's hand, which is no gain."""
+    """Put the card into the attacker's hand, which is no gain."""
     by = frame.data["by"]
     return acts.hand_over(work, frame.data["seat"], label, hand_of(by), by, places)
 
@@ -132,10 +136,11 @@ ACTS: Final[Mapping[str, Callable[[Work, Frame, Label, tuple[Path, ...]], Compon
     "play": _play,
     "draw": _draw,
 }
+"""Functions that do something to a chosen card, by the name of the act."""
 
 
 def code_of(verb: Pick) -> str:
-    """The question: what is done, and whether it must be."""
+    """Return the code of the question, which tells what is done and whether it must be done."""
     return f"pick-{verb.act}" if verb.low else f"may-{verb.act}"
 
 
@@ -169,12 +174,15 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _no_more(state: State, choice: Choice) -> bool:
-    """Whether Element Woman, who is of both types, was enough: nothing else is there, or a house rule says so."""
+    """Return whether Element Woman, who has both types, was enough.
+
+    She was if no other card is there, or if a house rule says so (fe-63).
+    """
     return state.rules.element_woman_discards == "is-enough" or not (choice.open or choice.hidden_high > 0)
 
 
 def _possible(state: State, frame: Frame, verb: Pick) -> bool:
-    """Whether there is anybody to do it for: no attacker, no card given; no token, nothing frozen."""
+    """Return whether the act can be done: giving needs an attacker (fe-59), freezing a Frozen token (fe-182)."""
     if verb.act == "give" and frame.data["by"] is None:
         return False
     if verb.act == "freeze":
@@ -184,8 +192,11 @@ def _possible(state: State, frame: Frame, verb: Pick) -> bool:
 
 
 def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
-    """The card that has to be chosen, of a choice that is not empty: open, and no other one would do. Which of two
-    copies it is, only a tap tells; so does the order in which cards go on top."""
+    """Return the card that must be chosen, or None; the choice is not empty.
+
+    The card must lie open, and no other card may do. Only a tap tells which of two copies is meant, and in which order
+    cards go on top.
+    """
     if choice.hidden_high:
         return None
     cards = choice.open
@@ -193,7 +204,7 @@ def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
 
 
 def _do(work: Work, label: Label) -> None:
-    """Done without a tap, so that nobody has read the copy's number."""
+    """Choose a card without a tap, so that nobody has read the copy's number."""
     frame = work.top
     verb = verb_of(frame)
     work.again()
@@ -203,7 +214,10 @@ def _do(work: Work, label: Label) -> None:
 
 
 def _finish(work: Work, frame: Frame) -> None:
-    """What follows from the choice: one of the inner programs, before the text goes on."""
+    """Run the inner program that follows from the choice, before the text goes on.
+
+    Cards that were played from the destroyed pile go under the main deck (fe-91).
+    """
     verb = verb_of(frame)
     data = frame.data
     picks: tuple[Component, ...] = tuple(data["picks"])
@@ -227,6 +241,7 @@ def _finish(work: Work, frame: Frame) -> None:
 
 
 def _check(state: State, command: Command) -> Verdict:
+    """Refuse a card that the text does not let the player choose; a frozen card cannot be gained (fe-97)."""
     card, top = command.card or "", running(state)
     refused = deck_card(card, RULE) or waiting_check(state, command)
     if refused is not None:
@@ -249,7 +264,10 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def ways(state: State, frame: Frame, verb: Pick, label: Label) -> tuple[str, ...]:
-    """The places where a card that is named can have lain, when that is open: a copy whose number nobody had read."""
+    """Return the names of the places where a named card can have lain, if there is more than one.
+
+    This is open for a copy whose number nobody had read.
+    """
     if state.where.get(label) is not None and not state.marked(label, ASSUMED):
         return ()
     found = [
@@ -261,7 +279,7 @@ def ways(state: State, frame: Frame, verb: Pick, label: Label) -> tuple[str, ...
 
 
 def _fits_somewhere(state: State, frame: Frame, verb: Pick, label: Label, card: Label) -> bool:
-    """A card may lie at several of the places; at one of them it must fit."""
+    """Return whether a card fits at one of the places where it can lie."""
     return any(
         find(state, label, (place,)) is not None and fits(state, frame, verb, card, place)
         for place in places_of_pick(frame, verb)
@@ -285,6 +303,7 @@ def _apply(work: Work, command: Command) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
+    """Refuse to stop while a card that must be chosen is there, whatever the alternative is (fe-62)."""
     refused, top = waiting_check(state, command), running(state)
     if refused is not None:
         return refused
@@ -387,4 +406,4 @@ PICK_STEP: Final = FrameKind(
     _options,
     _prompts(),
 )
-"""Cards are tapped one at a time, until there are enough or `done` is said."""
+"""Step in which cards are tapped one at a time, until there are enough or the player says `done`."""

@@ -1,4 +1,4 @@
-"""A card is played: its text first, then what it sets off ("Forever Evil, Order of Playing Your Cards")."""
+"""Playing a card: its text first, then what it triggers ("Forever Evil, Order of Playing Your Cards")."""
 
 from __future__ import annotations
 
@@ -21,23 +21,26 @@ from .triggers import RESOLVE, trigger
 from .turn_facts import FIRST_OF, POWER, later_power, note, note_play, noted, used
 
 PASSING: Final = "passing"
-"""Marks a Location that was not played from the hand, where a house rule does not let it stay."""
+"""Mark of a Location that was not played from the hand, where a house rule does not let it stay."""
 TO_PLAY: Final = "to-play"
-"""Marks a card that was gained to be played, and waits for its turn: so far it does nothing."""
+"""Mark of a card that was gained to be played and waits for its turn; so far it does nothing."""
 _FIRESTORM: Final = "firestorm"
 
 
 def play_card(
     work: Work, seat: Seat, label: Label, places: Iterable[Path], *, from_hand: bool = True, target: Seat | None = None
 ) -> Component:
-    """A card comes into play and does what it does."""
+    """Put a card into play and carry out its text."""
     card = lay_down(work, seat, label, places, from_hand=from_hand)
     do_text(work, seat, card, target)
     return card
 
 
 def lay_down(work: Work, seat: Seat, label: Label, places: Iterable[Path], *, from_hand: bool) -> Component:
-    """A card comes into play; what it does is another matter."""
+    """Put a card into play without its text.
+
+    A house rule marks a Location that was not played from the hand (fe-178).
+    """
     card = bring(work, label, in_play_of(seat), places)
     if not from_hand and "location" in CATALOG.get(card).types and work.state.rules.locations == "from-hand-stay":
         work.emit(ev.Marked(card, PASSING, seat, 1, "turn"))
@@ -45,7 +48,8 @@ def lay_down(work: Work, seat: Seat, label: Label, places: Iterable[Path], *, fr
 
 
 def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None) -> None:
-    """A card in play is played: for the first time, or again because it was kept."""
+    """Play a card in play: for the first time, or again because Firestorm Matrix has kept it (fe-179)."""
+    # Noted before the text, so that Martian Manhunter counts himself (fe-110).
     note_play(work, card)
     if work.state.active == seat:
         note(work, POWER, later_power(work.state, card, in_play_of(seat)))
@@ -58,19 +62,22 @@ def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None)
 
 
 def asks_nobody(card: Label) -> bool:
-    """Whether a card's text is over as soon as it is played."""
+    """Return whether a card's text is over as soon as it is played."""
     script = script_of(card)
     return script is not None and is_instant(script.play)
 
 
 def _asks(state: State, seat: Seat, card: Label) -> bool:
-    """Whether playing a card lets its player choose something beyond the text."""
+    """Return whether the Super-Villain can let its player choose something after the text."""
     _, character = character_of(state, seat)
     return character.first_of is not None and not noted(state, FIRST_OF)
 
 
 def set_off(work: Work, seat: Seat, card: Component) -> None:
-    """What playing a card sets off, once its text is done."""
+    """Trigger what playing a card sets off, once its text is done.
+
+    Black Adam may destroy his first Super Power of his own turn (fe-172), and Bane his first card.
+    """
     add_bonuses(work, seat, card)
     kind, character = character_of(work.state, seat)
     if character.first_of is None or work.state.active != seat or noted(work.state, FIRST_OF):
@@ -84,7 +91,11 @@ def set_off(work: Work, seat: Seat, card: Component) -> None:
 
 
 def add_bonuses(work: Work, seat: Seat, card: Label) -> None:
-    """Power from Locations and from Green Arrow, in their owner's own turn ("Forever Evil, Locations")."""
+    """Add Power from Locations and from Green Arrow, in their owner's own turn (fe-180).
+
+    Each of them that the card fits pays, so that several pay for an Element Woman (fe-105). See "Forever Evil,
+    Locations".
+    """
     if work.state.active != seat:
         return
     power = 0
@@ -96,7 +107,10 @@ def add_bonuses(work: Work, seat: Seat, card: Label) -> None:
 
 
 def _still_pays(work: Work, source: Label) -> bool:
-    """A Location pays for each card; by a house rule for the first of a turn only."""
+    """Return whether a lasting text still pays: a Location pays for each card (fe-101).
+
+    By a house rule it pays only for the first card of a turn, and the use is noted here.
+    """
     if work.state.rules.location_bonus == "each-card" or "location" not in CATALOG.get(source).types:
         return True
     if noted(work.state, used(source)):
@@ -106,9 +120,10 @@ def _still_pays(work: Work, source: Label) -> bool:
 
 
 def bonuses(state: State, seat: Seat, card: Label) -> Iterable[tuple[Label, Bonus]]:
-    """The lasting texts in front of a seat, those that Firestorm has borrowed for this turn among them.
+    """Yield each lasting text in front of a seat with its card, the texts that Firestorm has borrowed too.
 
-    Firestorm does not count himself; no other card is of the kind that it counts.
+    No player has anything from a Location in front of a foe (fe-180). Borrowed texts work only while Firestorm is in
+    play (fe-87). They do not count Firestorm himself. No other card with a lasting text has the type that it counts.
     """
     for each in state.zone(in_play_of(seat)):
         script = script_of(each)

@@ -1,4 +1,4 @@
-"""The frame around a card: its text, then what waited for the text to be done, in the order its player wants."""
+"""Frame around a card: its text, then the triggers that wait, in the order that a player chooses."""
 
 from __future__ import annotations
 
@@ -34,10 +34,14 @@ RULE: Final = "resolving"
 _NO_MATTER: Final = (GainPower, GainVP, Discount)
 """Verbs that give the same in any order."""
 _ASKS: Final = {"first_of": ask_destroy_played, "line_up_to_deck": ask_under_deck}
+"""Functions that ask a player, by the part of a Super-Villain's abilities."""
 
 
 def _resume(work: Work, frame: Frame) -> None:
-    """Text, what playing the card sets off, what waited; a stage is noted only where the table is waited for."""
+    """Carry out the text, then what playing the card triggers, then what waits (fe-24).
+
+    A stage is noted only where the app waits for the players.
+    """
     stage = frame.data["stage"]
     if stage == "text":
         _text(work, frame)
@@ -64,7 +68,10 @@ def _text(work: Work, frame: Frame) -> None:
 
 
 def _next(work: Work, frame: Frame) -> None:
-    """One thing that waits; whoever's turn it is says which comes first where that can matter."""
+    """Run one waiting trigger.
+
+    Where the order can matter, the player whose turn it is chooses which comes first (fe-165).
+    """
     pending = pending_of(frame.data)
     if not pending:
         work.close(frame)

@@ -1,4 +1,4 @@
-"""Cards that are turned over and must be tapped: the top of an own deck, and what comes from the main deck."""
+"""Top cards of a player's deck, which are turned over and must be tapped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ RULE: Final = "shuffling"
 
 
 def reveal(work: Work, seat: Seat, n: int, into: int, card: Label) -> None:
-    """``card`` shows the top ``n`` of a deck: its text, ``into``, knows them then as ``shown``, uppermost first."""
+    """Show the top ``n`` cards of a deck for ``card``.
+
+    The frame of its text, ``into``, then knows them as ``shown``, uppermost first.
+    """
     if n:
         work.push(REVEAL, seat=seat, n=n, into=into, card=card)
 
@@ -58,9 +61,9 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _only(state: State, seat: Seat) -> Label | None:
-    """The card that must be on top because all that can be there are of one kind.
+    """Return the card that must be on top because all that can be there are of one kind, or None.
 
-    A tap tells which of several copies it is where these are all that is left of the deck.
+    Where several copies are all that is left of the deck, a tap tells which copy it is.
     """
     cards = dict(unseen_at(state, deck_of(seat)))
     kinds = {kind_of(card) for card in cards}
@@ -73,7 +76,7 @@ def _only(state: State, seat: Seat) -> Label | None:
 
 
 def _show(work: Work, seat: Seat, label: Label) -> None:
-    """The next card below those that were shown already."""
+    """Put a card below those that were shown already."""
     bring(work, label, top_of(seat), (deck_of(seat),))
 
 
@@ -120,4 +123,4 @@ REVEAL_STEP: Final = FrameKind(
     _resume,
     prompts=(PromptSpec(REVEAL, (), RULE),),
 )
-"""The top card of the deck is turned over and tapped."""
+"""Step in which the top card of the deck is turned over and tapped."""

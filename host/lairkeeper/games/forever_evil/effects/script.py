@@ -1,4 +1,4 @@
-"""A card as the engine knows it: its programs by the moment at which they run, and the lasting abilities."""
+"""Cards as scripts: programs by the moment at which they run, and lasting abilities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .vocabulary import Program, Verb
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """While it lies in front of its owner, Power for each card like these that its owner plays in the own turn."""
+    """Power for each fitting card that the owner of a card in play plays in their own turn."""
 
     cards: Cards
     power: int = 1
@@ -19,50 +19,66 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """What one kind of card does. An empty program at a moment means that nothing happens then."""
+    """Programs and abilities of one kind of card.
+
+    An empty program at a moment means that nothing happens then.
+    """
 
     play: Program = ()
     defend: Program = ()
-    """After the Attack was avoided with it."""
+    """Program after the card has avoided an Attack."""
     destroyed: Program = ()
-    """For whoever destroyed it."""
+    """Program for the player who destroyed the card."""
     appearance: Program = ()
-    """What a First Appearance does to each player who does not avoid it."""
+    """Program of a First Appearance, for each player who does not avoid it.
+
+    Nothing runs it once the Super Hero is in a deck (fe-61).
+    """
     use: Program = ()
-    """Once in each own turn while it is in play, when its owner wants; ``use_often``: as often as it can be done."""
+    """Program that the owner may run once in each own turn, while the card is in play.
+
+    With ``use_often`` the owner may run it as often as it can be done.
+    """
     use_often: bool = False
     bonus: Bonus | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """A Super-Villain's abilities, by what sets them off."""
+    """Abilities of a Super-Villain, by what triggers them.
+
+    Each ability has a separate limit, so that two may both work in one turn (fe-4). A player may decline ``first_of``,
+    ``line_up_to_deck`` and ``use``, but nothing else (fe-141).
+    """
 
     on_destroy: Program = ()
-    """For each card it destroys, whenever."""
+    """Program for each card that the Super-Villain destroys, in or out of its turn."""
     on_destroy_in_turn: Program = ()
-    """For each card it destroys in its own turn."""
+    """Program for each card that the Super-Villain destroys in its own turn."""
     on_discard: Program = ()
-    """Once in every player's turn, at its first discard or pass."""
+    """Program for the Super-Villain's first discard or pass in each player's turn."""
     on_landed: Program = ()
-    """For each Attack it plays that at least one foe does not avoid."""
+    """Program for each Attack of the Super-Villain that at least one foe does not avoid."""
     on_first_vp: Program = ()
-    """When it gains its first VP of its own turn."""
+    """Program for the first VP that the Super-Villain gains in its own turn."""
     first_of: Cards | None = None
-    """It may destroy the first such card that it plays in each own turn, for ``reward``."""
+    """Cards of which the player may destroy the first that is played in each own turn, for ``reward``."""
     first_card: bool = False
-    """Only the very first card of the turn counts for ``first_of``."""
+    """True if only the very first card of the turn counts for ``first_of``."""
     reward: Program = ()
     draw_for_heroes: bool = False
-    """At the end of its turn it draws one more for each Hero bought or gained in it."""
+    """True if the player draws one card at the end of each own turn for each Hero bought or gained in it."""
     line_up_to_deck: bool = False
-    """Cards bought or gained from the Line-Up may go under its own deck."""
+    """True if cards bought or gained from the Line-Up may go under the player's deck."""
     use: Program = ()
     use_often: bool = False
 
 
 def program_at(script: Script | Character, part: str, path: tuple[Any, ...]) -> Program:
-    """The program at a place in a script: ``path`` alternates a verb's number and the name of its inner program."""
+    """Return the program at a place in a script.
+
+    ``path`` alternates a verb's number and the name of its inner program.
+    """
     program: Program = getattr(script, part)
     for at, name in zip(path[::2], path[1::2], strict=True):
         program = getattr(program[at], name)
@@ -70,5 +86,5 @@ def program_at(script: Script | Character, part: str, path: tuple[Any, ...]) -> 
 
 
 def verb_at(script: Script | Character, part: str, path: tuple[Any, ...], at: int) -> Verb:
-    """One verb of a program."""
+    """Return one verb of a program."""
     return program_at(script, part, path)[at]

@@ -1,4 +1,4 @@
-"""All frames of level `full`."""
+"""Frames of level `full`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of a text that is being carried out, verb by verb; what asks something begins a frame on top of it."""
+"""Frame of a text that is carried out verb by verb; a verb that asks something begins a frame on top of it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from .vocabulary import (
 
 
 def program_of(frame: Frame) -> Program:
-    """The program that a frame carries out."""
+    """Return the program that a frame carries out."""
     data = frame.data
     return program_at(SCRIPTS[data["text"]], data["part"], tuple(data["path"]))
 
@@ -70,7 +70,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _begin(work: Work, frame: Frame, verb: Verb, at: int) -> None:
-    """Begin what a verb asks for; it may be over at once."""
+    """Begin a verb, which may be over at once."""
     _BEGIN[type(verb)](work, frame, verb, at)
 
 
@@ -81,7 +81,10 @@ def _when(work: Work, frame: Frame, verb: When, at: int) -> None:
 
 
 def _play_top(work: Work, frame: Frame, verb: PlayTop, at: int) -> None:
-    """The card that was shown is played ("Forever Evil, Specific Card Clarifications": Firestorm Matrix)."""
+    """Play the card that was shown, whatever it costs (fe-106).
+
+    See "Forever Evil, Specific Card Clarifications": Firestorm Matrix.
+    """
     seat = frame.data["seat"]
     for card in frame.data.get("shown", ())[:1]:
         work.emit(ev.FrameSet(frame.id, {"last": (card,)}))
@@ -90,9 +93,10 @@ def _play_top(work: Work, frame: Frame, verb: PlayTop, at: int) -> None:
 
 
 def _borrow(work: Work, frame: Frame, verb: Borrow, at: int) -> None:
-    """Firestorm has the texts of all cards on the Super-Villain, in the order in which they came there.
+    """Give Firestorm the texts of all cards on the Super-Villain, in the order in which they came there (fe-176).
 
-    Another Firestorm there says what is being carried out already, and adds nothing: it would go on for ever.
+    The card just shown goes there first; if there is none, there may be no text (fe-86). Another Firestorm there adds
+    nothing: its text is the one that is being carried out, and would never end.
     """
     seat: Seat = frame.data["seat"]
     for card in frame.data.get("shown", ())[:1]:
@@ -108,7 +112,10 @@ FIRESTORM: Final = "firestorm"
 
 
 def _borrowed(work: Work, frame: Frame) -> None:
-    """One text after the other; a Gang's counts once only where a house rule says so."""
+    """Carry out one borrowed text after the other, for Firestorm's card (fe-177).
+
+    By a house rule the texts of several Gangs count once (fe-82).
+    """
     texts: tuple[Label, ...] = tuple(frame.data["texts"])
     if not texts:
         work.close(frame)
@@ -124,6 +131,7 @@ def _borrowed(work: Work, frame: Frame) -> None:
 
 
 def _reveal(work: Work, frame: Frame, verb: Reveal, at: int) -> None:
+    """Show the top cards of the deck, which is shuffled first if it is empty (fe-153)."""
     n = make_ready(work, frame.data["seat"], verb.n)
     reveal(work, frame.data["seat"], n, frame.id, frame.data["card"])
 

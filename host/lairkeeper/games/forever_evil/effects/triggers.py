@@ -1,4 +1,7 @@
-"""What a card sets off waits until the card is resolved ("Forever Evil, Resolving Card Abilities")."""
+"""Triggers: abilities that wait until the card which set them off is resolved.
+
+See "Forever Evil, Resolving Card Abilities".
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 RESOLVE: Final = "resolve"
-"""The frame of a card, a purchase or an Attack in nobody's turn, with what it has set off."""
+"""Frame of a card, a purchase or a First Appearance, with the triggers that wait."""
 
 
 class Trigger(NamedTuple):
-    """Something that waits: a program of a kind, for a seat; ``card`` is what it is about."""
+    """Ability that waits: a program of a kind, for a seat; ``card`` is the card that it is about."""
 
     kind: Kind
     part: str
@@ -24,7 +27,7 @@ class Trigger(NamedTuple):
 
 
 def trigger(work: Work, kind: Kind, part: str, seat: Seat, card: Label) -> None:
-    """Let something wait behind the card that is being resolved, or happen next when none is."""
+    """Let an ability wait behind the card that is being resolved, or happen next when no card is (fe-24)."""
     waiting = Trigger(kind, part, seat, card)
     for frame in reversed(work.state.frames):
         if frame.kind == RESOLVE:
@@ -35,10 +38,10 @@ def trigger(work: Work, kind: Kind, part: str, seat: Seat, card: Label) -> None:
 
 
 def pending_of(data: Any) -> tuple[Trigger, ...]:
-    """What waits, from a frame's data."""
+    """Return the triggers that wait, from a frame's data."""
     return tuple(Trigger(*each) for each in data["pending"])
 
 
 def in_own_turn(state: State, seat: Seat) -> bool:
-    """Whether an ability that works in its owner's own turn works now."""
+    """Return whether an ability that works in its owner's own turn works now."""
     return state.active == seat

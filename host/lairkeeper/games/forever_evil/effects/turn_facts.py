@@ -1,4 +1,4 @@
-"""What has happened this turn, kept in counters that are forgotten when the next turn begins."""
+"""Facts of the current turn, kept in counters that are forgotten when the next turn begins."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from ..places import USED
 from .filters import Cards
 
 POWER: Final = "power"
-"""The running total of the turn."""
+"""Power of the turn, a running total (fe-13).
+
+Nothing takes back what a card gave, when the card is destroyed or moved later in the turn (fe-154).
+"""
 _PREFIX: Final = "turn."
 _PLAYED: Final = "turn.played."
 DISCOUNT: Final = "turn.discount"
+"""Discount on the Super Hero stack, which adds up and lasts for the turn (fe-21)."""
 LATER: Final = "turn.later."
-"""Begins the counter of what each card is worth that is played from now on, with what texts call such cards."""
+"""Prefix of the counters of Power for each fitting card that is played from now on.
+
+The text's name for such cards follows.
+"""
 HEROES: Final = "turn.heroes"
 """Heroes bought or gained by the player whose turn it is."""
 FIRST_VP: Final = "turn.first-vp"
@@ -32,37 +39,37 @@ def note(work: Work, fact: str, n: int = 1) -> None:
 
 
 def noted(state: State, fact: str) -> int:
-    """How often something was counted this turn."""
+    """Return how often something was counted this turn."""
     return state.counters.get(fact, 0)
 
 
 def discarded(seat: str) -> str:
-    """The fact that a seat has discarded or passed a card in this turn."""
+    """Return the name of the fact that a seat has discarded or passed a card in this turn."""
     return f"turn.discarded.{seat}"
 
 
 def used(card: Label) -> str:
-    """The fact that an ability was used in this turn."""
+    """Return the name of the fact that an ability was used in this turn."""
     return USED + card
 
 
 def note_play(work: Work, card: Label) -> None:
-    """A card is played, from wherever."""
+    """Count a card that is played, from any place."""
     note(work, _PLAYED + kind_of(card))
 
 
 def plays(state: State) -> int:
-    """How many cards were played this turn."""
+    """Return how many cards were played this turn."""
     return sum(n for name, n in state.counters.items() if n and name.startswith(_PLAYED))
 
 
 def was_played(state: State, card: Label) -> bool:
-    """Whether a card of that kind was played this turn."""
+    """Return whether a card of that kind was played this turn."""
     return bool(state.counters.get(_PLAYED + kind_of(card)))
 
 
 def plays_of(state: State, cards: Cards) -> int:
-    """How many cards like these were played this turn; who plays a card owns it for that time."""
+    """Return how many cards like these were played this turn; a player owns a card while playing it."""
     return sum(
         n
         for name, n in state.counters.items()
@@ -71,7 +78,7 @@ def plays_of(state: State, cards: Cards) -> int:
 
 
 def later_power(state: State, card: Label, place: Path) -> int:
-    """What texts played before pay for a card that is played now."""
+    """Return the Power that texts played earlier pay for a card that is played now (fe-110)."""
     power = 0
     for name, n in state.counters.items():
         if n and name.startswith(LATER):
@@ -81,7 +88,7 @@ def later_power(state: State, card: Label, place: Path) -> int:
 
 
 def forget(work: Work) -> None:
-    """A new turn: no Power, and nothing has happened yet."""
+    """Forget the facts of the last turn; Power that was not spent is lost (fe-26)."""
     for name, n in work.state.counters.items():
         if n and (name == POWER or name.startswith(_PREFIX)):
             work.count(name, -n)

@@ -1,4 +1,4 @@
-"""The verbs in which the cards are written: frozen data, interpreted by frames, so that a text can wait and be saved.
+"""Verbs in which the cards are written: frozen data that frames interpret, so that a text can wait and be saved.
 
 A program is a tuple of verbs, done in order. ``then`` and ``otherwise`` of a verb are programs too. Lower-case helpers
 at the end make the card files read like sentences.
@@ -16,9 +16,9 @@ from .filters import ANY, Cards
 
 @dataclass(frozen=True, slots=True)
 class GainPower:
-    """``n`` Power, for each of what ``each`` counts if it is given.
+    """Power: ``n``, or ``n`` for each of what ``each`` counts.
 
-    ``later``: for those that come to be counted in the rest of the turn too.
+    With ``later``, what comes to be counted in the rest of the turn pays too.
     """
 
     n: int
@@ -28,7 +28,7 @@ class GainPower:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards from the own deck to the hand."""
+    """Cards from the player's deck to the hand."""
 
     n: int
 
@@ -43,7 +43,7 @@ class GainVP:
 
 @dataclass(frozen=True, slots=True)
 class LoseVP:
-    """VP tokens back to the supply, as far as there are any; who has none gains a Weakness instead."""
+    """VP tokens back to the supply, as far as there are any; a player who has none gains a Weakness instead."""
 
     n: int
 
@@ -58,7 +58,7 @@ class StealVP:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Cards of a stack, to the discard pile, as long as the stack lasts."""
+    """Cards of a stack to the discard pile, as long as the stack lasts."""
 
     kind: Kind
     n: int = 1
@@ -66,21 +66,21 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """Super Heroes of the stack cost this much less for the rest of the turn."""
+    """Discount on Super Heroes of the stack for the rest of the turn."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The card that is played bears a mark until the turn is over."""
+    """Mark on the played card until the turn is over."""
 
     mark: str
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """One of two programs, by a test over the state."""
+    """Choice between two programs, by a test over the state."""
 
     test: str
     then: tuple[Verb, ...] = ()
@@ -89,12 +89,13 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Cards are chosen and something is done to each: ``act`` names it, ``places`` where they may lie.
+    """Choice of cards, with something done to each: ``act`` names it, ``places`` where the cards may lie.
 
-    At least ``low`` as far as they are there, at most ``high``. ``each_of``: one for each of these types, an Element
-    Woman for several if its owner wants. ``whose``: ``own``, or ``victim`` for a foe's cards that the attacker picks.
-    ``up_to_last``: they cost no more than the card of the step before. ``shown``: only cards that this text has shown
-    or taken. Afterwards ``then`` runs if one was chosen, else ``otherwise``, and ``missing`` once for each one short.
+    A player chooses at least ``low`` cards as far as they are there, and at most ``high``. ``each_of``: one for each of
+    these types; an Element Woman stands for several if her owner wants. ``whose``: ``own``, or ``victim`` for a foe's
+    cards that the attacker picks. ``up_to_last``: they cost no more than the card of the step before. ``shown``: only
+    cards that this text has shown or taken. Afterwards ``then`` runs if a card was chosen, else ``otherwise``.
+    ``missing`` runs once for each card short.
     """
 
     act: str
@@ -113,9 +114,9 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An Attack on one chosen foe or on all: whoever does not avoid it suffers ``then``.
+    """Attack on one chosen foe or on all; a foe who does not avoid it suffers ``then``.
 
-    ``together``: nobody is hit before everybody has decided ("Forever Evil, Attacks and Defenses").
+    With ``together``, nobody is hit before everybody has decided ("Forever Evil, Attacks and Defenses").
     """
 
     all: bool
@@ -125,14 +126,17 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The top cards of the own deck are shown; they stay there."""
+    """Top cards of the player's deck, shown where they lie."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class AddToLineUp:
-    """Cards of the main deck come to the Line-Up; ``last_cost``: as many as the card before costs, that one counted."""
+    """Cards of the main deck that come to the Line-Up.
+
+    With ``last_cost``, as many as the card before costs, that card counted.
+    """
 
     n: int = 1
     last_cost: bool = False
@@ -140,7 +144,7 @@ class AddToLineUp:
 
 @dataclass(frozen=True, slots=True)
 class TakeFromMainDeck:
-    """Cards of the main deck are gained, and played at once if ``play``."""
+    """Cards of the main deck that the player gains, and plays at once if ``play``."""
 
     n: int = 1
     play: bool = False
@@ -148,32 +152,35 @@ class TakeFromMainDeck:
 
 @dataclass(frozen=True, slots=True)
 class PlayTop:
-    """The top card of the own deck is played."""
+    """Top card of the player's deck, which is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepLast:
-    """The card played before may be left in play for good, for which this card is destroyed."""
+    """Offer to leave the card played before in play for good, for which this card is destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Borrow:
-    """The top card of the own deck goes on the Super-Villain; this card has the texts of all cards there this turn."""
+    """Top card of the player's deck, which goes on the Super-Villain.
+
+    The played card has the texts of all cards there for this turn.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PassLeft:
-    """Everybody passes a card from the hand to the player on the left."""
+    """Card from each player's hand to the player on the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawOrPass:
-    """The card shown is drawn, or passed to any discard pile."""
+    """Choice to draw the shown card or to pass it to any discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """The Defense card is discarded."""
+    """Discard of the Defense card."""
 
 
 Verb: TypeAlias = (
@@ -201,61 +208,72 @@ Verb: TypeAlias = (
 Program: TypeAlias = tuple[Verb, ...]
 
 INSTANT: Final = (GainPower, Draw, GainVP, LoseVP, StealVP, Gain, Discount, Until, GiveUp)
-"""Verbs that ask nobody and begin nothing."""
+"""Verbs that ask nobody and begin no frame."""
 
 OWN: Final = ("hand", "discard")
-"""From hand or discard pile."""
+"""Hand and discard pile."""
 
 
 def gain_power(n: int, each: str | None = None, *, later: bool = False) -> GainPower:
+    """Return a verb that gives ``n`` Power, or ``n`` for each of what ``each`` counts."""
     return GainPower(n, each, later)
 
 
 def draw(n: int) -> Draw:
+    """Return a verb that draws ``n`` cards."""
     return Draw(n)
 
 
 def gain_vp(n: int, each: str | None = None) -> GainVP:
+    """Return a verb that gains ``n`` VP tokens, or ``n`` for each of what ``each`` counts."""
     return GainVP(n, each)
 
 
 def steal_vp(n: int) -> StealVP:
+    """Return a verb with which the attacker steals ``n`` VP tokens."""
     return StealVP(n)
 
 
 def gain(kind: Kind, n: int = 1) -> Gain:
+    """Return a verb that gains ``n`` cards of a stack."""
     return Gain(kind, n)
 
 
 def foe(*then: Verb) -> Attack:
+    """Return an Attack on one chosen foe."""
     return Attack(False, then)
 
 
 def foes(*then: Verb) -> Attack:
+    """Return an Attack on all foes."""
     return Attack(True, then)
 
 
 def when(test: str, *then: Verb, otherwise: Program = ()) -> When:
+    """Return a choice between two programs, by a test."""
     return When(test, then, otherwise)
 
 
 def destroy(
     *places: str, cards: Cards = ANY, n: int = 1, whose: str = "own", then: Program = (), otherwise: Program = ()
 ) -> Pick:
-    """``n`` cards must be destroyed, as far as they are there."""
+    """Return a choice of ``n`` cards that must be destroyed, as far as they are there."""
     return Pick("destroy", places or OWN, cards, n, n, whose=whose, then=then, otherwise=otherwise)
 
 
 def discard(n: int = 1, cards: Cards = ANY, whose: str = "own") -> Pick:
-    """``n`` cards of the hand must be discarded, as far as they are there."""
+    """Return a choice of ``n`` cards of the hand that must be discarded, as far as they are there."""
     return Pick("discard", ("hand",), cards, n, n, whose=whose)
 
 
 def may(pick: Pick) -> Pick:
-    """The same, if the player wants."""
+    """Return the same choice, but no card must be chosen."""
     return replace(pick, low=0)
 
 
 def on_top(cards: Cards, high: int = 1, *, low: int = 0, otherwise: Program = ()) -> Pick:
-    """Cards of the own discard pile go on top of the own deck, the last one uppermost."""
+    """Return a choice of cards of the player's discard pile that go on top of the player's deck.
+
+    The last one chosen lies uppermost.
+    """
     return Pick("top", ("discard",), cards, low, high, otherwise=otherwise)
