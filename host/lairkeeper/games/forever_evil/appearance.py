@@ -1,7 +1,6 @@
-"""First Appearances: a new Super Hero attacks everybody, in nobody's turn ("Forever Evil, The Super Heroes").
+"""First Appearances: a new Super Hero attacks every player, outside any turn ("Forever Evil, The Super Heroes").
 
-What the attack asks for happens at the table; here it is told, seat by seat: Weaknesses gained, tokens lost, cards
-destroyed, then done.
+Where no text is carried out, each player tells what the attack did: Weaknesses gained, tokens lost, cards destroyed.
 """
 
 from __future__ import annotations
@@ -35,14 +34,16 @@ from .tokens import LOSE, STEAL
 
 RULE: Final = "super-heroes"
 ANOTHER_SET: Final = "first-appearance-another-set"
-"""Of a Super-Villain whose text the app does not know."""
+"""Question about a Super-Villain whose text the app does not know."""
 _TWO_OR_NONE: Final = frozenset({"superman"})
+"""Super Heroes that give a player two Weaknesses or none."""
 
 
 def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
-    """Everybody is asked, clockwise from the player whose turn has ended (or from the next, by house rule).
+    """Ask every player, clockwise from the player whose turn has ended (fe-55).
 
-    In teams it hits only the side that has defeated the card before.
+    A house rule begins with the next player instead (fe-58). In teams the attack hits only the side that defeated the
+    previous card (fe-127).
     """
     order = work.state.clockwise(ended)
     if work.state.rules.first_appearance == "from-next-turn":
@@ -56,7 +57,7 @@ def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
 
 
 def tell_by_hand(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
-    """Each of ``order`` says what the attack has done to it, where no text is carried out."""
+    """Ask each seat of ``order`` to tell what the attack did to it, where no text is carried out."""
     had = {seat: worth(work.state, seat) for seat in order}
     work.push(APPEARANCE, hero=hero, seats=order, had=had, gained={})
 
@@ -75,6 +76,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _done_check(state: State, command: Command) -> Verdict:
+    """Refuse to go on after one Weakness where a player gains two or none (fe-64), unless the stack is empty."""
     refused, top = waiting_check(state, command), running(state)
     if refused is not None:
         return refused
@@ -124,4 +126,4 @@ APPEARANCE_STEP: Final = FrameKind(
     _options,
     (PromptSpec(APPEARANCE, ("seat-done",), RULE), PromptSpec(ANOTHER_SET, ("seat-done",), VARIANT)),
 )
-"""Each player tells what the attack has done to it; the next turn waits for all."""
+"""Step in which each player tells what the attack did; the next turn waits for all of them (fe-150)."""

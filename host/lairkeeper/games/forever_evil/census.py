@@ -1,4 +1,4 @@
-"""The census: what lies on the table is shown, where a match of tokens alone goes on card by card."""
+"""Census: players show what lies on the table, so that a match of tokens alone goes on card by card."""
 
 from __future__ import annotations
 
@@ -40,11 +40,14 @@ from .team import STACK_VILLAIN, held_check
 RULE: Final = "contents"
 OPEN_CARDS: Final = "census-line-up"
 DECKS: Final = "census"
-"""The two questions of a census, in this order."""
+"""Second question of a census; ``OPEN_CARDS`` is the first one."""
 
 
 def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], rule: str) -> Move:
-    """A card is shown and lies there, wherever the app believed it to be."""
+    """Return a move that shows a card at a place.
+
+    The app puts the card there, wherever it believed the card to be.
+    """
 
     def check(state: State, command: Command) -> Verdict:
         card = command.card or ""
@@ -57,7 +60,7 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
             top, below = stack_under(command.card or "")
             for card in work.state.zone(top):
                 work.move(card, below)
-        # A copy that the seat had unread is the one that is shown, rather than one more.
+        # The card shown is the copy that the seat held unread, not one copy more.
         own = places_of(command.by) if command.by is not None and move in _HELD else ()
         bring(work, command.card or "", place(command), own if "#" in (command.card or "") else _unseen_places())
 
@@ -78,18 +81,21 @@ def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], ru
 
 
 _HELD: Final = ("sweep", "play")
-"""What shows a card as somebody's."""
+"""Moves that show a card as a player's own."""
 
 
 def _bare(state: State, card: Label | None) -> tuple[str, ...]:
-    """What a bare tap means: first the open cards of the table are shown, then those of the decks."""
+    """Return the moves that a bare tap means.
+
+    Players first show the open cards of the table, then the cards of the decks.
+    """
     if question(state).code == DECKS:
         return ("sweep",)
     return ("deal",) if stack_card(state, card or "") is not None else ("flip",)
 
 
 def _unseen_places() -> tuple[Path, ...]:
-    """Of a card named by its kind, a copy that has not been seen yet is meant."""
+    """Return the places of unseen copies; a card named by its kind is taken to be one of these."""
     return (MAIN_DECK, KICKS, WEAKNESSES, HEROES, HERO, VILLAINS, SET_ASIDE)
 
 
@@ -135,4 +141,7 @@ CENSUS: Final = FrameKind(
     _options,
     tuple(PromptSpec(code, ("done",), RULE) for code in (OPEN_CARDS, DECKS)),
 )
-"""Everything that does not lie where it lay before the first turn is shown; stacks follow from what has left them."""
+"""Step in which players show every card that does not lie where it lay before the first turn.
+
+The app works out the stacks from the cards that have left them.
+"""

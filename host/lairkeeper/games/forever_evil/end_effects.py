@@ -1,4 +1,4 @@
-"""The end of a turn at level `full`: what is left in the hand, what happens then, what stays in play."""
+"""End of a turn at level `full`: the rest of the hand, the effects that follow, and the cards that stay in play."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ DISCARD_HAND: Final = "discard-hand"
 
 
 def put_down(work: Work) -> None:
-    """Discard the hand of whoever's turn ends where the app can tell it, else ask for its cards.
+    """Discard the hand of the player whose turn ends, or ask for its cards where the app cannot tell them (fe-29).
 
-    The turn is over: nothing is set off ("Forever Evil, Ending Your Turn").
+    No card stays in the hand (fe-149). The turn is over, so that nothing is triggered ("Forever Evil, Ending Your
+    Turn") (fe-36).
     """
     seat = work.state.active
     assert seat is not None
@@ -103,14 +104,18 @@ DISCARD_HAND_STEP: Final = FrameKind(
     _resume,
     prompts=(PromptSpec(DISCARD_HAND, (), RULE),),
 )
-"""The cards that were not played go to the discard pile, tapped one by one."""
+"""Step in which the player taps each card that is left in the hand, to discard it."""
 
 
 # What happens then ------------------------------------------------------------------------------------------------
 
 
 def end_effects(work: Work) -> None:
-    """Man-Bat Serum is used up; Lex Luthor draws for his Heroes, before the played cards are put down."""
+    """Carry out the effects of the end of a turn, before the played cards are discarded (fe-30).
+
+    Lex Luthor draws for his Heroes, in addition to the next hand (fe-31). A shuffle for this takes in the discarded
+    hand, but not the cards played (fe-152). Man-Bat Serum is destroyed if it is still in play (fe-79).
+    """
     seat = work.state.active
     assert seat is not None
     _, character = acts.character_of(work.state, seat)
@@ -129,7 +134,10 @@ def end_effects(work: Work) -> None:
 
 
 def _serums_under_the_main_deck(state: State, seat: Seat) -> tuple[Label, ...]:
-    """Played from the destroyed pile this turn, and not to stay where such cards go ("Man-Bat Serum")."""
+    """Return the Serums under the main deck that the player has played this turn.
+
+    They came from the destroyed pile. By a house rule they do not stay there ("Man-Bat Serum") (fe-79).
+    """
     return tuple(
         card
         for card, marks in state.marks.items()
@@ -139,12 +147,16 @@ def _serums_under_the_main_deck(state: State, seat: Seat) -> tuple[Label, ...]:
 
 
 def stays_in_play(state: State, card: Label) -> bool:
-    """Whether a card is left when played cards go: Locations, Green Arrow, what Firestorm Matrix has kept."""
+    """Return whether a card stays in play when played cards are discarded (fe-32).
+
+    Locations and Green Arrow stay, and so does the card that Firestorm Matrix has kept. A card that it has not kept
+    goes (fe-109). A house rule lets a Location go that was not played from the hand (fe-178).
+    """
     return bool(state.marked(card, KEPT)) or (stays(card) and not state.marked(card, PASSING))
 
 
 def reset_turn(work: Work) -> None:
-    """Marks that last for a turn come off the cards in front of whoever's it was and those that have left it."""
+    """Take the marks that last for a turn off the cards of the player whose turn ends, wherever they lie now."""
     for card, marks in work.state.marks.items():
         for mark in marks:
             if mark.owner == work.state.active and mark.name in {SERUM, PASSING, TO_PLAY}:
@@ -152,7 +164,10 @@ def reset_turn(work: Work) -> None:
 
 
 def gather(work: Work) -> None:
-    """Hands and decks are known together again, as at level `deck`: the match is over, or less is followed."""
+    """Join each hand and deck again, as at level `deck`.
+
+    This happens when the match is over or when less is followed.
+    """
     for seat in work.state.seats:
         for card in (*work.state.zone(top_of(seat)), *work.state.zone(bottom_of(seat))):
             work.move(card, deck_of(seat))

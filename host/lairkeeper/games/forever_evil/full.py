@@ -1,4 +1,4 @@
-"""What a player may do in a turn at level `full`: play cards, buy for Power, use abilities; anything else by force."""
+"""Moves of a turn at level `full`: play cards, buy for Power, use abilities; anything else only by force."""
 
 from __future__ import annotations
 
@@ -67,14 +67,17 @@ def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
         return
     for card in hand_labels(state, active, naming):
         yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
-    # Whoever taps a card of the own hand out of turn is to hear whose turn it is.
+    # Offered out of turn too, so that the refusal tells the player whose turn it is.
     for seat in state.seats if naming is not None and deck_card(naming, _RULE) is None else ():
         if seat != active and find(state, naming or "", (hand_of(seat),)) is not None:
             yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
 
 
 def hand_labels(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
-    """What may be in a hand; of a piece that was named, itself, so that it is said why not."""
+    """Return the cards that may be in a hand.
+
+    For a named piece this is the piece itself, so that a refusal can tell why it is not played.
+    """
     if naming is not None:
         if deck_card(naming, _RULE) is not None:
             return ()
@@ -98,19 +101,27 @@ PLAY_FULL: Final = Move(
     ),
     rule=_RULE,
 )
-"""A card of the hand is played and its text takes effect at once."""
+"""Move that plays a card of the hand, whichever the player wants; its text takes effect at once (fe-148)."""
 
 
 # Buying -----------------------------------------------------------------------------------------------------------
 
 
 def price(state: State, card: Label, *, defeat: bool) -> int:
-    """What a card costs: printed, less what a destroyed Word of Power takes off Super Heroes of the stack."""
+    """Return what a card costs: printed, less the discount of destroyed Words of Power if the card is defeated.
+
+    Only the top of the Super Hero stack is defeated (fe-20). The discount cannot bring the price below 0 (fe-21).
+    """
     cost = cost_of(card, state.rules)
     return max(0, cost - noted(state, DISCOUNT)) if defeat else cost
 
 
 def _affordable(move: Move, *, defeat: bool) -> Move:
+    """Return a move that takes the price of a card from the Power; the rest is left for other cards (fe-146).
+
+    A card that costs more than the Power is refused (fe-13).
+    """
+
     def check(state: State, command: Command) -> Verdict:
         verdict = move.check(state, command)
         if isinstance(verdict, Refused):
@@ -133,6 +144,7 @@ def _affordable(move: Move, *, defeat: bool) -> Move:
         places = (HERO,) if defeat else (LINE_UP, KICKS)
         found = find(work.state, label, places)
         card = acts.acquire(work, seat, label, places)
+        # A defeated Super Hero does not come from the Line-Up (fe-157).
         if found is not None and found.place == LINE_UP:
             acts.offer_deck(work, seat, card)
 
@@ -147,7 +159,7 @@ DEFEAT_FULL: Final = _affordable(DEFEAT, defeat=True)
 
 
 def _usable(state: State, seat: Seat, card: Component) -> Script | Character | None:
-    """What may be used of a card in front of a seat, or of its Super-Villain; None when there is nothing."""
+    """Return what may be used of a card in front of a seat or of its Super-Villain, or None."""
     script = acts.script_of(card)
     if state.marked(card, KEPT) and not (script is not None and script.use):
         return script or Script()
@@ -158,7 +170,7 @@ def _usable(state: State, seat: Seat, card: Component) -> Script | Character | N
 
 
 def _own(state: State, seat: Seat, label: Label) -> Component | None:
-    """The card in front of a seat that is meant."""
+    """Return the card in front of a seat that a label means, or None."""
     cards = (*state.zone(in_play_of(seat)), *state.zone(f"villain.{seat}"))
     exact = next((card for card in cards if label in {card, kind_of(card)}), None)
     if exact is not None:
@@ -168,6 +180,10 @@ def _own(state: State, seat: Seat, label: Label) -> Component | None:
 
 
 def _use_check(state: State, command: Command) -> Verdict:
+    """Refuse an ability outside its owner's turn (fe-141), a Location's too (fe-180).
+
+    An ability is also refused where its cards are not there, or where it was used up this turn.
+    """
     label, seat = command.card or "", command.by or ""
     refused = own_turn(state, command)
     if refused is not None:
@@ -184,7 +200,7 @@ def _use_check(state: State, command: Command) -> Verdict:
 
 
 def _can_be_done(state: State, seat: Seat, what: Script | Character) -> bool:
-    """Whether the cards are there that an ability has to move."""
+    """Return whether the cards that an ability moves are there: one Weakness alone cannot go back (fe-89)."""
     first = what.use[0] if what.use else None
     if not isinstance(first, Pick):
         return True
@@ -204,7 +220,7 @@ def _use(work: Work, command: Command) -> None:
     note(work, used(card))
     what = _usable(work.state, seat, card)
     if what is None or not what.use:
-        do_text(work, seat, card)  # kept by Firestorm Matrix: it is played again
+        do_text(work, seat, card)  # Firestorm Matrix has kept it: it is played again (fe-107).
     else:
         work.push(RESOLVE, stage="after", seat=seat, card=card, pending=())
         push_text(work, kind_of(card), "use", (), Told(seat, card))
@@ -230,11 +246,11 @@ USE: Final = Move(
     refusals=(CoreRefusal.OUT_OF_TURN, FE.NOT_IN_PLAY, FE.CANNOT_USE, FE.USED_UP),
     rule="locations",
 )
-"""An ability of a Location, of a card that was kept in play, or of the Super-Villain, in the own turn."""
+"""Move that uses an ability of a Location, a kept card or the Super-Villain, in the player's own turn."""
 
 
 def usable(state: State, viewer: str) -> tuple[Option, ...]:
-    """The abilities that can be used now, as answers to the question of the turn."""
+    """Return the abilities that can be used now, as answers to the question of the turn."""
     offers = (each for each in _use_offers(state, viewer, None) if _use_check(state, each) is None)
     return tuple(Option("use", each, {"card": each.card}) for each in offers)
 
@@ -243,7 +259,10 @@ def usable(state: State, viewer: str) -> tuple[Option, ...]:
 
 
 def insisted(move: Move) -> Move:
-    """What no card says is refused in a turn; the table may insist, and then exactly that happens and nothing else."""
+    """Return a move that is refused in a turn, because no card says it.
+
+    Players may insist, and then exactly that happens and nothing else.
+    """
 
     def check(state: State, command: Command) -> Verdict:
         verdict = move.check(state, command)

@@ -1,4 +1,4 @@
-"""The move ``gain``: VP tokens at every level, cards where they are followed, Weaknesses within a First Appearance."""
+"""Move ``gain``: VP tokens at every level, cards where they are followed, Weaknesses in a First Appearance."""
 
 from __future__ import annotations
 
@@ -45,12 +45,16 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _appears(state: State) -> bool:
-    """Whether a First Appearance is going on."""
+    """Return whether a First Appearance is going on."""
     return running(state).kind == APPEARANCE
 
 
 def _weakness_check(state: State, command: Command) -> Refused | None:
-    """What a Super Hero gives one player at most, and to whom first when there are too few."""
+    """Return why a First Appearance gives a player no further Weakness, or None.
+
+    Each Super Hero gives one player a limited number (fe-64). Constantine gives none to a player who had tokens
+    (fe-65). When there are too few Weaknesses, the players gain them in the order in which they are asked (fe-58).
+    """
     top, prompt, seat = running(state), question(state), command.by
     if seat not in prompt.waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": seat}, "super-heroes")
@@ -107,4 +111,4 @@ GAIN: Final = Move(
     ),
     rule=RULE,
 )
-"""Tokens from the supply; a card from where it lies open, free of charge."""
+"""Move that gains VP tokens from the supply, or a card from where it lies open, free of charge."""

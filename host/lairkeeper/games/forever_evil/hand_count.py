@@ -1,7 +1,7 @@
-"""Where level ``full`` begins in the middle of a match: hands and discard piles are asked for, never assumed.
+"""Hands and discard piles where level ``full`` begins in the middle of a match: asked for, never assumed.
 
-Five cards in each hand is only what stands there to be corrected. What lies in a discard pile is known when it is
-shown; everything else of a player's is in deck and hand together.
+Five cards in each hand are only a number to be corrected. A discard pile is known when its cards are shown; all other
+cards of a player are in deck and hand together.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ HAND_COUNT: Final = "hand-count"
 HANDS_KNOWN: Final = "hands-known"
 RULE: Final = "gameplay"
 WAITS: Final = "level.full-next"
-"""The counter that says that level ``full`` begins with the next turn."""
+"""Counter of a level ``full`` that begins with the next turn."""
 _STEPS: Final = ("plus-1", "plus-5", "minus-1")
 
 
 def begin_full(work: Work) -> None:
-    """From this turn on every card is followed."""
+    """Follow every card from this turn on."""
     work.count(WAITS, -1)
     work.emit(ev.LevelSet("full"))
     begin_hands(work, work.state.seats)
@@ -54,7 +54,7 @@ def _resume(work: Work, frame: Frame) -> None:
 
 
 def _new_size(state: State, command: Command) -> int:
-    """The cards of the hand then: the number that was said, or one token more or less."""
+    """Return the new number of cards in the hand: the number said, or the old one changed by the tapped token."""
     if command.amount is not None:
         return command.amount
     shared = piece(kind_of(command.card or ""))
@@ -149,4 +149,4 @@ HAND_COUNT_STEP: Final = FrameKind(
     _options,
     (PromptSpec(HAND_COUNT, ("done",), RULE),),
 )
-"""How many cards everybody holds, and what lies in the discard piles."""
+"""Step in which players tell how many cards they hold and show their discard piles."""

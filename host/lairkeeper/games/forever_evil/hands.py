@@ -1,7 +1,7 @@
 """Hands and decks at level `full`: drawing, and the shuffle that waits until a card is needed.
 
-A hand is a number of cards; which they are is known together with the deck. A shuffle empties the deck first, so that
-what is left of the pool is the hand exactly ("Forever Evil, Shuffling Your Deck").
+A hand is a number of cards; the app knows its cards together with those of the deck. A shuffle empties the deck first.
+What is left of the pool is then exactly the hand ("Forever Evil, Shuffling Your Deck").
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ HAND_SIZE = 5
 
 
 def draw(work: Work, seat: Seat, n: int) -> int:
-    """Cards from the top of the deck to the hand: what is left, then a shuffle, then the rest; how many it were."""
+    """Draw ``n`` cards, and return how many were drawn: fewer if deck and discard pile run out (fe-47).
+
+    The player takes what is left of the deck, shuffles and takes the rest (fe-46).
+    """
     deck, hand = deck_of(seat), hand_of(seat)
     left = n
     while left:
@@ -38,13 +41,17 @@ def draw(work: Work, seat: Seat, n: int) -> int:
         elif low:
             work.move(low[0], hand)
             left -= 1
+        # Only now is a card needed that the deck does not have (fe-45).
         elif not shuffle(work, seat):
             break
     return n - left
 
 
 def shuffle(work: Work, seat: Seat) -> bool:
-    """The discard pile becomes the deck, which is empty; False when there is nothing to shuffle."""
+    """Make the discard pile the deck, which is empty; return False if there is nothing to shuffle.
+
+    Cards bought or gained this turn are among them (fe-151), cards in play are not (fe-25).
+    """
     cards = work.state.zone(discard_of(seat))
     for card in cards:
         work.move(card, deck_of(seat))
@@ -52,9 +59,10 @@ def shuffle(work: Work, seat: Seat) -> bool:
 
 
 def make_ready(work: Work, seat: Seat, n: int) -> int:
-    """Shuffle if fewer than ``n`` cards lie in the deck and none is left unseen; how many of them can be looked at.
+    """Shuffle if no unseen card and fewer than ``n`` seen ones are left; return how many can be looked at.
 
-    What is left is looked at first; the shuffle comes when it has run out ("Forever Evil, Shuffling Your Deck").
+    The player looks first at what is left. The shuffle waits until the deck has run out ("Forever Evil, Shuffling Your
+    Deck") (fe-45).
     """
     have = len(work.state.zone(top_of(seat)))
     if have < n and not unseen_below(work.state, seat):
@@ -63,12 +71,12 @@ def make_ready(work: Work, seat: Seat, n: int) -> int:
 
 
 def unseen_below(state: State, seat: Seat) -> int:
-    """How many cards a deck has below those on top that everybody has seen."""
+    """Return how many cards a deck has below those on top that everybody has seen."""
     return state.size(deck_of(seat)) + state.size(bottom_of(seat))
 
 
 def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:
-    """The cards of a hand when they can be told; None when not."""
+    """Return the cards of a hand, or None where they cannot be told."""
     unseen = exactly(state, hand_of(seat))
     if unseen is None:
         kinds = {kind_of(card) for card, _ in unseen_at(state, hand_of(seat))}
@@ -77,7 +85,7 @@ def hand_cards(state: State, seat: Seat) -> tuple[Label, ...] | None:
 
 
 def unseen_at(state: State, place: Path) -> Iterable[tuple[Label, int]]:
-    """The cards that may lie unseen at a place, with how many of each there are in its pool."""
+    """Return the cards that may lie unseen at a place, with the number of each in its pool."""
     name = state.pooled.get(place)
     if name is None or not state.pools[name].places.get(place):
         return ()
@@ -85,7 +93,7 @@ def unseen_at(state: State, place: Path) -> Iterable[tuple[Label, int]]:
 
 
 def begin_hands(work: Work, seats: Iterable[Seat]) -> None:
-    """Everybody draws the opening hand ("Forever Evil, Gameplay")."""
+    """Draw the opening hand of five cards for each seat ("Forever Evil, Gameplay") (fe-11)."""
     for seat in seats:
         if hand_of(seat) not in work.state.pooled:
             work.emit(ev.Shuffled(hand_of(seat)))

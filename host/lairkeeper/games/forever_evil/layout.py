@@ -1,4 +1,4 @@
-"""The table of level `deck` as it is laid out before the first turn ("Forever Evil, Contents" to "The Line-Up")."""
+"""Table of level `deck`, as it is laid out before the first turn ("Forever Evil, Contents" to "The Line-Up")."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ from .refusals import FE
 from .team import STACK, STACK_VILLAIN, held_check, in_teams, is_banned, stack_size
 
 STARTING_DECK: Final = {"punch": 7, "vulnerability": 3}
+"""Cards of a starting deck, by kind (fe-1)."""
 FIRST_HERO: Final = "the-flash"
 PRINTED_MAIN_DECK: Final = 106
 """Cards of the main deck that are on record."""
@@ -53,7 +54,7 @@ _BOX: Final = {
     HEROES: SET_ASIDE,
     VILLAINS: "box.villain-stack",
 }
-"""Where the cards of a stack are that are said to have left it, nobody knows which."""
+"""Places of cards that are said to have left a stack, nobody knows which."""
 _LISTS: Final = {
     "deck": deck_of,
     "hand": hand_of,
@@ -69,7 +70,11 @@ _ONLY_FULL: Final = frozenset({"hand", "top", "bottom", "on-villain"})
 
 
 def lay_out(work: Work, seats: Iterable[Seat]) -> None:
-    """Stacks, main deck and a starting deck for each of ``seats``; cards that are in the match already stay put."""
+    """Lay out the stacks, the main deck and a starting deck for each of ``seats``.
+
+    All Kicks and Weaknesses are used, whatever the number of players (fe-8). Main deck and starting decks are shuffled
+    (fe-142). Cards that are in the match already stay where they are.
+    """
     for place in (MAIN_DECK, KICKS, WEAKNESSES, HEROES, SET_ASIDE, *(deck_of(seat) for seat in work.state.seats)):
         work.emit(ev.Shuffled(place))
     for facts in CATALOG.zone("main-deck"):
@@ -92,7 +97,7 @@ def lay_out(work: Work, seats: Iterable[Seat]) -> None:
 
 
 def _lay_out_teams(work: Work) -> None:
-    """The second stack: Super-Villains of another set, the first of them face up."""
+    """Lay out the second stack, Super-Villains of another set, with the first of them face up (fe-126)."""
     if in_teams(work.state):
         work.emit(ev.Shuffled(VILLAINS))
         _add_copies(work, STACK_VILLAIN, STACK, VILLAINS)
@@ -107,7 +112,7 @@ def _add(work: Work, card: Label, place: Path, facts: CardFacts) -> None:
 
 
 def _add_copies(work: Work, kind: Kind, copies: int, place: Path, within: Path | None = None) -> None:
-    """As many unnumbered copies as are not in the match (or in a deck) yet."""
+    """Add as many unnumbered copies as are not yet in the match, or in the deck ``within``."""
     here = sum(_count(work.state, each, kind) for each in ([within] if within else _all_places(work.state)))
     facts = facts_of(CATALOG.get(kind))
     for _ in range(copies - here):
@@ -126,9 +131,13 @@ def _count(state: State, place: Path, kind: Kind) -> int:
 
 
 def _stack_heroes(work: Work) -> None:
-    """The Flash on top, face up, and the others below; those left out lie with them as far as anybody knows.
+    """Put The Flash on top of the Super Hero stack, face up, and the others below (fe-5).
 
-    By a house rule of teams he is shuffled with them, and whoever lies on top is shown before the first turn.
+    The Super Heroes left out are known only together with those in the stack, so that nothing can tell them apart
+    (fe-7).
+
+    By a house rule of teams The Flash is shuffled with the others (fe-190). The card on top is then shown before the
+    first turn.
     """
     flash = f"{FIRST_HERO}#1"
     shuffled = in_teams(work.state) and work.state.rules.team_flash == "shuffled"
@@ -146,12 +155,12 @@ def _stack_heroes(work: Work) -> None:
 
 
 def given_decks(setup: Iterable[Path]) -> set[Seat]:
-    """Seats whose deck is listed card by card, so that they get no starting deck."""
+    """Return the seats whose deck is listed card by card, so that they get no starting deck."""
     return {path.partition(".")[2] for path in setup if path.startswith("deck.")}
 
 
 def set_place(work: Work, path: Path, value: Any) -> Refused | None:
-    """One line of the set-up about cards; raises nothing, refuses what cannot lie there."""
+    """Apply one line of the set-up about cards; return a refusal for what cannot lie there, else None."""
     head, _, seat = path.partition(".")
     if path == HERO:
         return _set_hero(work, value)
@@ -194,13 +203,13 @@ _STACKS: Final = (KICKS, WEAKNESSES, MAIN_DECK, SET_ASIDE, HEROES, HERO)
 
 
 def _own_deck(state: State, place: Path) -> tuple[Path, ...]:
-    """Where hands are followed, a starting card in front of a seat comes from its own ten cards."""
+    """Return the deck from which a starting card in front of a seat comes, where hands are followed."""
     head, _, seat = place.partition(".")
     return (deck_of(seat),) if state.level in FULL and seat and head != "deck" else ()
 
 
 def _set_hero(work: Work, value: Any) -> Refused | None:
-    """Another Super Hero on top than The Flash, or none."""
+    """Put another Super Hero on top than The Flash, or none; return a refusal or None."""
     old = work.state.zone(HERO)
     for card in old:
         work.move(card, HEROES)
@@ -216,7 +225,7 @@ def _set_hero(work: Work, value: Any) -> Refused | None:
 
 
 def _set_main_deck(work: Work, value: Iterable[Any]) -> Refused | None:
-    """A main deck of these cards, in whatever order."""
+    """Make these cards the main deck, in any order; return a refusal or None."""
     refused = _set_cards(work, MAIN_DECK, MAIN_DECK, [each for each in value if _elsewhere(work.state, str(each))])
     listed = {str(each) for each in value}
     work.emit(ev.Shuffled(_BOX[MAIN_DECK]))
@@ -231,7 +240,7 @@ def _elsewhere(state: State, card: Label) -> bool:
 
 
 def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
-    """A stack of that many cards, the others out of reach."""
+    """Make a stack of that many cards, with the others out of reach; return a refusal or None."""
     state = work.state
     have = state.size(path) + (state.size(SET_ASIDE) if path == HEROES else 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= have:
@@ -246,5 +255,5 @@ def _set_size(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def order(path: Path) -> int:
-    """Cards first, numbers of what is left last."""
+    """Return the rank of a line of the set-up: cards come first, numbers of what is left come last."""
     return 2 if path in _BOX else 1 if path == HERO else 0

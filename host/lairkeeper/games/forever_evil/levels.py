@@ -1,4 +1,4 @@
-"""One move with a different meaning at each tracking level."""
+"""Moves with a different meaning at each tracking level."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ DECK: Final = ("deck", "full")
 """Levels that follow the Line-Up, the stacks and who owns which card."""
 DECK_ONLY: Final = ("deck",)
 FULL: Final = ("full",)
-"""The level that follows hands, Power and what cards do."""
+"""Level that follows hands, Power and the texts of cards."""
 NOT_FULL: Final = ("score", "deck")
 
 
 def by_level(*moves: Move) -> Move:
-    """The moves of one name as one: at each level the one that has it among its ``levels`` counts."""
+    """Return moves of one name as one move; at each level, the one that has it among its ``levels`` counts."""
     table = {level: move for move in moves for level in move.levels}
     first = moves[0]
     takes = tuple(dict.fromkeys(name for move in moves for name in move.takes))

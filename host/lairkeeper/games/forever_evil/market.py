@@ -1,4 +1,4 @@
-"""How cards come to players: buying, defeating, gaining; and how they come to the Line-Up: dealt from the main deck."""
+"""Cards that come to players (bought, defeated, gained) and to the Line-Up (dealt from the main deck)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from .team import PRINTED_VP, STACK_VILLAIN, acquired_to, fights, in_teams, is_b
 from .team import RULE as VARIANT
 
 POWER: Final = Unverified(("power",))
-"""This level does not follow Power, so that a price cannot be checked."""
+"""Verdict of a price that cannot be checked, because this level does not follow Power."""
 TOKEN: Final = "frozen-token"
 
 
 def deck_card(card: Label | None, rule: str) -> Refused | None:
-    """Whether a piece can ever lie where cards of the match lie."""
+    """Return why a piece can never lie where cards of the match lie, or None."""
     facts = CATALOG.find(card or "")
     if facts is None or not facts.in_deck:
         return no(FE.NOT_A_DECK_CARD, rule, card=card)
@@ -57,24 +57,27 @@ def deck_card(card: Label | None, rule: str) -> Refused | None:
 
 
 TURNS: Final = "gameplay"
-"""The heading under which players take turns, whatever they do in them."""
+"""Heading under which players take turns, whatever they do in them."""
 
 
 def own_turn(state: State, command: Command) -> Refused | None:
-    """Whether it is the turn of whoever does this."""
+    """Return a refusal if it is not the turn of the player who does this, or None."""
     if command.by == state.active:
         return None
     return Refused(CoreRefusal.OUT_OF_TURN, {"seat": command.by, "active": state.active}, TURNS, forcible=True)
 
 
 def stack_of(card: Label) -> Path | None:
-    """The open stack that a card of this kind comes from: Kicks or Weaknesses."""
+    """Return the open stack that a card of this kind comes from, Kicks or Weaknesses, or None."""
     facts = CATALOG.find(card)
     return STACKS.get(facts.zone) if facts else None
 
 
 def _acquire(work: Work, command: Command) -> None:
-    """The card goes to the discard pile at once ("Forever Evil, Gameplay")."""
+    """Move the card to the discard pile at once ("Forever Evil, Gameplay") (fe-15).
+
+    In teams, a card of the type that the player's side fights is destroyed and brings tokens (fe-129).
+    """
     assert command.by is not None
     card = command.card or ""
     target = acquired_to(work.state, command.by, card, discard_of(command.by))
@@ -83,7 +86,7 @@ def _acquire(work: Work, command: Command) -> None:
 
 
 def active_prompt(state: State) -> int:
-    """The open question, which a bare tap answers before it means anything else."""
+    """Return the number of the open question, which a bare tap answers before it means anything else."""
     return question(state).id
 
 
@@ -91,6 +94,11 @@ def active_prompt(state: State) -> int:
 
 
 def _buy_check(state: State, command: Command) -> Verdict:
+    """Refuse a card that is not for sale: only the Line-Up and the Kicks are, besides the top Super Hero (fe-143).
+
+    Weaknesses never are (fe-17), and Kicks are while the stack lasts (fe-18). A frozen card is refused (fe-97). A Super
+    Hero of the Line-Up is bought, which does not use up the one defeat of the turn (fe-158).
+    """
     card = command.card or ""
     rule = "gameplay"
     refused = deck_card(card, rule) or own_turn(state, command)
@@ -111,7 +119,7 @@ def _buy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
 
 
 def for_sale(state: State, naming: Label | None) -> Iterable[Label]:
-    """Cards that a player may think of buying."""
+    """Return the cards that a player may think of buying."""
     if naming is None:
         return (*state.zone(LINE_UP), "kick", "weakness")
     found = locate(state, naming) if deck_card(naming, "gameplay") is None else None
@@ -128,13 +136,17 @@ BUY: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_FOR_SALE, FE.STACK_EMPTY, FE.FROZEN),
     rule="gameplay",
 )
-"""From the Line-Up or the Kick stack, to the discard pile."""
+"""Move that buys a card of the Line-Up or the Kick stack, which goes to the discard pile."""
 
 
 # Defeating --------------------------------------------------------------------------------------------------------
 
 
 def _defeat_check(state: State, command: Command) -> Verdict:
+    """Refuse a card that is not the face-up top of the stack, one of the Line-Up too (fe-20).
+
+    After a defeat the next one lies face down until the turn is over (fe-19).
+    """
     card = command.card or ""
     rule = "super-heroes"
     refused = stack_card(state, card) or own_turn(state, command)
@@ -150,13 +162,16 @@ def _defeat_check(state: State, command: Command) -> Verdict:
 
 
 def hero_card(card: Label) -> Refused | None:
-    """Whether a card bears the title Super Hero."""
+    """Return why a card does not have the title Super Hero, or None."""
     facts = CATALOG.find(card)
     return None if facts is not None and facts.super_hero else no(FE.NOT_A_SUPER_HERO, "super-heroes", card=card)
 
 
 def stack_card(state: State, card: Label) -> Refused | None:
-    """Whether a card can lie in a stack to be defeated: a Super Hero or, in teams, the other side's kind."""
+    """Return why a card cannot lie in a stack to be defeated, or None.
+
+    A Super Hero can; in teams, so can a Super-Villain of another set.
+    """
     return None if in_teams(state) and kind_of(card) == STACK_VILLAIN else hero_card(card)
 
 
@@ -166,7 +181,7 @@ def _defeat(work: Work, command: Command) -> None:
         _acquire(work, command)
         return
     assert command.by is not None
-    # It stands for a card of another box, so that no deck can hold it, whoever insists on having defeated it.
+    # It stands for a card of another box, so that no deck can hold it, even if players insist on the defeat.
     found = bring(work, card, DESTROYED, (TOP_VILLAIN,))
     if work.state.rules.team_tokens == "printed":
         work.push(PRINTED_VP, seat=command.by, card=found)
@@ -179,7 +194,7 @@ def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
     else:
         stacks = (HERO, HEROES, TOP_VILLAIN, VILLAINS)
         cards = (naming,) if stack_card(state, naming) is None and find(state, naming, stacks) is not None else ()
-    # Whoever taps one out of turn is to hear whose turn it is.
+    # Offered out of turn too, so that the refusal tells the player whose turn it is.
     seats = (state.active,) if naming is None else state.seats
     for card in cards:
         for seat in seats:
@@ -196,7 +211,7 @@ DEFEAT: Final = Move(
     refusals=(FE.NOT_A_SUPER_HERO, CoreRefusal.OUT_OF_TURN, FE.FACE_DOWN, FE.NOT_FOR_SALE, FE.OTHER_STACK),
     rule="super-heroes",
 )
-"""The Super Hero on top, once a turn: the next one lies face down until the turn is over."""
+"""Move that defeats the Super Hero on top, if the player wants; it goes to the discard pile at once (fe-156)."""
 
 
 # Gaining ----------------------------------------------------------------------------------------------------------
@@ -205,7 +220,10 @@ GAIN_FROM: Final = (LINE_UP, KICKS, WEAKNESSES, DESTROYED)
 
 
 def gain_card_check(state: State, command: Command) -> Verdict:
-    """A card gained for free: there it must be, and not frozen ("Forever Evil, Gaining Cards")."""
+    """Refuse a card that is not there to be gained (fe-95), or a frozen one (fe-97).
+
+    See "Forever Evil, Gaining Cards".
+    """
     card = command.card or ""
     rule = "gaining"
     found = find(state, card, GAIN_FROM)
@@ -219,7 +237,7 @@ def gain_card_check(state: State, command: Command) -> Verdict:
 
 
 def gain_card(work: Work, command: Command) -> None:
-    """From where it lies open to the discard pile of whoever gains it."""
+    """Move a card from where it lies open to the discard pile of the player who gains it (fe-166)."""
     assert command.by is not None
     card = command.card or ""
     bring(work, card, acquired_to(work.state, command.by, card, discard_of(command.by)), GAIN_FROM)
@@ -227,11 +245,11 @@ def gain_card(work: Work, command: Command) -> None:
 
 
 def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) -> Iterable[Command]:
-    """Cards that each of ``seats`` might gain."""
+    """Yield a command for each card that each of ``seats`` might gain."""
     if naming is None:
         cards: Iterable[Label] = (*state.zone(LINE_UP), *state.zone(DESTROYED), "kick", "weakness")
     else:
-        # A copy that a text gave without a tap has a number that nobody has read: this one may still lie on its stack.
+        # Nobody has read the number of a copy that a text gave without a tap: this copy may still lie on its stack.
         found = locate(state, naming) if deck_card(naming, "gaining") is None else None
         if found is not None and found.place not in GAIN_FROM and state.marked(naming, ASSUMED):
             found = find(state, naming, GAIN_FROM)
@@ -242,7 +260,10 @@ def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) 
 
 
 def gain_is_spoken(state: State, command: Command) -> bool:
-    """A card that could be bought is gained only when that is said; tokens and Weaknesses need no verb."""
+    """Return whether a gain must be said, as for a card that could be bought.
+
+    Tokens and Weaknesses need no verb.
+    """
     facts = CATALOG.find(command.card or "")
     return facts is not None and facts.in_deck and facts.kind != "weakness"
 
@@ -251,6 +272,7 @@ def gain_is_spoken(state: State, command: Command) -> bool:
 
 
 def _deal_check(state: State, command: Command) -> Verdict:
+    """Refuse a card that cannot come from the main deck, of which even the opening Line-Up is dealt (fe-9)."""
     card = command.card or ""
     refused = deck_card(card, "line-up")
     if refused is None and is_banned(state, card):
@@ -261,6 +283,7 @@ def _deal_check(state: State, command: Command) -> Verdict:
 
 
 def _deal(work: Work, command: Command) -> None:
+    """Move a card of the main deck to the Line-Up, which is no First Appearance for a Super Hero (fe-93)."""
     opening = empty_slots(work.state) > 0
     card = bring(work, command.card or "", LINE_UP, (MAIN_DECK,))
     if work.top.kind == "turn" and not (work.top.data.get("opening") and opening):
@@ -275,7 +298,7 @@ def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def unseen_cards(state: State, place: Path, naming: Label | None) -> Iterable[Label]:
-    """Kinds that can lie face down at a place, or the named card if it can."""
+    """Return the kinds that can lie face down at a place, or the named card if it can."""
     if naming is not None:
         known = deck_card(naming, "line-up") is None or kind_of(naming) == STACK_VILLAIN
         return (naming,) if known and find(state, naming, (place,)) is not None else ()
@@ -296,7 +319,7 @@ DEAL: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_MAIN_DECK, FE.BANNED_CARD),
     rule="line-up",
 )
-"""The top card of the main deck goes to the Line-Up: to fill a slot, or because a card says so."""
+"""Move that deals the top card of the main deck to the Line-Up, for an empty slot or a text."""
 
 
 def _flip_check(state: State, command: Command) -> Verdict:
@@ -313,12 +336,12 @@ def _flip_check(state: State, command: Command) -> Verdict:
 
 
 def stack_under(card: Label) -> tuple[Path, Path]:
-    """Where a card lies when it is on top of its stack, and the stack below."""
+    """Return the place of a card on top of its stack, and the stack below."""
     return (TOP_VILLAIN, VILLAINS) if kind_of(card) == STACK_VILLAIN else (HERO, HEROES)
 
 
 def _waiting_stack(state: State) -> Path | None:
-    """The stack whose next card is to be shown; None where either may be."""
+    """Return the stack whose next card is to be shown, or None where either may be."""
     return running(state).data.get("stack")
 
 
@@ -345,15 +368,16 @@ FLIP: Final = Move(
     refusals=(FE.NOT_A_SUPER_HERO, FE.NOT_IN_STACK, FE.OTHER_STACK),
     rule="super-heroes",
 )
-"""The next Super Hero is turned face up."""
+"""Move that turns the next Super Hero face up."""
 
 
 def _freeze_card(command: Command) -> Label:
-    """The card to be frozen: the piece that was named, or the target of a Frozen token."""
+    """Return the card to be frozen: the named piece, or the target of a Frozen token."""
     return (command.target or "") if kind_of(command.card or "") == TOKEN else command.card or ""
 
 
 def _freeze_check(state: State, command: Command) -> Verdict:
+    """Refuse to freeze a card that is not in the Line-Up (fe-10), or without a Frozen token (fe-182)."""
     card = _freeze_card(command)
     refused = own_turn(state, command)
     if CATALOG.find(card) is None:
@@ -367,6 +391,7 @@ def _freeze_check(state: State, command: Command) -> Verdict:
 
 
 def _freeze(work: Work, command: Command) -> None:
+    """Put a Frozen token on a card; each token keeps its owner, and a card may bear several (fe-96)."""
     found = find(work.state, _freeze_card(command), (LINE_UP,))
     assert found is not None
     work.emit(ev.Marked(found.instead or found.card, FROZEN, command.by, 1, "turn"))
@@ -392,11 +417,11 @@ FREEZE: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_LINE_UP, FE.NO_FROZEN_TOKEN_LEFT),
     rule="cards",
 )
-"""A Frozen token goes on a card of the Line-Up, until its owner's next turn begins."""
+"""Move that puts a Frozen token on a card of the Line-Up, until its owner's next turn begins."""
 
 
 def thaw(work: Work, seat: Seat | None) -> None:
-    """The Frozen tokens of a seat go back to the supply as its turn begins."""
+    """Put the Frozen tokens of a seat back into the supply, as its turn begins (fe-96)."""
     for card in work.state.zone(LINE_UP):
         if any(mark.name == FROZEN and mark.owner == seat for mark in work.state.marks.get(card, ())):
             work.emit(ev.Unmarked(card, FROZEN, seat))

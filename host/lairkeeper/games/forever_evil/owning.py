@@ -1,4 +1,4 @@
-"""What happens to cards that players own: passed, destroyed, played, pushed back, put under a deck or on a stack."""
+"""Moves of cards that players own: passed, destroyed, played, pushed back, put under a deck or on a stack."""
 
 from __future__ import annotations
 
@@ -39,23 +39,32 @@ from .set_aside import note_under
 from .team import arrives_at, held_check, pay_for
 
 ONE_CARD: Final = "plus-1"
-"""The token that stands for a card whose face nobody shows."""
+"""Token that stands for a card whose face nobody shows."""
 _STAYS: Final = frozenset({"always", "once-a-turn"})
 
 
 def stays(card: Label) -> bool:
-    """Whether a card stays in play once it is there: Locations and Green Arrow ("Forever Evil, Locations")."""
+    """Return whether a card stays in play once it is there ("Forever Evil, Locations") (fe-99).
+
+    Locations do, and so does Green Arrow.
+    """
     facts = CATALOG.find(card)
     return facts is not None and facts.ongoing in _STAYS
 
 
 def not_yours(state: State, card: Label, seat: Seat | None, rule: str) -> Refused:
-    """The card is somebody else's, or nobody's: it was passed, misplaced or not tapped when it came."""
+    """Return the refusal of a card that belongs to somebody else, or to nobody (fe-137).
+
+    It was passed, put there by a text, misplaced, or not tapped when it came, so that the app asks.
+    """
     return no(FE.NOT_YOURS, rule, card=card, seat=seat, owner=owner_of(state, card) or "")
 
 
 def own_cards(state: State, seat: Seat, naming: Label | None) -> tuple[Label, ...]:
-    """Cards of a seat by which it may be meant: open ones, and kinds of the others; or the named one if it is its."""
+    """Return the cards of a seat that a command may name: open cards, and the kinds of the others.
+
+    For a named piece this is the piece itself, if the seat can have it.
+    """
     if naming is not None:
         known = deck_card(naming, "gaining") is None
         return (naming,) if known and find(state, naming, places_of(seat)) is not None else ()
@@ -81,6 +90,7 @@ def _pass_check(state: State, command: Command) -> Verdict:
 
 
 def _pass(work: Work, command: Command) -> None:
+    """Pass a card to another player, who does not gain it (fe-94)."""
     assert command.by is not None
     assert command.target is not None
     card = command.card or ""
@@ -108,7 +118,7 @@ PASS: Final = Move(
     refusals=(FE.PASS_TO_SELF, FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
     rule="faq",
 )
-"""A card changes owners without being gained."""
+"""Move that gives a card another owner, who does not gain it."""
 
 
 def _unseen_check(state: State, command: Command) -> Verdict:
@@ -122,7 +132,7 @@ def _unseen_check(state: State, command: Command) -> Verdict:
 
 
 def _pass_unseen(work: Work, command: Command) -> None:
-    """It is open which card it was: the two decks are known together from now on."""
+    """Pass a card without knowing which: the app knows the two decks only together from now on."""
     assert command.by is not None
     assert command.target is not None
     work.emit(ev.PoolShifted(deck_of(command.by), deck_of(command.target), 1))
@@ -149,14 +159,14 @@ PASS_UNSEEN: Final = Move(
     refusals=(FE.PASS_TO_SELF, FE.NOTHING_TO_PASS, CoreRefusal.UNEXPECTED_ARGUMENT),
     rule="faq",
 )
-"""A card is passed face down: nobody else may know which, and so neither may the app."""
+"""Move that passes a card face down: nobody else may know which, and so neither may the app."""
 
 
 # Destroying -------------------------------------------------------------------------------------------------------
 
 
 def _destroy_places(command: Command) -> tuple[Path, ...]:
-    """One's own cards and the Line-Up; a foe's cards when the foe is named."""
+    """Return the places that destroying reaches: own cards and the Line-Up, or a named foe's cards (fe-173)."""
     if command.target is not None:
         return places_of(command.target)
     return (*places_of(command.by or ""), LINE_UP)
@@ -171,6 +181,7 @@ def _destroy_check(state: State, command: Command) -> Verdict:
 
 
 def _destroy(work: Work, command: Command) -> None:
+    """Move a card to the destroyed pile; not even Kicks and Weaknesses go back to their stacks (fe-88)."""
     bring(work, command.card or "", DESTROYED, _destroy_places(command))
 
 
@@ -207,7 +218,7 @@ DESTROY: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
     rule="destroying",
 )
-"""To the destroyed pile, which everybody may read; not even Kicks and Weaknesses go back to their stacks."""
+"""Move that puts a card on the destroyed pile, which everybody may read."""
 
 
 # In play ----------------------------------------------------------------------------------------------------------
@@ -235,14 +246,17 @@ def _play(work: Work, command: Command) -> None:
 
 
 def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """What the active seat may play; a card of somebody else too, so that it is asked whether it was passed."""
+    """Yield the cards that the player whose turn it is may play.
+
+    A card of somebody else is among them, so that the app asks whether it was passed.
+    """
     active = state.active
     if active not in seats_of(state, viewer):
         return
     whose = state.seats if naming is not None else (active,)
     for card in dict.fromkeys(card for seat in whose for card in own_cards(state, seat, naming)):
         yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
-    # Whoever taps an own card out of turn is to hear whose turn it is, rather than to destroy it.
+    # Offered out of turn too, so that the refusal tells the player whose turn it is, and no card is destroyed.
     for seat in state.seats if naming is not None else ():
         if seat != active and own_cards(state, seat, naming):
             yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
@@ -261,7 +275,7 @@ PLAY: Final = Move(
     ),
     rule="locations",
 )
-"""A card is played: a Location stays for the rest of the match, others until the end of the turn."""
+"""Move that plays a card: a Location stays for the rest of the match, others stay until the end of the turn."""
 
 
 def _discard_check(state: State, command: Command) -> Verdict:
@@ -273,6 +287,7 @@ def _discard_check(state: State, command: Command) -> Verdict:
 
 
 def _discard(work: Work, command: Command) -> None:
+    """Move a card in play to its owner's discard pile, a Location too (fe-100)."""
     assert command.by is not None
     bring(work, command.card or "", discard_of(command.by), (in_play_of(command.by),))
 
@@ -294,7 +309,7 @@ DISCARD: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_PLAY),
     rule="locations",
 )
-"""A card in play is pushed back to its owner's discard pile."""
+"""Move that pushes a card in play back to its owner's discard pile."""
 
 
 # Under the main deck, back on the stack ---------------------------------------------------------------------------
@@ -305,7 +320,10 @@ def _bottom_places(command: Command) -> tuple[Path, ...]:
 
 
 def _bottom_check(state: State, command: Command) -> Verdict:
-    """Destroyed cards go there at any time; one's own only when Shazam!'s First Appearance takes them."""
+    """Refuse a card that cannot go under the main deck now.
+
+    Destroyed cards can at any time. A player's own cards can only when Shazam!'s First Appearance takes them.
+    """
     card = command.card or ""
     refused = deck_card(card, "cards")
     if refused is None and find(state, card, (DESTROYED,)) is None:
@@ -341,10 +359,11 @@ BOTTOM: Final = Move(
     refusals=(FE.NOT_A_DECK_CARD, FE.NOT_THERE),
     rule="cards",
 )
-"""A card goes under the main deck and is nobody's any more; even a Super Hero can end there."""
+"""Move that puts a card under the main deck, where it has no owner; even a Super Hero can end there (fe-92)."""
 
 
 def _put_back_check(state: State, command: Command) -> Verdict:
+    """Refuse a card that is no Weakness, and any Super-Villain but Bizarro (fe-89)."""
     card = command.card or ""
     if kind_of(card) != "weakness":
         return no(FE.NOT_A_WEAKNESS, "oversized", card=card)
@@ -378,4 +397,4 @@ PUT_BACK: Final = Move(
     refusals=(FE.NOT_A_WEAKNESS, FE.ONLY_BIZARRO, FE.NOT_YOURS),
     rule="oversized",
 )
-"""Bizarro's Weaknesses go back on their stack, the one way in which it grows."""
+"""Move that puts Bizarro's Weaknesses back on their stack, which grows in no other way."""

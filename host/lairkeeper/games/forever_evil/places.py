@@ -1,7 +1,7 @@
-"""Where cards are: the places of the table, finding a card, and taking it from one place to another.
+"""Places of the table: finding a card, and taking it from one place to another.
 
-At level `deck` the cards in a player's hand, deck and played this turn are known together, not one by one; so are the
-main deck and the face-down Super Heroes, whose left-out cards nobody can tell from the ones in the stack.
+At level `deck` the app knows a player's hand, deck and cards played this turn together, not one by one. It knows the
+main deck that way too. It cannot tell the face-down Super Heroes in the stack from those left out.
 """
 
 from __future__ import annotations
@@ -27,76 +27,77 @@ MAIN_DECK: Final = "main-deck"
 KICKS: Final = "kicks"
 WEAKNESSES: Final = "weaknesses"
 HERO: Final = "super-hero"
-"""The Super Hero on top, face up; empty while the next one waits face down."""
+"""Place of the Super Hero on top, face up; empty while the next one waits face down."""
 HEROES: Final = "super-heroes"
-"""The Super Heroes below, face down."""
+"""Place of the Super Heroes below, face down."""
 TOP_VILLAIN: Final = "super-villain"
-"""In teams, the Super-Villain on top of the other stack."""
+"""In teams, place of the Super-Villain on top of the other stack."""
 VILLAINS: Final = "villain-stack"
-"""In teams, the Super-Villains below."""
+"""In teams, place of the Super-Villains below."""
 SET_ASIDE: Final = "set-aside"
-"""The Super Heroes left out of the match, which nobody may know."""
+"""Place of the Super Heroes left out of the match, which nobody may know."""
 DESTROYED: Final = "destroyed"
+"""Place of the destroyed pile, which all players share and may read (fe-90)."""
 MISSING: Final = "missing"
-"""Cards that a deck should have held and that nobody has found at the count."""
+"""Place of cards that a deck should have held and that nobody has found at the count."""
 UNKNOWN: Final = "unknown-card"
-"""Stands for a card of the main deck beyond those on record."""
+"""Kind of a card of the main deck beyond those on record."""
 STACKS: Final[dict[str, Path]] = {"kicks": KICKS, "weaknesses": WEAKNESSES}
-"""Where the cards of a catalog zone lie face up in a stack of their own."""
+"""Places of cards that lie face up in a stack, by catalog zone."""
 FROZEN: Final = "frozen"
 ADDED: Final = "added"
-"""Marks a card of the Line-Up that was added to it during a turn."""
+"""Mark of a card of the Line-Up that was added to it during a turn."""
 ASSUMED: Final = "assumed"
-"""Marks a copy that was named by its kind alone: any other copy may prove to be the one."""
+"""Mark of a copy that was named by its kind alone: any other copy may prove to be the one."""
 KEPT: Final = "kept"
-"""Marks the card that Firestorm Matrix has left in play for the rest of the game."""
+"""Mark of the card that Firestorm Matrix has left in play for the rest of the game."""
 USED: Final = "turn.used."
-"""Begins the counter of an ability that was used in this turn, with the card's name."""
+"""Prefix of the counter of an ability that was used in this turn; the card's name follows."""
 
 
 def deck_of(seat: Seat) -> Path:
-    """A player's deck: counted card by card at `score`; deck, hand and cards played together at `deck`."""
+    """Return the place of a player's deck: at `score` as counted, at `deck` with hand and cards played."""
     return f"deck.{seat}"
 
 
 def discard_of(seat: Seat) -> Path:
-    """Cards that lie open in a player's discard pile since that player last could have shuffled."""
+    """Return the place of a player's open discard pile, as it grew since a shuffle was last possible (fe-12)."""
     return f"discard.{seat}"
 
 
 def in_play_of(seat: Seat) -> Path:
-    """Cards in play in front of a player that were tapped: Locations, and others until the turn ends."""
+    """Return the place of the tapped cards in play: Locations, and others until the turn ends."""
     return f"in-play.{seat}"
 
 
 def hand_of(seat: Seat) -> Path:
-    """A player's hand at `full`: the app knows its cards together with those of the deck."""
+    """Return the place of a hand at `full`, a hidden number of cards known together with the deck (fe-12)."""
     return f"hand.{seat}"
 
 
 def top_of(seat: Seat) -> Path:
-    """Cards on top of a player's deck that everybody has seen, uppermost first."""
+    """Return the place of cards on top of a player's deck that everybody has seen, uppermost first."""
     return f"top.{seat}"
 
 
 def bottom_of(seat: Seat) -> Path:
-    """Cards under a player's deck that everybody has seen go there, the lowest one last."""
+    """Return the place of cards that everybody has seen go under a player's deck, the lowest one last."""
     return f"bottom.{seat}"
 
 
 def on_villain_of(seat: Seat) -> Path:
-    """Cards that Firestorm has put on a player's Super-Villain: in no zone, out of reach of everything."""
+    """Return the place of cards that Firestorm has put on a Super-Villain: in no zone, out of reach (fe-85)."""
     return f"on-villain.{seat}"
 
 
 def swept_of(seat: Seat) -> Path:
-    """Cards of a deck that have passed the reader in the audit."""
+    """Return the place of a deck's cards that have passed the reader in the audit."""
     return f"swept.{seat}"
 
 
 @cache
 def places_of(seat: Seat) -> tuple[Path, ...]:
-    """All places whose cards belong to a seat."""
+    """Return all places whose cards belong to a seat."""
     return (
         deck_of(seat),
         hand_of(seat),
@@ -110,19 +111,19 @@ def places_of(seat: Seat) -> tuple[Path, ...]:
 
 
 def holder(state: State, path: Path) -> Seat | None:
-    """Whose hand a place is; where hands have no place of their own, they are part of the decks."""
+    """Return the seat whose hidden hand a place is, or None; without hands the decks are meant (fe-136)."""
     head, _, seat = path.partition(".")
     hands = "hand" if hand_of(seat) in state.pooled else "deck"
     return seat if head == hands and seat in state.seats else None
 
 
 def followed(state: State) -> bool:
-    """Whether the places of level `deck` have been laid out in this match."""
+    """Return whether the places of level `deck` have been laid out in this match."""
     return MAIN_DECK in state.pooled
 
 
 def facts_of(facts: CardFacts) -> dict[str, object]:
-    """The printed numbers that a match keeps, so that a later correction does not rewrite it."""
+    """Return the printed numbers that a match keeps, so that a later correction does not rewrite it."""
     return {"cost": facts.cost, "vp": facts.vp, "types": facts.types}
 
 
@@ -131,9 +132,10 @@ def facts_of(facts: CardFacts) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A card and where it lies. ``assumed``: only its kind was said, some copy will stand for it.
+    """Card and the place where it lies.
 
-    ``instead``: the copy that was taken for this one so far; the two change places.
+    ``assumed``: only its kind was said, and some copy will stand for it. ``instead``: the copy that was taken for this
+    one so far; the two change places.
     """
 
     card: Label
@@ -141,15 +143,15 @@ class Found:
     assumed: bool = False
     instead: Label | None = None
     home: Path = ""
-    """Where the copy was thought to be, whose place the other one takes."""
+    """Place where the copy was thought to be, which the other one takes."""
     renamed: bool = False
-    """So far this copy stood for one that lies elsewhere; another number must do that from now on."""
+    """True if this copy stood for one that lies elsewhere; another number must do that from now on."""
     extra: bool = False
-    """A copy beyond the printed ones, from a main deck that is larger than what is on record."""
+    """True for a copy beyond the printed ones, from a main deck that is larger than what is on record."""
 
 
 def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
-    """The card that is meant, at the first of the places where it can lie; None when it can lie at none."""
+    """Return the card that a kind or a copy's number means, at the first place where it can lie, or None (fe-135)."""
     where = state.where.get(label)
     if where is not None and where in places and not state.marks.get(label):
         return Found(label, where)
@@ -164,7 +166,7 @@ def find(state: State, label: Label, places: Collection[Path]) -> Found | None:
 
 
 def _exchange(state: State, label: Component, candidates: Iterable[Path]) -> Found | None:
-    """A copy of the same kind that was taken for this one: its number was never read, and the two change places."""
+    """Return a copy taken for this one because its number was never read; the two change places."""
     home = _home(state, label)
     if home is None:
         return None
@@ -180,7 +182,7 @@ def _exchange(state: State, label: Component, candidates: Iterable[Path]) -> Fou
 
 
 def _home(state: State, label: Component) -> Path | None:
-    """Where a copy is thought to be, if it need not be there."""
+    """Return the place where a copy is thought to be, if it need not be there, or None."""
     where = state.where.get(label)
     if where is not None:
         return where if state.marked(label, ASSUMED) else None
@@ -189,13 +191,13 @@ def _home(state: State, label: Component) -> Path | None:
 
 
 def _was_read(state: State, card: Component, place: Path) -> bool:
-    """Whether a copy among a player's unseen cards was tapped on its way there, so that it can be nowhere else."""
+    """Return whether a player's unseen copy was tapped on its way there, so that it can be nowhere else."""
     owned = place.partition(".")[2] in state.seats
     return owned and identified(state, card) and not state.marked(card, ASSUMED)
 
 
 def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
-    """A copy among the unseen cards of a place that may as well be this one."""
+    """Return a copy among the unseen cards of a place that may as well be this one, or None."""
     name = state.pooled.get(place)
     if name is None or not state.pools[name].places.get(place):
         return None
@@ -203,7 +205,7 @@ def _unseen_twin(state: State, label: Component, place: Path) -> Label | None:
     if contents.get(kind_of(label)):
         return kind_of(label)
     alike = [each for each in contents if each != label and kind_of(each) == kind_of(label)]
-    # A card of the Line-Up is rather tapped twice than the second copy of one whose number nobody has read.
+    # A card of the Line-Up tapped twice is likelier than a second copy of a card whose number nobody has read.
     sure = place == MAIN_DECK or not state.marked(label, ASSUMED)
     return next((each for each in alike if not sure or state.marked(each, ASSUMED)), None)
 
@@ -249,19 +251,19 @@ _MORE: Final = 5
 
 @cache
 def _copies(kind: Kind) -> dict[Component, None]:
-    """The copies of a kind in their order."""
+    """Return the copies of a kind in their order."""
     return dict.fromkeys(f"{kind}#{n}" for n in range(1, (CATALOG.get(kind).copies or 0) + _MORE + 1))
 
 
 def _copy_at(state: State, kind: Kind, place: Path) -> Component:
-    """A number for a copy that is only known to be among the unseen cards of a place."""
+    """Return a number for a copy that is only known to be among the unseen cards of a place."""
     contents = state.pools[state.pooled[place]].contents
     held = next((copy for copy in _copies(kind) if copy in contents), None)
     return held if held is not None and not contents.get(kind) else free_copy(state, kind)
 
 
 def free_copy(state: State, kind: Kind) -> Component:
-    """The first copy number that stands for no card yet."""
+    """Return the first copy number that stands for no card yet."""
     where, unseen = state.where, tuple(pool.contents for pool in state.pools.values())
     n = 1
     while (copy := f"{kind}#{n}") in where or any(copy in contents for contents in unseen):
@@ -270,19 +272,19 @@ def free_copy(state: State, kind: Kind) -> Component:
 
 
 def identified(state: State, card: Component) -> bool:
-    """Whether this very copy is known to be among unseen cards."""
+    """Return whether this very copy is known to be among unseen cards."""
     return any(card in pool.contents for pool in state.pools.values())
 
 
 def is_extra(card: Component) -> bool:
-    """Whether a copy number is beyond what is on record for a main-deck kind."""
+    """Return whether a copy number is beyond what is on record for a main-deck kind."""
     kind, _, copy = card.partition("#")
     facts = CATALOG.find(kind)
     return facts is not None and facts.zone == "main-deck" and int(copy) > (facts.copies or 0)
 
 
 def _pool_of(state: State, card: Component) -> Path | None:
-    """A place among unseen cards where a copy can lie."""
+    """Return a place among unseen cards where a copy can lie, or None."""
     for pool in state.pools.values():
         if pool.contents.get(card) or (pool.contents.get(kind_of(card)) and not identified(state, card)):
             return next((place for place, n in pool.places.items() if n), None)
@@ -290,14 +292,14 @@ def _pool_of(state: State, card: Component) -> Path | None:
 
 
 def locate(state: State, label: Label) -> Found | None:
-    """Where a card is, wherever that may be."""
+    """Return where a card is, at any place, or None."""
     if label in state.where:
         return Found(label, state.where[label])
     return find(state, label, tuple(everywhere(state)))
 
 
 def everywhere(state: State) -> Iterator[Path]:
-    """All places, open ones first."""
+    """Yield all places, open ones first."""
     yield from (LINE_UP, HERO, TOP_VILLAIN, DESTROYED, KICKS, WEAKNESSES)
     for seat in state.seats:
         yield from places_of(seat)
@@ -306,12 +308,12 @@ def everywhere(state: State) -> Iterator[Path]:
 
 
 def owner_of(state: State, label: Label) -> Seat | None:
-    """Whose card it is, as far as can be told."""
+    """Return the seat that owns a card, as far as can be told, or None."""
     return next((seat for seat in state.seats if find(state, label, places_of(seat)) is not None), None)
 
 
 def owned(state: State, seat: Seat) -> tuple[Label, ...] | None:
-    """All cards of a seat; None when unscanned passes leave open which they are."""
+    """Return all cards of a seat, or None where unscanned passes leave open which they are."""
     unseen = exactly(state, (deck_of(seat), hand_of(seat)))
     if unseen is None:
         return None
@@ -319,23 +321,27 @@ def owned(state: State, seat: Seat) -> tuple[Label, ...] | None:
 
 
 def known_cards(state: State, seat: Seat) -> tuple[Label, ...]:
-    """The cards of a seat that lie open or were counted."""
+    """Return the cards of a seat that lie open or were counted."""
     return tuple(card for place in places_of(seat) for card in state.zone(place))
 
 
 def set_apart(state: State, seat: Seat) -> tuple[Component, ...]:
-    """Cards of a seat that are destroyed before the count: on its Super-Villain, or kept by Firestorm Matrix."""
+    """Return a seat's cards that are destroyed before the count: on its Super-Villain, or kept in play (fe-113)."""
     kept = (card for card in state.zone(in_play_of(seat)) if state.marked(card, KEPT))
     return (*state.zone(on_villain_of(seat)), *kept)
 
 
 def deck_size(state: State, seat: Seat) -> int:
-    """How many cards a seat has in all."""
+    """Return how many cards a seat has in all."""
     return sum(state.size(place) for place in places_of(seat))
 
 
 def empty_slots(state: State) -> int:
-    """How many cards the refill needs ("Forever Evil, Ending Your Turn")."""
+    """Return how many cards the refill needs ("Forever Evil, Ending Your Turn").
+
+    A frozen card fills its slot (fe-44), and five cards or more leave no slot empty (fe-41). A card that was added
+    fills a slot too, unless a house rule says otherwise (fe-145).
+    """
     cards = state.zone(LINE_UP)
     if state.rules.refill == "empty-slots":
         cards = tuple(card for card in cards if not state.marked(card, ADDED))
@@ -343,7 +349,7 @@ def empty_slots(state: State) -> int:
 
 
 def frozen_left(state: State) -> int | None:
-    """Frozen tokens in the supply; None when there is no limit."""
+    """Return the number of Frozen tokens in the supply, or None when there is no limit (fe-182)."""
     if state.rules.frozen_tokens is None:
         return None
     return int(state.rules.frozen_tokens) - sum(state.marked(card, FROZEN) for card in state.zone(LINE_UP))
@@ -353,10 +359,10 @@ def frozen_left(state: State) -> int | None:
 
 
 def take(work: Work, found: Found, target: Path, index: int | None = None) -> Component:
-    """Move a card that was found; the copy it is. What lies on it stays behind with the supply."""
+    """Move a card that was found, and return the copy that it is; what lies on it goes back to the supply."""
     card = _copy_at(work.state, found.card, found.place) if found.assumed else found.card
     if found.assumed and found.place in work.state.pooled and found.place.partition(".")[2] in work.state.seats:
-        # Which of several it is that were read once, is open again, and so it is of those that stay.
+        # Several copies were read once: which of them moves is open again, and so is which of them stay.
         for other in work.state.pools[work.state.pooled[found.place]].contents:
             _guess(work, other, assumed="#" in other and kind_of(other) == found.card and other != card)
     if found.place == LINE_UP:
@@ -377,7 +383,7 @@ def take(work: Work, found: Found, target: Path, index: int | None = None) -> Co
 
 
 def _stand_in(work: Work, found: Found) -> None:
-    """The other copy goes where this one was thought to be."""
+    """Move the other copy to where this one was thought to be."""
     other = found.instead
     assert other is not None
     work.move(other, found.home, source=found.place)
@@ -386,7 +392,7 @@ def _stand_in(work: Work, found: Found) -> None:
 
 
 def _exchange_names(work: Work, one: Component, other: Label) -> None:
-    """What was noted of either copy was meant of the card that lay there, and so is the other's from now on."""
+    """Exchange what was noted of two copies, because it was meant of the cards that lay there."""
     if "#" not in other:
         return
     marks = {each: work.state.marks.get(each, ()) for each in (one, other)}
@@ -414,7 +420,7 @@ _OF_THE_COPY: Final = frozenset({ASSUMED, FROZEN, ADDED})
 
 
 def _renamed(value: Any, names: Mapping[Label, Label]) -> Any:
-    """A frame's data with two copies exchanged wherever they are named."""
+    """Return a frame's data with two copies exchanged wherever they are named."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):
@@ -425,13 +431,13 @@ def _renamed(value: Any, names: Mapping[Label, Label]) -> Any:
 
 
 def _guess(work: Work, card: Component, *, assumed: bool) -> None:
-    """Remember which copy was only assumed: another one may prove to be it."""
+    """Remember that a copy was only assumed: another one may prove to be it."""
     if assumed and not work.state.marked(card, ASSUMED):
         work.emit(ev.Marked(card, ASSUMED))
 
 
 def _rename(work: Work, found: Found) -> None:
-    """The copy comes from ``found.place``; where it was thought to be lies another one."""
+    """Take the copy from ``found.place``, and leave another one where it was thought to be."""
     where = work.state.where[found.card]
     other = free_copy(work.state, kind_of(found.card))
     if where == LINE_UP:
@@ -443,7 +449,7 @@ def _rename(work: Work, found: Found) -> None:
 
 
 def _clear(work: Work, card: Label) -> None:
-    """Tokens on a card that leaves the Line-Up go back to the supply."""
+    """Put the tokens on a card that leaves the Line-Up back into the supply (fe-181)."""
     _unmark(work, card, FROZEN)
     _unmark(work, card, ADDED)
 
@@ -454,7 +460,7 @@ def _unmark(work: Work, card: Label, name: str) -> None:
 
 
 def identify(work: Work, label: Label, place: Path) -> None:
-    """A card that lies open was tapped where it lies: where it was taken for another copy, the two change numbers."""
+    """Note the number of an open card that was tapped where it lies, in exchange for the copy it was taken for."""
     found = find(work.state, label, (place,))
     if found is not None and found.instead is not None:
         bring(work, label, place, (place,), work.state.zone(place).index(found.instead))
@@ -462,7 +468,7 @@ def identify(work: Work, label: Label, place: Path) -> None:
 
 @contextmanager
 def unread(work: Work, card: Label) -> Iterator[None]:
-    """What the app does by itself reads no number: a copy that was only assumed stays so, wherever it goes."""
+    """Keep a copy assumed that the app moves by itself, because nobody reads its number."""
     assumed = work.state.marked(card, ASSUMED)
     yield
     if assumed:
@@ -470,7 +476,7 @@ def unread(work: Work, card: Label) -> Iterator[None]:
 
 
 def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), index: int | None = None) -> Component:
-    """Move a card from one of the places, else from wherever it is, else from outside the match; the copy meant."""
+    """Move a card from one of the places, else from any place, else from outside the match; return the copy."""
     found = find(work.state, label, tuple(places)) or locate(work.state, label)
     if found is None:
         card = label if "#" in label else free_copy(work.state, label)
@@ -484,5 +490,5 @@ def bring(work: Work, label: Label, target: Path, places: Iterable[Path] = (), i
     if card == label:
         _unmark(work, card, ASSUMED)
     if found.place != target:
-        _unmark(work, card, KEPT)  # whatever takes it out of play
+        _unmark(work, card, KEPT)  # A card that leaves play is kept no longer (fe-107).
     return card

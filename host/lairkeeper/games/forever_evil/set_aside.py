@@ -1,4 +1,4 @@
-"""Whether anybody can have a card that must go before the count: on a Super-Villain, or kept by Firestorm Matrix."""
+"""Test for cards that must go before the count: on a Super-Villain, or kept by Firestorm Matrix."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from lairkeeper.core.work import Work
 from .places import LINE_UP, MAIN_DECK
 
 _CAUSES: Final = frozenset({"firestorm", "firestorm-matrix"})
-"""The two cards that set another one aside for the rest of the match."""
+"""Cards that set another one aside for the rest of the match."""
 _UNDER: Final = "set-aside.under"
-"""The counter of those that were somebody's and lie under the main deck again."""
+"""Counter of those of them that somebody had and that lie under the main deck again."""
 
 
 def note_under(work: Work, card: Label) -> None:
-    """A card that somebody had goes under the main deck: what it has set aside stays."""
+    """Note a card that somebody had and that goes under the main deck; what it has set aside stays."""
     if kind_of(card) in _CAUSES:
         work.count(_UNDER, 1)
 
 
 def may_be_set_aside(state: State) -> bool:
-    """False where nobody has ever had one of the causes ("Forever Evil, Specific Card Clarifications")."""
+    """Return whether anybody has ever had one of the causes, so that a card can be set aside.
+
+    See "Forever Evil, Specific Card Clarifications".
+    """
     if state.counters.get(_UNDER):
         return True
     if any(kind_of(card) in _CAUSES and not _never_owned(place) for card, place in state.where.items()):

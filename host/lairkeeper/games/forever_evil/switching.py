@@ -1,8 +1,8 @@
-"""Changing how much is followed, at any moment before the final count: down at once, up from what can be known.
+"""Changing the tracking level before the final count: down at once, up from what can be known.
 
-What is under way is not invented. Going down, questions that the lower level does not ask are dropped, and the table
-goes on by hand. Going up to ``deck``, a census shows what lies on the table. ``full`` begins with the next turn: what
-was played in this one, its Power and what may be used only once were not followed.
+Nothing is made up for what is under way. Going down, the app drops questions that the lower level does not ask, and
+players go on by hand. Going up to ``deck``, a census shows what lies on the table. ``full`` begins with the next turn:
+what was played in this one, its Power and the abilities used in it were not followed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from .turn import begin_turn
 
 RULE: Final = "contents"
 _COUNTING: Final = frozenset({"clean-up", "sweep", "audit"})
-"""Steps of the final count, of which each level has its own."""
+"""Steps of the final count, which differs from level to level."""
 _OF_DECK: Final = frozenset({"turn", "end-of-turn", "refill", "flip", "printed-vp", "census", APPEARANCE})
 """Steps that level ``deck`` has too."""
 
 
 def level_move(levels: tuple[str, ...]) -> Move:
-    """The move ``set-level``; the final count goes on at the level at which it began."""
+    """Return the move ``set-level``; the final count goes on at the level at which it began."""
     move = set_level(levels, _changed)
     core_check = move.check
 
@@ -77,7 +77,7 @@ def _changed(work: Work, before: str, after: str) -> None:
 
 
 def _drop_all(work: Work) -> None:
-    """At ``score`` there is a turn and nothing else; what was asked at the end of one is over."""
+    """Drop every step but the turn, as `score` has no other; what was asked at the end of a turn is over."""
     first = work.state.frames[0]
     while work.top.kind != "turn" and work.top.id != first.id:
         work.pop()
@@ -89,7 +89,7 @@ def _drop_all(work: Work) -> None:
 
 
 def _drop_texts(work: Work) -> None:
-    """Texts of cards go on by hand; a First Appearance is told by those whom it has not reached yet."""
+    """Leave texts to the players; a First Appearance is told by players whom it has not reached yet."""
     hero, seats = _not_yet_reached(work.state)
     while work.top.kind not in _OF_DECK:
         work.pop()
@@ -99,7 +99,10 @@ def _drop_texts(work: Work) -> None:
 
 
 def _not_yet_reached(state: State) -> tuple[Component, tuple[Seat, ...]]:
-    """Of a First Appearance that is under way: the Super Hero, and whom it is hitting or has still to attack."""
+    """Return the Super Hero of a First Appearance under way, and the seats that it has not finished with.
+
+    These are the seat that it is hitting and the seats that it has still to attack.
+    """
     for frame in state.frames:
         if frame.kind == ATTACK and frame.data["by"] is None:
             now = (frame.data["victim"],) if frame.data["phase"] == "hit" else ()

@@ -1,4 +1,4 @@
-"""A player's turn, and its end in eight steps ("Forever Evil, Ending Your Turn")."""
+"""Turn of a player, and its end in eight steps ("Forever Evil, Ending Your Turn")."""
 
 from __future__ import annotations
 
@@ -37,14 +37,18 @@ from .team import STACK_VILLAIN, fights, in_teams, run_out
 from .tokens import LOSE, STEAL
 
 STEPS: Final = ("announce", "discard-hand", "effects", "discard-played", "refill", "draw", "super-hero", "next-turn")
-"""The end of a turn, in the order of the rulebook."""
+"""Steps of the end of a turn, in the order of the rulebook.
+
+The refill, which can end the match, comes before the draw (fe-39). The next Super Hero comes after it, so that the new
+hand can defend (fe-57).
+"""
 
 
 # The turn ---------------------------------------------------------------------------------------------------------
 
 
 def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
-    """A seat's turn begins: its Frozen tokens leave the Line-Up."""
+    """Begin a seat's turn; its Frozen tokens leave the Line-Up."""
     work.turn_of(seat)
     forget(work)
     thaw(work, seat)
@@ -54,6 +58,7 @@ def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
 
 
 def _turn_resume(work: Work, frame: Frame) -> None:
+    """Ask for the opening Line-Up, five cards of the main deck (fe-9), and then for the turn's moves."""
     face_down = bool(frame.data.get("opening")) and shows_a_hero(work.state)
     opening = bool(frame.data.get("opening")) and empty_slots(work.state) > 0
     if face_down and not opening:
@@ -71,15 +76,20 @@ def _turn_resume(work: Work, frame: Frame) -> None:
 
 
 def shows_a_hero(state: State) -> bool:
-    """Whether the Super Hero on top must be shown before the first turn: The Flash was shuffled with the others."""
+    """Return whether a Super Hero must be shown before the first turn: The Flash was shuffled in (fe-190)."""
     return in_teams(state) and state.rules.team_flash == "shuffled" and not state.zone(HERO)
 
 
 def _end_turn_check(state: State, command: Command) -> Verdict:
+    """Refuse the end of another player's turn; a player who has bought nothing may end it too (fe-22)."""
     return own_turn(state, command)
 
 
 def _end_turn(work: Work, command: Command) -> None:
+    """End the turn from the moment at which it is announced (fe-28).
+
+    At `score` the turn of the next player clockwise begins at once (fe-11).
+    """
     seat = work.state.active
     assert seat is not None
     work.pop()
@@ -90,7 +100,7 @@ def _end_turn(work: Work, command: Command) -> None:
 
 
 def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """For everybody, so that whoever is not at turn hears whose turn it is."""
+    """Return the move for everybody, so that the refusal tells other players whose turn it is."""
     prompt = question(state).id
     return (Command(move="end-turn", by=seat, prompt=prompt) for seat in state.seats)
 
@@ -124,7 +134,7 @@ def _opening_flip_offers(state: State, viewer: str, naming: Label | None) -> Ite
 
 
 def _may_show(state: State) -> bool:
-    """Whether the first turn waits for the first Super Hero."""
+    """Return whether the first turn waits for the first Super Hero."""
     return bool(running(state).data.get("opening")) and shows_a_hero(state)
 
 
@@ -134,17 +144,20 @@ OPENING_FLIP: Final = replace(
     candidates=_opening_flip_offers,
     refusals=(*FLIP.refusals, CoreRefusal.NOT_NOW),
 )
-"""The first Super Hero of a shuffled stack is shown; he does not attack."""
+"""Move that shows the first Super Hero of a shuffled stack; he does not attack."""
 
 
 def _told(move: Move) -> Move:
-    """What is told by hand where cards are not followed, and is done by cards where they are."""
+    """Return a move that players tell where cards are not followed, and that cards do where they are."""
     below = tuple(level for level in move.levels or LEVELS if level in NOT_FULL)
     return by_level(replace(move, levels=below), insisted(move))
 
 
 def _deal_in_turn(move: Move) -> Move:
-    """Before the first turn the Line-Up is dealt; later only cards add to it."""
+    """Return the move that deals the Line-Up before the first turn.
+
+    Later, only cards add to it: a slot that is emptied in a turn stays empty until the refill (fe-144).
+    """
     later = insisted(move)
 
     def now(state: State) -> Move:
@@ -161,7 +174,7 @@ def _deal_in_turn(move: Move) -> Move:
 
 
 _ANY_STEP: Final = tuple(_told(move) for move in (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK))
-"""What may still be told while a turn ends."""
+"""Moves that may still be told while a turn ends."""
 
 TURN: Final = FrameKind(
     "turn",
@@ -169,6 +182,7 @@ TURN: Final = FrameKind(
         *_ANY_STEP,
         by_level(replace(BUY, levels=DECK_ONLY), BUY_FULL),
         by_level(replace(DEFEAT, levels=DECK_ONLY), DEFEAT_FULL),
+        # Cards may be played after a purchase too (fe-14).
         by_level(replace(PLAY, levels=DECK_ONLY), PLAY_FULL),
         USE,
         _told(DISCARD),
@@ -194,9 +208,10 @@ TURN: Final = FrameKind(
 
 
 def _step(work: Work, frame: Frame) -> None:
-    """Go through the steps until one of them has to ask, or the match is over.
+    """Go through the steps until one of them asks or the match is over.
 
-    Which comes next is noted only where the table is waited for: most turns end without.
+    After the last one the next player's turn begins, so that a First Appearance is settled by then (fe-150). The next
+    step is noted only where the app waits for the players, because most turns end without.
     """
     seat: Seat = frame.data["seat"]
     for at in range(STEPS.index(frame.data["step"]), len(STEPS) - 1):
@@ -211,7 +226,7 @@ def _step(work: Work, frame: Frame) -> None:
 
 
 def _do_step(work: Work, step: str) -> None:
-    """One step of whoever's turn ends; it begins a frame where it has to ask."""
+    """Carry out one step of the turn's end; it begins a frame where it has to ask."""
     full = work.state.level in FULL
     match step:
         case "discard-hand" if full:
@@ -223,6 +238,7 @@ def _do_step(work: Work, step: str) -> None:
         case "refill":
             _refill(work)
         case "draw" if full:
+            # The cards just played lie in the discard pile, so that a shuffle takes them in (fe-34).
             hands.draw(work, work.state.active or "", hands.HAND_SIZE)
         case "draw":
             draw(work)
@@ -231,7 +247,11 @@ def _do_step(work: Work, step: str) -> None:
 
 
 def _refill(work: Work) -> None:
-    """Empty slots are dealt to; a main deck that cannot fill them ends the match."""
+    """Ask for the cards that fill the empty slots (fe-33), or end the match if the main deck has too few (fe-38).
+
+    Just enough cards end nothing (fe-40). A main deck that runs out during a turn ends nothing before this step
+    (fe-42).
+    """
     need = empty_slots(work.state)
     if need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
@@ -240,7 +260,10 @@ def _refill(work: Work) -> None:
 
 
 def _next_appears(work: Work) -> None:
-    """The stack that was fought shows its next card now, or has ended the match."""
+    """Ask for the next card of the stack if the one on top was defeated (fe-35), or end the match.
+
+    It ends here, not at the defeat, if no card is left (fe-37). From here on it is nobody's turn (fe-56).
+    """
     seat = work.state.active
     assert seat is not None
     top, stack = fights(work.state, seat)
@@ -254,7 +277,7 @@ def _next_appears(work: Work) -> None:
 
 
 def discard_played(work: Work) -> None:
-    """Cards played go to the discard pile, but for those that stay in play."""
+    """Discard the cards played, but for those that stay in play (fe-32); until now they lay there (fe-25)."""
     seat = work.state.active
     assert seat is not None
     for card in work.state.zone(in_play_of(seat)):
@@ -264,7 +287,10 @@ def discard_played(work: Work) -> None:
 
 
 def draw(work: Work) -> None:
-    """Five cards are drawn, for which the deck may have been shuffled: nobody can tell any more what lies where."""
+    """Draw five cards at level `deck`.
+
+    The deck may have been shuffled for this, so that nobody can tell any more what lies where.
+    """
     seat = work.state.active
     assert seat is not None
     for card in work.state.zone(discard_of(seat)):
@@ -272,7 +298,7 @@ def draw(work: Work) -> None:
 
 
 END_OF_TURN: Final = FrameKind("end-of-turn", {}, _step)
-"""The eight steps; those that ask something do so in a frame of their own."""
+"""Frame of the eight steps; a step that asks something has another frame for it."""
 
 
 def _refill_resume(work: Work, frame: Frame) -> None:
@@ -291,10 +317,11 @@ REFILL: Final = FrameKind(
     _refill_resume,
     prompts=(PromptSpec("refill", (), "end-of-turn"),),
 )
-"""Empty slots of the Line-Up are filled from the top of the main deck."""
+"""Step in which players fill the empty slots of the Line-Up from the top of the main deck."""
 
 
 def _flip_resume(work: Work, frame: Frame) -> None:
+    """Ask for the next card of the stack and begin its First Appearance, which The Flash does not have (fe-60)."""
     seat: Seat = frame.data["seat"]
     hero = work.state.zone(TOP_VILLAIN if frame.data.get("stack") == VILLAINS else HERO)
     if not hero:
@@ -313,6 +340,6 @@ FLIP_STEP: Final = FrameKind(
     _flip_resume,
     prompts=(PromptSpec("flip", (), "super-heroes"), PromptSpec("flip-villain", (), VARIANT)),
 )
-"""The next Super Hero is turned face up; it attacks everybody at once."""
+"""Step in which the next Super Hero is turned face up; it attacks everybody at once."""
 
 __all__ = ["END_OF_TURN", "FLIP_STEP", "REFILL", "STEPS", "TURN", "begin_turn", "end_match"]
