@@ -1,4 +1,4 @@
-"""The final count of decks that were followed: each may pass a reader, and what differs from the app is settled."""
+"""Final count of decks that were followed: each deck may pass a reader, and each difference is settled."""
 
 from __future__ import annotations
 
@@ -43,13 +43,16 @@ from .team import held_check
 RULE: Final = "end-of-game"
 AUDIT: Final = "audit"
 SWEPT: Final = "swept"
-"""What has passed the reader is right."""
+"""Answer that what has passed the reader is right."""
 TRACKED: Final = "tracked"
-"""What the app has followed is right."""
+"""Answer that what the app has followed is right."""
 
 
 def begin_audit(work: Work) -> None:
-    """Remember what each deck should hold, by kind: copies of a card are worth the same."""
+    """Remember how many cards of each kind every deck should hold.
+
+    Kinds are enough, because copies of a card are worth the same (fe-135).
+    """
     expected: dict[Seat, Mapping[Kind, int] | None] = {}
     for seat in work.state.seats:
         cards = owned(work.state, seat)
@@ -62,7 +65,7 @@ def begin_audit(work: Work) -> None:
 
 
 def _left_places(seat: Seat) -> tuple[Path, ...]:
-    """Where cards of a deck are that have not passed the reader."""
+    """Return the places of a seat's cards that have not passed the reader: discard pile, in play, deck (fe-111)."""
     return (discard_of(seat), in_play_of(seat), deck_of(seat))
 
 
@@ -71,7 +74,10 @@ def _left(state: State, seat: Seat) -> int:
 
 
 def differences(state: State, seat: Seat) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
-    """Kinds missing from a count, and kinds nobody expected in it; None when nobody can tell which."""
+    """Return the kinds missing from a count and the unexpected kinds, each sorted, or None.
+
+    None means that the app does not know which cards the deck should hold.
+    """
     frame = state.top
     expected = frame.data["expected"].get(seat) if frame is not None and frame.kind == AUDIT else None
     if expected is None:
@@ -82,7 +88,7 @@ def differences(state: State, seat: Seat) -> tuple[tuple[Kind, ...], tuple[Kind,
 
 
 def report(state: State) -> dict[Seat, Any]:
-    """For the screen: what is missing and what is too much, of each deck whose count has begun."""
+    """Return the missing and the unexpected kinds of each deck whose count has begun, for the screen."""
     found: dict[Seat, Any] = {}
     for seat in state.seats:
         told = differences(state, seat) if state.zone(swept_of(seat)) else None
@@ -101,7 +107,10 @@ def _closed(state: State, seat: Seat | None) -> Refused | None:
 
 
 def _meant(state: State, command: Command) -> Found | None:
-    """The card that is swept: of one's own if it can be, else wherever the app believes it to be."""
+    """Return the card that is swept, or None.
+
+    The seat's own cards are searched first, then every other place where the app believes the card to be.
+    """
     card = command.card or ""
     *open_places, deck = _left_places(command.by or "")
     return find(state, card, open_places) or find(state, card, (deck,)) or locate(state, card)
@@ -139,7 +148,7 @@ def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _counted_copy(state: State, command: Command) -> Component | None:
-    """The card of a count that is meant; of a kind, the one counted last."""
+    """Return the counted card that the command means; for a kind, the copy counted last."""
     assert command.by is not None
     cards = state.zone(swept_of(command.by))
     return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
@@ -159,7 +168,7 @@ def _unsweep(work: Work, command: Command) -> None:
 
 
 def _give_back(work: Work, seat: Seat, card: Component) -> None:
-    """A counted card goes back to where the app believed it to be."""
+    """Move a counted card back to where the app believed it to be."""
     sources = work.top.data["sources"]
     work.move(card, sources.get(card, deck_of(seat)))
     work.set(sources={each: place for each, place in sources.items() if each != card})
@@ -218,7 +227,10 @@ def _done(work: Work, command: Command) -> None:
 
 
 def _exchange_twins(work: Work, seat: Seat) -> None:
-    """A copy nobody expected and one that did not turn up: the two were taken for each other."""
+    """Exchange each unexpected copy with a missing copy of the same kind.
+
+    The app had taken one of the two for the other.
+    """
     for card in work.state.zone(swept_of(seat)):
         sources = work.top.data["sources"]
         twin = find(work.state, kind_of(card), _left_places(seat)) if card in sources else None
@@ -228,7 +240,7 @@ def _exchange_twins(work: Work, seat: Seat) -> None:
 
 
 def _write_off(work: Work, seat: Seat) -> None:
-    """What did not pass the reader is not in the deck."""
+    """Move every card of the deck that did not pass the reader to the missing cards."""
     for place in (discard_of(seat), in_play_of(seat)):
         for card in work.state.zone(place):
             work.move(card, MISSING)
@@ -304,4 +316,7 @@ AUDIT_STEP: Final = FrameKind(
     _options,
     (PromptSpec(AUDIT, ("deck-done", "deck-swept", "deck-tracked"), RULE),),
 )
-"""A deck may be swept or taken as followed; differences are settled by tapping, or by saying which count is right."""
+"""Step in which a player sweeps the deck or takes it as followed.
+
+Players settle differences with further taps, or say which count is right.
+"""

@@ -1,4 +1,4 @@
-"""The end of the match: clean-up, the count of every deck, and who has won ("Forever Evil, End of Game")."""
+"""End of the match: clean-up, count of every deck, and winners ("Forever Evil, End of Game")."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from .team import held_check
 
 RULE: Final = "end-of-game"
 ENDINGS: Final = ("super-heroes", "line-up")
-"""No Super Hero left to flip, or the Line-Up cannot be filled again."""
+"""Conditions that end the match: no Super Hero is left to flip, or the Line-Up cannot be filled again."""
 PRINTED_MAIN_DECK: Final = 106
 """Cards of the main deck that are on record."""
 _COUNTED: Final = ("deck.", "swept.")
 RETURNED: Final = "returned"
-"""Where a card lies that was counted by mistake."""
+"""Place of a card that was counted by mistake."""
 _PENGUIN_VP: Final = 2
 
 
@@ -68,11 +68,14 @@ def _end_check(state: State, command: Command) -> Verdict:
 
 
 _MOMENTS: Final = {"line-up": ("refill", MAIN_DECK), "super-heroes": ("flip", HEROES)}
-"""The step in which each ending is told, and the stack that must have run out."""
+"""Step in which each ending is said, and the stack that must have run out."""
 
 
 def _moment(state: State, ending: str) -> Refused:
-    """Where the stacks are followed the match ends by itself; the table may know better what is left of them."""
+    """Refuse an ending where the stacks are followed, because the match ends by itself there.
+
+    Players may insist, because they may know better what is left of a stack.
+    """
     top = running(state)
     moment, stack = _MOMENTS[ending]
     if top.kind == moment:
@@ -85,7 +88,10 @@ def _end(work: Work, command: Command) -> None:
 
 
 def end_match(work: Work, ending: str) -> None:
-    """One of the two conditions has come true: nothing more of the turn's end happens."""
+    """End the match at once: no further turn is played (fe-43).
+
+    Nothing more of the turn's end happens, neither a draw nor a First Appearance (fe-39).
+    """
     for _ in work.state.frames:
         work.pop()
     work.turn_of(None)
@@ -102,7 +108,10 @@ def end_match(work: Work, ending: str) -> None:
 
 
 def _leave_out_what_is_no_location(work: Work) -> None:
-    """By a house rule Green Arrow counts for nobody when he is in play at the end: the books name Locations only."""
+    """Leave cards in play that are no Locations out of the count, by a house rule (fe-112).
+
+    This concerns Green Arrow, because the books name Locations only. Without the house rule he counts too.
+    """
     for seat in work.state.seats:
         for card in work.state.zone(in_play_of(seat)):
             if "location" not in CATALOG.get(card).types and not work.state.marked(card, KEPT):
@@ -110,7 +119,11 @@ def _leave_out_what_is_no_location(work: Work) -> None:
 
 
 def _clean_up(work: Work) -> None:
-    """What may not be counted is destroyed, which sets nothing off but, by a house rule, Emperor Penguin."""
+    """Destroy the cards that may not be counted (fe-113).
+
+    Nothing is triggered, so that Bizarro gains no Weakness (fe-114). By a house rule Emperor Penguin still pays
+    (fe-115).
+    """
     for seat in work.state.seats:
         for card in set_apart(work.state, seat):
             work.move(card, DESTROYED)
@@ -132,14 +145,20 @@ END_GAME = Move(
     refusals=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN, FE.CARDS_LEFT, FE.NOT_THE_MOMENT),
     rule=RULE,
 )
-"""One of the two conditions has come true, which only a level that follows the stacks can check."""
+"""Move that says which of the two conditions has come true.
+
+Only a level that follows the stacks can check it.
+"""
 
 
 # The clean-up -----------------------------------------------------------------------------------------------------
 
 
 def copy_for(state: State, label: Label) -> Component | None:
-    """The component that is meant: itself, or the first copy of a kind that is not in the match yet."""
+    """Return the component that a label means, or None.
+
+    It is the copy itself, or the first copy of a kind that is not in the match yet.
+    """
     if "#" in label:
         return label
     copies = copies_of(state.rules, label)
@@ -147,24 +166,24 @@ def copy_for(state: State, label: Label) -> Component | None:
 
 
 def copies_of(rules: Ruleset, kind: str) -> int:
-    """How many copies of a kind there can be."""
+    """Return how many copies of a kind there can be."""
     facts = CATALOG.get(kind)
     return (facts.copies or 0) + (rules.main_deck - PRINTED_MAIN_DECK if facts.zone == "main-deck" else 0)
 
 
 def deck_kinds(rules: Ruleset) -> Iterable[str]:
-    """The kinds of which a deck can hold a card, in the order of the printed lists."""
+    """Return the kinds of which a deck can hold a card, in the order of the printed lists."""
     return (kind for kind, facts in CATALOG.kinds.items() if facts.in_deck and copies_of(rules, kind) > 0)
 
 
 def is_free(state: State, card: Component) -> bool:
-    """Whether a card has neither been counted nor destroyed."""
+    """Return whether a card has neither been counted nor destroyed."""
     place = state.where.get(card, RETURNED)
     return place != DESTROYED and not place.startswith(_COUNTED)
 
 
 def _card_check(state: State, card: Label) -> Refused | None:
-    """Whether a card can still be counted into a deck, or destroyed before the count."""
+    """Return why a card cannot be counted into a deck or destroyed before the count, or None."""
     facts = CATALOG.find(card)
     if facts is None or not facts.in_deck:
         return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
@@ -180,7 +199,7 @@ def _card_check(state: State, card: Label) -> Refused | None:
 
 
 def put(work: Work, card: Component, zone: str) -> None:
-    """A card that was not followed so far turns up at a place."""
+    """Put a card that was not followed so far at a place."""
     if followed(work.state):
         bring(work, card, zone)
     elif card in work.state.where:
@@ -215,7 +234,7 @@ def _destroy(work: Work, command: Command) -> None:
 
 
 def _deck_kinds(state: State, naming: Label | None) -> Iterable[Label]:
-    """What may lie in a deck, to be offered: the named piece, or every kind."""
+    """Return the named piece, or every kind that a deck may hold, to be offered."""
     if naming is not None:
         return (naming,)
     return deck_kinds(state.rules)
@@ -233,7 +252,7 @@ def _too_early(state: State, command: Command) -> Verdict:
 
 
 def _too_early_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Of a card that is tapped: whoever sweeps a deck already is asked, rather than loses a card."""
+    """Offer to sweep a tapped card, so that a player who sweeps too early is asked and loses no card."""
     facts = CATALOG.find(naming or "")
     if naming is not None and facts is not None and facts.in_deck:
         for seat in seats_of(state, viewer):
@@ -294,10 +313,10 @@ CLEAN_UP = FrameKind(
     _clean_up_options,
     (PromptSpec("clean-up", ("done",), RULE),),
 )
-"""Cards on a Super-Villain and the card kept by Firestorm Matrix are destroyed before anything is counted.
+"""Step in which players destroy the cards on a Super-Villain and the card kept by Firestorm Matrix.
 
-Nothing of it is meant by a bare tap: a deck that is swept too early is asked about, and loses no card. The move
-``sweep`` is here to be refused with that reason.
+A bare tap means nothing here: the app asks about a deck that is swept too early, and no card is lost. The move
+``sweep`` is here only to be refused with that reason.
 """
 
 
@@ -329,7 +348,7 @@ def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
 
 
 def _counted_copy(state: State, command: Command) -> Component | None:
-    """The card of a deck that is meant; of a kind, the one counted last."""
+    """Return the counted card that the command means; for a kind, the copy counted last."""
     assert command.by is not None
     cards = state.zone(counted_of(state, command.by))
     return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
@@ -421,4 +440,7 @@ SWEEP = FrameKind(
     _sweep_options,
     (PromptSpec("sweep", ("deck-done",), RULE),),
 )
-"""Every player's deck passes a reader card by card, hand, discard pile and cards in play put back into it."""
+"""Step in which every player's deck passes a reader card by card (fe-111).
+
+Players put hand, discard pile and cards in play back into it first.
+"""

@@ -1,4 +1,4 @@
-"""Forever Evil as the kernel knows it: which steps there are, what may be done in them, and what is shown."""
+"""Forever Evil as the kernel knows it: its steps, the moves in them, and the facts that are shown."""
 
 from __future__ import annotations
 
@@ -64,6 +64,10 @@ FRAMES: Final = (
 
 
 def _setup(work: Work, header: Header) -> Refused | None:
+    """Set up the match and begin the first turn; return a refusal or None.
+
+    Players draw the first player at the table, and ``start`` names the seat (fe-11).
+    """
     rules: Ruleset = work.state.rules
     refused = check_seats(rules, len(header.seats)) or check_rules(rules) or _too_few(work.state)
     start = header.setup.get("start", header.seats[0])
@@ -86,7 +90,10 @@ def _setup(work: Work, header: Header) -> Refused | None:
 
 
 def _too_few(state: State) -> Refused | None:
-    """Two for everybody who plays a Super-Villain; in teams that is one side only."""
+    """Return why two Super-Villains cannot be dealt to each player who plays one, or None (fe-140).
+
+    In teams only one side plays them.
+    """
     rules: Ruleset = state.rules
     players = sum(not in_teams(state) or side_of(state, seat) != GOOD for seat in state.seats)
     have = sum(rules.promos or not facts.promo for facts in CATALOG.zone("super-villains"))
@@ -96,7 +103,10 @@ def _too_few(state: State) -> Refused | None:
 
 
 def _set(work: Work, path: Path, value: Any) -> Refused | None:
-    """One line of the set-up: a Super-Villain, tokens already held, or cards that lie somewhere already."""
+    """Apply one line of the set-up; return a refusal or None.
+
+    It tells a Super-Villain, tokens already held, or cards that lie somewhere already.
+    """
     head, _, seat = path.partition(".")
     if work.state.level in DECK and head not in {"villain", "purse"}:
         return set_place(work, path, value)
@@ -112,6 +122,10 @@ def _set(work: Work, path: Path, value: Any) -> Refused | None:
 
 
 def _set_villain(work: Work, seat: Seat, value: Any) -> Refused | None:
+    """Give a seat the Super-Villain that its player was dealt or has picked (fe-139).
+
+    Good Guys play Super Hero characters, of which this box has none (fe-185).
+    """
     if in_teams(work.state) and side_of(work.state, seat) == GOOD:
         return no(FE.NO_CHARACTER, "variant", seat=seat)
     kind = kind_of(str(value))
@@ -162,7 +176,10 @@ def _set_deck(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """A kind of the box or of the shared set, or one of its copies; VP tokens come in any number."""
+    """Return whether a label is a kind of the box or of the shared set, or one of its copies.
+
+    VP tokens come in any number.
+    """
     kind, _, copy = label.partition("#")
     facts = CATALOG.find(kind)
     if facts is None and piece(kind) is None:
@@ -175,17 +192,21 @@ def _knows(rules: Any, label: Label) -> bool:
 
 
 def villain_of(state: State, seat: Seat) -> str | None:
-    """The Super-Villain that a seat plays, by kind."""
+    """Return the Super-Villain that a seat plays, by kind, or None."""
     cards = state.zone(f"villain.{seat}")
     return kind_of(cards[0]) if cards else None
 
 
 def _put_away(state: State) -> dict[str, int]:
-    """Cards that must lie in each stack of the box once everything is sorted back."""
+    """Return how many cards must lie in each stack of the box once everything is sorted back (fe-138)."""
     return {**CATALOG.stacks, "main-deck": state.rules.main_deck}
 
 
 def _extra(state: State, viewer: str) -> Args:
+    """Return further facts of a view.
+
+    Players may see their own hands at any time (fe-142), but no other hand (fe-136).
+    """
     facts: dict[str, Any] = {f"villain.{seat}": villain_of(state, seat) for seat in state.seats}
     if in_teams(state):
         facts["side"] = {seat: side_of(state, seat) for seat in state.seats}
@@ -208,7 +229,7 @@ def _extra(state: State, viewer: str) -> Args:
 
 
 def _beside(state: State, seat: Seat) -> list[tuple[str, Args]]:
-    """What stands below a score: tokens, and in the own turn the Power that is left."""
+    """Return the facts below a score: tokens, and in the player's own turn the Power that is left."""
     tokens: tuple[str, Args] = ("tokens", {"n": worth(state, seat)})
     return [tokens, ("power", {"n": noted(state, POWER)})] if seat == state.active else [tokens]
 
@@ -244,13 +265,16 @@ def _find(state: State, path: Path) -> Any:
 
 
 def _deck(state: State, seat: Seat) -> Any:
-    """All cards of a seat; their number when it is open which they are."""
+    """Return all cards of a seat, or their number when it is open which they are."""
     cards = cards_of(state, seat)
     return deck_size(state, seat) if cards is None else cards
 
 
 def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
-    """An endless supply, or as many single VP as the house rule says, in the usual thirds by value."""
+    """Return None for an endless supply (fe-83), or as many VP as the house rule says, by value.
+
+    Tokens of each value make up about a third of these.
+    """
     if rules.vp_tokens is None:
         return None
     tens = rules.vp_tokens // 3 // 10
@@ -304,11 +328,11 @@ _DONE: Final = {
 
 
 def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """What an answer has done to a card, or what was chosen."""
+    """Return the log line of an answer: what it has done to a card, or what was chosen."""
     args = said(command, events)
     if command.card is not None:
         source, moved = next(((e.source, e.target) for e in events if isinstance(e, ev.Moved)), ("", ""))
-        if source.startswith("hand.") and moved.startswith("hand."):  # only the two of them know which
+        if source.startswith("hand.") and moved.startswith("hand."):  # Only these two know the card.
             return "pass-unseen", {"by": command.by, "target": moved.partition(".")[2]}
         return _MOVED_TO.get(moved.partition(".")[0], "chosen"), args
     if command.target is not None:
@@ -320,7 +344,10 @@ _MOVED_TO: Final = {"destroyed": "destroy", "discard": "discard", "top": "on-top
 
 
 def _pass_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """To a foe, or, where everybody passes, to the left; a card that only two know is not named."""
+    """Return the log line of a card that is passed to a player or, where everybody passes, to the left.
+
+    It does not name a card that only two players know.
+    """
     sealed = any(isinstance(event, ev.Answered) and event.sealed for event in events)
     unseen = "-unseen" if command.move == "pass-unseen" or sealed else ""
     return f"pass{unseen}" if command.target is not None else f"pass-left{unseen}", said(command, events)
@@ -332,6 +359,7 @@ GAME: Final = Kernel(
         "en": "DC Deck-building Game: Forever Evil",
         "fr": "DC Comics Deck-building Game : Forever Evil",
     },
+    # 36 Punches and 16 Vulnerabilities are enough for five players (fe-2).
     players=(2, 5),
     levels=LEVELS,
     languages=("en", "fr"),
@@ -391,4 +419,4 @@ GAME: Final = Kernel(
         "pass-unseen": _pass_line,
     },
 )
-"""The game as everybody else sees it."""
+"""Forever Evil as the other rooms see it."""

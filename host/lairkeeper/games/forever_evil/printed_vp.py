@@ -1,5 +1,6 @@
-"""What a Super-Villain of another set is worth and costs, only its card can tell: who defeated it takes the tokens, and
-where Power is followed takes the price off it.
+"""Tokens and price of a Super-Villain of another set, which only its card can tell.
+
+The player who defeated it takes the tokens and, where Power is followed, takes the price off it.
 """
 
 from __future__ import annotations
@@ -62,4 +63,4 @@ PRINTED_VP_STEP: Final = FrameKind(
     _options,
     tuple(PromptSpec(code, (PRINTED_VP_DONE,), RULE) for code in (PRINTED_VP, PRINTED_PRICE)),
 )
-"""The card is destroyed already; its points are on it."""
+"""Step in which the player takes the tokens; the card is destroyed already."""

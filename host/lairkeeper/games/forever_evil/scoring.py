@@ -1,4 +1,4 @@
-"""What a deck is worth at the end: pure arithmetic over kinds, with a line for each so that anybody can check it."""
+"""Points of a deck at the end: pure arithmetic over kinds, with a line for each so that anybody can check it."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from lairkeeper.core.view import ScoreLine
 from .catalog import CATALOG, CardFacts
 
 STARRED_MAX: Final = 10
-"""Most that Deathstorm or Phantom Stranger can be worth."""
+"""Most points of Deathstorm or Phantom Stranger."""
 
 DEATHSTORM_FREE: Final = 20
 """Cards that a deck may hold before Deathstorm loses a point for each further one."""
 
 
 class ScoringOptions(Protocol):
-    """The ruleset options that the count depends on."""
+    """Ruleset options that the count depends on."""
 
     @property
     def vulnerability(self) -> int:
-        """Points of a Vulnerability: 0 as printed, or -1 as the French rulebook's set-up says."""
+        """Return the points of a Vulnerability: 0 as printed, or -1 as the French rulebook's set-up says."""
 
 
 def deck_points(cards: Iterable[Component | Kind], options: ScoringOptions) -> tuple[ScoreLine, ...]:
     """Score a deck in lines, in catalog order, of points that may be negative ("Forever Evil, End of Game").
 
-    There is one line a kind, and one a card of those whose worth depends on the deck.
-    ``cards`` is the whole deck after the clean-up. ``LookupError`` for a card that is not part of the game,
-    ``ValueError`` for a piece that no deck can hold.
+    ``cards`` is the whole deck after the clean-up (fe-111). There is one line a kind, whatever the copies (fe-135), and
+    one a card of those whose worth depends on the deck.
+
+    Raises ``LookupError`` for a card that is not part of the game, ``ValueError`` for a piece that no deck can hold.
     """
     counts = Counter(kind_of(card) for card in cards)
     for kind in counts:
@@ -47,38 +48,48 @@ def deck_points(cards: Iterable[Component | Kind], options: ScoringOptions) -> t
 
 
 def deck_total(cards: Iterable[Component | Kind], options: ScoringOptions) -> int:
-    """The sum of ``deck_points``; below zero where Weaknesses outweigh the rest."""
+    """Return the sum of ``deck_points``, which may be below zero (fe-119)."""
     return sum(line.points for line in deck_points(cards, options))
 
 
 def token_line(purse: Mapping[int, int]) -> ScoreLine:
-    """The tokens on the Super-Villain, added to the cards ("Forever Evil, New Addition: Victory Point Tokens")."""
+    """Return the line of the tokens on the Super-Villain, which are added to the cards.
+
+    See "Forever Evil, New Addition: Victory Point Tokens".
+    """
     total = sum(value * count for value, count in purse.items())
     return ScoreLine("tokens", total, {"n": total})
 
 
 def super_hero_count(cards: Iterable[Component | Kind]) -> int:
-    """Cards with the title Super Hero, however they were come by: they break a tie ("Forever Evil, End of Game")."""
+    """Return the number of cards with the title Super Hero, however the player got them (fe-123).
+
+    They break a tie ("Forever Evil, End of Game").
+    """
     return sum(CATALOG.get(card).super_hero for card in cards)
 
 
 def winners(totals: Mapping[Seat, int], heroes: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """The highest total; of those tied, the most Super Heroes; still level, they share the win. In seat order."""
+    """Return the winners, in seat order: those with the highest total (fe-184).
+
+    Of players who are tied, the most Super Heroes win (fe-121). Still level, they share the win (fe-122).
+    """
     best = max(((total, heroes[seat]) for seat, total in totals.items()), default=None)
     return tuple(seat for seat, total in totals.items() if (total, heroes[seat]) == best)
 
 
 def deathstorm(deck_size: int) -> int:
-    """10 up to 20 cards, one less for each further card, never below 0."""
+    """Return 10 up to 20 cards, one less for each further card, never below 0 (fe-116)."""
     return max(0, STARRED_MAX - max(0, deck_size - DEATHSTORM_FREE))
 
 
 def phantom_stranger(free_cards: int) -> int:
-    """10 less one for each card of cost 0 in the deck, never below 0."""
+    """Return 10, less one for each card of cost 0 in the deck, never below 0 (fe-117)."""
     return max(0, STARRED_MAX - free_cards)
 
 
 def _lines(facts: CardFacts, n: int, deck_size: int, free: int, options: ScoringOptions) -> tuple[ScoreLine, ...]:
+    """Return the lines of one kind: its printed VP, also below zero (fe-118), or a line for each starred card."""
     match facts.vp_rule:
         case "deathstorm":
             return n * (ScoreLine("deathstorm", deathstorm(deck_size), {"kind": facts.kind, "n": deck_size}),)

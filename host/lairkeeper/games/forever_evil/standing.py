@@ -1,4 +1,4 @@
-"""The standing: points so far, the breakdown that anybody can check, and who has won."""
+"""Standing: points so far, the breakdown that anybody can check, and the winners."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ from .places import deck_of, deck_size, followed, hand_of, known_cards, owned, s
 from .team import in_teams, side, side_of
 
 START: Final = "start"
-"""The counter that keeps which seat, from 0, had the first turn."""
+"""Counter of the seat, from 0, that had the first turn."""
 
 
 def counted_of(state: State, seat: Seat) -> Path:
-    """Where a deck is counted into; a deck that was followed is counted apart from what is known of it."""
+    """Return where a deck is counted into; a followed deck is counted apart from what is known of it."""
     return swept_of(seat) if followed(state) else deck_of(seat)
 
 
 def counting(state: State, seat: Seat) -> tuple[Label, ...] | None:
-    """The cards that are worth something: not what lies on the Super-Villain or was kept for good, which is destroyed
-    before the count ("Forever Evil, Oversized Super-Villains"). None where it is not certain which they are.
+    """Return the cards of a seat that are worth something, or None where it is not certain which they are.
+
+    Cards on the Super-Villain and cards kept for good are destroyed before the count, and so never worth anything
+    ("Forever Evil, Oversized Super-Villains") (fe-113).
     """
     cards = cards_of(state, seat)
     return None if cards is None else _without(cards, set_apart(state, seat))
@@ -41,14 +43,14 @@ def _without(cards: Iterable[Label], apart: Iterable[Label]) -> tuple[Label, ...
 
 
 def cards_of(state: State, seat: Seat) -> tuple[Label, ...] | None:
-    """The cards that count for a seat: those counted, or all it is known to have; None when that is not certain."""
+    """Return the cards that count for a seat: those counted, or all that it is known to have; None if uncertain."""
     if state.level == "score":
         return state.zone(counted_of(state, seat))
     return owned(state, seat)
 
 
 def lines_of(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """Tokens first, then the cards: all, or those known for certain."""
+    """Return the score lines: tokens first (fe-120), then the cards, all or those known for certain."""
     tokens = worth(state, seat)
     cards = counting(state, seat)
     found = scoring.deck_points(_known(state, seat) if cards is None else cards, state.rules)
@@ -56,12 +58,12 @@ def lines_of(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
 
 
 def totals(state: State) -> dict[Seat, int]:
-    """Cards and tokens of everybody, as far as they are counted."""
+    """Return the cards and tokens of everybody, as counted so far; nothing else brings points (fe-124)."""
     return {seat: sum(line.points for line in lines_of(state, seat)) for seat in state.seats}
 
 
 def heroes(state: State) -> dict[Seat, int]:
-    """Super Heroes in each deck: they break a tie."""
+    """Return the number of Super Heroes in each deck, which breaks a tie."""
     found = {}
     for seat in state.seats:
         cards = counting(state, seat)
@@ -70,12 +72,12 @@ def heroes(state: State) -> dict[Seat, int]:
 
 
 def _known(state: State, seat: Seat) -> tuple[Label, ...]:
-    """Of the cards that are worth something, those that lie open or were counted."""
+    """Return the cards worth something that lie open or were counted."""
     return _without(known_cards(state, seat), set_apart(state, seat))
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Who has won by the totals, the Super Heroes and, still level, the house rule."""
+    """Return the winners by the totals, the Super Heroes and, still level, the house rule (fe-122)."""
     found = _winners(state)
     if len(found) > 1 and state.rules.tie == "last-in-turn-order":
         order = state.clockwise(state.seats[state.counters.get(START, 0)])
@@ -85,19 +87,22 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Players who win together, the side of the first seat first."""
+    """Return the players who win together, the side of the first seat first."""
     if not by_sides(state):
         return tuple((seat,) for seat in state.seats)
     return tuple(dict.fromkeys(side(state, seat) for seat in state.seats))
 
 
 def by_sides(state: State) -> bool:
-    """Whether sides win, rather than players."""
+    """Return whether sides win, rather than players."""
     return in_teams(state) and state.rules.team_score != "single"
 
 
 def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """The sides that are best, or players where they play alone; several are level."""
+    """Return the best sides, or players where they play alone; several are level.
+
+    In teams the points of a side are added up, unless a house rule says otherwise (fe-134).
+    """
     points, hero = totals(state), heroes(state)
     found = {}
     for each in sides(state):
@@ -111,7 +116,7 @@ def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
 
 
 def team_scores(state: State, scores: tuple[SeatScore, ...]) -> tuple[TeamScore, ...]:
-    """What each side has, by the house rule of what wins."""
+    """Return the score of each side, by the house rule of what wins."""
     if not by_sides(state):
         return ()
     found = []
@@ -125,9 +130,9 @@ def team_scores(state: State, scores: tuple[SeatScore, ...]) -> tuple[TeamScore,
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:
-    """Return the score, which is the same for every viewer: it is worked out once a state.
+    """Return the score, which is the same for every viewer and worked out once a state.
 
-    Tokens are public, and so is what everybody has seen come to a deck.
+    Tokens are public (fe-74), and so is each card that everybody has seen come to a deck.
     """
     global _latest  # noqa: PLW0603 - one entry, replaced as a whole: every page of a moment shows the same state
     if _latest is None or _latest[0] is not state:
@@ -141,8 +146,8 @@ _latest: tuple[State, Scoreboard] | None = None
 def _scoreboard(state: State) -> Scoreboard:
     """Return the score of each seat and side.
 
-    At `score` a deck's total is what is counted so far, without an upper bound until it is closed; at `deck` it is
-    known at any time, or lies between bounds after a card was passed face down.
+    At `score` a deck's total is what is counted so far, without an upper bound until the deck is closed. At `deck` it
+    is known at any time, or lies between bounds after a card was passed face down.
     """
     closed = _closed_decks(state)
     hero = heroes(state)
@@ -163,7 +168,7 @@ def _scoreboard(state: State) -> Scoreboard:
 def _ranked(
     scores: Iterable[SeatScore], teams: Iterable[TeamScore], winners: tuple[Seat, ...] | None
 ) -> tuple[SeatScore, ...]:
-    """Mates share the rank of their side; sides that won together share the first."""
+    """Return the scores ranked by side: mates share a rank, and sides that won together share the first."""
     first = winners or ()
     ranks: dict[Seat, int] = {}
     for team in teams:
@@ -173,7 +178,7 @@ def _ranked(
 
 
 def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset[Seat]) -> tuple[int, int | None]:
-    """Least and most points of a seat; None where there is no upper bound."""
+    """Return the least and most points of a seat; None stands for no upper bound."""
     total = sum(line.points for line in lines)
     if state.level == "score":
         return total, total if seat in closed else None
@@ -183,7 +188,10 @@ def span(state: State, seat: Seat, lines: Iterable[ScoreLine], closed: frozenset
 
 
 def _unsure(state: State, seat: Seat) -> tuple[int, int]:
-    """Bounds when it is open which cards a seat has: both starred cards at their worst and at their best."""
+    """Return the bounds of a seat whose cards are not certain.
+
+    Both starred cards stand at their worst and at their best.
+    """
     places = (deck_of(seat), hand_of(seat))
     known = _known(state, seat)
     size = deck_size(state, seat) - len(set_apart(state, seat))
@@ -217,7 +225,10 @@ def _closed_decks(state: State) -> frozenset[Seat]:
 
 
 def _ranks(state: State, standing: dict[Seat, tuple[int, int]]) -> dict[Seat, int | None]:
-    """1 for the best; equals share a rank. Before the end, by what is known."""
+    """Return the ranks by what is known, 1 for the best.
+
+    Equals share a rank. After the end, the winners come first.
+    """
     winners = state.winners or ()
     return {
         seat: 1

@@ -22,30 +22,31 @@ BAD: Final = "bad-guys"
 STACK: Final = 5
 """Cards of each of the two stacks."""
 STACK_OF_ALL: Final = 8
-"""The usual stack of those who play alone: teams have their own, of which nothing can be agreed."""
+"""Usual stack of players who play alone; teams have stacks of a fixed size."""
 STACK_VILLAIN: Final = "stack-villain"
-"""Stands for a Super-Villain of another set: this box has none that could lie in a stack."""
+"""Kind that stands for a Super-Villain of another set: this box has none for a stack (fe-185)."""
 PRINTED_VP: Final = "printed-vp"
-"""The step in which the tokens for such a card are taken."""
+"""Step in which the player takes the tokens for such a card."""
 BANNED: Final = frozenset({"deathstorm", "phantom-stranger", "man-bat-serum", "power-ring", "superwoman"})
+"""Cards that are left out when teams play (fe-132)."""
 _ENEMY: Final = {GOOD: "villain", BAD: "hero"}
-"""The card type that each side fights, and so never holds."""
+"""Card type that each side fights, and so never holds."""
 
 
 def in_teams(state: State) -> bool:
-    """Whether two sides play against each other."""
+    """Return whether two sides play against each other."""
     return bool(state.rules.variant == TEAMS)
 
 
 def check_seats(rules: Ruleset, seats: int) -> Refused | None:
-    """Two sides of the same size, or no match."""
+    """Refuse an odd number of players, because both sides have the same size (fe-125)."""
     if rules.variant == TEAMS and seats % 2:
         return no(FE.ODD_TEAMS, RULE, have=seats)
     return None
 
 
 def check_rules(rules: Ruleset) -> Refused | None:
-    """House rules that cannot both hold when teams play."""
+    """Refuse house rules that cannot both hold when teams play."""
     if rules.variant != TEAMS:
         return None
     if rules.super_heroes != STACK_OF_ALL:
@@ -60,26 +61,29 @@ def _not_both(one: str, value: object, other: str, its: object) -> Refused:
 
 
 def side_of(state: State, seat: Seat) -> str:
-    """Sides take turns, so that every second seat belongs to the same one."""
+    """Return the side of a seat: sides take turns, so that every second seat is of the same one (fe-125)."""
     first, second = (BAD, GOOD) if state.rules.sides == "bad-first" else (GOOD, BAD)
     return second if state.seats.index(seat) % 2 else first
 
 
 def side(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Everybody on a seat's side, itself among them; without teams it stands alone."""
+    """Return everybody on a seat's side, itself among them; without teams it stands alone."""
     if not in_teams(state):
         return (seat,)
     return tuple(each for each in state.seats if side_of(state, each) == side_of(state, seat))
 
 
 def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a seat's Attacks can hit, clockwise from it."""
+    """Return the seats that a seat's Attacks can hit, clockwise from it (fe-52).
+
+    The seat itself is not among them (fe-159), nor is a mate (fe-128).
+    """
     own = side(state, seat)
     return tuple(each for each in state.clockwise(seat) if each not in own)
 
 
 def not_a_mate(state: State, seat: Seat, target: Seat | None) -> Refused | None:
-    """Attacks hit the other side only."""
+    """Refuse an Attack on a mate; return None for any other target (fe-128)."""
     if in_teams(state) and seat != target and target in side(state, seat):
         return no(FE.MATE, RULE, seat=seat, target=target)
     return None
@@ -89,18 +93,18 @@ def not_a_mate(state: State, seat: Seat, target: Seat | None) -> Refused | None:
 
 
 def stack_size(rules: Ruleset) -> int:
-    """Cards of the Super Hero stack."""
+    """Return the number of cards in the Super Hero stack, chosen before play (fe-6)."""
     return STACK if rules.variant == TEAMS else rules.super_heroes
 
 
 def fights(state: State, seat: Seat) -> tuple[Path, Path]:
-    """The card on top that a seat may defeat, and the stack below it."""
+    """Return the place of the card on top that a seat may defeat, and the stack below it (fe-126)."""
     good = in_teams(state) and side_of(state, seat) == GOOD
     return (TOP_VILLAIN, VILLAINS) if good else (HERO, HEROES)
 
 
 def run_out(state: State, stack: Path) -> bool:
-    """Whether an empty stack ends the match, which by house rule both must be."""
+    """Return whether an empty stack ends the match; by a house rule both must be empty (fe-189)."""
     other, top = (VILLAINS, TOP_VILLAIN) if stack == HEROES else (HEROES, HERO)
     if in_teams(state) and state.rules.team_end == "both":
         return not state.size(other) and not state.zone(top)
@@ -111,21 +115,22 @@ def run_out(state: State, stack: Path) -> bool:
 
 
 def is_banned(state: State, card: Label) -> bool:
-    """Whether a card is left out of this variant."""
+    """Return whether a card is left out of this variant."""
     return in_teams(state) and kind_of(card) in BANNED
 
 
 def fought_by(state: State, seat: Seat, facts: CardFacts) -> bool:
-    """Whether a seat's side turns a card of this kind into tokens.
+    """Return whether a seat's side turns a card of this kind into tokens.
 
-    Element Woman is judged by what she is in the Line-Up, a Hero; by house rule by all that she is once owned.
+    Element Woman counts as what she is in the Line-Up, a Hero. By a house rule she counts as all that she is once owned
+    (fe-133).
     """
     types = facts.types + (facts.also_as if state.rules.team_element_woman == "both" else ())
     return in_teams(state) and _ENEMY[side_of(state, seat)] in types
 
 
 def never_held(state: State, seat: Seat | None, card: Label) -> bool:
-    """Whether a seat may not hold a card for any reason."""
+    """Return whether a seat may not hold a card for any reason (fe-130)."""
     facts = CATALOG.find(card)
     if facts is None or seat is None or not fought_by(state, seat, facts):
         return False
@@ -133,7 +138,7 @@ def never_held(state: State, seat: Seat | None, card: Label) -> bool:
 
 
 def held_check(state: State, seat: Seat | None, card: Label) -> Refused | None:
-    """Why a card cannot be part of a seat's deck in this variant."""
+    """Return why a card cannot be part of a seat's deck in this variant, or None."""
     if is_banned(state, card):
         return no(FE.BANNED_CARD, RULE, card=card)
     if never_held(state, seat, card):
@@ -142,25 +147,26 @@ def held_check(state: State, seat: Seat | None, card: Label) -> Refused | None:
 
 
 def acquired_to(state: State, seat: Seat, card: Label, usual: Path) -> Path:
-    """Where a card goes that a seat buys, defeats or gains."""
+    """Return the place of a card that a seat buys, defeats or gains."""
     return DESTROYED if turned_into_tokens(state, seat, card) else usual
 
 
 def turned_into_tokens(state: State, seat: Seat, card: Label) -> bool:
-    """Whether a card that a seat gains is destroyed at once."""
+    """Return whether a card that a seat gains is destroyed at once (fe-129)."""
     facts = CATALOG.find(card)
     return facts is not None and fought_by(state, seat, facts)
 
 
 def arrives_at(state: State, seat: Seat, card: Label, usual: Path) -> Path:
-    """Where a card goes that comes to a seat in any other way."""
+    """Return the place of a card that comes to a seat in any other way (fe-187)."""
     return DESTROYED if never_held(state, seat, card) else usual
 
 
 def tokens_for(state: State, seat: Seat, card: Label, *, gained: bool) -> int:
-    """What a card brings that was turned into tokens: its printed VP; a starred one brings none.
+    """Return the tokens for a card that was turned into tokens: its printed VP.
 
-    One that was not gained brings none either, unless the house rule says so.
+    A starred card brings none (fe-186). A card that was not gained brings none either, unless a house rule says so
+    (fe-187).
     """
     facts = CATALOG.get(card)
     if not fought_by(state, seat, facts) or state.rules.team_tokens == "none":
@@ -170,12 +176,12 @@ def tokens_for(state: State, seat: Seat, card: Label, *, gained: bool) -> int:
 
 
 def pay_for(work: Work, seat: Seat, card: Label, *, gained: bool) -> None:
-    """The tokens for a card, where nothing comes of gaining them."""
+    """Pay the tokens for a card, where gaining them triggers nothing."""
     pay(work, seat, tokens_for(work.state, seat, card, gained=gained))
 
 
 def pay(work: Work, seat: Seat, points: int) -> None:
-    """Tokens for printed points; below zero they are lost, as far as there are any."""
+    """Pay tokens for printed points; below zero the seat loses them, as far as it has any (fe-131)."""
     if points < 0:
         work.pay(seat, BANK, -points)
     elif points:

@@ -22,10 +22,11 @@ from .team import not_a_mate
 RULE: Final = "vp-tokens"
 TOKENS: Final = ("vp-1", "vp-5", "vp-10")
 DENOMINATIONS: Final = tuple(CATALOG.get(kind).value or 0 for kind in TOKENS)
+"""Values of the VP tokens: 1, 5 and 10 (fe-183)."""
 
 
 def amount_of(command: Command) -> int:
-    """How many VP a command speaks of: its number, or the worth of the token that was tapped; 0 for another piece."""
+    """Return how many VP a command means: its number, or the value of its token; 0 for another piece."""
     if command.card is None:
         return command.amount or 0
     facts = CATALOG.find(command.card)
@@ -36,7 +37,10 @@ def amount_of(command: Command) -> int:
 
 
 def amount_check(state: State, command: Command) -> Verdict:
-    """Whether a token or an amount was said, one of the two."""
+    """Refuse a command that does not say either a token or an amount.
+
+    VP that are gained, lost or stolen are always tokens (fe-75).
+    """
     if (command.card is None) == (command.amount is None):
         return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
     if amount_of(command) == 0:
@@ -45,12 +49,12 @@ def amount_check(state: State, command: Command) -> Verdict:
 
 
 def _named(naming: Label | None, kinds: Iterable[str]) -> Iterable[str]:
-    """Pieces to offer: all, or the one that was named."""
+    """Return the pieces to offer: all, or the one that was named."""
     return kinds if naming is None else (kind for kind in kinds if kind == kind_of(naming))
 
 
 def gain_tokens(work: Work, command: Command) -> None:
-    """From the supply; a tapped token is the one that is taken."""
+    """Pay tokens from the supply; a tapped token is the one that is taken."""
     assert command.by is not None
     amount = amount_of(command)
     facts = CATALOG.find(command.card) if command.card else None
@@ -61,7 +65,7 @@ def gain_tokens(work: Work, command: Command) -> None:
 
 
 def _gain_token(work: Work, seat: str, value: int) -> None:
-    """The token that was tapped lies on the Super-Villain now, whatever the bank would have paid with."""
+    """Pay with the token that was tapped, whatever the bank would have paid with."""
     bank = work.state.purses.get(BANK)
     if bank is None or bank.get(value):
         work.pay_tokens(BANK, seat, {value: 1})
@@ -70,7 +74,7 @@ def _gain_token(work: Work, seat: str, value: int) -> None:
 
 
 def token_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Tokens and amounts that anybody might gain."""
+    """Yield a command for each token and amount that anybody might gain."""
     for seat in state.seats:
         for kind in _named(naming, (*TOKENS, "plus-1", "plus-5")):
             yield Command(move="gain", by=seat, card=kind)
@@ -84,6 +88,7 @@ def _lose_check(state: State, command: Command) -> Verdict:
 
 
 def _lose(work: Work, command: Command) -> None:
+    """Pay tokens to the supply, down to zero and never below (fe-74)."""
     assert command.by is not None
     work.pay(command.by, BANK, amount_of(command))
 
@@ -95,6 +100,7 @@ def _lose_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
 
 
 def _steal_check(state: State, command: Command) -> Verdict:
+    """Refuse to steal from oneself, from a mate, or from a player who has no tokens (fe-77)."""
     if command.by == command.target:
         return Refused(FE.STEAL_FROM_SELF, {"seat": command.by}, RULE, invalid=True)
     refused = amount_check(state, command) or not_a_mate(state, command.by or "", command.target)
@@ -104,6 +110,7 @@ def _steal_check(state: State, command: Command) -> Verdict:
 
 
 def _steal(work: Work, command: Command) -> None:
+    """Move exactly the amount to the thief, as far as it is there, with change where it must be made (fe-76)."""
     assert command.by is not None
     assert command.target is not None
     work.pay(command.target, command.by, amount_of(command))
@@ -130,7 +137,7 @@ LOSE = Move(
     refusals=(*_CODES, FE.NOTHING_TO_LOSE.value),
     rule=RULE,
 )
-"""To the supply, as much as there is."""
+"""Move that pays tokens to the supply, as many as there are."""
 STEAL = Move(
     "steal",
     _steal,
@@ -143,4 +150,4 @@ STEAL = Move(
     refusals=(*_CODES, FE.STEAL_FROM_SELF.value, FE.NOTHING_TO_STEAL.value, FE.MATE.value),
     rule=RULE,
 )
-"""From another player, as much as there is, with change made where it must be."""
+"""Move that takes tokens from another player, as many as there are, with change made where it must be."""
