@@ -105,7 +105,7 @@ def _too_few(state: State) -> Refused | None:
 def _set(work: Work, path: Path, value: Any) -> Refused | None:
     """Apply one line of the set-up; return a refusal or None.
 
-    It tells a Super-Villain, tokens already held, or cards that lie somewhere already.
+    The line names a Super-Villain, tokens already held, or cards that lie somewhere already.
     """
     head, _, seat = path.partition(".")
     if work.state.level in DECK and head not in {"villain", "purse"}:
@@ -273,7 +273,7 @@ def _deck(state: State, seat: Seat) -> Any:
 def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
     """Return None for an endless supply (fe-83), or as many VP as the house rule says, by value.
 
-    Tokens of each value make up about a third of these.
+    About a third of the VP are in tens, a third in fives, and the rest in ones.
     """
     if rules.vp_tokens is None:
         return None

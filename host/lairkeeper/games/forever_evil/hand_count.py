@@ -1,7 +1,7 @@
 """Hands and discard piles where level ``full`` begins in the middle of a match: asked for, never assumed.
 
-Five cards in each hand are only a number to be corrected. A discard pile is known when its cards are shown; all other
-cards of a player are in deck and hand together.
+The app first puts five cards in each hand, and players correct the number. A discard pile is known when its cards are
+shown; all other cards of a player are in deck and hand together.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HAND_COUNT: Final = "hand-count"
 HANDS_KNOWN: Final = "hands-known"
 RULE: Final = "gameplay"
 WAITS: Final = "level.full-next"
-"""Counter of a level ``full`` that begins with the next turn."""
+"""Counter that is set while level ``full`` waits for the next turn."""
 _STEPS: Final = ("plus-1", "plus-5", "minus-1")
 
 

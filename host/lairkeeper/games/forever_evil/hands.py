@@ -48,9 +48,9 @@ def draw(work: Work, seat: Seat, n: int) -> int:
 
 
 def shuffle(work: Work, seat: Seat) -> bool:
-    """Make the discard pile the deck, which is empty; return False if there is nothing to shuffle.
+    """Turn the discard pile into the deck, which is empty; return False if there is nothing to shuffle.
 
-    Cards bought or gained this turn are among them (fe-151), cards in play are not (fe-25).
+    Cards bought or gained this turn are shuffled too (fe-151), cards in play are not (fe-25).
     """
     cards = work.state.zone(discard_of(seat))
     for card in cards:

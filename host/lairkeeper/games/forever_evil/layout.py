@@ -133,8 +133,8 @@ def _count(state: State, place: Path, kind: Kind) -> int:
 def _stack_heroes(work: Work) -> None:
     """Put The Flash on top of the Super Hero stack, face up, and the others below (fe-5).
 
-    The Super Heroes left out are known only together with those in the stack, so that nothing can tell them apart
-    (fe-7).
+    He is never turned up there, and so has no First Appearance (fe-60). The Super Heroes left out are known only
+    together with those in the stack, so that nothing can tell them apart (fe-7).
 
     By a house rule of teams The Flash is shuffled with the others (fe-190). The card on top is then shown before the
     first turn.

@@ -96,8 +96,8 @@ def active_prompt(state: State) -> int:
 def _buy_check(state: State, command: Command) -> Verdict:
     """Refuse a card that is not for sale: only the Line-Up and the Kicks are, besides the top Super Hero (fe-143).
 
-    Weaknesses never are (fe-17), and Kicks are while the stack lasts (fe-18). A frozen card is refused (fe-97). A Super
-    Hero of the Line-Up is bought, which does not use up the one defeat of the turn (fe-158).
+    Weaknesses are never for sale (fe-17). Kicks are for sale while the stack lasts (fe-18). A frozen card is refused
+    (fe-97). A Super Hero of the Line-Up is bought, which does not use up the one defeat of the turn (fe-158).
     """
     card = command.card or ""
     rule = "gameplay"
@@ -143,9 +143,9 @@ BUY: Final = Move(
 
 
 def _defeat_check(state: State, command: Command) -> Verdict:
-    """Refuse a card that is not the face-up top of the stack, one of the Line-Up too (fe-20).
+    """Refuse any card but the face-up one on top of the stack; a card of the Line-Up is never defeated (fe-20).
 
-    After a defeat the next one lies face down until the turn is over (fe-19).
+    After a defeat the next Super Hero lies face down until the turn is over (fe-19).
     """
     card = command.card or ""
     rule = "super-heroes"
@@ -260,7 +260,7 @@ def gain_card_offers(state: State, seats: Iterable[Seat], naming: Label | None) 
 
 
 def gain_is_spoken(state: State, command: Command) -> bool:
-    """Return whether a gain must be said, as for a card that could be bought.
+    """Return whether players must say ``gain``, as they must for a card that they could buy.
 
     Tokens and Weaknesses need no verb.
     """

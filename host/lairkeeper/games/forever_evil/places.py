@@ -61,7 +61,7 @@ def deck_of(seat: Seat) -> Path:
 
 
 def discard_of(seat: Seat) -> Path:
-    """Return the place of a player's open discard pile, as it grew since a shuffle was last possible (fe-12)."""
+    """Return the place of a player's open discard pile, at `deck` only as filled since the last draw (fe-12)."""
     return f"discard.{seat}"
 
 

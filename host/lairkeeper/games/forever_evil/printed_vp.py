@@ -1,6 +1,6 @@
 """Tokens and price of a Super-Villain of another set, which only its card can tell.
 
-The player who defeated it takes the tokens and, where Power is followed, takes the price off it.
+The player who defeated it takes the tokens and, where Power is followed, pays the price.
 """
 
 from __future__ import annotations

@@ -41,9 +41,9 @@ class Ruleset:
     first_appearance: str = choice("from-ended-turn", "from-ended-turn", "from-next-turn", rule="resolving")
     """First player in a First Appearance when Weaknesses run short; the others follow clockwise."""
     refill: str = choice("up-to-five", "up-to-five", "empty-slots", rule="cards")
-    """Effect on the refill of cards that Pandora added: they fill emptied slots, or they do not."""
+    """Meaning of cards that Pandora added for the refill: they fill emptied slots, or they do not."""
     nothing_to_lose: str = choice("is-hit", "is-hit", "is-not-hit", rule="oversized")
-    """Outcome for Sinestro of an Attack on a foe with nothing to lose: a hit, or no hit."""
+    """Result for Sinestro of an Attack on a foe with nothing to lose: a hit, or no hit."""
     gang_texts: str = choice("each", "each", "one", rule="cards")
     """Texts that several Royal Flush Gangs on the Super-Villain give Firestorm: one each, or one in all."""
     element_woman: str = choice("owned", "owned", "everywhere", rule="cards")
@@ -51,9 +51,9 @@ class Ruleset:
     trigger_order: str = choice("active-chooses", "active-chooses", "as-they-come", rule="resolving")
     """Order of several things that one play triggers: the player whose turn it is chooses, or nobody."""
     stolen_vp: str = choice("is-a-gain", "is-a-gain", "is-no-gain", rule="vp-tokens")
-    """Status of stolen VP as the first VP that Sinestro gains in a turn."""
+    """Meaning of stolen VP for Sinestro: they can be his first gain of a turn, or they cannot."""
     locations: str = choice("stay", "stay", "from-hand-stay", rule="locations")
-    """Fate of a Location that was not played from the hand: it stays in play, or it does not."""
+    """Place of a Location that was not played from the hand: in play for good, or the discard pile."""
     location_bonus: str = choice("each-card", "each-card", "once-a-turn", rule="locations")
     """Cards for which a Location pays: every card of its type, or the first one of a turn.
 
@@ -66,12 +66,15 @@ class Ruleset:
     gang_pays: str = choice("both-ways", "both-ways", "earlier-ones", rule="cards")
     """Gangs for which a Gang pays: those before and after it, or only those before it."""
     element_woman_discards: str = choice("owner-chooses", "owner-chooses", "is-enough", rule="cards")
-    """Effect of Element Woman discarded for two types.
+    """Meaning of Element Woman discarded for two types.
 
-    A second card may follow her, or she is enough.
+    Her owner may discard a second card, or she is always enough.
     """
     man_bat_serum: str = choice("stays-under-deck", "stays-under-deck", "is-destroyed", rule="cards")
-    """Fate of a Man-Bat Serum played from the destroyed pile, at the end of the turn."""
+    """Place of a Man-Bat Serum that was played from the destroyed pile.
+
+    It stays under the main deck, or it is destroyed at the end of the turn.
+    """
     deck_is_a_zone: bool = choice(True, rule="faq")
     """True if destroying a card in a deck pays as it does anywhere else.
 

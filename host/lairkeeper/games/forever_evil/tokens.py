@@ -37,7 +37,7 @@ def amount_of(command: Command) -> int:
 
 
 def amount_check(state: State, command: Command) -> Verdict:
-    """Refuse a command that does not say either a token or an amount.
+    """Refuse a command that does not give exactly one of token and amount.
 
     VP that are gained, lost or stolen are always tokens (fe-75).
     """

@@ -277,7 +277,7 @@ def _next_appears(work: Work) -> None:
 
 
 def discard_played(work: Work) -> None:
-    """Discard the cards played, but for those that stay in play (fe-32); until now they lay there (fe-25)."""
+    """Discard the cards played, which lie in play until now (fe-25), except those that stay there (fe-32)."""
     seat = work.state.active
     assert seat is not None
     for card in work.state.zone(in_play_of(seat)):
