@@ -94,6 +94,7 @@ class App:
             (name, pin, [1, 1]) for name, pin in zip(config["buttons"], wiring.buttons())
         ]
         self._known_at = [None] * len(zones)
+        self._tell_anew = False  # what readers cannot read, as a host has just come
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
         self.log("info", "%s started (%s)" % (self.who.fw, self.started))
         if config.trouble:
@@ -216,12 +217,21 @@ class App:
             self._put(ring.FAULT, zone, now, word)
             self.log("warn", "reader %s: %s" % (self.zones[zone], extra))
             return
+        if kind == "u":
+            self._tell_unread(zone, extra)
+            return
         if self._known_at[zone] is None:
             self._known_at[zone] = now
         flag = 1 if extra == "foreign" else 0
         if kind == "+" and now - self._known_at[zone] < LYING_MS:
             flag |= 2
         self._put(ord(kind), zone, now, uid, flag | ring.looks(reads, lost))
+
+    def _tell_unread(self, zone, word):
+        # Only to a host that is there: scans need the ring's room. A later one is told anew.
+        if self.live:
+            self._put(ring.UNREAD, zone, self.clock.ms(), word.encode())
+            self.log("info", "reader %s: %s" % (self.zones[zone], word))
 
     def _put(self, kind, zone, now, data, flag=0):
         if not self.ring.put(kind, zone, now, data, len(data), flag) and zone != ring.NO_ZONE:
@@ -235,6 +245,7 @@ class App:
 
     def _link_changed(self, session, state):
         if state == LIVE:  # one host at a time, over one line at a time
+            self._tell_anew = True
             self.diary.add("info", self.clock.ms(), "a host listens")
             self.trial.confirm()
             for line in self.lines:
@@ -254,6 +265,11 @@ class App:
                 for line in self.lines:
                     line.session.show_all(now)
             self._show_base(i)
+        if self._tell_anew:
+            self._tell_anew = False
+            for i in range(len(self.zones)):
+                if self.presence.unread(i):
+                    self._tell_unread(i, "unread")
 
     def _show_base(self, zone):
         known = self.presence.status(zone) == "ok" or self._known_at[zone] is None

@@ -16,6 +16,7 @@ REMOVED = 0x2D  # -
 TAPPED = 0x74  # t
 BUTTON = 0x62  # b
 FAULT = 0x66  # f
+UNREAD = 0x75  # u
 GAP = 0x67  # g
 TOMBSTONE = 0x78  # x
 MOST_LOOKS = 7

@@ -43,9 +43,12 @@ class Tag:
     """Any type A tag: anticollision, select, halt. `uid` has 4, 7 or 10 bytes.
 
     `settle_us` is how long it takes from field to first answer; the standard allows 5 ms.
+    `broken` is None, "check" (its chip sends wrong check bytes) or "weak" (at the edge of the
+    field: it understands the short frames and answers them, a whole SELECT never).
     """
 
     kind = "tag"
+    broken = None
 
     def __init__(self, uid, atqa=0x0004, sak=0x08, settle_us=4900):
         if len(uid) not in (4, 7, 10):
@@ -130,8 +133,10 @@ class Tag:
             return self.unexpected()
         nvb = value >> 8 & 0xFF
         code = self.codes[self.level]
+        if self.broken == "check":
+            code ^= 0xFF << 32
         if nvb == 0x70:
-            if bits != 72:
+            if bits != 72 or self.broken:
                 return self.unexpected()
             frame = value.to_bytes(9, "little")
             if frame[2:7] != self.parts[self.level] or with_crc(frame[:7]) != frame:
@@ -202,9 +207,16 @@ KINDS = (
 
 
 def make(kind, uid=b""):
-    """A tag of one of KINDS. A phone draws its own UIDs: `uid` is its seed, and its name in
-    `Field.take`.
+    """A tag of one of KINDS, "ntag213 weak" being a broken one. A phone draws its own UIDs:
+    `uid` is its seed, and its name in `Field.take`.
     """
+    kind, _, broken = kind.partition(" ")
+    if broken:
+        tag = make(kind, uid)
+        if broken not in ("check", "weak"):
+            raise ValueError("a tag is broken as check or weak, not %s" % broken)
+        tag.broken = broken
+        return tag
     if kind in ("ntag213", "ntag215", "ntag216"):
         from sim.ntag import Ntag
 

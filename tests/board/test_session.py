@@ -217,6 +217,18 @@ def test_a_readers_fault_shows_in_the_status() -> None:
     assert host.status.zones == {"tap": "ok"}
 
 
+def test_what_cannot_be_read_shows_in_the_status_until_it_is_over() -> None:
+    host = Host().greet()
+    host.hear(event(1, "u", "tap", "unread"), event(2, "u", "tap", "unread"))
+    assert host.status.unread == ("tap",) and host.status.zones == {"tap": "ok"}
+    host.hear(event(3, "u", "seat-1", "unread"))
+    assert host.status.unread == ("tap", "seat-1")
+    host.hear(event(4, "u", "tap", "ok"))
+    assert host.status.unread == ("seat-1",)
+    host.hear(["?"])  # the board has begun anew, and tells it again in the new session
+    assert host.status.unread == ()
+
+
 def test_another_major_is_refused() -> None:
     host = Host()
     assert host.hear(hello(major=2)) == []

@@ -112,6 +112,7 @@ class BoardStatus:
     port: str = "/dev/pts/3"
     interpreter: str = "MicroPython 1.28.0"
     firmware: str = "0.1.0"
+    unread: tuple[str, ...] = ()
 
 
 class FakeRegistry:

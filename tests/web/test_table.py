@@ -250,6 +250,14 @@ def test_without_a_match_the_page_leads_to_one() -> None:
     assert "New match" in answer.text
 
 
+def test_a_piece_that_cannot_be_read_is_said_with_its_reader_and_what_to_do(client: Client, hub: FakeHub) -> None:
+    assert "cannot be read" not in part(client, "board")
+    hub.boards[0].unread = ("seat-2",)
+    assert "reader seat-2 cannot be read: lay it down again" in part(client, "board")
+    hub.boards[0].unread = ()
+    assert "cannot be read" not in part(client, "board")
+
+
 def test_the_board_is_shown_with_its_interpreter_and_port(client: Client, hub: FakeHub) -> None:
     board = part(client, "board")
     assert "Connected" in board

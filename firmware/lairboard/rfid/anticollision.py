@@ -19,6 +19,7 @@ class Level:
     def __init__(self):
         self.part = bytearray(5)
         self.known = 0
+        self.doubted = False
         self._questions = 0
         self._guessed = False
 
@@ -29,6 +30,7 @@ class Level:
         self.known = 0
         self._questions = 0
         self._guessed = False
+        self.doubted = False
 
     def put_frame(self, sel, buf):
         """Write the anticollision frame into `buf`; its size in bytes, the last partial."""
@@ -53,18 +55,35 @@ class Level:
         self.part[last >> 3] &= ~(1 << (last & 7)) & 0xFF
         return True
 
+    def choose_zero(self):
+        """Behind the 1 of the last collision nobody can be selected: take the 0 at once."""
+        self._guessed = True
+        self.silent()
+
+    def complete(self, size):
+        """Are `size` bytes all that is left of the level, whether they check or not?"""
+        return size == 5 - (self.known >> 3)
+
     def whole(self, rx, size):
         """An answer without collision. True when it completes the level and its BCC checks."""
-        first = self.known >> 3
-        if size != 5 - first:
+        if not self.complete(size):
             return False
         self._merge(rx, LEVEL_BITS)
         return bcc(self.part) == self.part[4]
 
     def collided(self, rx, size, position):
-        """An answer with a collision at `position` (1-32, 0 unknown). True: ask again."""
+        """An answer with a collision at `position` (1-32, 0 unknown). True: ask again. False with
+        `doubted`: tags differ in the check byte alone, so one is wrong; `part` has the other.
+        """
         at = self._nearest(position)
-        if at > UID_BITS or at <= self.known:
+        # Of 40 bits the chip has no position for the last eight (data sheet, 9.3.1.15).
+        if at > UID_BITS or not (position or self.known):
+            self.doubted = self.complete(size)
+            if self.doubted:
+                self._merge(rx, UID_BITS)
+                self.part[4] = bcc(self.part)
+            return False
+        if at <= self.known:
             return False
         if (at + 7) >> 3 > (self.known >> 3) + size:
             return False

@@ -23,6 +23,7 @@ class Targets:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
+        self.unread = False  # as in selection.Selection
         self._listed = []  # tags that the chip holds, by its number
         self._chosen = 0
 

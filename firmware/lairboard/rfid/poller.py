@@ -227,14 +227,16 @@ class Poller:
         try:
             if outcome in (FAULT, PENDING):
                 raise ReaderFault(self.readers[zone].why(outcome))
-            found = await self._selections[zone].inventory(self.presence.known(zone))
-            if self.presence.seen(zone, found, self.clock.ticks_ms()):
-                # Somebody new: a second, independent read at once.
-                if await self._selections[zone].wake():
-                    again = await self._selections[zone].inventory(self.presence.known(zone))
-                    self.presence.seen(zone, again, self.clock.ticks_ms())
+            if await self._look(zone) and await self._selections[zone].wake():
+                await self._look(zone)  # somebody new: a second, independent read at once
         except (ReaderFault, OSError) as error:
             self._fault(zone, error)
+
+    async def _look(self, zone):
+        """Tell presence who is there; True: one waits for its second read."""
+        selection = self._selections[zone]
+        found = await selection.inventory(self.presence.known(zone))
+        return self.presence.seen(zone, found, self.clock.ticks_ms(), selection.unread)
 
     async def _start(self, zone):
         reader = self.readers[zone]

@@ -7,6 +7,8 @@ nothing has gone.
 
 MAX_TAGS = 4
 _NEEDED_READS = 2
+_UNREAD_LOOKS = 5  # looks, and ms from the first to the last, before something counts as unread
+_UNREAD_MS = 500
 _TICKS = 0x3FFFFFFF  # ticks_ms wraps there on the boards
 
 
@@ -37,18 +39,32 @@ class _Seen:
         self.since = now
 
 
+class _Unread:
+    """Something that answers and cannot be selected."""
+
+    __slots__ = ("last", "looks", "misses", "since", "told")
+
+    def __init__(self, now):
+        self.since = now
+        self.last = now
+        self.looks = 0
+        self.misses = 0
+        self.told = False
+
+
 class _Zone:
     """What is known of one zone; `faulty` is the word of its trouble, or None. `polls` stops at
     the number that makes an empty reader believable.
     """
 
-    __slots__ = ("crowded", "faulty", "polls", "seen")
+    __slots__ = ("crowded", "faulty", "polls", "seen", "unread")
 
     def __init__(self):
         self.seen = []
         self.polls = 0
         self.faulty = None
         self.crowded = False
+        self.unread = None  # type: _Unread | None
 
 
 def _is_random(tag):
@@ -58,6 +74,8 @@ def _is_random(tag):
 class Presence:
     """`emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None) and 'f' (a word:
     the fault's code, "ok" when it is over, "crowded" when more tags lie there than can be told).
+    'u' says "unread" (something lies there that answers and cannot be read) and "ok" (that is
+    over), once each.
     '-' comes with two values more: how many looks have read the tag, the two that made it
     believed among them, and how many between the first and the last of these have not.
     """
@@ -94,9 +112,13 @@ class Presence:
             self._heard(zone, z, now)
         if z.seen:
             self._miss_all(zone, z, now, False)
+        if z.unread:
+            self._all_read(zone, z, now)
 
-    def seen(self, zone, tags, now):
-        """A poll that found `tags` (uid, foreign). True: one waits for its second read."""
+    def seen(self, zone, tags, now, unread=False):
+        """A poll that found `tags` (uid, foreign), and `unread` when somebody answered who could
+        not be selected. True: one waits for its second read.
+        """
         z = self._zones[zone]
         if z.faulty or z.polls < self._needed_misses:
             self._heard(zone, z, now)
@@ -122,9 +144,40 @@ class Presence:
                     self._come(zone, s, tag, now)
                 else:
                     waiting = True
+        # Who is missing may be the one who could not be selected this time: that says nothing.
+        missing = unread and any(s.reads < 0 for s in z.seen)
         self._miss_all(zone, z, now, True)
         self._crowd(zone, z, left_out)
+        if unread and not missing:
+            self._left_unread(zone, z, now)
+        elif z.unread and not unread:
+            self._all_read(zone, z, now)
         return waiting
+
+    def unread(self, zone):
+        """Whether something lies there of which was said that it cannot be read."""
+        z = self._zones[zone]
+        return z.unread is not None and z.unread.told
+
+    def _left_unread(self, zone, z, now):
+        if z.unread is None:
+            z.unread = _Unread(now)
+        u = z.unread
+        u.looks += 1
+        u.misses = 0
+        u.last = now
+        since = (now - u.since) & _TICKS
+        if not u.told and u.looks >= _UNREAD_LOOKS and since >= _UNREAD_MS:
+            u.told = True
+            self._emit("u", zone, b"", "unread")
+
+    def _all_read(self, zone, z, now):
+        u = z.unread
+        u.misses += 1
+        if u.misses >= self._needed_misses and (now - u.last) & _TICKS >= self._hold_ms:
+            z.unread = None
+            if u.told:
+                self._emit("u", zone, b"", "ok")
 
     def fault(self, zone, why):
         """The reader is in trouble; said again only when it is another trouble."""

@@ -4,6 +4,7 @@ Works on any reader with tx, rx, rx_size, rx_position, start, start_short, outco
 """
 
 from .anticollision import Level
+from .branches import Branches
 from .iso14443a import (
     CASCADE_TAG,
     HLTA,
@@ -20,8 +21,9 @@ from .iso14443a import (
 from .reader import ANSWERED, COLLIDED, SILENT
 
 MAX_TAGS = 4
-_SPARE_TRIES = 3
+_SPARE_TRIES = 3  # walks through the whole tree that may fail
 _SECOND_CHANCES = 2
+_MAX_WALKS = 24
 _PAGE_READ = 0x30
 _ACK = 0x0A
 
@@ -36,7 +38,10 @@ class Selection:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
+        self.unread = False  # the last inventory left somebody who answers but was not selected
+        self._heard = False  # a whole answer came from somebody who was then not selected
         self._level = Level()
+        self._branches = Branches()
 
     async def wake(self, command=WUPA):
         """Ask who is there; True when anything at all answered, be it a collision."""
@@ -48,29 +53,51 @@ class Selection:
 
         UIDs in `known` are selected at once, which costs half; then whoever is left is resolved;
         then the known ones that were missed get a second and a third chance.
-        Each tag is reported once, after a checked SAK to a SELECT with its whole UID.
+        Each tag is reported once, after a checked SAK to a SELECT with its whole UID. `unread`
+        says whether somebody is left who answers and lets nobody select him.
         """
         found = []  # type: list[Tag]
         awake = True
         for uid in known:
             await self._verify(uid, found, awake)
             awake = False
-        tries = MAX_TAGS + 1 - len(found) + _SPARE_TRIES
-        while tries > 0 and len(found) <= MAX_TAGS:
-            tries -= 1
-            if not awake and not await self.wake(REQA):
-                break
-            awake = False
-            tag = await self.resolve()
-            if tag:
-                await self.halt()
-                if not _among(tag.uid, found):
-                    found.append(tag)
+        self.unread = await self._resolve_all(found, awake)
         for _ in range(_SECOND_CHANCES):
             for uid in known:
                 if not _among(uid, found):
                     await self._verify(uid, found, False)
         return found
+
+    async def _resolve_all(self, found, awake):
+        """Ask who is awake and add each to `found` until nobody is, or enough are found. True:
+        somebody stayed awake whom no walk could select.
+        """
+        branches = self._branches
+        branches.open_all()
+        rounds = _SPARE_TRIES
+        failed = self._heard = False
+        for _ in range(_MAX_WALKS):
+            # Whoever was asked in vain hears the first question as an end, and is silent.
+            if not awake and not await self.wake(REQA):
+                if not failed or not await self.wake(REQA):
+                    return False
+            awake = False
+            branches.begin()
+            tag = await self.resolve()
+            failed = tag is None
+            if tag:
+                self._heard = False
+                await self.halt()
+                if not _among(tag.uid, found):
+                    found.append(tag)
+                    if len(found) > MAX_TAGS:
+                        return False
+            elif branches.fail():
+                if not rounds:
+                    return self._heard
+                rounds -= 1
+                branches.open_all()
+        return False
 
     async def _verify(self, uid, found, awake):
         if not awake and not await self.wake():
@@ -83,11 +110,12 @@ class Selection:
     async def resolve(self):
         """Walk the tree to one tag and select it; None when the answers do not check."""
         uid = b""
-        for sel in SEL:
-            part = await self._walk(sel)
+        for i in range(len(SEL)):
+            part = await self._walk(i)
             if part is None:
                 return None
-            sak = await self._select_level(sel, part)
+            self._branches.descend(i, part)
+            sak = await self._select_level(SEL[i], part)
             if sak is None:
                 return None
             if not more_levels(sak):
@@ -141,20 +169,31 @@ class Selection:
         data = await self.command(bytes((_PAGE_READ, page)))
         return data if data and len(data) == 16 else None
 
-    async def _walk(self, sel):
+    async def _walk(self, depth):
+        """Five bytes of level `depth` that one tag owns, or None."""
         reader = self.reader
         level = self._level
         level.reset()
         while not level.exhausted():
-            size = level.put_frame(sel, reader.tx)
+            size = level.put_frame(SEL[depth], reader.tx)
             result = await reader.exchange(size, level.known & 7)
             if result == ANSWERED:
-                return level.part if level.whole(reader.rx, reader.rx_size) else None
+                whole = level.whole(reader.rx, reader.rx_size)
+                self._heard = self._heard or level.complete(reader.rx_size)
+                return level.part if whole else None
             if result == COLLIDED:
                 if not level.collided(reader.rx, reader.rx_size, reader.rx_position):
+                    self._heard = self._heard or level.doubted
+                    return level.part if level.doubted else None
+                choice = self._branches.turn(depth, level.known, level.part)
+                if choice < 0:
                     return None
+                if not choice:
+                    level.choose_zero()
             elif result != SILENT or not level.silent():
                 return None
+            else:
+                self._branches.other()
         return None
 
     async def _select_level(self, sel, part):

@@ -13,6 +13,7 @@ REMOVED = "-"
 TAPPED = "t"
 BUTTON = "b"
 FAULT = "f"
+UNREAD = "u"
 GAP = "g"
 TOMBSTONE = "x"
 
@@ -29,8 +30,8 @@ class BoardEvent(msgspec.Struct, frozen=True):
     the host's wall clock, to be stored and shown. ``steady`` is the same moment in seconds of the host's steady clock:
     it means nothing to another run and is never stored. ``kind`` is one of the constants above, or a letter a newer
     firmware added. ``data`` holds the rest of the frame: the UID as lower-case hex for ``+ - t``, followed by the words
-    `foreign`, `lying` and `looks-N-E` where they apply; the button's name for ``b``; the reader's state for ``f``; the
-    number of refused events for ``g``, of collapsed ones for ``x``.
+    `foreign`, `lying` and `looks-N-E` where they apply; the button's name for ``b``; the reader's state for ``f``;
+    ``unread`` or ``ok`` for ``u``; the number of refused events for ``g``, of collapsed ones for ``x``.
     """
 
     device: str

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from lairkeeper.board.events import BUTTON, FAULT, GAP, PLACED, REMOVED, TAPPED, TOMBSTONE
+from lairkeeper.board.events import BUTTON, FAULT, GAP, PLACED, REMOVED, TAPPED, TOMBSTONE, UNREAD
 from lairkeeper.board.frame import MAX_BODY
 
 MAX_SEQ: Final = 2**32 - 1
@@ -64,7 +64,7 @@ def event(kind: Any, at: Any, data: Sequence[Any]) -> tuple[str, str, tuple[Any,
     if kind in (PLACED, REMOVED, TAPPED):
         number, *words = data or [None]
         return kind, zone(at), (uid(number), *_words(words))
-    if kind == FAULT:
+    if kind in (FAULT, UNREAD):
         return kind, zone(at), _words(data)
     if kind == BUTTON:
         return kind, _no_zone(at), _words(data)

@@ -15,7 +15,7 @@ import msgspec
 
 from lairkeeper.board import fields
 from lairkeeper.board.commands import CommandQueue, OnReply
-from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, BoardEvent, Inbox, ZoneSnapshot
+from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, UNREAD, BoardEvent, Inbox, ZoneSnapshot
 from lairkeeper.board.frame import Frame, FrameReader, encode
 from lairkeeper.board.hello import Hello
 from lairkeeper.board.offset import ClockOffset
@@ -352,6 +352,9 @@ class HostSession:
         if event.kind == FAULT and event.zone and event.data[:1] != ("crowded",):
             word = str(event.data[0]) if event.data else "unknown"
             self._set(zones={**self.status.zones, event.zone: word})
+        if event.kind == UNREAD:
+            others = tuple(zone for zone in self.status.unread if zone != event.zone)
+            self._set(unread=(*others, event.zone) if event.data[:1] == ("unread",) else others)
         if self.status.state is LinkState.REPLAY:
             self._snapshot.due = now_ms + WAIT_MS
         elif event.kind in (GAP, TOMBSTONE):
@@ -429,7 +432,7 @@ class HostSession:
         self._nonce = self._make_nonce()
         self._hellos = 0
         self._offset = ClockOffset()
-        self._set(state=LinkState.GREETING, message=message, args={"port": self.status.port})
+        self._set(state=LinkState.GREETING, message=message, args={"port": self.status.port}, unread=())
         self._hello(now_ms)
 
     def _hello(self, now_ms: float) -> None:
@@ -476,7 +479,7 @@ class HostSession:
     def _set(self, **changes: Any) -> None:
         before = self.status
         self.status = msgspec.structs.replace(before, **changes)
-        told = ("state", "message", "args", "zones", "log", "console", "port")
+        told = ("state", "message", "args", "zones", "unread", "log", "console", "port")
         if self._on_status and any(getattr(before, name) != getattr(self.status, name) for name in told):
             self._news.append(partial(self._on_status, self.status))
 

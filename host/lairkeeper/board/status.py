@@ -74,6 +74,8 @@ class LinkStatus(msgspec.Struct, frozen=True):
     interpreter: str = ""
     zones: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Zone to ``ok`` or what is wrong with its reader, as of the last snapshot and the faults since."""
+    unread: tuple[str, ...] = ()
+    """Readers on which something lies that cannot be read. A board tells it anew in each session."""
     events: int = 0
     """Events committed since the link was made."""
     duplicates: int = 0
