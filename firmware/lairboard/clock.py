@@ -15,6 +15,7 @@ class Clock:
     ticks_us = staticmethod(time.ticks_us)
     ticks_diff = staticmethod(time.ticks_diff)
     sleep_ms = staticmethod(asyncio.sleep_ms)
+    wait_us = staticmethod(time.sleep_us)  # nothing else runs meanwhile: for less than 3 ms
 
     def __init__(self):
         self._ticks = self.ticks_ms()

@@ -1,8 +1,9 @@
 """Counts what the drivers cost on the chip models: bench_rfid.py prints one JSON object.
 
-Chip-select cycles (*_transactions) and simulated time (*_us, the bus at 4 MHz with 20 us a
+Chip-select cycles (*_transactions) and simulated time (*_us, the bus at 4 MHz with 60 us a
 transaction, sleeps of whole milliseconds) of each sequence, fields being on already; for both
-kinds of reader: `idle`, `uid7` (from a wake-up to a selected tag), `known7`, `halt`. `round8_us`:
+kinds of reader: `idle`, `uid7` (from a wake-up to a selected tag), `uid4`, `known7`, `halt`.
+`four_longest_step_us`: how long nothing else could run while four tags were told. `round8_us`:
 eight idle zones, fields switched. `presence_1000` and `presence_1000_noisy` (2 % of the answers
 lost): in how many of 1,000 polls the unmoved tag lay there (200 without the argument `all`).
 `tags_read`: of four in one field. `phantoms`: UIDs that noise made up in `noisy_frames` frames.
@@ -27,7 +28,14 @@ from sim.tag import make  # noqa: E402
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)
 UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
+UID4 = b"\xaa\xbb\xcc\xdd"
 NOISY_FRAMES = 100000
+TRANSACTION_US = 60
+
+
+def like(last):
+    """UID with another last byte."""
+    return UID[:6] + bytes((last,))
 
 
 class Board:
@@ -37,16 +45,18 @@ class Board:
         self.clock = StepClock()
         names = ["tap"] + ["seat-%d" % i for i in range(1, n)]
         wires = tuple([(names[i], 0, CS[i]) for i in range(n)])
-        self.field = Field(self.clock, wires, seed=seed, kinds=(kind,) * n)
+        self.field = Field(
+            self.clock, wires, seed=seed, kinds=(kind,) * n, overhead_us=TRANSACTION_US
+        )
         machine.attach(self.field)
         bus = machine.SPI(0, baudrate=4000000)
         pins = [machine.Pin(CS[i], machine.Pin.OUT, value=1) for i in range(n)]
         self.readers = [driver(kind)(bus, pin, self.clock) for pin in pins]
         self.chips = [self.field.chip(name) for name in names]
 
-    def put(self, last=0xF6):
-        """Lay an NTAG on the first reader."""
-        self.field.place("tap", make("ntag213", UID[:6] + bytes((last,))))
+    def put(self, uid=UID):
+        """Lay a tag on the first reader."""
+        self.field.place("tap", make("ntag213" if len(uid) == 7 else "card4", uid))
 
     def light(self, start=True):
         """The first reader, started, its field just switched on and its tags awake."""
@@ -104,18 +114,18 @@ def costs(kind):
     longest = poll(board, reader)
     result = m.read("idle")
     result["idle_longest_step_us"] = longest
-    for name, known in (("uid7", False), ("known7", True)):
+    for name, uid, known in (("uid4", UID4, False), ("uid7", UID, False), ("known7", UID, True)):
         board = Board(kind)
         reader = board.light()
         selection = reader.targets()
         poll(board, reader)
-        board.put()
+        board.put(uid)
         board.light(start=False)
         m = Meter(board)
         assert finish(selection.wake())
-        tag = finish(selection.select(UID) if known else selection.resolve())
+        tag = finish(selection.select(uid) if known else selection.resolve())
         result.update(m.read(name))
-        assert tag.uid == UID
+        assert tag.uid == uid
         m = Meter(board)
         finish(selection.halt())
         result.update(m.read("halt"))
@@ -157,19 +167,36 @@ def pile(kind):
     """How many of four tags in one field are read."""
     board = Board(kind)
     for i in range(4):
-        board.put(0xF0 + i)
+        board.put(like(0xF0 + i))
     reader = board.light()
     selection = reader.targets()
     assert finish(selection.wake())
     return len(finish(selection.inventory()))
 
 
+def longest_step(kind):
+    """For how many us at most nothing else could run, from the placing to the telling
+    of four tags.
+    """
+    board = Board(kind)
+    told = Presence(1, lambda *edge: None)
+    poller = Poller(board.readers, told, board.clock)
+    task = poller.run()
+    advance(task, board.clock, 500)
+    board.clock.longest = 0
+    for i in range(4):
+        board.put(like(0xF0 + i))
+    advance(task, board.clock, 500)
+    assert len(told.tags(0, board.clock.ticks_ms())) == 4
+    return board.clock.longest
+
+
 def phantoms(kind):
     """UIDs out of noise that answers every other frame, and garbles two tags."""
     board = Board(kind)
     board.field.noise("tap", ghost=0.5, flip=0.5, capture=0.2, deaf=0.1)
-    board.put(0xF0)
-    board.put(0xF1)
+    board.put(like(0xF0))
+    board.put(like(0xF1))
     wrong = []
 
     def emit(kind, zone, uid, extra):
@@ -193,6 +220,7 @@ def measure():
         figures["presence_1000"] = presence(kind, 0, polls)
         figures["presence_1000_noisy"] = presence(kind, 0.02, polls)
         figures["tags_read"] = pile(kind)
+        figures["four_longest_step_us"] = longest_step(kind)
         result.update({kind + "." + name: figures[name] for name in figures})
     if sys.argv[1:] == ["all"]:
         for kind in ("mfrc522", "pn532"):

@@ -34,6 +34,13 @@ class SimClock:
         if not self.paced:
             self._us += us
 
+    def wait_us(self, us):
+        """Nothing else runs for so long."""
+        if self.paced:
+            time.sleep_us(us)
+        else:
+            self._us += us
+
     def jump_to(self, ms):
         """Go forward, never back."""
         self._us = max(self._us, ms * 1000)

@@ -22,6 +22,7 @@ def install():
     time.ticks_ms = lambda: time.monotonic_ns() // 1000000
     time.ticks_us = lambda: time.monotonic_ns() // 1000
     time.ticks_diff = lambda a, b: a - b
+    time.sleep_us = lambda us: time.sleep(us / 1000000)
     asyncio.sleep_ms = lambda ms: asyncio.sleep(ms / 1000)
     asyncio.StreamReader = Readable
     asyncio.ThreadSafeFlag = Flag

@@ -19,11 +19,18 @@ class _Nap:
         self._stopped = True
 
 
+TURN_US = 300  # what an event loop takes to come round, on an RP2040
+
+
 class StepClock:
-    """The firmware's clock and the models' in one. It starts late enough to wrap no test."""
+    """The firmware's clock and the models' in one. It starts late enough to wrap no test.
+    `longest` is the longest time in us from one sleep to the next: nothing else could run.
+    """
 
     def __init__(self, us=1000000):
         self.us = us
+        self.longest = 0
+        self._woken_at = us
         self._nap = _Nap()
 
     def now_us(self):
@@ -47,9 +54,17 @@ class StepClock:
         """a - b."""
         return a - b
 
+    def wait_us(self, n):
+        """Nothing else runs for so long."""
+        self.us += n
+
     def sleep_ms(self, ms):
-        """Go to the millisecond boundary `ms` ahead, as an event loop with ms ticks does."""
-        self.us = (self.us // 1000 + ms) * 1000
+        """Go to the millisecond boundary `ms` ahead, as an event loop with ms ticks does; a sleep
+        of 0 lets others have their turn.
+        """
+        self.longest = max(self.longest, self.us - self._woken_at)
+        self.us = (self.us // 1000 + ms) * 1000 if ms else self.us + TURN_US
+        self._woken_at = self.us
         return self._nap
 
 

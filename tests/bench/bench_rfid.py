@@ -16,12 +16,16 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 KB = 1000
 
 LIMITS = {
-    "mfrc522.idle_transactions": (6, "transactions", "chip-select cycles of a poll that finds nothing"),
-    "mfrc522.uid7_transactions": (40, "transactions", "chip-select cycles to detect a tag and read its 7-byte UID"),
+    "mfrc522.idle_transactions": (5, "transactions", "chip-select cycles of a poll that finds nothing"),
+    "mfrc522.uid7_transactions": (32, "transactions", "chip-select cycles to detect a tag and read its 7-byte UID"),
     "mfrc522.known7_transactions": (30, "transactions", "chip-select cycles to verify a known tag"),
     "mfrc522.halt_transactions": (7, "transactions", "chip-select cycles to send a tag to sleep"),
     "mfrc522.idle_us": (1000, "µs", "simulated time of a poll that finds nothing"),
-    "mfrc522.uid7_us": (8000, "µs", "simulated time to detect a tag and read its 7-byte UID"),
+    "mfrc522.uid7_us": (8000, "µs", "simulated time to detect a tag and read its 7-byte UID, 60 µs a transaction"),
+    "mfrc522.uid4_us": (5000, "µs", "the same for a 4-byte UID"),
+    "mfrc522.known7_us": (6000, "µs", "simulated time to verify a known tag"),
+    "mfrc522.four_longest_step_us": (5000, "µs", "longest that nothing else could run while four tags were told"),
+    "pn532.four_longest_step_us": (5000, "µs", "longest that nothing else could run while four tags were told"),
     "mfrc522.round8_us": (60000, "µs", "simulated time of a round over 8 idle zones"),
     "pn532.idle_longest_step_us": (1000, "µs", "simulated time that a step of an idle poll keeps the processor"),
     "pn532.uid7_us": (15000, "µs", "simulated time to detect a tag and read its 7-byte UID"),

@@ -68,6 +68,9 @@ class Clock:
         self.ms += 1
         return self.ms
 
+    def ticks_us(self):
+        return self.ms
+
     def sleep_ms(self, ms):
         return asyncio.sleep_ms(0)
 

@@ -223,7 +223,7 @@ def ask_while_polling(job, before=lambda rig: None):
 
 def _loop_sleep(clock):
     def sleep_ms(ms):
-        clock.us = (clock.us // 1000 + ms) * 1000
+        clock.us = (clock.us // 1000 + ms) * 1000 if ms else clock.us
         return asyncio.sleep(0)
 
     return sleep_ms

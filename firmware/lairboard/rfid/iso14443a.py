@@ -1,5 +1,7 @@
 """ISO/IEC 14443-3 type A as values: check values, cascade levels, what a UID tells. Pure."""
 
+from array import array
+
 REQA = 0x26
 WUPA = 0x52
 SEL = b"\x93\x95\x97"
@@ -13,14 +15,23 @@ RANDOM_UID = 0x08
 UID_SIZES = (4, 7, 10)
 
 
+def _row(b):
+    """What one byte does to a CRC_A."""
+    b = (b ^ (b << 4)) & 0xFF
+    return ((b << 8) ^ (b << 3) ^ (b >> 4)) & 0xFFFF
+
+
+# A table, not viper or native: compiled files must run on every make of board.
+_CRC_ROWS = array("H", [_row(b) for b in range(256)])
+
+
 def crc_a(data, size):
     """CRC_A of the first `size` bytes, as the 16-bit value whose low byte travels first."""
     crc = 0x6363
+    rows = _CRC_ROWS
     for i in range(size):
-        b = (data[i] ^ crc) & 0xFF
-        b = (b ^ (b << 4)) & 0xFF
-        crc = (crc >> 8) ^ (b << 8) ^ (b << 3) ^ (b >> 4)
-    return crc & 0xFFFF
+        crc = (crc >> 8) ^ rows[(data[i] ^ crc) & 0xFF]
+    return crc
 
 
 def put_crc(buf, size):

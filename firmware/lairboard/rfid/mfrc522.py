@@ -54,6 +54,15 @@ _READ_TICKS = 1050
 MAX_FRAME = 64  # the chip's FIFO: what one answer may have, a FAST_READ of 15 pages
 _MAX_SENT = 18
 
+# Time on the air at 106 kbit/s: a byte with its check bit, and what is around frame and answer
+# (first and last bits, the 91 us that a tag leaves between them).
+_BYTE_US = 85
+_AROUND_US = 130
+_SPIN_US = 2500  # what is sooner over than this is waited for: a sleep of 1 ms takes up to 2
+_OTHERS_US = 3000  # after so long other tasks have their turn
+_AGAIN_US = 100
+_SPINS = 3
+
 KNOWN_VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0"}
 CLONE_VERSIONS = {
     0x88: "FM17522 clone",
@@ -93,6 +102,10 @@ class MFRC522:
         self._status = bytearray(len(_READ_STATUS))
         self._health = bytearray(len(_READ_HEALTH))
         self._framing = -1
+        self._started_at = 0
+        self._sent_us = 0
+        self._others_at = 0  # when other tasks had their turn
+        self._slow = False  # the tag may take its time
         self._dirty = False  # bytes of an answer that nobody fetched are in the FIFO
         self._out = bytearray(_MAX_SENT + 1)
         self._out[0] = _FIFO_DATA
@@ -255,6 +268,8 @@ class MFRC522:
         self.write(_FIFO_WUPA)
         self.write(_TRANSCEIVE)
         self.write(_SHORT_GO)
+        self._sent_us = _BYTE_US
+        self._started_at = self._others_at = self.clock.ticks_us()
 
     def check(self):
         """One transaction, or none while the wired pin is high: SILENT, ANSWERED, COLLIDED,
@@ -299,6 +314,8 @@ class MFRC522:
         self._go[1] = framing
         self._go[2] = framing | 0x80
         self.write(self._go)
+        self._sent_us = size * _BYTE_US
+        self._started_at = self.clock.ticks_us()
 
     def start_short(self, command):
         """Send a 7-bit frame: REQA, or a WUPA outside the idle poll."""
@@ -314,15 +331,39 @@ class MFRC522:
         self.write(bytes((_FIFO_DATA, command)))
         self.write(_TRANSCEIVE)
         self.write(_SHORT_GO)
+        self._sent_us = _BYTE_US
+        self._started_at = self.clock.ticks_us()
 
-    async def outcome(self, wait_ms):
-        """Sleep `wait_ms`, then what `check` says, fetching an answer's bytes into `rx`."""
-        await self.clock.sleep_ms(wait_ms)
+    async def sent(self, answer=0):
+        """Wait for what was started to be on the air, and an answer of so many bytes."""
+        clock = self.clock
+        whole = self._sent_us + answer * _BYTE_US + _AROUND_US
+        left = whole - clock.ticks_diff(clock.ticks_us(), self._started_at)
+        if left > _SPIN_US:
+            await clock.sleep_ms(left // 1000 + 1)
+            self._others_at = clock.ticks_us()
+            return
+        if clock.ticks_diff(self._started_at, self._others_at) + whole > _OTHERS_US:
+            await clock.sleep_ms(0)
+            self._others_at = clock.ticks_us()
+            left = whole - clock.ticks_diff(self._others_at, self._started_at)
+        if left > 0:
+            clock.wait_us(left)
+
+    async def outcome(self, answer):
+        """What `check` says once `answer` bytes can be there, which are fetched into `rx`."""
+        await self.sent(answer)
         result = self.check()
         patience = 14
+        spins = 0 if self._slow else _SPINS
         while result == PENDING and patience:
-            patience -= 1
-            await self.clock.sleep_ms(1)
+            if spins:
+                spins -= 1
+                self.clock.wait_us(_AGAIN_US)
+            else:
+                patience -= 1
+                await self.clock.sleep_ms(1)
+                self._others_at = self.clock.ticks_us()
             result = self.check()
         if result in (PENDING, FAULT):
             raise ReaderFault("no-bus" if result == FAULT else "silent")
@@ -342,13 +383,16 @@ class MFRC522:
         self.rx[:size] = self.fifo(size)
         self._dirty = False
 
-    async def exchange(self, size, bits=0, wait_ms=1):
-        """Send `tx[:size]` and return the outcome; ReaderFault when the chip does not report."""
+    async def exchange(self, size, bits=0, answer=5):
+        """Send `tx[:size]` and return the outcome, most answers having so many bytes; ReaderFault
+        when the chip does not report.
+        """
         self.start(size, bits)
-        return await self.outcome(wait_ms)
+        return await self.outcome(answer)
 
     def set_patience(self, long):
         """Wait 10 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
+        self._slow = long
         ticks = _READ_TICKS if long else _ANSWER_TICKS
         self.write(bytes((_T_RELOAD_H, ticks >> 8)))
         self.write(bytes((_T_RELOAD_L, ticks & 0xFF)))

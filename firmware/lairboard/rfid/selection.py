@@ -25,11 +25,21 @@ _SPARE_TRIES = 3  # walks through the whole tree that may fail
 _SECOND_CHANCES = 2
 _MAX_WALKS = 24
 _PAGE_READ = 0x30
+_FAST_READ = 0x3A
 _ACK = 0x0A
+_ATQA_SIZE = 2
+_SAK_SIZE = 3
 
 
 def _among(uid, tags):
     return any(tag.uid == uid for tag in tags)
+
+
+def _answer_size(data):
+    """Bytes of the answer to a command, with their CRC."""
+    if data[0] == _PAGE_READ:
+        return 18
+    return 4 * (data[2] - data[1] + 1) + 2 if data[0] == _FAST_READ else 1
 
 
 class Selection:
@@ -46,7 +56,7 @@ class Selection:
     async def wake(self, command=WUPA):
         """Ask who is there; True when anything at all answered, be it a collision."""
         self.reader.start_short(command)
-        return await self.reader.outcome(1) != SILENT
+        return await self.reader.outcome(_ATQA_SIZE) != SILENT
 
     async def inventory(self, known=()):
         """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
@@ -140,8 +150,7 @@ class Selection:
         tx = self.reader.tx
         tx[: len(HLTA)] = HLTA
         self.reader.start(len(HLTA))
-        # No tag answers HLTA; the frame itself takes 0.37 ms.
-        await self.reader.clock.sleep_ms(1)
+        await self.reader.sent()  # no tag answers HLTA
 
     async def command(self, data):
         """What the selected tag answers, its CRC checked and taken off; b"" for a plain yes.
@@ -151,7 +160,7 @@ class Selection:
         reader.tx[: len(data)] = data
         reader.set_patience(True)
         try:
-            result = await reader.exchange(put_crc(reader.tx, len(data)), 0, 2)
+            result = await reader.exchange(put_crc(reader.tx, len(data)), 0, _answer_size(data))
         finally:
             reader.set_patience(False)
         self.nak = False
@@ -176,7 +185,8 @@ class Selection:
         level.reset()
         while not level.exhausted():
             size = level.put_frame(SEL[depth], reader.tx)
-            result = await reader.exchange(size, level.known & 7)
+            rest = 5 - (level.known >> 3)  # bytes of the level's five that come back
+            result = await reader.exchange(size, level.known & 7, rest)
             if result == ANSWERED:
                 whole = level.whole(reader.rx, reader.rx_size)
                 self._heard = self._heard or level.complete(reader.rx_size)
@@ -202,7 +212,7 @@ class Selection:
         tx[0] = sel
         tx[1] = NVB_FULL
         tx[2:7] = part
-        result = await reader.exchange(put_crc(tx, 7), 0, 2)
+        result = await reader.exchange(put_crc(tx, 7), 0, _SAK_SIZE)
         if result == ANSWERED and reader.rx_size == 3 and crc_ok(reader.rx, 3):
             return reader.rx[0]
         return None
