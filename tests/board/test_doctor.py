@@ -11,9 +11,7 @@ from click.testing import CliRunner
 
 from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard, SimulationError
 from lairkeeper.board.doctor import SHARED, Finding, look_at_board, look_at_computer, of_the_program, of_what_they_share
-from lairkeeper.board.repl import ReplError
 from lairkeeper.board.serial import SerialPort
-from lairkeeper.board.uf2 import BLOCK, chip_of_drive, chip_of_file, flash
 from lairkeeper.cli import at_board
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
@@ -130,40 +128,6 @@ def test_every_outcome_of_writing_a_tag_has_a_sentence_and_the_boards_words_are_
     for lang in ("en", "fr"):
         texts = Texts.load(lang, shared_texts())
         assert all(f"write.{code}" in texts for code in (BUSY, WRITTEN, *CODES))
-
-
-def uf2(path: Path, family: int) -> Path:
-    block = bytearray(BLOCK)
-    block[0:8] = (0x0A324655).to_bytes(4, "little") + (0x9E5D5157).to_bytes(4, "little")
-    block[8:12] = (0x2000).to_bytes(4, "little")
-    block[28:32] = family.to_bytes(4, "little")
-    path.write_bytes(bytes(block))
-    return path
-
-
-def drive(folder: Path, board: str) -> Path:
-    folder.mkdir()
-    (folder / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {board}\n")
-    return folder
-
-
-def test_a_local_file_goes_onto_the_boot_drive(tmp_path: Path) -> None:
-    file, target = uf2(tmp_path / "mp.uf2", 0xE48BFF56), drive(tmp_path / "RPI-RP2", "RPI-RP2")
-    assert (chip_of_file(file), chip_of_drive(target)) == ("RP2040", "RP2040")
-    done = CliRunner().invoke(verbs, ["flash", str(file), "--drive", str(target)])
-    assert done.exit_code == 0, done.output
-    assert (target / "mp.uf2").read_bytes() == file.read_bytes()
-
-
-def test_the_wrong_file_is_refused_before_anything_is_written(tmp_path: Path) -> None:
-    target = drive(tmp_path / "RP2350", "RP2350")
-    with pytest.raises(ReplError) as error:
-        flash(uf2(tmp_path / "mp.uf2", 0xE48BFF56), target)
-    assert error.value.code == "wrong-uf2"
-    (tmp_path / "text.uf2").write_text("no firmware" * 100)
-    done = CliRunner().invoke(verbs, ["flash", str(tmp_path / "text.uf2"), "--drive", str(target)])
-    assert done.exit_code == 1 and "Download it again" in done.output
-    assert [path.name for path in target.iterdir()] == ["INFO_UF2.TXT"]
 
 
 def test_the_udev_rule_is_printed_and_nothing_is_done() -> None:

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 import serial
 from serial.tools import list_ports
 
+from lairkeeper.board.bootdrive import waiting
+
 BAUD = 115200
 SOCKET = "socket://"
 """A port that is no serial port: the simulated board's, on systems without pseudo-terminals."""
@@ -175,10 +177,14 @@ class AnyBoard:
         self._found: SerialFinder | None = None
 
     def open(self) -> Port:
-        """The port. PortError ``no-known-board`` while nothing that we know is plugged in."""
+        """The port. PortError ``no-known-board`` while nothing that we know is plugged in, ``boot-mode`` or
+        ``boot-unmounted`` while a board waits for its MicroPython.
+        """
         if self._found is None:
             self._found = next(iter(discover()), None)
         if self._found is None:
+            for each in waiting():
+                raise PortError(each.code, **each.words)
             raise PortError("no-known-board")
         port = self._found.open()
         self.name = self._found.name

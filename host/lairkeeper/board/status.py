@@ -25,6 +25,8 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "ble-failed": ("error",),
     "ble-lost": ("port",),
     "no-known-board": (),
+    "boot-mode": ("board", "chip", "url", "drive", "label"),
+    "boot-unmounted": ("board", "chip", "url", "drive", "label"),
     "other-version": ("ours", "theirs"),
     "other-board": ("wanted", "found"),
     "two-hosts": ("port",),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .at_board import Visitor, Words, at_prompt, language_option, named, port_options, run
+from .board_flash import flash
 from .board_set import set_
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def board() -> None:
     """Boards with readers: install the firmware, look for what is wrong."""
 
 
+board.add_command(flash)
 board.add_command(set_)
 
 
@@ -39,17 +41,22 @@ board.add_command(set_)
 def list_(as_json: bool, ble: bool, lang: str) -> None:
     """Boards that are plugged in."""
     from lairkeeper.board import Radio, discover
+    from lairkeeper.board.bootdrive import waiting
 
     with Words(lang) as say:
+        boots = waiting()
         found = [{"port": each.name, "serial": each.serial_number} for each in discover()]
         if ble:
             found += [{"port": f"ble:{name}", "serial": ""} for name in run(Radio().listen(LISTEN_SECONDS))]
         if as_json:
+            found += [{"port": "", "serial": "", "boot": each.chip, "drive": each.drive} for each in boots]
             click.echo(json.dumps(found))
             return
         for each in found:
             click.echo(f"{each['port']:<24} {each['serial']}")
-        if not found:
+        for boot in boots:
+            click.echo(say(boot.code, **boot.words))
+        if not found and not boots:
             click.echo(say("none-plugged"), err=True)
 
 
@@ -235,23 +242,3 @@ def udev(lang: str) -> None:
         click.echo(RULE, nl=False)
         click.echo("# lairkeeper board udev | sudo tee /etc/udev/rules.d/60-lairkeeper.rules")
         click.echo(f"# sudo udevadm control --reload; {say('udev-then')}")
-
-
-@board.command()
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--drive", type=click.Path(path_type=Path, exists=True, file_okay=False), help="The boot drive.")
-@language_option
-def flash(file: Path, drive: Path | None, lang: str) -> None:
-    """Put MicroPython on a Pico: FILE is a UF2 file on this computer.
-
-    Hold BOOTSEL while you plug the Pico in; the drive that appears is found by itself.
-    """
-    from lairkeeper.board.repl import ReplError
-    from lairkeeper.board.uf2 import drives
-    from lairkeeper.board.uf2 import flash as copy
-
-    with Words(lang) as say:
-        found = [drive] if drive else drives()
-        if len(found) != 1:
-            raise ReplError("boot-drives", n=len(found))
-        click.echo(say("flashed", n=copy(file, found[0]), path=str(found[0])))
