@@ -10,17 +10,20 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
-from lairkeeper.board import MemoryInbox, PortError
+from lairkeeper.board import MemoryInbox, Pairings, PortError
 from lairkeeper.board.install import plan, roll_back, stage, switch, wipe
 from lairkeeper.board.release import POINTER, Pointer, Release, chip_of, release_of
 from lairkeeper.board.repl import Repl, ReplError
-from lairkeeper.board.serial import SerialPort
+from lairkeeper.board.serial import SerialPort, pinned
 from lairkeeper.board.visit import to_prompt
+from lairkeeper.cli.at_board import at_prompt as at_prompt_of
 from lairkeeper.cli.board import board as verbs
+from lairkeeper.store import Store
 
 from .prompt_board import PromptBoard
 
@@ -344,3 +347,72 @@ def test_the_whole_way_with_the_commands(tmp_path: Path) -> None:
         assert pointer_of(board) == Pointer(run=release_of().folder, state="good")
     finally:
         board.close()
+
+
+def test_flash_that_keeps_other_bytes_is_found_and_what_ran_still_runs(bare: PromptBoard) -> None:
+    put(bare, small("one"))
+    confirm(bare)
+    two = small("two", filler=3000)
+    with Repl(bare.port) as repl:
+
+        def spoil(path: str, number: int, of: int) -> None:
+            """Of the file that was written before, a byte turns round on the flash."""
+            if number == 2:
+                first = f"{two.folder}/{next(iter(two.files))}"
+                repl.run(f"f = open({first!r}, 'r+b')\nf.seek(3)\nf.write(b'\\xff')\nf.close()")
+
+        with pytest.raises(ReplError) as error:
+            stage(repl, two, plan(repl, two, force=True), spoil)
+    assert error.value.code == "bad-copy" and error.value.words["path"].startswith("fw-two/")
+    restart(bare)
+    wait(lambda: pointer_of(bare).state == "good")
+    assert pointer_of(bare).run == "fw-one"
+    put(bare, two)
+    assert pointer_of(bare).run == "fw-two"
+
+
+def test_a_board_that_comes_back_under_the_others_port_is_still_the_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two boards are plugged in; while one starts again the system gives its port's name to the other."""
+    boards = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        boards.append(PromptBoard(tmp_path / name, flash_kb=256))
+    names = [tmp_path / "tty0", tmp_path / "tty1"]
+    there = dict(zip(names, boards, strict=True))
+
+    def plug() -> None:
+        for name, board in there.items():
+            name.unlink(missing_ok=True)
+            name.symlink_to(os.path.realpath(board.port))
+
+    def ports() -> list[SimpleNamespace]:
+        return [
+            SimpleNamespace(device=str(name), serial_number=f"number-{boards.index(board)}", location="")
+            for name, board in there.items()
+        ]
+
+    async def restarted(*_: object) -> None:
+        there.update(zip(names, reversed(boards), strict=True))
+        plug()
+
+    try:
+        plug()
+        for number, board in enumerate(boards):
+            with Repl(board.port) as repl:
+                repl.write("mark", b"%d" % number)
+        monkeypatch.setattr("lairkeeper.board.serial.list_ports.comports", ports)
+        monkeypatch.setattr("lairkeeper.board.visit.to_prompt", restarted)
+        pairings = Pairings(tmp_path / "pairings.json")
+        with Store.open(tmp_path / "table.db") as store, at_prompt_of(str(names[0]), store, pairings) as repl:
+            assert repl.port == str(names[1]) and repl.read("mark") == b"0"
+        first = pinned(str(names[1]))
+        del there[names[1]]
+        there[names[0]] = boards[1]
+        first.name = str(names[0])
+        with pytest.raises(PortError, match="no-board"):
+            first.where()
+    finally:
+        for board in boards:
+            board.close()

@@ -57,5 +57,5 @@ def test_a_port_that_is_not_ours_yet_when_the_board_comes_back_is_waited_for(mon
         def __exit__(self, *_: object) -> None: ...
 
     monkeypatch.setattr(visit, "Repl", Opens)
-    visit._wait_for_prompt("/dev/late")
+    visit._wait_for_prompt(SerialFinder("/dev/late"))
     assert len(tries) == 2

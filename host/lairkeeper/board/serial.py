@@ -112,7 +112,7 @@ class SerialFinder:
 
     def open(self) -> Port:
         """The port. Raises PortError that says why not."""
-        name = self._where()
+        name = self.where()
         port = SerialPort(name)
         self.name = name
         self.serial_number = self.serial_number or _serial_number_of(name)
@@ -122,12 +122,15 @@ class SerialFinder:
         """The same, without holding up the loop."""
         return await asyncio.to_thread(self.open)
 
-    def _where(self) -> str:
+    def where(self) -> str:
+        """The name of its port now. Raises PortError ``no-board`` while it is not there, also where another board has
+        come to its old name: systems give the lowest that is free.
+        """
         if self.serial_number:
             ports = self._ports()
             if ports:
                 return ports[self._turn % len(ports)]
-            if not self.name:
+            if not self.name or _serial_number_of(self.name):
                 raise PortError("no-board", serial=self.serial_number)
         return self.name
 
@@ -155,6 +158,11 @@ class Finder(Protocol):
 
     def other(self) -> bool:
         """Nobody answers on this line: whether `connect` would open another one now."""
+
+
+def pinned(name: str) -> SerialFinder:
+    """The board that is at a port now, wherever it is after a restart."""
+    return SerialFinder(name, _serial_number_of(name))
 
 
 def discover() -> list[SerialFinder]:

@@ -11,7 +11,7 @@ from lairkeeper.board.events import Inbox
 from lairkeeper.board.link import Link
 from lairkeeper.board.pairing import Pairings
 from lairkeeper.board.repl import Repl, ReplError
-from lairkeeper.board.serial import PortError
+from lairkeeper.board.serial import Finder, PortError, SerialFinder, pinned
 from lairkeeper.board.status import LinkState, LinkStatus
 
 GREET_SECONDS = 15.0
@@ -26,7 +26,7 @@ _ANSWERED = (LinkState.UP, LinkState.REPL, LinkState.REFUSED)
 class Visit:
     """A link to the board at a port, for as long as an ``async with`` lasts."""
 
-    def __init__(self, port: str, inbox: Inbox, pairings: Pairings | None = None) -> None:
+    def __init__(self, port: str | Finder, inbox: Inbox, pairings: Pairings | None = None) -> None:
         self.link = Link(port, inbox, pairings=pairings)
         self._stop = asyncio.Event()
         self._running: asyncio.Future[None] | None = None
@@ -85,10 +85,11 @@ class Visit:
         return self.status
 
 
-async def to_prompt(port: str, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+async def to_prompt(port: str | SerialFinder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
     """Bring the board at ``port`` to its prompt; the status that its program had before. Raises ReplError
     ``no-prompt`` when no prompt comes, PortError when the port cannot be opened.
     """
+    board = pinned(port) if isinstance(port, str) else port
     async with Visit(port, inbox, pairings) as visit:
         before = await visit.greeted()
         if before.state is LinkState.CLOSED and before.message:
@@ -96,9 +97,9 @@ async def to_prompt(port: str, inbox: Inbox, pairings: Pairings | None = None) -
         if before.state is LinkState.UP:
             ok, value = await visit.ask("reset", "prompt")
             if not ok:
-                raise ReplError("board-refused", port=port, words=str(value))
+                raise ReplError("board-refused", port=board.name, words=str(value))
             await visit.gone()
-    await asyncio.to_thread(_wait_for_prompt, port)
+    await asyncio.to_thread(_wait_for_prompt, board)
     return before
 
 
@@ -119,21 +120,26 @@ async def asked_back(port: str, inbox: Inbox, pairings: Pairings | None = None) 
         return str(pointer["run"])
 
 
-def _wait_for_prompt(port: str) -> None:
+def _wait_for_prompt(board: SerialFinder) -> None:
     end = time.monotonic() + START_SECONDS
     while True:
         time.sleep(0.5)
         try:
-            with Repl(port, patience=1.5):
+            with Repl(board.where(), patience=1.5):
                 return
         except (ReplError, PortError) as error:
             # A port that has just come back belongs to nobody for a moment.
-            in_use = isinstance(error, PortError) and error.code not in ("no-port", "unplugged", "not-allowed")
+            in_use = isinstance(error, PortError) and error.code not in (
+                "no-port",
+                "no-board",
+                "unplugged",
+                "not-allowed",
+            )
             if time.monotonic() > end or in_use:
                 raise
 
 
-async def confirmed(port: str, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+async def confirmed(port: str | Finder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
     """The status of a board that was just started, once its program has greeted or the time is over."""
     end = time.monotonic() + START_SECONDS
     status = LinkStatus()

@@ -84,10 +84,12 @@ class Visitor:
 def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
     """The board at its prompt; started again afterwards, whatever happened there."""
     from lairkeeper.board.repl import Repl
+    from lairkeeper.board.serial import pinned
     from lairkeeper.board.visit import to_prompt
 
-    run(to_prompt(port, store.inbox, pairings))
-    with Repl(port) as repl:
+    board = pinned(port)
+    run(to_prompt(board, store.inbox, pairings))
+    with Repl(board.where()) as repl:
         try:
             yield repl
         finally:

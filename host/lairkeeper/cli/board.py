@@ -75,11 +75,13 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
     from lairkeeper.board.install import fitting, plan, stage, switch
     from lairkeeper.board.release import release_of
     from lairkeeper.board.repl import Repl, ReplError
+    from lairkeeper.board.serial import pinned
     from lairkeeper.board.status import LinkState
     from lairkeeper.board.visit import confirmed
 
     release = release_of()
     with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
+        board = pinned(name)
         with at_prompt(name, store, pairings) as repl:
             release = fitting(repl, release)
             todo = plan(repl, release, force=force)
@@ -97,9 +99,9 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
                 return
             switch(repl, release, todo.pointer)
         click.echo(say("trial", folder=release.folder))
-        status = run(confirmed(name, store.inbox, pairings))
+        status = run(confirmed(board, store.inbox, pairings))
         if status.state is not LinkState.UP:
-            with contextlib.suppress(ReplError, PortError), Repl(name) as repl:
+            with contextlib.suppress(ReplError, PortError), Repl(board.where()) as repl:
                 repl.reset()
             raise ReplError("trial-failed", folder=release.folder, back=todo.pointer.run or "-")
         click.echo(say("installed", folder=release.folder, device=status.device))

@@ -26,10 +26,13 @@ def set_(name: str | None, value: str | None, port: str | None, lang: str, db: P
     Lists are written with commas: lairkeeper board set zones tap,seat-1,seat-2
     """
     from lairkeeper.board.repl import ReplError
+    from lairkeeper.board.serial import pinned
     from lairkeeper.board.status import LinkState
     from lairkeeper.board.visit import Visit, confirmed
 
     async def do(at: str, store: Store, pairings: Pairings) -> dict[str, Any]:
+        plugged = pinned(at)
+        board = plugged if plugged.serial_number else at  # one that is heard by Bluetooth has no port
         async with Visit(at, store.inbox, pairings) as visit:
             if (await visit.greeted()).state is not LinkState.UP:
                 raise ReplError("no-answer", port=at)
@@ -41,7 +44,7 @@ def set_(name: str | None, value: str | None, port: str | None, lang: str, db: P
             await _answer(visit, "cfg", "set", name, settings[name])
             await _answer(visit, "reset")
             await visit.gone()
-        if (await confirmed(at, store.inbox, pairings)).state is not LinkState.UP:
+        if (await confirmed(board, store.inbox, pairings)).state is not LinkState.UP:
             raise ReplError("no-answer", port=at)
         return settings
 
