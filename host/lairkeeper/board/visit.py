@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any
 
 from lairkeeper.board.events import Inbox
@@ -20,14 +21,18 @@ PORT_SECONDS = 5.0
 """For a port that is not there, or not ours yet: an operating system needs a moment to make one."""
 ANSWER_SECONDS = 5.0
 START_SECONDS = 20.0
+Tap = Callable[[float, str, bytes], None]
+"""Called with ms, ``<`` or ``>``, and the bytes that pass."""
 _ANSWERED = (LinkState.UP, LinkState.REPL, LinkState.REFUSED)
 
 
 class Visit:
     """A link to the board at a port, for as long as an ``async with`` lasts."""
 
-    def __init__(self, port: str | Finder, inbox: Inbox, pairings: Pairings | None = None) -> None:
-        self.link = Link(port, inbox, pairings=pairings)
+    def __init__(
+        self, port: str | Finder, inbox: Inbox, pairings: Pairings | None = None, *, tap: Tap | None = None
+    ) -> None:
+        self.link = Link(port, inbox, pairings=pairings, tap=tap)
         self._stop = asyncio.Event()
         self._running: asyncio.Future[None] | None = None
 

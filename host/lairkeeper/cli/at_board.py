@@ -46,9 +46,11 @@ class Words:
         return lambda code, **args: self._say(self._table, code, args)
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        from lairkeeper.board import PortError
+        from lairkeeper.board import PairingError, PortError
         from lairkeeper.board.repl import ReplError
 
+        if isinstance(error, PairingError):
+            raise click.ClickException(str(error)) from error
         if isinstance(error, ReplError):
             raise click.ClickException(self._say("install", error.code, error.words)) from error
         if isinstance(error, PortError):

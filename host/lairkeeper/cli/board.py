@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .at_board import Visitor, Words, at_prompt, language_option, named, port_options, run
+from .board_backup import backup, restore
 from .board_flash import flash
 from .board_set import set_
 
@@ -30,6 +31,8 @@ def board() -> None:
     """Boards with readers: install the firmware, look for what is wrong."""
 
 
+board.add_command(backup)
+board.add_command(restore)
 board.add_command(flash)
 board.add_command(set_)
 
