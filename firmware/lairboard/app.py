@@ -21,8 +21,7 @@ from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
 from lairboard.memory import Memory
-from lairboard.rfid.poller import Poller
-from lairboard.rfid.presence import Presence
+from lairboard.survey import CountingPoller, CountingPresence
 from lairboard.trial import Trial
 from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
@@ -61,8 +60,8 @@ class App:
         self.buzzer = Buzzer(wiring.buzzer(), config["sound"], config["volume"])
         self.screen = screen_of(config, wiring)
         self.readers = wiring.readers(kinds_of(config), config["irq"])
-        self.presence = Presence(len(zones), self._emit, config["misses"], config["hold"])
-        self.poller = Poller(self.readers, self.presence, clock, config["period"])
+        self.presence = CountingPresence(len(zones), self._emit, config["misses"], config["hold"])
+        self.poller = CountingPoller(self.readers, self.presence, clock, config["period"])
         self.memory = Memory(self)
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         if self.screen:

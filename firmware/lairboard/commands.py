@@ -4,7 +4,7 @@
 
 import gc
 
-from lairboard import trial
+from lairboard import survey, trial
 from lairboard.link.frame import MAX_SEQ, text, whole
 from lairboard.ui.leds import PATTERNS
 
@@ -134,6 +134,9 @@ class Commands:
             "trouble": self._app.poller.trouble[zone],
         }
         return True, value
+
+    def _op_looks(self, args):
+        return True, survey.told(self._app, self._zone(args[0]))
 
     def _op_time(self, args):
         app = self._app
