@@ -7,13 +7,15 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page
 
 from lairkeeper.core.command import Command
-from tests.web.fake_hub import Armed, Question, QuestionOption
+from lairkeeper.table.survey import Survey
+from tests.web.fake_board import Board
+from tests.web.fake_hub import Armed, FakeHub, Question, QuestionOption
 
 from .conftest import House
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/virtual", "/tags", "/new", "/nowhere")
+PAGES = ("/", "/virtual", "/tags", "/new", "/readers", "/nowhere")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "resultTypes": ["violations"],
@@ -34,7 +36,17 @@ def busy(house: House) -> None:
     table.questions = (Question(1, "which", {"card": "vp-5#1"}, (QuestionOption("put-back", {}, None),)),)
     hub.virtual.place("seat-1", hub.virtual.pieces[-1].uid)
     hub.virtual.shown = {"tap": {"pattern": "asked", "rgb": [40, 30, 0]}}
+    measured(hub)
     hub.bump()
+
+
+def measured(hub: FakeHub) -> None:
+    """The readers page has a reader of each grade."""
+    board = Board({"tap": (100, 0), "seat-1": (100, 30), "seat-2": (100, 70), "seat-3": (0, 0)})
+    hub.survey = Survey([board])
+    for _ in range(2):
+        hub.survey.ask()
+        board.answer()
 
 
 async def complaints(page: Page) -> list[str]:

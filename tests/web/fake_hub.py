@@ -19,6 +19,7 @@ from lairkeeper.core.view import View
 from lairkeeper.games import all_games
 from lairkeeper.store import MatchRow, StoreError
 from lairkeeper.table.names import Names
+from lairkeeper.table.survey import Survey
 from lairkeeper.table.trouble import Trouble
 from lairkeeper.table.writing import Writing
 from lairkeeper.tags import Numbers
@@ -342,6 +343,7 @@ class FakeHub:
         self.registry = FakeRegistry()
         self.last_scan: LastScan | None = None
         self.boards: list[BoardStatus] = []
+        self.survey = Survey([])
         self.games = dict(all_games())
         self.virtual: FakeVirtual | None = None
         self.enrol: FakeEnrol | None = None

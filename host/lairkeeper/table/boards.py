@@ -46,7 +46,7 @@ class Boards:
         self._on_snapshot = on_snapshot
         self._on_status = on_status
         self._pairings = pairings
-        self._links: list[BoardLink] = []
+        self.links: list[BoardLink] = []
         self._running: list[Runs] = []
         self._armed: dict[str, float] = {}
         self._told: set[str] = set()
@@ -56,11 +56,11 @@ class Boards:
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
         """How each link stands, in the order in which they were added."""
-        return tuple(link.status for link in self._links)
+        return tuple(link.status for link in self.links)
 
     def add(self, link: BoardLink) -> None:
         """A link that somebody else keeps going."""
-        self._links.append(link)
+        self.links.append(link)
 
     def add_port(self, port: str | Finder, interpreter: str = "") -> None:
         """A link that ``start`` keeps going."""
@@ -73,7 +73,7 @@ class Boards:
             interpreter=interpreter,
             pairings=self._pairings,
         )
-        self._links.append(link)
+        self.links.append(link)
         self._running.append(link)
 
     def start(self, stop: asyncio.Event) -> list[asyncio.Future[None]]:
@@ -82,7 +82,7 @@ class Boards:
 
     def feedback(self, event: BoardEvent, verdict: str) -> None:
         """What became of a scan."""
-        for link in self._links:
+        for link in self.links:
             if link.status.device == event.device:
                 link.feedback(event, verdict)
         self._told.add(event.zone)
@@ -100,7 +100,7 @@ class Boards:
 
     def write(self, writing: Writing, force: bool, done: Callable[[Writing], None]) -> bool:
         """Have a tag written; ``done`` hears what it came to. False when no board can."""
-        for link in self._links:
+        for link in self.links:
             if link.status.device == writing.device and "tag" in link.status.caps:
                 return link.command(
                     *writing.command,
@@ -111,7 +111,7 @@ class Boards:
 
     def tell_time(self, unix: float) -> None:
         """Set the clock of each board that has just been greeted: it dates the board's files."""
-        for link in self._links:
+        for link in self.links:
             status = link.status
             fresh = status.state is LinkState.UP and self._told_time.get(id(link)) != status.sessions
             if fresh and link.command("time", int(unix)):
@@ -120,11 +120,11 @@ class Boards:
     @property
     def has_screen(self) -> bool:
         """Whether a board with a small screen is there."""
-        return any("disp" in link.status.caps for link in self._links)
+        return any("disp" in link.status.caps for link in self.links)
 
     def show(self, title: str, text: str) -> None:
         """Put text on the boards' small screens, until something else is shown; a new session gets it anew."""
-        for link in self._links:
+        for link in self.links:
             status = link.status
             if "disp" not in status.caps or status.state is not LinkState.UP:
                 self._screens.pop(id(link), None)
@@ -134,6 +134,6 @@ class Boards:
                 self._screens[id(link)] = wanted
 
     def _led(self, zone: str, *args: Any) -> None:
-        for link in self._links:
+        for link in self.links:
             if zone in link.status.zones:
                 link.command("led", zone, *args)

@@ -29,6 +29,7 @@ from lairkeeper.table.errors import TableError
 from lairkeeper.table.names import Names
 from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
+from lairkeeper.table.survey import Survey
 from lairkeeper.table.table import Table
 from lairkeeper.table.taking_up import taken_up
 from lairkeeper.table.trouble import Trouble, Troubles
@@ -78,6 +79,7 @@ class Hub:
             on_status=self.board_changed,
             pairings=pairings,
         )
+        self.survey = Survey(self._boards.links)
         self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
         self.virtual = Virtual(simulated, self.registry, self._touched, self._is_place) if simulated else None
         for port in ports:

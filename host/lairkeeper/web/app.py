@@ -21,7 +21,7 @@ from .errors import PageError
 from .little_screen import lines_of
 from .once import counted_once
 from .patience import patient
-from .routes import new, numbers, piece, prefs, seat, table, tags, virtual
+from .routes import new, numbers, piece, prefs, readers, seat, table, tags, virtual
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
 from .sse import events
@@ -57,6 +57,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/virtual", virtual.show),
             Route("/virtual/place", patient(counted_once(virtual.place)), methods=["POST"]),
             Route("/virtual/take", patient(counted_once(virtual.take)), methods=["POST"]),
+            Route("/readers", readers.show),
             Route("/tags", tags.show),
             Route("/enrol", patient(counted_once(tags.enrol)), methods=["POST"]),
             Route("/enrol/step", patient(counted_once(tags.step)), methods=["POST"]),

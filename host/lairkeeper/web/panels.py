@@ -17,6 +17,7 @@ from . import (
     numbers_screen,
     places,
     screen,
+    survey_screen,
     tag_screen,
     todo_screen,
     virtual_screen,
@@ -34,6 +35,7 @@ PARTS: Final = {
     "new": ("problem", "dock"),
     "numbers": ("problem", "dock"),
     "seat": ("problem", "now", "log", "dock"),
+    "readers": ("problem", "survey", "board", "dock"),
 }
 
 
@@ -78,6 +80,8 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         values |= _match(table, t, parts)
     if "board" in parts:
         values["boards"] = board_screen.boards_of(hub, t)
+    if "survey" in parts:
+        values["cards"] = survey_screen.cards_of(hub, t)
     if "pads" in parts:
         values["virtual"] = hub.virtual is not None
         values["pads"] = virtual_screen.pads_of(hub, t)
@@ -121,6 +125,8 @@ def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
 def stamp(hub: Hub, part: str) -> tuple[object, ...]:
     """What a part depends on: while this stays the same, so does the part (in one language, on one page)."""
     table = hub.table
+    if part == "survey":
+        return (hub.version, hub.survey.version)
     if part not in OF_THE_MATCH:
         return (hub.version,)
     return (table.match, table.history.last.n, hub.names.version) if table else ()

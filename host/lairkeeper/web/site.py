@@ -24,6 +24,7 @@ from lairkeeper.core.result import Refused
 
 from . import panels
 from .limits import Streams
+from .looking import Looking
 from .seat_keys import SeatKeys
 from .seat_screen import rows_of
 from .tongue import THEMES, Tongue, language_of, texts_for, theme_of
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
-PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat"}
+PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat", "readers": "/readers"}
 FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
 """What every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
 LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
@@ -59,6 +60,7 @@ class Site:
         # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
         self._mark = f".{secrets.token_hex(8)}"
         self.streams = Streams()
+        self.looking = Looking(hub.survey)
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []

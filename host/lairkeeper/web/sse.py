@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Final
 
 from starlette.requests import Request
@@ -67,7 +68,10 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
     unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
     room = site.streams.enter()
     stopping = asyncio.create_task(_first_of(site.stop, room))
+    looking = ExitStack()
     try:
+        if "readers" in pages:
+            looking.enter_context(site.looking.watched(changed.set))
         shown = [_Shown(site, page, lang, fresh=since == site.since) for page in pages]
         if since != site.since:
             changed.set()
@@ -90,6 +94,7 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
             if told:
                 yield f"id: {now}\n" + _data({}, now)
     finally:
+        looking.close()
         site.streams.leave(room)
         unsubscribe()
         unwatch()

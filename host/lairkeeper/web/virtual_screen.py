@@ -76,7 +76,7 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
     return tuple(
         Pad(
             name=reader,
-            title=_reader_title(hub, reader, t),
+            title=reader_title(hub, reader, t),
             light=_light(lights.get(reader), t),
             rgb=_rgb(lights.get(reader)),
             glow=_glow(lights.get(reader)),
@@ -88,13 +88,20 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
 
 def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
     """A tag on a reader, by the name of its piece."""
-    tag = hub.registry.lookup(uid)
-    if tag is not None:
-        table = hub.table
-        down = table is not None and tag.game == table.game.id and table.game.veiled(table.history.state, tag.component)
-        return Placed(uid, t.name(FACE_DOWN) if down else t.copy(tag.component))
+    if hub.registry.lookup(uid) is not None:
+        return Placed(uid, tag_name(hub, uid, t))
     kind = next((piece.kind for piece in hub.virtual.pieces if piece.uid == uid), "") if hub.virtual else ""
     return Placed(uid, _stranger(kind, t))
+
+
+def tag_name(hub: Hub, uid: str, t: Tongue) -> str:
+    """A tag by the name of its piece, or by its number; what lies face down is only that."""
+    tag = hub.registry.lookup(uid)
+    if tag is None:
+        return uid.upper()
+    table = hub.table
+    down = table is not None and tag.game == table.game.id and table.game.veiled(table.history.state, tag.component)
+    return t.name(FACE_DOWN) if down else t.copy(tag.component)
 
 
 def _stranger(kind: str, t: Tongue) -> str:
@@ -103,7 +110,7 @@ def _stranger(kind: str, t: Tongue) -> str:
     return t.texts.say(key) if key in t.texts else t.ui("virtual.blank")
 
 
-def _reader_title(hub: Hub, reader: str, t: Tongue) -> str:
+def reader_title(hub: Hub, reader: str, t: Tongue) -> str:
     """``seat-2`` is Bo's tray while Bo sits there."""
     head, _, number = reader.rpartition("-")
     seats = hub.table.header.seats if hub.table else ()
