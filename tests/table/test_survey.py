@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from lairkeeper.board import LinkState, LinkStatus
@@ -60,6 +61,14 @@ def test_an_older_board_is_called_so_and_a_lost_link_is_not() -> None:
     assert told(survey, board, 2).grade == "good"
     board.status = LinkStatus(state=LinkState.CLOSED)
     assert survey.readers() == ()
+
+
+def test_a_reader_in_trouble_is_not_measured() -> None:
+    board = Board({"tap": (100, 0), "seat-1": (100, 0)})
+    survey = Survey([board])
+    assert told(survey, board, 2).grade == "good"
+    board.status = msgspec.structs.replace(board.status, zones={"tap": "no-bus", "seat-1": "unknown"})
+    assert [each.grade for each in survey.readers()] == ["fault", "good"]
 
 
 def test_a_board_that_starts_anew_begins_anew() -> None:

@@ -7,6 +7,7 @@ import re
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from lairkeeper.board import SimulatedBoard
@@ -72,6 +73,8 @@ def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Clie
     hub.survey.ask()
     board.answer(False, "this firmware does not know looks")
     assert "lairkeeper board install" in part(client, "survey", "/readers")
+    board.status = msgspec.structs.replace(board.status, zones={"tap": "silent"})
+    assert "lairkeeper board doctor" in part(client, "survey", "/readers")
     assert 'href="/readers"' in client.get("/").text
 
 

@@ -26,7 +26,9 @@ in a row: at 90 % that never comes to pass by chance, at 60 % once in about 1,00
 """
 SLACK: Final = 5
 """Percent by which a share must pass a bound before another grade is said: what is read aloud must not flap."""
-Grade = Literal["empty", "good", "fair", "weak", "wait", "old"]
+Grade = Literal["empty", "good", "fair", "weak", "wait", "old", "fault"]
+MEASURABLE: Final = frozenset({"ok", "unknown", "crowded"})
+"""States of a reader that looks, or has only just begun to."""
 OLD: Final = "this firmware does not know"
 """How a board answers whose firmware is older than the command."""
 
@@ -112,7 +114,13 @@ class Survey:
     def readers(self) -> tuple[ReaderLooks, ...]:
         """Every reader of the boards that are connected, in their order."""
         up = [link.status for link in self._links if link.status.state is LinkState.UP]
-        return tuple(self._reader(status.device, zone) for status in up for zone in status.zones)
+        return tuple(
+            self._reader(status.device, zone)
+            if state in MEASURABLE
+            else ReaderLooks(status.device, zone, grade="fault")
+            for status in up
+            for zone, state in status.zones.items()
+        )
 
     def _answer(self, device: str, zone: str) -> Callable[[bool, Any], None]:
         told = self._told.setdefault((device, zone), deque(maxlen=SAMPLES))
