@@ -99,8 +99,10 @@ def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
 
 
 def named(port: str | None) -> str:
-    """The port that was named, or that of the only board there is: one that was just plugged in is waited for. Raises
-    ReplError ``which-board``, and ``boot-mode`` or ``boot-unmounted`` for a board that waits for its MicroPython.
+    """The port that was named, or that of the only board there is: one that was just plugged in is waited for.
+
+    Raises ReplError ``none-plugged`` or ``which-board``, and ``boot-mode`` or ``boot-unmounted`` for a board that waits
+    for its MicroPython.
     """
     from lairkeeper.board import discover
     from lairkeeper.board.bootdrive import waiting
@@ -113,6 +115,8 @@ def named(port: str | None) -> str:
         time.sleep(0.1)
     for each in [] if found else waiting():
         raise ReplError(each.code, **each.words)
+    if not found:
+        raise ReplError("none-plugged")
     if len(found) != 1:
         raise ReplError("which-board", n=len(found), ports=" ".join(found))
     return found[0]
