@@ -1,6 +1,6 @@
 """Who may connect over the air."""
 
-from lairboard.link.guests import KEPT, LONGEST_MS, Guests
+from lairboard.link.guests import FIRST_MS, KEPT, LONGEST_MS, Guests
 
 RUNS_ON = "both"
 HOST = b"\xf0\x00\x00\x00\x00\x01"
@@ -35,6 +35,20 @@ def test_who_has_proved_itself_is_never_kept_out():
     assert guests.may_come(HOST, 100)
     guests.sent_away(HOST, 200)
     assert guests.may_come(HOST, 300)
+
+
+def test_what_a_restart_forgets_costs_a_slow_host_one_short_pause():
+    """The reason why the list is not kept in flash."""
+    before = Guests()
+    before.proven(HOST)
+    after = Guests()  # the board has started again
+    assert after.may_come(HOST, 0)
+    after.sent_away(HOST, 8000)  # it was too slow
+    waits = [ms for ms in range(0, LONGEST_MS, 100) if not after.may_come(HOST, 8000 + ms)]
+    assert waits[-1] < FIRST_MS
+    after.proven(HOST)
+    after.sent_away(HOST, 30000)
+    assert after.may_come(HOST, 30001)
 
 
 def test_an_address_that_is_none_says_nothing():
