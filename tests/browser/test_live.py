@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, Page, Route, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from lairkeeper.core.command import Command
 from tests.web.fake_hub import Question, QuestionOption
@@ -112,11 +112,23 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
     assert await page.evaluate("window.moved") == []
 
 
+async def clear_of_the_dock(bar: Locator, page: Page) -> None:
+    """Assert that a bar ends where the dock with Undo and Redo begins, on a laptop and on a phone."""
+    for width, height in ((1366, 768), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        shown, dock = await bar.bounding_box(), await page.locator(".dock").bounding_box()
+        assert shown is not None
+        assert dock is not None
+        assert shown["y"] + shown["height"] <= dock["y"] + 1, (width, shown, dock)
+        assert shown["y"] >= 0, (width, shown)
+
+
 async def test_a_lost_connection_is_told_and_made_good(page: Page, house: House, troubles: Troubles) -> None:
     await page.goto(house.url)
     await house.close()
     await expect(page.locator("#lost")).to_be_visible()
-    await expect(page.locator("#lost")).to_have_text("Connection lost, trying again …")
+    await expect(page.locator("#lost")).to_contain_text("start it again")
+    await clear_of_the_dock(page.locator("#lost"), page)
     gain(house, "Bo", "vp-5")
     await house.open()
     await expect(score(page, 2)).to_have_text("5", timeout=15_000)
