@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from lairkeeper.core.command import Command
 from lairkeeper.store import Store, StoreError
+from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.store.forms import KEPT
 from lairkeeper.table import Hub, Table
@@ -192,6 +195,32 @@ async def test_what_the_disk_refused_is_not_known_afterwards(tmp_path: Path) -> 
     assert (await counted_once(fails_once)(posted(site, "once=abcdefghijklmnop"))).body == b"done"
     assert AGAIN["en"] in bytes((await counted_once(fails_once)(posted(site, "once=abcdefghijklmnop"))).body).decode()
     assert len(calls) == 2
+    store.close()
+
+
+async def test_what_is_done_without_the_disk_is_not_called_refused_and_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece laid on the virtual table writes nothing: its tap waits at the board until there is room."""
+    calls = []
+
+    async def lay(request: Request) -> Response:
+        calls.append(1)
+        return PlainTextResponse("done")
+
+    @contextmanager
+    def full(*_: object) -> Iterator[None]:
+        raise problem(StoreProblem.DISK_FULL, "lair.db")
+        yield
+
+    store, hub, _ = await real_hub(tmp_path / "lair.db")
+    site = create_app(hub).state.site
+    with monkeypatch.context() as while_full:
+        while_full.setattr(Database, "write", full)
+        assert (await counted_once(lay)(posted(site, "once=abcdefghijklmnop"))).body == b"done"
+    assert hub.problem is not None and hub.problem.code == "disk-full"
+    assert AGAIN["en"] in bytes((await counted_once(lay)(posted(site, "once=abcdefghijklmnop"))).body).decode()
+    assert len(calls) == 1
     store.close()
 
 

@@ -18,10 +18,11 @@ class Forms:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._unkept: dict[bytes, None] = {}
 
     def counted(self, digest: bytes) -> bool:
         """Return whether this very form has counted."""
-        return bool(self._database.read("SELECT 1 FROM forms WHERE digest = ?", (digest,)))
+        return digest in self._unkept or bool(self._database.read("SELECT 1 FROM forms WHERE digest = ?", (digest,)))
 
     @contextmanager
     def counting(self, digest: bytes) -> Iterator[None]:
@@ -33,10 +34,17 @@ class Forms:
             yield
 
     def keep(self, digest: bytes) -> None:
-        """Keep ``digest``; nothing happens when it is there."""
-        if not self.counted(digest):
+        """Keep ``digest``; nothing happens when it is there.
+
+        What the disk refuses is known until the app ends, because what the form asked for is done.
+        """
+        self._unkept[digest] = None
+        if len(self._unkept) > KEPT:
+            del self._unkept[next(iter(self._unkept))]
+        if not self._database.read("SELECT 1 FROM forms WHERE digest = ?", (digest,)):
             with self._database.write() as connection:
                 _keep(connection, digest)
+        del self._unkept[digest]
 
 
 def _keep(connection: sqlite3.Connection, digest: bytes) -> None:

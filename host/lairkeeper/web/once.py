@@ -10,6 +10,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from lairkeeper.store import StoreError
+
 from .forms import read_form
 from .patience import Handler
 from .site import Notice, page_named, site_of
@@ -38,7 +40,10 @@ def counted_once(handler: Handler) -> Handler:
         with forms.counting(digest):
             answer = await handler(request)
             if answer.status_code < 400:
-                forms.keep(digest)
+                try:
+                    forms.keep(digest)
+                except StoreError as error:  # it is done nevertheless, and must not be called refused
+                    site.hub.store_failed(error)
         return answer
 
     return counted
