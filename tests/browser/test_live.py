@@ -8,6 +8,8 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from lairkeeper.core.command import Command
+from lairkeeper.store.errors import StoreProblem, problem
+from lairkeeper.table.trouble import Trouble
 from tests.web.fake_hub import Question, QuestionOption
 
 from .conftest import House, Troubles, painted
@@ -145,6 +147,28 @@ async def test_a_button_pressed_while_the_server_is_away_is_told(page: Page, hou
     await expect(page.locator("#notice")).to_contain_text("Connection lost")
     await house.open()
     troubles[:] = [each for each in troubles if "ERR_" not in each]
+
+
+async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house: House, troubles: Troubles) -> None:
+    table = house.hub.table
+    assert table is not None
+
+    def full(command: Command, who: str) -> None:
+        raise problem(StoreProblem.DISK_FULL, "lair.db")
+
+    await page.goto(house.url)
+    table.act = full
+    await page.get_by_role("button", name="+5: Bo").click()
+    await expect(page.locator("#notice")).to_have_text(
+        "That was not done. No room is left on the disk of lair.db. Free some space: nothing counts before that, "
+        "the boards keep their scans. Then try again."
+    )
+    await clear_of_the_dock(page.locator("#problem"), page)
+    house.hub.problem = Trouble("over")
+    house.hub.bump()
+    await expect(page.locator("#problem")).to_contain_text("takes everything again")
+    await expect(page.locator("#notice")).to_be_hidden()
+    troubles[:] = [each for each in troubles if "503" not in each]
 
 
 async def test_clicks_gain_undo_and_redo(page: Page, house: House) -> None:

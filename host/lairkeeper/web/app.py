@@ -128,6 +128,6 @@ def _error(request: Request, site: Site, error: PageError) -> Response:
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
     if "application/json" in request.headers.get("accept", ""):
-        notice = site.notice("table", t, Notice("bad", f"{title} {step}"))
+        notice = site.notice("table", t, Notice("bad", f"{title} {step}", disk=error.code == "store"))
         return JSONResponse({"fragments": {"notice": notice}}, error.status)
     return site.page(request, "error", status=error.status, error_title=title, error_next=step, live=False)

@@ -42,12 +42,16 @@ LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message over the page. ``force`` holds the fields of a refused command that the table may insist on."""
+    """A message over the page. ``force`` holds the fields of a refused command that the table may insist on.
+
+    With ``disk`` it goes by itself when the disk takes everything again.
+    """
 
     kind: str
     text: str
     cite: str = ""
     force: tuple[tuple[str, str], ...] = ()
+    disk: bool = False
 
 
 class Site:

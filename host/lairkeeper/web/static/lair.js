@@ -83,6 +83,7 @@
   function hear(news) {
     latest = news.at || latest;
     swap(news.fragments);
+    if (notice.hasAttribute("data-disk") && document.querySelector("#problem.over")) tell("");
     if (Object.keys(news.fragments).length) return;
     if (sheet?.open) look(shown);
     if (own) renew(own.dataset.own);
@@ -99,6 +100,7 @@
   function tell(text) {
     notice.querySelector("p").textContent = text;
     notice.dataset.kind = "bad";
+    delete notice.dataset.disk;
     notice.toggleAttribute("hidden", !text);
     for (const rest of notice.querySelectorAll("form, .cite")) rest.remove();
   }
