@@ -84,6 +84,25 @@ def test_scans_that_cannot_be_stored_are_told_at_once_until_they_can(
         assert seen[-1] is code(hub) is None
 
 
+async def test_a_file_that_is_deleted_is_told_although_nobody_taps(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lairkeeper.table.hub.LONGEST_SLEEP", 0.02)
+    monkeypatch.setattr(trouble, "RETRY_AFTER", 0.05)
+    with store:
+        hub = Hub(store, games={TOY.id: TOY})
+        told = asyncio.Queue[str | None]()
+        hub.subscribe(lambda: told.put_nowait(code(hub)))
+        stop = asyncio.Event()
+        running = asyncio.create_task(hub.run(stop))
+        back = gone(store)
+        assert await asyncio.wait_for(told.get(), 10) == "gone"
+        back()
+        assert await asyncio.wait_for(told.get(), 10) == "over"
+        stop.set()
+        await running
+
+
 async def test_a_disk_that_is_mended_is_told_without_anybody_doing_anything(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,6 +79,7 @@ def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> 
         await _until_done(stop, running, serving)
 
     _run(main)
+    _say_whether_kept(hub)
 
 
 def run_headless(hub: Hub) -> None:
@@ -95,6 +96,7 @@ def run_headless(hub: Hub) -> None:
         await _until_done(stop, asyncio.ensure_future(hub.run(stop)))
 
     _run(main)
+    _say_whether_kept(hub)
 
 
 def _boards_told(hub: Hub) -> Callable[[], None]:
@@ -128,6 +130,18 @@ def _run(main: Callable[[], object]) -> None:
     settle()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(main())  # type: ignore[arg-type]
+
+
+def _say_whether_kept(hub: Hub) -> None:
+    """Say that all is kept. Raises ``ClickException`` when the file it was written to has gone."""
+    from lairkeeper.store import StoreError
+
+    from .hub import say
+
+    try:
+        hub.store.look_for_the_file()
+    except StoreError as error:
+        raise click.ClickException(say(hub, f"trouble.{error.code}", error.values)) from None
     click.echo("Kept. See you at the table.")
 
 

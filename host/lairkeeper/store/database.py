@@ -114,8 +114,8 @@ class Database:
     def write(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on the disk when this returns, or nothing is. Inner uses join the outer."""
         outermost = self._depth == 0
-        if outermost and self._lock is not None and self._lock.moved():
-            raise problem(StoreProblem.GONE, self.path)
+        if outermost:
+            self.look_for_the_file()
         self._depth += 1
         try:
             if outermost:
@@ -134,6 +134,11 @@ class Database:
             raise
         finally:
             self._depth -= 1
+
+    def look_for_the_file(self) -> None:
+        """Raise ``StoreError`` (gone) when the file has been deleted, moved or exchanged since it was opened."""
+        if self._lock is not None and self._lock.moved():
+            raise problem(StoreProblem.GONE, self.path)
 
     @contextmanager
     def together(self, change: Callable[[sqlite3.Connection], None]) -> Iterator[None]:

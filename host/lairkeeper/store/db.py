@@ -56,6 +56,10 @@ class Store:
         """A whole copy in a new file."""
         self.database.backup(Path(target))
 
+    def look_for_the_file(self) -> None:
+        """Raise ``StoreError`` (gone) when the file is no longer where it was opened; costs one look at the folder."""
+        self.database.look_for_the_file()
+
     def wait_at_most(self, seconds: float) -> None:
         """Wait no longer than this for another program that keeps the file to itself."""
         self.database.wait_at_most(seconds)

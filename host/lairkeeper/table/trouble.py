@@ -105,7 +105,12 @@ class Troubles:
             self._changed()
 
     def look(self) -> None:
-        """Forget after a while that it is over: nobody needs to be told any more."""
+        """Look whether the file is still there, and forget after a while that a trouble is over."""
+        try:
+            self._store.look_for_the_file()
+        except StoreError as error:
+            if not self.failing:  # what already fails is told, and tried again
+                self.failed(error)
         if self._over_until and self._steady() >= self._over_until:
             self._over_until = 0.0
             self._changed()
