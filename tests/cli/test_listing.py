@@ -109,11 +109,13 @@ def test_the_play_in_the_documentation_holds(tmp_path: Path) -> None:
     assert lairkeeper("play", str(file)).returncode == 0
 
 
-def test_every_verb_of_the_readme_has_help_and_no_other_exists() -> None:
+def test_every_verb_of_the_commands_page_has_help_and_no_other_exists() -> None:
     shown = lairkeeper("--help").stdout
     verbs = set(re.findall(r"^  ([a-z]+)  ", shown.split("Commands:")[1], re.M))
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert verbs == set(re.findall(r"^\| `lairkeeper ([a-z]+)", readme, re.M))
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert verbs == set(re.findall(r"^## `lairkeeper ([a-z]+)`$", page, re.M))
+    examples = re.findall(r"^lairkeeper ([a-z]+)", page, re.M)
+    assert verbs == set(examples), "each command of the page has an example"
     for verb in verbs:
         done = lairkeeper(verb, "--help")
         assert done.returncode == 0
