@@ -46,13 +46,13 @@ class CountingPresence(Presence):
         self._unread = [0] * zones
         self._several = [0] * zones
 
-    def seen(self, zone, tags, now):
+    def seen(self, zone, tags, now, unread=False):
         """As Presence."""
-        if not tags:
+        if unread or not tags:
             self._unread[zone] = (self._unread[zone] + 1) & _RANGE
         elif len(tags) > 1:
             self._several[zone] = (self._several[zone] + 1) & _RANGE
-        return Presence.seen(self, zone, tags, now)
+        return Presence.seen(self, zone, tags, now, unread)
 
     def unread(self, zone):
         """Return how many looks were answered by somebody who could not be read."""

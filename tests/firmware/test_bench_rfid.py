@@ -6,7 +6,7 @@ from pathlib import Path
 BENCH = Path(__file__).parent.parent.parent / "firmware" / "sim" / "bench_rfid.py"
 
 
-README = BENCH.parents[2] / "README.md"
+PAGE = BENCH.parents[2] / "CONTRIBUTING.md"
 
 
 def test_bench_counts_on_micropython(run_mpy) -> None:
@@ -18,7 +18,7 @@ def test_bench_counts_on_micropython(run_mpy) -> None:
         f"polls an empty reader in {counted['mfrc522.idle_transactions']} bus transactions and reads a 7-byte UID in"
         f" {counted['mfrc522.uid7_transactions']}, {uid7:.1f} ms (a 4-byte one in {uid4:.1f} ms, a known tag in"
         f" {known:.1f} ms; modelled, 60 µs a transaction)"
-    ) in README.read_text(), "README.md has other figures than were measured"
+    ) in PAGE.read_text(), "CONTRIBUTING.md has other figures than were measured"
     assert 1 <= counted["mfrc522.idle_transactions"] <= 5
     assert counted["mfrc522.idle_us"] <= 1000
     assert 20 <= counted["mfrc522.uid7_transactions"] <= 32

@@ -7,12 +7,16 @@ import re
 import pytest
 
 from lairkeeper.core.ruleset import specs
-from lairkeeper.kit.rulebook import rules_of
+from lairkeeper.kit.rulebook import code_of, rules_of
 
 from . import rule_pages
 from .book import BOOKS, Book
 
 pytestmark = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
+
+
+def test_every_rule_stands_in_the_code_that_enforces_it(book: Book) -> None:
+    assert list(rules_of(book.game).keys() - code_of(book.game).keys()) == []
 
 
 def test_the_list_is_complete(book: Book) -> None:

@@ -194,7 +194,7 @@ class TestChoices:
 
     def test_the_zone_map_is_used_at_once(self, room: Room) -> None:
         room.start()
-        room.hub.set_zone_map({"tap": "seat-2"})
+        room.hub.store.settings.set("zones", {"tap": "seat-2"})
         room.tap("coin-5")
         assert room.tokens() == {"Ana": 0, "Bo": 5}
 

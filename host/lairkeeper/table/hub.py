@@ -307,11 +307,6 @@ class Hub:
         kept: dict[str, str] = self.store.settings.get("zones", {})
         return kept
 
-    def set_zone_map(self, zones: Mapping[str, str]) -> None:
-        self.store.settings.set("zones", dict(zones))
-        self.pump()
-        self._changed()
-
     # Boards
 
     def add_link(self, link: BoardLink) -> None:
