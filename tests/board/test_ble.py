@@ -215,7 +215,8 @@ async def test_a_power_cut_while_out_of_range_loses_no_scan() -> None:
             board.place("tap", f"0400000000000{i}")
             await room.until(lambda n=i: board.shown("tap").count("amber") > n)  # type: ignore[misc]
             board.take("tap", f"0400000000000{i}")
-            await asyncio.sleep(1)
+            # While the light is on for one tag, the next one's is not seen as another.
+            await room.until(lambda: board.shown("tap")[-1] != "amber")
         await asyncio.to_thread(board.kill)
         await asyncio.to_thread(board.restart)
         await asyncio.to_thread(board.restart)
