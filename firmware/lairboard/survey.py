@@ -1,5 +1,5 @@
-"""How well each reader sees its tags, counted beside the poller, for who places antennas: the
-command `looks` (docs/protocol.md). Counting takes no memory in the poll path.
+"""Count how well each reader sees its tags, for whoever places antennas: the command `looks`
+(docs/protocol.md). Counting takes no memory in the poll path.
 """
 
 from lairboard.rfid.poller import Poller
@@ -14,7 +14,7 @@ _GARBLED = 3
 
 
 class CountingPoller(Poller):
-    """A poller that keeps what its looks came to."""
+    """A poller that counts what its looks came to."""
 
     def __init__(self, readers, presence, clock, period_ms=40):
         Poller.__init__(self, readers, presence, clock, period_ms)
@@ -39,28 +39,28 @@ class CountingPoller(Poller):
 
 
 class CountingPresence(Presence):
-    """A presence that keeps how often nobody who answered could be read, how often several."""
+    """A presence that counts the looks that could not be read, and those that read several."""
 
     def __init__(self, zones, emit, misses=3, hold_ms=300):
         Presence.__init__(self, zones, emit, misses, hold_ms)
-        self._unread = [0] * zones
-        self._several = [0] * zones
+        self._unread_looks = [0] * zones
+        self._several_looks = [0] * zones
 
     def seen(self, zone, tags, now, unread=False):
-        """As Presence."""
+        """Count a look, then take it as `Presence` does."""
         if unread or not tags:
-            self._unread[zone] = (self._unread[zone] + 1) & _RANGE
+            self._unread_looks[zone] = (self._unread_looks[zone] + 1) & _RANGE
         elif len(tags) > 1:
-            self._several[zone] = (self._several[zone] + 1) & _RANGE
+            self._several_looks[zone] = (self._several_looks[zone] + 1) & _RANGE
         return Presence.seen(self, zone, tags, now, unread)
 
-    def unread(self, zone):
+    def unread_looks(self, zone):
         """Return how many looks were answered by somebody who could not be read."""
-        return self._unread[zone]
+        return self._unread_looks[zone]
 
-    def several(self, zone):
+    def several_looks(self, zone):
         """Return how many looks have read more than one tag."""
-        return self._several[zone]
+        return self._several_looks[zone]
 
     def looks(self, zone):
         """Return [uid, how many looks have read it, out of how many] of each tag since it came,
@@ -73,14 +73,14 @@ class CountingPresence(Presence):
 
 
 def told(app, zone):
-    """The value of `looks` for a zone."""
+    """Return the answer to `looks` for a zone."""
     looks, silent, collided, garbled = app.poller.looks(zone)
     return {
         "looks": looks,
         "silent": silent,
         "collided": collided,
         "garbled": garbled,
-        "unread": app.presence.unread(zone),
-        "several": app.presence.several(zone),
+        "unread": app.presence.unread_looks(zone),
+        "several": app.presence.several_looks(zone),
         "tags": app.presence.looks(zone),
     }

@@ -43,28 +43,6 @@ def alive(pid: int) -> bool:
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-@pytest.mark.parametrize("how", ["check", "weak"])
-def test_a_tag_that_cannot_be_read_is_told_beside_the_good_one_and_withdrawn(how: str) -> None:
-    with SimulatedBoard(("tap",), paced=False) as board:
-        inbox = MemoryInbox()
-        link = LockstepLink(board, inbox)
-        link.start()
-        board.place("tap", UID, f"ntag213 {how}")
-        board.place("tap", OTHER)
-        link.advance(3000)
-        assert [(e.kind, e.data[0]) for e in inbox.events] == [("+", OTHER), ("u", "unread")]
-        assert link.status.unread == ("tap",)
-        link.close()
-        link = LockstepLink(board, inbox)
-        link.start()
-        link.advance(500)
-        assert link.status.unread == ("tap",), "a host that comes later is told too"
-        board.take("tap", UID)
-        link.advance(1000)
-        assert [(e.kind, e.data[0]) for e in inbox.events][2:] == [("u", "unread"), ("u", "ok")]
-        assert link.status.unread == () and board.tags()["tap"] == [OTHER]
-
-
 def test_a_tag_is_placed_and_taken(chain: Chain) -> None:
     chain.board.place("seat-1", UID)
     chain.link.advance(500)

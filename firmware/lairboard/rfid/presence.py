@@ -155,7 +155,7 @@ class Presence:
         return waiting
 
     def unread(self, zone):
-        """Whether something lies there of which was said that it cannot be read."""
+        """Return True while it is reported that something there cannot be read."""
         z = self._zones[zone]
         return z.unread is not None and z.unread.told
 
