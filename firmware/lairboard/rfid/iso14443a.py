@@ -16,7 +16,7 @@ UID_SIZES = (4, 7, 10)
 
 
 def _row(b):
-    """What one byte does to a CRC_A."""
+    """Return what one byte does to a CRC_A."""
     b = (b ^ (b << 4)) & 0xFF
     return ((b << 8) ^ (b << 3) ^ (b >> 4)) & 0xFFFF
 

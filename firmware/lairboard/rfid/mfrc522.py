@@ -351,7 +351,7 @@ class MFRC522:
             clock.wait_us(left)
 
     async def outcome(self, answer):
-        """What `check` says once `answer` bytes can be there, which are fetched into `rx`."""
+        """Wait for `answer` bytes, fetch them into `rx`, and return what `check` says."""
         await self.sent(answer)
         result = self.check()
         patience = 14

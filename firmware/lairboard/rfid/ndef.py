@@ -75,7 +75,7 @@ def put_piece(message, record):
 
 
 def is_piece(tnf, kind):
-    """Whether a record is of our own type."""
+    """Return True for a record of our own type."""
     return tnf == EXTERNAL and bytes(kind) == PIECE
 
 
@@ -191,8 +191,8 @@ def skip(size):
 
 
 def was_begun(rest):
-    """Whether a record of ours lies behind a message: it was to be part of it, and the tag went
-    away before the length said so.
+    """Return True when a record of ours lies behind a message: it was to be part of it, and the
+    tag went away before the length said so.
     """
     return len(rest) >= HEAD and rest[0] & 7 == EXTERNAL and bytes(rest[3:HEAD]) == PIECE
 

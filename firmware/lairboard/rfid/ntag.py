@@ -142,7 +142,7 @@ class Ntag:
             await self.write_ndef([record])
 
     async def _area(self):
-        """The memory from page 4 on, as far as its message reaches."""
+        """Return the memory from page 4 on, as far as its message reaches."""
         pages = await self._user_pages()
         area = b""
         # No more than needed: pages behind the message may want a password.
@@ -153,7 +153,7 @@ class Ntag:
         return area
 
     async def _was_begun(self, area):
-        """Whether a record of ours was being written behind the message that is there."""
+        """Return True when a record of ours was being written behind the message there."""
         end = ndef.where(area)[2]
         known = len(area) // 4
         last = min((end + ndef.HEAD - 1) // 4, await self._user_pages() - 1)

@@ -33,7 +33,7 @@ DEVICE: Final = "device"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a board was set to. ``secret`` is empty where it was not paired, or with another computer."""
+    """Settings and pairing of a board; ``secret`` is empty where it was paired with no computer, or another one."""
 
     made: str
     device: str
@@ -43,7 +43,7 @@ class Backup:
     secret: str = ""
 
     def bytes(self) -> bytes:
-        """For the file."""
+        """Return the file's content."""
         body = {"format": FORMAT, "version": VERSION, **asdict(self)}
         return (json.dumps({**body, "sha256": _digest(body)}, indent=1, sort_keys=True) + "\n").encode()
 
@@ -69,7 +69,7 @@ class Backup:
 
     @classmethod
     def read(cls, path: Path) -> Backup:
-        """From a file. Raises ReplError ``no-backup``, ``backup-newer``, or ``backup-damaged`` for one that was cut
+        """Read a file. Raises ReplError ``no-backup``, ``backup-newer``, or ``backup-damaged`` for one that was cut
         short or changed.
         """
         try:
@@ -92,7 +92,7 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What came of it: the board's name from now on, the settings that were set, those that it does not know."""
+    """Result of a restore: the board's name from now on, the settings that were set, those that it does not know."""
 
     device: str
     done: tuple[str, ...]
@@ -108,14 +108,14 @@ class Overheard:
         self._hello: list[Any] = []
 
     def __call__(self, _: float, way: str, data: bytes) -> None:
-        """Some bytes have passed."""
+        """Take in some bytes that have passed."""
         if way == "<":
             for frame in self._reader.feed(data):
                 if frame[0] == "h":
                     self._hello = list(frame)
 
     def knows(self, secret: str | None) -> bool:
-        """Whether the board that was greeted has this very secret."""
+        """Return True when the board that was greeted has this very secret."""
         if not secret or len(self._hello) < 7:
             return False
         nonce, board_nonce, proof, device, boot = self._hello[2:7]

@@ -40,14 +40,14 @@ class Waiting:
 
     @property
     def words(self) -> dict[str, Any]:
-        """For the sentences ``boot-mode`` and ``boot-unmounted``."""
+        """Return the words of the sentences ``boot-mode`` and ``boot-unmounted``."""
         board, page = DOWNLOADS[self.chip]
         label = LABELS.get(self.chip, "")
         return {"board": board, "chip": self.chip, "url": PAGE.format(page), "drive": self.drive, "label": label}
 
     @property
     def code(self) -> str:
-        """The key of the sentence that says what to do."""
+        """Return the key of the sentence that says what to do."""
         return "boot-mode" if self.drive else "boot-unmounted"
 
 
@@ -59,7 +59,7 @@ class BootDrive:
         self._path = path
 
     def read(self, name: str) -> str:
-        """A small text on it; "" when there is none."""
+        """Return a small text on it, or "" when there is none."""
         try:
             with (self._path / name).open("rb") as file:
                 if hasattr(os, "posix_fadvise"):  # what the system keeps of a drive that has gone is no drive
@@ -69,11 +69,11 @@ class BootDrive:
             return ""
 
     def there(self) -> bool:
-        """Whether it is mounted still: a boot drive goes away as soon as all blocks have come."""
+        """Return True while it is mounted: a boot drive goes away as soon as all blocks have come."""
         return bool(self.read(INFO))
 
     def free(self) -> int:
-        """Bytes that it says it has room for."""
+        """Return the bytes that it says it has room for."""
         return shutil.disk_usage(self._path).free
 
     def write(self, name: str, pieces: Iterable[bytes]) -> Iterator[int]:
@@ -95,24 +95,25 @@ class BootDrive:
 
 
 def drives() -> list[Path]:
-    """Boot drives that are mounted now, those of other makes of board too."""
+    """Return the boot drives that are mounted now, those of other makes of board too."""
     return [path for path in _mounted() if BootDrive(path).there()]
 
 
 def chip_of_info(info: str) -> str:
-    """The chip that an INFO_UF2.TXT is of, "" when the firmware was not made for it."""
+    """Return the chip that an INFO_UF2.TXT is of, or "" when the firmware was not made for it."""
     board = board_of_info(info).upper().replace("ESP32-S3", "ESP32S3")
     return next((chip for name, chip in CHIPS.items() if name in board), "")
 
 
 def board_of_info(info: str) -> str:
-    """The Board-ID in an INFO_UF2.TXT, "" when there is none."""
+    """Return the Board-ID in an INFO_UF2.TXT, or "" when there is none."""
     return next((line.partition(":")[2].strip() for line in info.splitlines() if line.startswith("Board-ID")), "")
 
 
 def waiting(usb: Path = Path("/sys/bus/usb/devices")) -> list[Waiting]:
-    """Boards in boot mode that the firmware was made for. ``usb`` is the folder in which Linux lists what is plugged
-    in; Windows and macOS mount these drives by themselves.
+    """Return the boards in boot mode that the firmware was made for.
+
+    ``usb`` is the folder in which Linux lists what is plugged in; Windows and macOS mount these drives by themselves.
     """
     mounted = [(chip_of_info(BootDrive(path).read(INFO)), str(path)) for path in drives()]
     found = [Waiting(chip, path) for chip, path in mounted if chip]
@@ -124,14 +125,14 @@ def waiting(usb: Path = Path("/sys/bus/usb/devices")) -> list[Waiting]:
 
 
 def _plugged(usb: Path) -> Iterator[str]:
-    """VID and PID of every USB device, as four hex digits each (Linux)."""
+    """Yield VID and PID of every USB device, as four hex digits each (Linux)."""
     for device in sorted(usb.glob("*")):
         with contextlib.suppress(OSError):
             yield ":".join((device / name).read_text("ascii").strip() for name in ("idVendor", "idProduct"))
 
 
 def _mounted(table: Path = Path("/proc/self/mounts")) -> Iterator[Path]:
-    """Folders on which a boot drive may be mounted."""
+    """Yield the folders on which a boot drive may be mounted."""
     if sys.platform == "win32":
         yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ")
         return

@@ -26,13 +26,13 @@ class Drive(Protocol):
     name: str
 
     def read(self, name: str) -> str:
-        """A small text on it; "" when there is none."""
+        """Return a small text on it, or "" when there is none."""
 
     def there(self) -> bool:
-        """Whether it is there still."""
+        """Return True while it is there."""
 
     def free(self) -> int:
-        """Bytes of room."""
+        """Return the bytes of room."""
 
     def write(self, name: str, pieces: Iterable[bytes]) -> Iterator[int]:
         """Yield how many bytes are there after each piece."""

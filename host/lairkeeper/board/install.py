@@ -42,7 +42,7 @@ class Plan:
     least: int = 0
     """Bytes without which there is no beginning."""
     live: bool = False
-    """Whether the release's folder is run or gone back to: then at each moment every module must be there, whole."""
+    """True for a release that runs or is the way back: each module must be there, whole, at each moment."""
 
 
 def fitting(repl: Repl, release: Release) -> Release:

@@ -49,17 +49,17 @@ class Image:
 
     @property
     def ours(self) -> bool:
-        """Whether it is a MicroPython on which the firmware runs."""
+        """Return True for a MicroPython on which the firmware runs."""
         return bool(self.version) and chip_of(self.machine) is not None
 
     @property
     def old(self) -> bool:
-        """Whether that MicroPython is older than the firmware needs."""
+        """Return True for a MicroPython that is older than the firmware needs."""
         return self.ours and tuple(map(int, self.version.split(".")[:2])) < OLDEST
 
     @property
     def radio(self) -> bool:
-        """Whether it has Bluetooth: a Pico W runs the MicroPython of a Pico too, and then has none."""
+        """Return True when it has Bluetooth: a Pico W runs the MicroPython of a Pico too, and then has none."""
         return not self.machine.startswith("Raspberry Pi Pico") or " W with " in self.machine
 
 

@@ -1,4 +1,4 @@
-"""How well each reader sees its tags just now, for who places antennas: asked of the boards while somebody looks."""
+"""Measure how well each reader sees its tags, for whoever places antennas, while somebody looks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TagLooks:
 
 @dataclass(frozen=True, slots=True)
 class ReaderLooks:
-    """What the last looks of a reader came to, as the command ``looks`` counts them (docs/protocol.md). ``looks`` is 0
+    """Results of a reader's last looks, as the command ``looks`` counts them (docs/protocol.md). ``looks`` is 0
     while that is not known yet; ``old``: the board's firmware cannot tell.
     """
 
@@ -157,12 +157,12 @@ class Survey:
 
 
 def percent(n: int, of: int) -> int:
-    """A share in whole percent."""
+    """Return a share in whole percent."""
     return round(100 * n / of) if of else 0
 
 
 def _graded(reader: ReaderLooks, before: Grade | None) -> Grade:
-    """Another grade than before only where its bound is passed by enough."""
+    """Return the grade; another one than before only where its bound is passed by enough."""
     if not (reader.tags or reader.read or reader.unread):
         return "empty"
     good = GOOD - SLACK if before == "good" else GOOD + SLACK if before in ("fair", "weak") else GOOD
@@ -171,7 +171,7 @@ def _graded(reader: ReaderLooks, before: Grade | None) -> Grade:
 
 
 def _tags(told: Sequence[Mapping[str, Any]]) -> list[TagLooks]:
-    """The tags of the last answer, and what came of the looks since the first; a tag that came anew begins anew."""
+    """Return the tags of the last answer with the looks since the first; a tag that came anew begins anew."""
     read: dict[str, int] = {}
     of: dict[str, int] = {}
     before: dict[str, tuple[int, int]] = {}
@@ -188,7 +188,7 @@ def _tags(told: Sequence[Mapping[str, Any]]) -> list[TagLooks]:
 
 
 def _well_formed(value: Any) -> bool:
-    """Whether a board has told what docs/protocol.md says."""
+    """Return True for an answer as docs/protocol.md describes it."""
     if not isinstance(value, dict) or not all(_is_count(value.get(name)) for name in COUNTERS):
         return False
     tags = value.get("tags")

@@ -33,12 +33,12 @@ def is_random(uid: str) -> bool:
 
 
 def is_short(uid: str) -> bool:
-    """Whether this UID (normal form) has 4 bytes: makers have used these up, and two cards may have the same one."""
+    """Return True for a UID (normal form) of 4 bytes: makers have used these up, so that two cards may have one."""
     return len(uid) == 8
 
 
 def is_copied(uid: str) -> bool:
-    """Whether what answers as an NTAG with this UID (normal form) is not NXP's, who make the NTAG.
+    """Return True when what answers as an NTAG with this UID (normal form) was not made by NXP.
 
     The first byte of a longer UID is the maker (ISO/IEC 14443-3, after ISO/IEC 7816-6); 04 is NXP. Others need not keep
     to NXP's numbers, and tags whose number can be changed are among them.

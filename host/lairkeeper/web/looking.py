@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Looking:
-    """How many streams show the readers page, and the task that asks for them all."""
+    """Streams that show the readers page, and the one task that asks for them all."""
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
@@ -23,7 +23,7 @@ class Looking:
 
     @property
     def viewers(self) -> int:
-        """Streams that show the page now."""
+        """Return how many streams show the page now."""
         return self._viewers
 
     @contextmanager

@@ -38,7 +38,7 @@ class ReaderCard:
 
     @property
     def measured(self) -> bool:
-        """Whether there is a share to show."""
+        """Return True when there is a share to show."""
         return self.grade in ("good", "fair", "weak")
 
 
@@ -61,7 +61,7 @@ def _card(hub: Hub, reader: ReaderLooks, t: Tongue, several_boards: bool) -> Rea
 
 
 def _noise(reader: ReaderLooks, t: Tongue) -> tuple[tuple[str, str], ...]:
-    """What was in the way, as percentages of the looks; an empty field has no lost answers."""
+    """Return what was in the way, as percentages of the looks; an empty field has no lost answers."""
     if not reader.looks:
         return ()
     lost = reader.silent if reader.grade != "empty" else 0
