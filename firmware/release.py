@@ -17,9 +17,7 @@ FEED_MS = 2000
 ALIVE_MS = 60000  # from the start of a trial until the program feeds the watchdog itself
 
 guard = None  # of the trial that runs
-running = (
-    None  # the folder that this start has chosen; None before, and where nothing is installed
-)
+running = None  # the folder that this start has chosen, "" for none; None before it has
 
 
 class Guard:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import stat
@@ -11,6 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -170,6 +172,42 @@ def test_the_file_is_for_its_owner_only_and_is_never_written_over(tmp_path: Path
     with pytest.raises(ReplError) as error:
         a_backup().write(tmp_path / "none" / "deep")
     assert code_of(error) == "backup-unwritten"
+
+
+def test_the_file_is_as_it_is_documented() -> None:
+    """Another program can check it: sha256 over the others, sorted, without spaces, in UTF-8."""
+    body = json.loads(replace(a_backup(), device="lair-é").bytes())
+    told = body.pop("sha256")
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert told == hashlib.sha256(text.encode()).hexdigest()
+    assert body.keys() == {"format", "version", "made", "device", "hardware", "firmware", "settings", "secret"}
+
+
+@pytest.mark.parametrize(("secret", "refused"), [("ab" * 32, True), ("", False)])
+async def test_a_pairing_never_goes_over_the_air_but_settings_may(
+    pairings: Pairings, secret: str, refused: bool
+) -> None:
+    backup = replace(a_backup(secret), settings={"volume": 3})
+    asked: list[tuple[Any, ...]] = []
+
+    class Air:
+        async def greeted(self) -> Any:
+            return SimpleNamespace(
+                state=LinkState.UP, port="ble:lair-1", hardware=backup.hardware, device=backup.device
+            )
+
+        async def ask(self, *command: Any) -> tuple[bool, Any]:
+            asked.append(command)
+            return True, ["volume"] if command == ("cfg", "get") else 1
+
+    visit: Any = Air()
+    if refused:
+        with pytest.raises(ReplError) as error:
+            await put(visit, backup, pairings)
+        assert (code_of(error), asked, pairings(backup.device)) == ("backup-cable", [], None)
+    else:
+        assert (await put(visit, backup, pairings)).done == ("volume",)
+        assert asked[-1] == ("cfg", "set", "volume", 3)
 
 
 def test_a_full_disk_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

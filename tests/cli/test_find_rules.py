@@ -34,6 +34,12 @@ def test_a_rule_is_shown_with_its_heading_its_plays_and_its_code(monkeypatch: py
         assert any(place in each for each in rest)
 
 
+def test_code_is_code_and_neither_a_play_nor_the_list_itself() -> None:
+    for game in all_games().values():
+        places = [place for each in code_of(game).values() for place in each]
+        assert places and not [place for place in places if "/plays/" in place or "/texts/" in place]
+
+
 def test_words_find_every_rule_that_has_them_all() -> None:
     done = lairkeeper("rules", "evil-101", "PURCHASE", "chase")
     *lines, end = done.stdout.splitlines()

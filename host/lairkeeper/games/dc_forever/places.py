@@ -188,11 +188,6 @@ def facts_of(state: State, card: Label) -> Facts:
     return state.printed(card)
 
 
-def is_type(state: State, card: Label, *types: str) -> bool:
-    """Return True for a card of one of these types."""
-    return fact(state, card, "type") in types
-
-
 def owner_of(state: State, card: Component) -> Seat | None:
     """Return the owner of a card, or None.
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.kernel import FrameKind
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
 
 from .catalog import CORNERS, HAMMER, SCHEMES
@@ -39,11 +39,6 @@ def begin_round(work: Work, **data: Any) -> None:
     state = work.state
     work.emit(ev.SeatsOrdered(state.seats, None, state.turn + 1))
     work.set(step=STEPS[0], order=order(state), **data)
-
-
-def round_of(state: State) -> Frame:
-    """Return the frame of the round that runs."""
-    return next(frame for frame in state.frames if frame.kind == "round")
 
 
 def _resume(work: Work, frame: Frame) -> None:

@@ -15,7 +15,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.purse import worth
 from lairkeeper.core.refusals import CoreRefusal
@@ -42,8 +42,6 @@ RULE: Final = "attacks"
 ATTACK: Final = "attack"
 CHOOSE_FOE: Final = "choose-foe"
 APPEARANCE_PART: Final = "appearance"
-HAND: Final = Unverified(("hand",))
-"""Verdict where the app cannot tell whether a card is or could have been in a hand."""
 
 
 def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:

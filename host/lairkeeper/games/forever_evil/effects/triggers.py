@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Kind, Seat
-from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 RESOLVE: Final = "resolve"
@@ -40,8 +39,3 @@ def trigger(work: Work, kind: Kind, part: str, seat: Seat, card: Label) -> None:
 def pending_of(data: Any) -> tuple[Trigger, ...]:
     """Return the triggers that wait, from a frame's data."""
     return tuple(Trigger(*each) for each in data["pending"])
-
-
-def in_own_turn(state: State, seat: Seat) -> bool:
-    """Return whether an ability that works in its owner's own turn works now."""
-    return state.active == seat
