@@ -21,6 +21,7 @@ from lairkeeper.table import hub as hub_module
 from ..sense.toy import TOY
 from .desk import uid_of
 from .room import Room
+from .test_table import refuse
 
 
 @pytest.fixture
@@ -160,6 +161,20 @@ class TestOutsideMatches:
         room.hub.lying([ZoneSnapshot("b1", "x", room.seq, room.now, "tap", "ok", ((uid_of("coin-5"), 10),))])
         room.receive("coin-5")
         assert room.tokens() == {"Ana": 0, "Bo": 0}
+
+    def test_a_disk_that_refuses_while_a_board_says_what_lies_there_is_told_and_ends_nothing(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        room.start()
+        room.receive("coin-5")
+        empty = ZoneSnapshot("b1", "x", room.seq, room.now, "tap", "ok")
+        with monkeypatch.context() as patched:
+            patched.setattr(type(room.hub.store.inbox), "after", refuse)
+            room.hub.lying([empty])
+            assert room.hub.problem is not None
+        room.hub.pump()
+        room.receive("coin-5")
+        assert room.tokens() == {"Ana": 10, "Bo": 0}
 
 
 class TestFeedback:

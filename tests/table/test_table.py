@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 
+from lairkeeper.board import ZoneSnapshot
 from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.store import StoreError
+from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.table import Table
 
 from ..sense.toy import TOY
-from .desk import Desk
+from .desk import Desk, uid_of
 
 
 @pytest.fixture
 def desk() -> Desk:
     return Desk()
+
+
+def refuse(*_: object) -> NoReturn:
+    raise problem(StoreProblem.BUSY, "a.db")
 
 
 def gain(seat: str, card: str = "coin-1") -> Command:
@@ -81,6 +89,51 @@ class TestScans:
         desk.receive(desk.event("coin-5"))
         desk.wait(1)
         assert desk.scores["Ana"] == 10
+
+    def test_a_snapshot_that_is_told_late_does_not_undo_what_came_after_it(self, desk: Desk) -> None:
+        """The disk was busy: what the board saw next was heard before its snapshot."""
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        then = ZoneSnapshot("b1", "x", desk.seq, desk.now, "tap", "ok", ((uid_of("coin-5"), 100),))
+        desk.receive(desk.event("coin-5", kind="-"))
+        desk.wait(1)
+        desk.table.snapshot([then])
+        desk.tap("coin-5")
+        assert desk.scores["Ana"] == 10
+        empty = ZoneSnapshot("b1", "x", desk.seq, desk.now, "tap", "ok")
+        desk.receive(desk.event("coin-1"))
+        desk.wait(1)
+        desk.table.snapshot([empty])
+        desk.receive(desk.event("coin-1"))
+        desk.wait(1)
+        assert desk.scores["Ana"] == 11, "it lies there still"
+
+    def test_what_another_boot_or_reader_saw_says_nothing_about_a_snapshot(self, desk: Desk) -> None:
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        then = ZoneSnapshot("b1", "x", desk.seq, desk.now, "tap", "ok", ((uid_of("coin-5"), 100),))
+        desk.receive(desk.event("coin-5", "seat-2", "-"), desk.event("coin-5", kind="-", device="b2"))
+        desk.wait(1)
+        desk.table.snapshot([then])
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        assert desk.scores["Ana"] == 5
+
+    def test_a_snapshot_that_the_disk_refuses_is_taken_in_later(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        desk.receive(desk.event("coin-5"))
+        desk.wait(1)
+        desk.receive(desk.event("coin-1"))  # not heard yet
+        gone = ZoneSnapshot("b1", "x", desk.seq, desk.now, "tap", "ok", ((uid_of("coin-1"), 100),))
+        with monkeypatch.context() as patched:
+            patched.setattr(type(desk.store.inbox), "after", refuse)
+            with pytest.raises(StoreError):
+                desk.table.snapshot([gone])
+        desk.wait(1)
+        desk.receive(desk.event("coin-5"), desk.event("coin-1"))
+        desk.wait(1)
+        assert desk.scores["Ana"] == 11, "the 5 had left unseen and counts again; the 1 lies there still"
 
     def test_a_reader_that_has_just_started_does_not_say_that_nothing_lies_there(self, desk: Desk) -> None:
         desk.receive(desk.event("coin-5"))

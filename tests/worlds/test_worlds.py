@@ -40,6 +40,12 @@ def test_noise_ends_though_the_host_died_in_it() -> None:
     assert lived(plan(980291418), faults).wrong == []
 
 
+def test_what_lies_there_is_not_believed_after_it_has_left() -> None:
+    """The board loses power under a tag while the disk is busy; its snapshot is told after the tag was taken."""
+    faults = [Fault(16, Kind.BUSY, 4400), Fault(16, Kind.CUT, 148)]
+    assert lived(plan(404951840), faults).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)

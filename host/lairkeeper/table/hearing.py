@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from lairkeeper.board import ZoneSnapshot
 from lairkeeper.sense import Listener, Sighting
+from lairkeeper.sense.sighting import PLACED, REMOVED
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.receipts import Receipts
@@ -16,6 +18,8 @@ from lairkeeper.tags import Registry, normal_uid
 
 REMEMBERED: Final = 2000
 """Inbox rows that are looked through for what lies on the readers when a match is taken up again."""
+MOVES: Final = 200
+"""Comings and goings that are kept for a snapshot that is told late."""
 
 
 class Hearing:
@@ -32,6 +36,9 @@ class Hearing:
         self._on_heard = on_heard
         self._registry = Registry(store.tags, clocks.wall)
         self._heard = 0
+        self._snapshots: list[ZoneSnapshot] = []
+        """What boards said lies there, until everything before it was heard: a disk may refuse that for a while."""
+        self._moves: deque[tuple[int, Sighting]] = deque(maxlen=MOVES)
         self._left_over: set[tuple[str, str]] = set()
         """Boards and boots of rows that an earlier run received: their times are a guess until the board speaks."""
         self._key = f"ignored.{match}"
@@ -52,16 +59,29 @@ class Hearing:
                 self._left_over.remove(board)
         for row in self._store.inbox.after(self._heard):
             self._take_in(row, self._clocks.at(row), self._clocks.steady())
+        while self._snapshots:
+            self._lies(self._snapshots.pop(0))
         self._clocks.forget()
 
     def lying(self, zones: Sequence[ZoneSnapshot]) -> None:
-        """Hear what a board says lies on its readers, after everything it had to tell."""
+        """Take in what a board says lies on its readers, as soon as everything before it was heard.
+
+        Raises ``StoreError`` when the disk refuses that now; then it is done with the next ``hear``.
+        """
+        # A reader in trouble, or one that has just started, says nothing about its tags.
+        self._snapshots += [zone for zone in zones if zone.status == "ok"]
         self.hear()
-        for zone in zones:
-            if zone.status != "ok":  # a reader in trouble, or one that has just started, says nothing about its tags
-                continue
-            uids = [normal_uid(uid) for uid, _ in zone.tags]
-            self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
+
+    def _lies(self, zone: ZoneSnapshot) -> None:
+        """Believe a snapshot, and what came and went since: that may have been heard before it."""
+        uids = dict.fromkeys(normal_uid(uid) for uid, _ in zone.tags)
+        for seq, seen in self._moves:
+            if (seen.device, seen.boot, seen.zone) == (zone.device, zone.boot, zone.zone) and seq > zone.seq:
+                if seen.kind == REMOVED:
+                    uids.pop(seen.uid, None)
+                else:
+                    uids[seen.uid] = None
+        self._listener.presence.snapshot(zone.device, zone.zone, uids, zone.boot)
 
     def ignore(self, uid: str) -> None:
         """Leave this tag alone for the rest of the match."""
@@ -81,6 +101,8 @@ class Hearing:
                 self._receipts.expect(row)
         # Only now: had the disk refused, the row would be heard again.
         self._heard = max(self._heard, row.id)
+        if row.kind in (PLACED, REMOVED):
+            self._moves.append((row.seq, sighting))
         self._listener.hear(sighting, past=past)
         self._on_heard(row.id)
 

@@ -324,7 +324,10 @@ class Hub:
         """A board has told all it had to tell, and now says what lies on its readers."""
         if self.table is not None:
             self.pump()
-            self.table.snapshot(zones)
+            try:
+                self.table.snapshot(zones)
+            except StoreError as error:  # it is not lost: the next pump goes on with it
+                self._troubles.failed(error)
 
     def board_changed(self, status: LinkStatus) -> None:
         self._boards.tell_time(self._clocks.wall())
