@@ -80,6 +80,28 @@ def test_a_flash_with_little_room_takes_a_release_or_says_that_it_is_full(make: 
     assert "mine.bin" in campaign.flash()
 
 
+def test_files_that_find_no_room_leave_the_old_ones_and_nothing_of_themselves(make: Make) -> None:
+    """Not even the blocks that a file holds which is still open."""
+    campaign = make(small=True)
+    campaign.fill(12)
+    before = campaign.flash()
+    refused = 0
+    with Repl(campaign.board.port) as repl:
+        free = repl.flash()[1]
+        for blocks in range(3, 9):
+            for path, size in (("fw-new/lib/module.py", blocks * BLOCK), ("new.py", BLOCK + 900)):
+                try:
+                    repl.replace(path, b"x" * size)
+                except ReplError as error:
+                    assert error.code == "flash-full"
+                    refused += 1
+            repl.remove("fw-new")
+            repl.remove("new.py")
+            assert repl.flash()[1] == free, f"{blocks} blocks"
+    assert refused
+    assert campaign.flash() == before
+
+
 @pytest.mark.parametrize("many", [40, pytest.param(1, marks=SOAK), pytest.param(100, marks=SOAK)])
 def test_blocks_that_fail_are_left_out(make: Make, many: int) -> None:
     campaign = make(small=True)

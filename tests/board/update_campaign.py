@@ -29,6 +29,8 @@ PICO_KB = 848
 """The file system of a Pico W."""
 BLOCK = 4096
 PAGE = 256
+POINTERS = 8
+"""Bytes that littlefs keeps for itself in each block of a file, at most and on the average."""
 FIRST = 40
 """Programmings and erasures in which old releases are removed."""
 MPY = 0xB06
@@ -165,7 +167,7 @@ class Campaign:
         disk = self._disk()
         free = disk.block_count - disk.used_block_count
         with disk.open("mine.bin", "wb") as file:
-            file.write(b"x" * (BLOCK * max(0, free - blocks) - PAGE))
+            file.write(b"x" * max(0, (BLOCK - POINTERS) * (free - blocks) - PAGE))
         self._image.write_bytes(disk.context.buffer)
         self.start(confirm=False)
 

@@ -8,15 +8,12 @@ import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
 
 from lairkeeper.board.compiled import compiled
 from lairkeeper.board.release import OURS, POINTER, PREFIX, Pointer, Release, chip_of
-from lairkeeper.board.repl import Repl, ReplError
+from lairkeeper.board.repl import REFUSED, Repl, ReplError
 
 SLACK_BLOCKS = 6
-REFUSED: Final = ("flash-full", "board-refused")
-"""Codes of what a flash answers that does not take what it is given."""
 Say = Callable[[str, int, int], None]
 """Called as (file, number of it, of how many)."""
 

@@ -6,7 +6,7 @@ import contextlib
 import io
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
@@ -15,6 +15,8 @@ from lairkeeper.board.serial import SerialPort
 
 ENOSPC = 28
 CHUNK = 1024
+REFUSED: Final = ("flash-full", "board-refused")
+"""Codes of what a flash answers that does not take what it is given."""
 # MicroPython counts the two blocks of each folder twice: less than none may be free, below 0 or a huge number.
 _FACTS = """
 import os, sys
@@ -111,6 +113,13 @@ def remove(path):
             raise
 remove({path!r})
 """
+# A file that mpremote could not write stays open, and its last block taken.
+_CLOSE = """
+try:
+    f.close()
+except (NameError, OSError):
+    pass
+"""
 _HOLD = """
 import sys
 r = sys.modules.get("release")
@@ -205,12 +214,19 @@ class Repl:
         raise AssertionError
 
     def write(self, path: str, data: bytes) -> None:
-        """Write a file, with the folders above it."""
+        """Write a file, with the folders above it. What a flash did not take whole is removed, as far as it lets go."""
         parts = path.split("/")[:-1]
         if parts:
             self.run(_FOLDERS.format(folders=["/".join(parts[: i + 1]) for i in range(len(parts))]))
-        with self._in_words():
-            self._board.fs_writefile(path, data, chunk_size=CHUNK)
+        try:
+            with self._in_words():
+                self._board.fs_writefile(path, data, chunk_size=CHUNK)
+        except ReplError as error:
+            if error.code in REFUSED:
+                with contextlib.suppress(ReplError):
+                    self.run(_CLOSE)
+                    self.remove(path)
+            raise
 
     def replace(self, path: str, data: bytes) -> None:
         """Write a file so that at any moment the old one or the new one is there, whole."""
