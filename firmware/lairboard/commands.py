@@ -83,7 +83,10 @@ class Commands:
             raise ValueError("cfg get NAME, or cfg set NAME VALUE")
         if args[1] == "secret" and self._guarded:
             return False, "the pairing secret is set over USB only"
-        config.set(args[1], args[2])
+        try:
+            config.set(args[1], args[2])
+        except OSError:
+            return False, "the flash does not take it: all settings stay as they were"
         if args[1] == "secret":
             return True, "from the next greeting"
         return True, "after the next reset"

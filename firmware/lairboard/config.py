@@ -54,25 +54,31 @@ class Config:
         return self.values[name]
 
     def set(self, name, value):
-        """Check and keep a setting. ValueError says what is wrong with it."""
+        """Check and keep a setting. ValueError says what is wrong with it; OSError comes from the
+        flash. Both leave the setting as it was.
+        """
         problem = check(name, value)
         if problem:
             raise ValueError(problem)
-        self.values[name] = value
-        self._save()
+        values = dict(self.values)
+        values[name] = value
+        self._save(values)
+        self.values = values
+        self.trouble = ""
 
-    def _save(self):
-        self._generation += 1
-        self._slot = 1 - self._slot
-        path = self._path(self._slot)
+    def _save(self, values):
+        # The slot with the newest settings stays as it is until the other one is whole.
+        slot = 1 - self._slot
+        path = self._path(slot)
         with open(path + ".tmp", "wb") as f:
-            f.write(pack(self.values, self._generation))
+            f.write(pack(values, self._generation + 1))
         try:
             os.remove(path)
         except OSError:
             pass
         os.rename(path + ".tmp", path)
-        self.trouble = ""
+        self._slot = slot
+        self._generation += 1
 
     def _path(self, slot):
         return "%s/config.%d" % (self._folder, slot)

@@ -316,6 +316,17 @@ def test_wrong_commands_are_refused_in_words(chain: Chain) -> None:
     assert chain.link.status.state is LinkState.UP
 
 
+def test_a_setting_that_the_flash_does_not_take_is_refused_in_words(chain: Chain) -> None:
+    (chain.board.folder / "config.0.tmp").mkdir()  # no file can be written there
+    (chain.board.folder / "config.1.tmp").mkdir()
+    ok, words = chain.ask("cfg", "set", "brightness", 50)
+    assert not ok and "flash" in words
+    assert chain.ask("cfg", "get", "brightness") == (True, 100)
+    chain.board.place("tap", UID)
+    chain.link.advance(500)
+    assert chain.kinds() == [("+", "tap", UID)], "the board goes on"
+
+
 def test_a_reset_on_command(chain: Chain) -> None:
     boot = chain.link.status.boot
     chain.board.place("tap", UID)

@@ -57,6 +57,25 @@ def test_a_cut_write_leaves_the_older_slot():
     done()
 
 
+def test_a_write_that_fails_changes_nothing_and_spares_the_newest_slot():
+    config = Config(fresh())
+    config.set("brightness", 40)
+    before = open(FOLDER + "/config.0", "rb").read()
+    os.mkdir(FOLDER + "/config.1.tmp")  # no file can be written there
+    for value in (50, 60):
+        try:
+            config.set("brightness", value)
+            raise AssertionError("a write that fails is reported")
+        except OSError:
+            pass
+        assert config["brightness"] == 40
+    os.rmdir(FOLDER + "/config.1.tmp")
+    config.set("brightness", 70)
+    assert open(FOLDER + "/config.0", "rb").read() == before
+    assert Config(FOLDER)["brightness"] == 70
+    done()
+
+
 def test_damage_is_named_until_the_next_setting():
     config = Config(fresh())
     assert config.trouble == ""
