@@ -241,9 +241,11 @@ def test_another_major_is_refused() -> None:
 def test_fields_of_a_newer_minor_are_ignored() -> None:
     host = Host()
     host.hear([*HELLO, "new", {"more": 1}])
-    host.hear(["S", 0, "tap", "ok", []], ["s", 0, 1, "new"], ["N", "what is this"])
+    host.hear(["S", 0, "tap", "ok", [], "new"], ["s", 0, 1, "new"], ["N", "what is this"])
+    assert [[zone.zone for zone in told] for told in host.snapshots] == [["tap"]]
     assert host.hear(["E", 1, 5, "q", "tap", "of a newer firmware"]) == [["A", 1]]
     assert host.events[0].kind == "q"
+    assert host.hear(["?", "new"])[0][0] == "H"
 
 
 def test_another_board_is_refused() -> None:
@@ -399,7 +401,6 @@ def test_a_malformed_hello_changes_nothing(frame: list[Any]) -> None:
         ["R", 77, True, None],
         ["R", "1"],
         ["L"],
-        ["?", 1],
         ["Z"],
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.board import ZoneSnapshot
+from lairkeeper.board.fields import MAX_ZONES
 from lairkeeper.board.snapshot import WAIT_MS, SnapshotBuilder
 
 
@@ -38,6 +39,15 @@ def test_readers_of_another_moment_do_not_count() -> None:
     assert not builder.end(3, 2)
     builder.add(zone("tap", 3))
     assert builder.end(3, 2)
+
+
+def test_readers_without_end_take_no_memory_without_end() -> None:
+    builder = SnapshotBuilder()
+    for n in range(10_000):
+        builder.add(zone(f"r-{n}", 3))
+    builder.add(zone("r-9990", 3))
+    assert builder.end(3, MAX_ZONES)
+    assert len(builder.take()) == MAX_ZONES
 
 
 def test_asked_anew_is_begun_anew() -> None:

@@ -191,7 +191,7 @@ class HostSession:
         match items:
             case ["h", *_]:
                 self._greeted(items, now_ms)
-            case ["?"] if self.status.state in ANSWERED:
+            case ["?", *_] if self.status.state in ANSWERED:
                 self._greet(now_ms)
             case ["P", sent, *_] if self.status.state in ANSWERED:
                 self._send(["p", fields.whole(sent, -fields.MAX_MS, fields.MAX_MS), round(now_ms)])
@@ -204,9 +204,9 @@ class HostSession:
                 self._event(self._read(seq, ms, fields.event(kind, zone, data), now_ms=now_ms), now_ms)
             case ["J", boot, seq, ms, age, kind, zone, *data]:
                 self._replay(self._old(boot, seq, ms, age, fields.event(kind, zone, data), now_ms=now_ms), now_ms)
-            case ["S", seq, zone, status, tags]:
+            case ["S", seq, zone, status, tags, *_]:
                 self._snapshot.add(self._zone(seq, zone, status, tags, now_ms))
-            case ["s", seq, n]:
+            case ["s", seq, n, *_]:
                 seq, n = fields.whole(seq, 0, fields.MAX_SEQ), fields.whole(n, 0, fields.MAX_ZONES)
                 self._end_of_snapshot(seq, n, now_ms)
             case ["p", sent, board_ms, *_]:
@@ -216,7 +216,7 @@ class HostSession:
                 self._commands.reply(fields.whole(number, 1, fields.MAX_SEQ), ok, value, now_ms)
             case ["L", level, ms, words, *_]:
                 level, ms = fields.text(level, fields.LONGEST_WORD), fields.whole(ms, 0, fields.MAX_MS)
-                self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {fields.line(words)}")[-50:])
+                self._set(log=(*self.status.log, f"{ms / 1000:.3f} {level} {fields.line(words)[:200]}")[-50:])
             case ["!", code, *words]:
                 code = fields.text(code, fields.LONGEST_WORD, 1)
                 self._turned_away(code, fields.line(words[0]) if words else code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from lairkeeper.board.events import ZoneSnapshot
+from lairkeeper.board.fields import MAX_ZONES
 
 Zones: TypeAlias = tuple[ZoneSnapshot, ...]
 
@@ -31,8 +32,11 @@ class SnapshotBuilder:
         self._whole = None
 
     def add(self, zone: ZoneSnapshot) -> None:
-        """One reader."""
+        """One reader. Of more than any board has, the first are left out: such a snapshot is never whole."""
+        self._zones.pop(zone.zone, None)
         self._zones[zone.zone] = zone
+        if len(self._zones) > MAX_ZONES:
+            del self._zones[next(iter(self._zones))]
 
     def end(self, seq: int, n: int) -> bool:
         """All n readers as of seq were sent; False when some did not arrive."""
