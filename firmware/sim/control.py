@@ -8,6 +8,7 @@ digits of what the screen shows}, each when it has changed. When the other end c
 ends.
 """
 
+import binascii
 import json
 import os
 import select
@@ -18,6 +19,7 @@ from boards.pico_w import Wiring as Pins
 from lairboard.ui.leds import PATTERNS
 
 from sim import tag
+from sim.oled_chip import PAGES
 
 _NAMES = {rgb[:3]: name for name, rgb in PATTERNS.items()}
 
@@ -108,14 +110,18 @@ class Control:
             news["lights"] = self._dark
         if self._tones:
             news["tones"] = self._tones
-        screen = self.field.screen if self.field else None
-        if screen is not None and screen.version != self._told_screen:
-            news["screen"] = screen.visible().hex()
         if news and self._writable.poll(0):
             self._write(news)
             self._dark = {}
             self._tones = []
-            self._told_screen = screen.version if screen is not None else 0
+        screen = self.field.screen if self.field else None
+        if screen and screen.version != self._told_screen and self._writable.poll(0):
+            self._told_screen = screen.version
+            # In pieces: the firmware shares this heap, and fragments it as on a board.
+            self._send(b'{"screen": "')
+            for page in range(PAGES):
+                self._send(binascii.hexlify(screen.row(page)))
+            self._send(b'"}\n')
 
     def _serve_one(self):
         while b"\n" not in self._buf:
@@ -170,7 +176,10 @@ class Control:
         self._write(answer)
 
     def _write(self, message):
-        data = memoryview(json.dumps(message).encode() + b"\n")
+        self._send(json.dumps(message).encode() + b"\n")
+
+    def _send(self, data):
+        data = memoryview(data)
         while data:
             self._writable.poll(-1)
             try:

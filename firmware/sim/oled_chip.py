@@ -113,14 +113,17 @@ class OledChip:
         """What an eye sees: 1,024 bytes, a page after the other, the top row in bit 0. A module
         that is not set up for its mounting, or has no power for its points, shows nothing right.
         """
+        return b"".join([self.row(page) for page in range(PAGES)])
+
+    def row(self, page):
+        """128 bytes of `visible`: one page."""
         if not (self.on and self.pump):
-            return bytes(WIDTH * PAGES)
+            return bytes(WIDTH)
         first = 2 if self.kind == "sh1106" else 0
-        out = bytearray()
-        for page in range(PAGES):
-            at = self.columns * page + first
-            row = self.memory[at : at + WIDTH]
-            out += row if self.flipped[0] else bytes(reversed(row))
+        at = self.columns * (page if self.flipped[1] else PAGES - 1 - page) + first
+        out = self.memory[at : at + WIDTH]
+        if not self.flipped[0]:
+            out = bytes(reversed(out))
         if not self.flipped[1]:
-            out = bytearray([_upside_down(out[i ^ 0x380]) for i in range(len(out))])
+            out = bytes([_upside_down(b) for b in out])
         return bytes([b ^ 0xFF for b in out]) if self.inverse else bytes(out)
