@@ -202,13 +202,13 @@ class Antenna:
 
     async def _advertise(self, data: str, response: str) -> None:
         assert self._device is not None
-        self._advertising = True
         await self._device.start_advertising(
             advertising_data=bytes.fromhex(data),
             scan_response_data=bytes.fromhex(response),
             advertising_interval_min=40,
             advertising_interval_max=40,
         )
+        self._advertising = True
 
     async def _quiet(self) -> None:
         assert self._device is not None
