@@ -179,13 +179,17 @@ class Control:
         self._send(json.dumps(message).encode() + b"\n")
 
     def _send(self, data):
+        # What is writable takes all that `_show` sends: a host that never looks stops nothing.
         data = memoryview(data)
         while data:
-            self._writable.poll(-1)
             try:
-                data = data[self.stream.write(data) or 0 :]
+                sent = self.stream.write(data)
             except OSError:
                 self._end()
+            if sent:
+                data = data[sent:]
+            else:
+                self._writable.poll(-1)
 
     def _end(self):
         remove(self.folder)

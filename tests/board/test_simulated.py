@@ -285,6 +285,26 @@ def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
         assert board.tones() == [880, 0, 880, 0]
 
 
+async def test_a_screen_that_nobody_looks_at_holds_nothing_up() -> None:
+    """What it shows is written down a channel that the host reads when it is asked, and this one never is."""
+    answers: list[tuple[bool, Any]] = []
+    stop = asyncio.Event()
+    with SimulatedBoard(("tap",), settings={"screen": "ssd1306"}) as board:
+        link = Link(board.port, MemoryInbox())
+        running = asyncio.create_task(link.run(stop))
+        async with asyncio.timeout(60):
+            while link.status.state is not LinkState.UP:
+                await asyncio.sleep(0.01)
+            for n in range(150):
+                link.command("disp", f"line {n}", 0, f"title {n}", on_reply=lambda *answer: answers.append(answer))
+                while len(answers) <= n:
+                    await asyncio.sleep(0.01)
+        assert board.screen() is not None
+        stop.set()
+        await running
+    assert answers == [(True, None)] * 150
+
+
 def test_a_board_without_a_screen_says_so(chain: Chain) -> None:
     ok, words = chain.ask("disp", "hello", 0)
     assert not ok and "no screen" in words
