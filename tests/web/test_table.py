@@ -228,7 +228,7 @@ def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: FakeHub) -
     for path in ("/", "/virtual", "/tags", "/new"):
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
-        assert "reader seat-2" in text, path
+        assert "reader “Bo’s tray”" in text, path
         assert "Nobody knows this tag yet" in text, path
         assert "Undo" in text, path
 
@@ -253,7 +253,7 @@ def test_without_a_match_the_page_leads_to_one() -> None:
 def test_a_piece_that_cannot_be_read_is_said_with_its_reader_and_what_to_do(client: Client, hub: FakeHub) -> None:
     assert "cannot be read" not in part(client, "board")
     hub.boards[0].unread = ("seat-2",)
-    assert "reader seat-2 cannot be read: lay it down again" in part(client, "board")
+    assert "reader “Bo’s tray” cannot be read: lay it down again" in part(client, "board")
     hub.boards[0].unread = ()
     assert "cannot be read" not in part(client, "board")
 

@@ -39,7 +39,7 @@ def _line(status: LinkStatus, t: Tongue) -> BoardLine:
         mood = "bad"
     message = t.say("board", status.message, status.args) if status.message and mood != "good" else ""
     if status.unread and mood == "good":
-        mood, message = "ask", " ".join(t.ui("board.unread", zone=zone) for zone in status.unread)
+        mood, message = "ask", " ".join(t.ui("board.unread", zone=t.reader(zone)) for zone in status.unread)
     facts = (status.interpreter, status.firmware and t.ui("board.firmware", version=status.firmware), status.port)
     key = f"ui.board.state.{state}"
     shown = t.texts.say(key) if key in t.texts else state

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lairkeeper.table.survey import Grade, percent
 
 from .tongue import Tongue
-from .virtual_screen import reader_title, tag_name
+from .virtual_screen import tag_name
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -50,7 +50,7 @@ def cards_of(hub: Hub, t: Tongue) -> tuple[ReaderCard, ...]:
 
 
 def _card(hub: Hub, reader: ReaderLooks, t: Tongue, several_boards: bool) -> ReaderCard:
-    title = reader_title(hub, reader.zone, t) + (f" · {reader.device}" if several_boards else "")
+    title = t.reader(reader.zone) + (f" · {reader.device}" if several_boards else "")
     tags = tuple(
         TagLine(tag_name(hub, tag.uid, t), tag.share, t.ui("survey.of", n=tag.read, of=tag.of)) for tag in reader.tags
     )

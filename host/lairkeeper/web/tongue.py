@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -17,6 +17,9 @@ from .security import cookies_of
 THEMES: Final = ("auto", "light", "dark")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
+_OF_READERS: Final = ("scan", "question", "answer", "tag")
+_READERS: Final = ("zone", "other")
+"""Tables of texts that name readers, and the arguments that do."""
 
 
 def language_of(scope: Scope, usual: str | None = None) -> str:
@@ -64,7 +67,7 @@ class Tongue:
         texts: Texts,
         borrowed: Collection[str] = (),
         single: Collection[str] = (),
-        seats: Collection[str] = (),
+        seats: Sequence[str] = (),
     ) -> None:
         self.texts = texts
         self.lang = texts.lang
@@ -84,6 +87,8 @@ class Tongue:
         """``say("prompt", "your-turn", …)``: a text that core or a game named by its code."""
         if not code:
             return ""
+        if args and table in _OF_READERS:
+            args = {name: self.reader(value) if name in _READERS else value for name, value in args.items()}
         try:
             return self.texts.say(f"{table}.{code}", args)
         except TextError:
@@ -102,6 +107,16 @@ class Tongue:
         if number and name[-1:].isdigit():
             return f"{name} ({number})"
         return f"{name} {number}".strip()
+
+    def reader(self, name: str) -> str:
+        """What a reader is called at this table: ``seat-2`` is Bo's tray while Bo sits there."""
+        head, _, number = name.rpartition("-")
+        if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(self._seats):
+            return self.ui("reader.tray", seat=self._seats[int(number) - 1], n=number)
+        for key in (f"ui.reader.{head or name}", f"name.{name}"):
+            if key in self.texts:
+                return self.texts.say(key, {"n": number})
+        return name
 
     def place(self, head: str, seat: str = "") -> str:
         """A place of the game by the first part of its path, and whose it is."""

@@ -76,7 +76,7 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
     return tuple(
         Pad(
             name=reader,
-            title=reader_title(hub, reader, t),
+            title=t.reader(reader),
             light=_light(lights.get(reader), t),
             rgb=_rgb(lights.get(reader)),
             glow=_glow(lights.get(reader)),
@@ -108,18 +108,6 @@ def _stranger(kind: str, t: Tongue) -> str:
     """Something with a chip that nobody has enrolled: a sticker, or a thing that will never be a piece."""
     key = f"ui.virtual.stranger.{kind}"
     return t.texts.say(key) if key in t.texts else t.ui("virtual.blank")
-
-
-def reader_title(hub: Hub, reader: str, t: Tongue) -> str:
-    """``seat-2`` is Bo's tray while Bo sits there."""
-    head, _, number = reader.rpartition("-")
-    seats = hub.table.header.seats if hub.table else ()
-    if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(seats):
-        return t.ui("reader.tray", seat=seats[int(number) - 1], n=number)
-    if hub.table and reader in hub.table.game.catalog.kinds:
-        return t.name(reader)
-    key = f"ui.reader.{head or reader}"
-    return t.texts.say(key, {"n": number}) if key in t.texts else reader
 
 
 def _light(light: Any, t: Tongue) -> str:

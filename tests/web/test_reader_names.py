@@ -1,0 +1,50 @@
+"""Sentences name a reader as people at the table would: whose tray it is, not the number of its plug."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.games import all_games
+from lairkeeper.web.tongue import Tongue, texts_for
+
+
+def tongue(lang: str, game: str = "evil-league") -> Tongue:
+    return Tongue(texts_for(lang, all_games()[game].texts_dir), seats=("Ana", "Bo"))
+
+
+@pytest.mark.parametrize(
+    ("game", "reader", "name"),
+    [
+        ("evil-league", "seat-2", "Bo’s tray"),
+        ("evil-league", "seat-3", "Tray 3"),
+        ("evil-league", "seat-0", "Tray 0"),
+        ("evil-league", "tap", "Tap point"),
+        ("evil-league", "mall", "Discount Mall"),
+        ("evil-101", "slot-2", "Target 2"),
+        ("dc-forever", "place-1", "Location 1"),
+        ("forever-evil", "slot-5", "Line-Up slot 5"),
+        ("forever-evil", "cellar", "cellar"),
+    ],
+)
+def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:
+    assert tongue("en", game).reader(reader) == name
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Loot 1 was at “Tap point” a moment ago. Where does it count?"),
+        ("fr", "Butin 1 était sur « Point de lecture » à l’instant. Où compte-t-il ?"),
+    ],
+)
+def test_a_question_names_the_reader(lang: str, said: str) -> None:
+    args = {"card": "loot-1#1", "zone": "seat-2", "other": "tap"}
+    assert tongue(lang).say("question", "carried", args) == said
+    assert "Bo" in tongue(lang).say("scan", "foreign-tag", {"zone": "seat-2"})
+    assert "Bo" in tongue(lang).say("answer", "here", args)
+    assert "Bo" in tongue(lang).say("tag", "twice", {"uid": "04AA", "zone": "seat-2"})
+
+
+def test_an_argument_of_another_table_is_left_alone() -> None:
+    args = {"option": "seat-1", "value": "yes", "other": "tap", "its": "no"}
+    assert "tap=no" in tongue("en", "forever-evil").say("refusal", "not-together", args)
