@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import io
 import logging
 import subprocess
 import sys
@@ -86,6 +88,21 @@ def test_a_line_that_repeats_is_logged_a_few_times_a_minute() -> None:
     assert passes("accept failed") == "accept failed"
     assert sum(passes(f"made up {n}") is not None for n in range(5000)) == 5000
     assert len(sparing._seen) <= 101
+
+
+def test_a_machine_without_room_is_one_sentence_without_a_traceback() -> None:
+    said = io.StringIO()
+    logger = logging.Logger("asyncio")
+    logger.addHandler(logging.StreamHandler(said))
+    logger.addFilter(Sparing())
+    for error in (OSError(errno.EMFILE, "Too many open files"), OSError(errno.EPIPE, "Broken pipe")):
+        try:
+            raise error
+        except OSError:
+            logger.exception("socket.accept() out of system resource")
+    full, *rest = said.getvalue().splitlines()
+    assert full.startswith("Nothing more can be opened (Too many open files): new connections wait")
+    assert rest[0] == "socket.accept() out of system resource" and "Traceback" in rest[1], "others are told whole"
 
 
 def test_streams_end_in_the_order_in_which_they_came() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,11 @@ FIRST_REQUEST_S: Final = 30.0
 SAME_LINES: Final = 5
 """Lines of one kind that are logged in ``PER_S`` seconds."""
 PER_S: Final = 60.0
+NO_ROOM: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+FULL: Final = (
+    "Nothing more can be opened (%s): new connections wait for a second. If this goes on, close other programs or "
+    "raise the limit of open files (ulimit -n)."
+)
 
 
 def most_connections() -> int:
@@ -94,6 +100,9 @@ class Sparing(logging.Filter):
         self._seen: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            record.msg, record.args, record.exc_info = FULL, (error.strerror,), None  # where it happened helps nobody
         kind, now = str(record.msg)[:80], self._clock()
         if len(self._seen) > 100:  # kinds that a caller makes up must not pile up either
             self._seen.clear()
