@@ -86,7 +86,7 @@ class Commands:
         try:
             config.set(args[1], args[2])
         except OSError:
-            return False, "the flash does not take it: all settings stay as they were"
+            return False, "flash full or worn: free room or take another board; nothing changed"
         if args[1] == "secret":
             return True, "from the next greeting"
         return True, "after the next reset"
