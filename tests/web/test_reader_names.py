@@ -24,6 +24,7 @@ def tongue(lang: str, game: str = "evil-league") -> Tongue:
         ("dc-forever", "place-1", "Location 1"),
         ("forever-evil", "slot-5", "Line-Up slot 5"),
         ("forever-evil", "cellar", "cellar"),
+        ("forever-evil", "tray", "tray"),
     ],
 )
 def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:

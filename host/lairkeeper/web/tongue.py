@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -88,7 +89,8 @@ class Tongue:
         if not code:
             return ""
         if args and table in _OF_READERS:
-            args = {name: self.reader(value) if name in _READERS else value for name, value in args.items()}
+            readers = {name: self.reader(args[name]) for name in _READERS if isinstance(args.get(name), str)}
+            args = {**args, **readers}
         try:
             return self.texts.say(f"{table}.{code}", args)
         except TextError:
@@ -109,12 +111,14 @@ class Tongue:
         return f"{name} {number}".strip()
 
     def reader(self, name: str) -> str:
-        """What a reader is called at this table: ``seat-2`` is Bo's tray while Bo sits there."""
+        """Return what a reader is called at this table: ``seat-2`` is Bo's tray while Bo sits there. One without a name
+        of its own is called what the board calls it.
+        """
         head, _, number = name.rpartition("-")
         if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(self._seats):
             return self.ui("reader.tray", seat=self._seats[int(number) - 1], n=number)
         for key in (f"ui.reader.{head or name}", f"name.{name}"):
-            if key in self.texts:
+            with suppress(TextError):
                 return self.texts.say(key, {"n": number})
         return name
 
