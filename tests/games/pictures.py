@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
@@ -86,34 +86,13 @@ def _by_name(game: Game, state: State) -> Iterator[object]:
 
 
 def printed(value: object) -> str:
-    """A short print of anything that is seen."""
-    told = json.dumps(_plain(value), ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:LETTERS]
+    """A short print of anything that is seen, the same one in every process."""
+    told = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain)
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:LETTERS]
 
 
-def _plain(value: Any) -> Any:
-    """A value as JSON, the same one in every process."""
-    kind = type(value)
-    if value is None or kind in _BARE:
-        return value
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    names = _fields(kind)
-    if names:
-        return {name: _plain(getattr(value, name)) for name in names}
-    if isinstance(value, Mapping):
-        return [[_plain(key), _plain(each)] for key, each in sorted(value.items(), key=lambda pair: str(pair[0]))]
-    if isinstance(value, set | frozenset):
-        return sorted(str(_plain(each)) for each in value)
-    return value if isinstance(value, bool | int | str) else str(value)
-
-
-_BARE: Final = frozenset({bool, int, str})
-
-
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def grouped(lived: Iterable[tuple[str, object]], n: int) -> Iterator[tuple[str, object]]:
