@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import shutil
 import signal
 import tempfile
@@ -26,6 +27,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_report_header() -> str:
     again = f"fresh matches by seed {SEED}; LAIRKEEPER_FRESH_SEED={SEED} plays the same again"
     return f"{again}; temporary files in {tempfile.gettempdir()}"
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is loaded to live until the end: no collection has to look at ten thousand tests again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
