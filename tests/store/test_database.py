@@ -284,6 +284,39 @@ def test_what_the_disk_does_is_told_from_what_the_file_is(code: int, problem: st
     assert ("Move it away" in str(told)) == (problem == "broken")
 
 
+UNREAD = Path("/proc/self/mem")
+"""Its first byte is an I/O error on Linux: nothing lies at that address."""
+
+
+@pytest.mark.skipif(not UNREAD.exists(), reason="only Linux has a file that fails to be read")
+def test_a_disk_that_does_not_read_a_page_is_not_called_a_damaged_file(path: Path) -> None:
+    with Store.open(path) as store:
+        read = store.database.read
+        read("PRAGMA wal_checkpoint(TRUNCATE)")
+        ours = [int(fd.name) for fd in Path("/dev/fd").iterdir() if fd.exists() and fd.samefile(path)]
+        kept = {fd: os.dup(fd) for fd in ours}
+        hidden = path.rename(path.with_name("hidden.db"))
+        path.symlink_to(UNREAD)
+        with UNREAD.open("rb", buffering=0) as bad:
+            for fd in kept:
+                os.dup2(bad.fileno(), fd)
+        read("PRAGMA shrink_memory")
+        try:
+            with pytest.raises(StoreError) as caught:
+                store.settings.get("a")
+        finally:
+            for fd, before in kept.items():
+                os.dup2(before, fd)
+                os.close(before)
+            path.unlink()
+            hidden.rename(path)
+        assert kept
+        assert getattr(caught.value.__cause__, "sqlite_errorname", "") == "SQLITE_CORRUPT", "as SQLite calls it"
+        assert caught.value.code == "disk-fails"
+        assert "damaged" not in str(caught.value)
+        assert store.settings.get("a") is None
+
+
 def test_a_file_that_is_deleted_while_it_is_open_takes_nothing_more(path: Path, event: MakeEvent) -> None:
     with Store.open(path) as store:
         store.inbox.receive([event(1)])

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lairkeeper.store.checks import register, watch
-from lairkeeper.store.errors import SQLITE_ERRORS, StoreError, StoreProblem, problem, translate
+from lairkeeper.store.errors import SQLITE_ERRORS, StoreError, StoreProblem, broken, problem, translate
 from lairkeeper.store.lock import FileLock
 from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
 
@@ -90,7 +90,7 @@ class Database:
     def _check_whole(self) -> None:
         verdict = str(self._connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         if verdict != "ok":
-            raise problem(StoreProblem.BROKEN, self.path, verdict)
+            raise broken(self.path, verdict)
 
     def _migrate(self, version: int) -> None:
         if version and self.path != MEMORY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 
@@ -96,7 +97,11 @@ SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 
 
 def translate(error: Exception, path: str) -> StoreError:
-    """SQLite's error as ours; what we do not know counts as a broken file, with SQLite's words."""
+    """SQLite's error as ours; what we do not know counts as a broken file, with SQLite's words.
+
+    SQLite says "malformed" of a page that the disk did not read, too (SQLite, Result codes: SQLITE_IOERR_CORRUPTFS).
+    So what it calls broken is read once, to the end.
+    """
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if isinstance(code, int) else None
     kinds = {
@@ -110,5 +115,23 @@ def translate(error: Exception, path: str) -> StoreError:
         sqlite3.SQLITE_NOTADB: StoreProblem.NOT_OURS,
     }
     kind = kinds.get(primary, StoreProblem.BROKEN) if primary is not None else StoreProblem.BROKEN
-    detail = "" if kind is StoreProblem.BUSY else str(error)
-    return problem(kind, path, detail)
+    if kind is StoreProblem.BROKEN:
+        return broken(path, str(error))
+    return problem(kind, path, "" if kind is StoreProblem.BUSY else str(error))
+
+
+def broken(path: str, detail: str) -> StoreError:
+    """The error of a file that makes no sense: it is damaged, or its disk does not read it."""
+    try:
+        for file in (Path(path), Path(f"{path}-wal")):
+            if file.is_file():
+                _read_through(file)
+    except OSError:
+        return problem(StoreProblem.DISK_FAILS, path, "disk I/O error")  # SQLite's words: one trouble is told once
+    return problem(StoreProblem.BROKEN, path, detail)
+
+
+def _read_through(file: Path) -> None:
+    with file.open("rb", buffering=0) as opened:
+        while opened.read(1 << 20):
+            pass
