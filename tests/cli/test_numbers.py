@@ -72,7 +72,7 @@ def test_a_file_that_is_none(db: str, tmp_path: Path) -> None:
     file.write_text("hello", encoding="utf-8")
     status, _, error = numbers("import", str(file), "--db", db)
     assert status == 1
-    assert "not readable" in error
+    assert "neither TOML nor JSON" in error
 
 
 def test_copies_that_nobody_knows_are_called_invented(db: str, tmp_path: Path) -> None:

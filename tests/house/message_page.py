@@ -17,6 +17,7 @@ SECTIONS: Final = (
     ("tag", "Enrolling tags", "Said under *Tags* while tags are enrolled."),
     ("write", "Writing tags", "Said while a piece is written onto its tag."),
     ("printed", "Printed numbers", "Said when a number that is printed on a card is typed or imported."),
+    ("number-file", "Files of printed numbers", "Said when a file of printed numbers is imported or exported."),
     ("board", "Connections to boards", "The state of each board, on the pages and in `lairkeeper link`."),
     ("trouble", "Disk and database", "Shown on every page, at once and until it is over."),
     ("install", "`lairkeeper board`", "What the commands that change a board say."),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from lairkeeper.core.printed import Field, Printed, Problem
+from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.store import Store
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import NumberFileError, export_numbers, import_numbers
@@ -80,25 +81,28 @@ def test_what_was_typed_wins_unless_the_file_is_told_to(numbers: Numbers) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "code", "said"),
     [
-        ("format = ", "not readable"),
-        ("{", "not readable"),
-        ("", "no file of printed numbers"),
-        ("format = 2", "no file of printed numbers"),
-        ("format = 1", "game is missing"),
-        ('format = 1\ngame = "toy"', "one table"),
-        ('format = 1\ngame = "toy"\nkind = 3', "one table"),
-        ('format = 1\ngame = "toy"\nkind = {}\ncolour = 1', "unknown key 'colour'"),
-        ('format = 1\ngame = "open"\nkind = {}', "no game 'open' here .*; there is toy"),
-        ('format = 1\ngame = "toy"\nproxy = true\nkind = {}', "invented"),
-        ("[" * 100_000, "not readable"),
-        ("x" * 1_000_001, "larger than"),
+        ("format = ", "unreadable", "neither TOML nor JSON"),
+        ("{", "unreadable", "neither TOML nor JSON"),
+        ("", "other-format", "no file of printed numbers in format 1"),
+        ("format = 2", "other-format", "no file of printed numbers in format 1"),
+        ("format = 1", "no-game", "game = "),
+        ('format = 1\ngame = "toy"', "no-kinds", "[kind.NAME]"),
+        ('format = 1\ngame = "toy"\nkind = 3', "no-kinds", "[kind.NAME]"),
+        ('format = 1\ngame = "toy"\nkind = {}\ncolour = 1', "unknown-key", "“colour”"),
+        ('format = 1\ngame = "open"\nkind = {}', "unknown-game", "there are: toy"),
+        ('format = 1\ngame = "toy"\nproxy = true\nkind = {}', "invented", "invented"),
+        ("[" * 100_000, "unreadable", "neither TOML nor JSON"),
+        ("x" * 1_000_001, "too-large", "1000000"),
     ],
 )
-def test_bad_files_say_what_is_wrong(numbers: Numbers, text: str, message: str) -> None:
-    with pytest.raises(NumberFileError, match=message):
+def test_bad_files_say_what_is_wrong(numbers: Numbers, text: str, code: str, said: str) -> None:
+    with pytest.raises(NumberFileError) as caught:
         import_numbers(text, numbers, GAMES)
+    assert caught.value.code == code
+    assert said in Texts.load("en", shared_texts()).say(f"number-file.{code}", caught.value.values)
+    assert "Rien n’a été repris" in Texts.load("fr", shared_texts()).say(f"number-file.{code}", caught.value.values)
 
 
 def test_invented_numbers_are_labelled_in_their_file() -> None:

@@ -136,6 +136,9 @@ def test_a_file_that_does_not_fit_is_told(client: Client, hub: FakeHub) -> None:
     assert "Nothing was taken over" in refused.text
     assert "other numbers were typed here" in refused.text
     assert client.send_form("/numbers/import", game="toy", text="hello").status_code == 422
+    client.cookies.set("lang", "fr")
+    assert "ni du TOML ni du JSON" in client.send_form("/numbers/import", game="toy", text="hello").text
+    client.cookies.delete("lang")
     assert client.send_form("/numbers/import", game="toy", text=other, replace="1").status_code == 200
     assert hub.numbers.of("toy")["spade"]["points"] == 5
 

@@ -94,11 +94,14 @@ def export_numbers(game: str, form: str, output: Path | None, db: Path) -> None:
 @db_option()
 def import_numbers(file: Path, replace: bool, db: Path) -> None:
     """Take a file of printed numbers over: all of it, or nothing when a card of it is refused."""
+    from lairkeeper.table import NumberFileError
+
     with with_hub(db) as hub:
         try:
             report = hub.import_numbers(read_in(file), replace=replace)
-        except ValueError as error:
-            raise click.ClickException(f"{file}: {error}") from None
+        except NumberFileError as error:
+            said = say(hub, f"number-file.{error.code}", error.values)
+            raise click.ClickException(f"{file}: {said}") from None
         for kind, problem in report.refused:
             click.echo(f"{file}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
         if not report.refused:

@@ -15,6 +15,7 @@ from lairkeeper.table.result import result_of
 from lairkeeper.table.scans import LastScan
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
+from lairkeeper.tags.numberfile import NumberFileError
 
 __all__ = [
     "HAPPENED",
@@ -26,6 +27,7 @@ __all__ = [
     "Instruction",
     "LastScan",
     "LogLine",
+    "NumberFileError",
     "Option",
     "Question",
     "Table",

@@ -23,7 +23,12 @@ MARK: Final = "\ufeff"
 
 
 class NumberFileError(ValueError):
-    """A file that cannot be read as printed numbers; the message says what to do."""
+    """Raised for a file that cannot be read as printed numbers: text ``number-file.<code>`` with ``values``."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ def export_numbers(game: str, values: Mapping[Kind, Values], form: str = "toml",
     if form == "json":
         return json.dumps({**head, "kind": kinds}, indent=1, ensure_ascii=False) + "\n"
     if form != "toml":
-        raise NumberFileError(f"cannot write {form!r}; choose {' or '.join(FORMS)}")
+        raise NumberFileError("no-such-form", form=form[:20], known=" ".join(FORMS))
     said = "INVENTED numbers, not those of the real cards" if proxy else "printed numbers, typed from the cards"
     lines = [f"# Lairkeeper: {said}"]
     lines += [f"{name} = {tomlkit.item(value).as_string()}" for name, value in head.items()]
@@ -58,24 +63,24 @@ def export_numbers(game: str, values: Mapping[Kind, Values], form: str = "toml",
 def read_numbers(text: str) -> tuple[str, dict[Kind, Values]]:
     """Game and values by kind as written; raises ``NumberFileError``. A file of invented numbers is refused."""
     if len(text) > LARGEST:
-        raise NumberFileError(f"the file is larger than {LARGEST} characters; is it a file of printed numbers?")
+        raise NumberFileError("too-large", largest=LARGEST)
     try:
         text = text.removeprefix(MARK)
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of more digits than Python reads is a ValueError
-        raise NumberFileError(f"not readable: {error}; export a file to see how one looks") from None
+        raise NumberFileError("unreadable", detail=str(error)[:80]) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise NumberFileError(f"this is no file of printed numbers in format {FORMAT}; export one to see how it looks")
+        raise NumberFileError("other-format", format=FORMAT)
     if data.get("proxy"):
-        raise NumberFileError("these numbers are invented, for demo and tests; type those of your own cards")
+        raise NumberFileError("invented")
     unknown = set(data) - {"format", "game", "proxy", "kind"}
     if unknown:
-        raise NumberFileError(f"unknown key {sorted(unknown)[0]!r}; known: format, game, kind")
+        raise NumberFileError("unknown-key", key=min(unknown)[:40])
     game, kinds = data.get("game"), data.get("kind")
     if not isinstance(game, str):
-        raise NumberFileError("game is missing or not text; write the id that `lairkeeper games` shows")
+        raise NumberFileError("no-game")
     if not isinstance(kinds, dict) or not all(isinstance(values, dict) for values in kinds.values()):
-        raise NumberFileError("the file must hold one table [kind.NAME] a kind; export a file to see how one looks")
+        raise NumberFileError("no-kinds")
     return game, kinds
 
 
@@ -86,8 +91,8 @@ def import_numbers(text: str, numbers: Numbers, games: Mapping[str, Printed], *,
     """
     game, kinds = read_numbers(text)
     if game not in games or not games[game].fields:
-        known = ", ".join(name for name, printed in games.items() if printed.fields) or "none"
-        raise NumberFileError(f"no game {game!r} here whose numbers are typed in; there is {known}")
+        known = ", ".join(name for name, printed in games.items() if printed.fields) or "-"
+        raise NumberFileError("unknown-game", game=game[:40], known=known)
     have, refused = numbers.of(game), []
     fresh: dict[Kind, Values] = {}
     changed = unchanged = 0

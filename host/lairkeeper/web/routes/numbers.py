@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from lairkeeper.core.printed import Problem
+from lairkeeper.table import NumberFileError
 
 from .. import numbers_screen
 from ..errors import PageError
@@ -61,8 +62,8 @@ async def take_over(request: Request) -> Response:
     game = _game(site, form.text("game"))
     try:
         report = site.hub.import_numbers(form.need("text"), replace=bool(form.text("replace")))
-    except ValueError as error:
-        return _page(request, site, game, None, notice=Notice("bad", t.ui("numbers.unreadable", why=str(error)[:200])))
+    except NumberFileError as error:
+        return _page(request, site, game, None, notice=Notice("bad", t.say("number-file", error.code, error.values)))
     if report.refused:
         t = site.tongue_in(t.lang, site.hub.games[report.game].texts_dir)
         kind, problem = report.refused[0]
