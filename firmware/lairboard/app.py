@@ -29,6 +29,8 @@ from lairboard.ui.oled import Oled
 
 HOUSEKEEPING_MS = 50
 NOBODY = "... lairkeeper serve"  # on the screen while no host is there
+PERIOD_MS = 40
+LONE_PERIOD_MS = 18  # a lone reader has no neighbours to wait for: a tag is told within 30 ms
 LYING_MS = 1500  # tags seen this soon after a reader's start lay there before it
 
 
@@ -61,7 +63,8 @@ class App:
         self.screen = screen_of(config, wiring)
         self.readers = wiring.readers(kinds_of(config), config["irq"])
         self.presence = CountingPresence(len(zones), self._emit, config["misses"], config["hold"])
-        self.poller = CountingPoller(self.readers, self.presence, clock, config["period"])
+        period = config["period"] or _period(len(zones))
+        self.poller = CountingPoller(self.readers, self.presence, clock, period)
         self.memory = Memory(self)
         self.who = Who(config["device"] or wiring.serial(), wiring.hw)
         if self.screen:
@@ -154,7 +157,7 @@ class App:
         now = self.clock.ticks_ms()
         for i, zone in enumerate(self.zones):
             tags = [[bytes(uid).hex(), age] for uid, age, _ in self.presence.tags(i, now)]
-            yield zone, self.presence.status(i), tags[:10]
+            yield zone, self.presence.status(i), tags
 
     def _line(self, port, commands, **options):
         session = Session(
@@ -294,6 +297,10 @@ def screen_of(config, wiring):
     except ImportError:
         return None
     return Oled(wiring.screen_bus(), framebuf, config["screen"])
+
+
+def _period(readers):
+    return LONE_PERIOD_MS if readers == 1 else PERIOD_MS
 
 
 def _nonce():

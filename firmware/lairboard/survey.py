@@ -7,6 +7,7 @@ from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import COLLIDED, GARBLED, PENDING, SILENT
 
 _RANGE = 0x3FFFFFFF  # counters wrap there: larger numbers would take memory
+_MOST_TAGS = 6  # what one frame holds beside the counts
 _LOOKS = 0
 _SILENT = 1
 _COLLIDED = 2
@@ -63,12 +64,12 @@ class CountingPresence(Presence):
         return self._several_looks[zone]
 
     def looks(self, zone):
-        """Return [uid, how many looks have read it, out of how many] of each tag since it came,
+        """Return [uid, how many looks have read it, out of how many] of the tags that came first,
         those too that were read only once.
         """
         return [
             [bytes(s.uid).hex(), s.reads, s.reads + s.lost + s.misses]
-            for s in self._zones[zone].seen
+            for s in self._zones[zone].seen[:_MOST_TAGS]
         ]
 
 

@@ -38,13 +38,13 @@ def raises(kind, call, *args):
 
 class Rig:
     """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`. `kinds` are their chips;
-    `irq`: the interrupt line is wired.
+    `irq`: the interrupt line is wired; `overhead_us`: what a board takes around each transaction.
     """
 
-    def __init__(self, n=1, seed=1, kinds=(), irq=False):
+    def __init__(self, n=1, seed=1, kinds=(), irq=False, overhead_us=20):
         self.clock = StepClock()
         wiring = tuple((NAMES[i], 0, CS[i]) for i in range(n))
-        self.field = Field(self.clock, wiring, seed=seed, kinds=kinds)
+        self.field = Field(self.clock, wiring, seed=seed, kinds=kinds, overhead_us=overhead_us)
         machine.attach(self.field)
         self.bus = machine.SPI(0, baudrate=4000000)
         self.readers = []
@@ -98,8 +98,8 @@ class Bench(Rig):
 class Watch(Rig):
     """A rig whose poller runs; `edges` takes (ms, kind, zone, uid hex, extra)."""
 
-    def __init__(self, n=1, seed=1, kinds=(), irq=False, **presence):
-        super().__init__(n, seed, kinds, irq)
+    def __init__(self, n=1, seed=1, kinds=(), irq=False, overhead_us=20, **presence):
+        super().__init__(n, seed, kinds, irq, overhead_us)
         self.edges = []
         self.presence = Presence(n, self._emit, **presence)
         self.poller = Poller(self.readers, self.presence, self.clock)
@@ -112,6 +112,19 @@ class Watch(Rig):
     def run(self, ms):
         """Let simulated time pass."""
         advance(self._task, self.clock, ms)
+
+    def draw_across(self, texts, speed=0.5, pitch=15, length=45, reader="a"):
+        """Draw tags over a reader, one behind the other: mm a ms, mm from each to the next, mm of field."""
+        moves = [(i * pitch / speed, 1, texts[i]) for i in range(len(texts))]
+        moves += [((i * pitch + length) / speed, 0, texts[i]) for i in range(len(texts))]
+        passed = 0
+        for at, comes, text in sorted(moves):
+            self.run(int(at) - passed)
+            passed = int(at)
+            if comes:
+                self.put(text, reader=reader)
+            else:
+                self.take(text, reader)
 
     def told(self):
         """(kind, zone, uid, extra) of the edges so far, which are forgotten."""

@@ -29,6 +29,11 @@ def test_bench_counts_on_micropython(run_mpy) -> None:
     assert 1 <= counted["mfrc522.halt_transactions"] <= 7
     assert counted["pn532.uid7_us"] <= 15000
     assert counted["pn532.idle_longest_step_us"] <= 1000
+    assert 15_000 <= counted["mfrc522.told_us"] < 30_000
+    told = f"told within {counted['mfrc522.told_us'] / 1000:.1f} ms"
+    assert told in (BENCH.parents[1] / "README.md").read_text(), f"firmware/README.md has another figure: {told}"
+    assert counted["mfrc522.sweep_2"] == 100
+    assert 99 <= counted["mfrc522.sweep_10"] <= 100
     for kind in ("mfrc522", "pn532"):
         assert 0 < counted[kind + ".four_longest_step_us"] <= 5000
         assert counted[kind + ".round8_us"] <= 60000

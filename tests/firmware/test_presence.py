@@ -1,7 +1,8 @@
 """Presence, from the behaviour that people complain about elsewhere."""
 
 from lairboard.rfid.iso14443a import Tag
-from lairboard.rfid.presence import MAX_TAGS, Presence
+from lairboard.rfid.presence import Presence
+from lairboard.rfid.reader import MAX_TAGS
 from sim.rng import Rng
 
 RUNS_ON = "both"

@@ -2,7 +2,7 @@
 
 from binascii import hexlify
 
-from lairboard.rfid.selection import MAX_TAGS
+from lairboard.rfid.reader import MAX_TAGS
 from rig import Bench, hexes, uid
 from sim.mfrc522_chip import POSITIONS
 from sim.rng import Rng
@@ -66,8 +66,8 @@ def test_sak_decides_the_cascade_not_88():
     assert hexes(Bench(*both).look()) == both
 
 
-def test_a_fifth_tag_is_seen_as_one_too_many():
-    texts = [f"04a1b2c3d4e5f{i}" for i in range(6)]
+def test_one_tag_too_many_is_seen_as_one_too_many():
+    texts = [f"04a1b2c3d4e5{i:02x}" for i in range(MAX_TAGS + 2)]
     assert len(Bench(*texts).look()) == MAX_TAGS + 1
 
 

@@ -113,6 +113,7 @@ def test_unknown_settings_are_kept():
 
 def test_wrong_values_say_what_is_wrong():
     assert check("zones", ["tap", "seat-1"]) is None
+    assert check("period", 0) is None
     for name, value in (
         ("zones", []),
         ("zones", ["a"] * 2),
@@ -123,7 +124,8 @@ def test_wrong_values_say_what_is_wrong():
         ("zones", ["z%d" % i for i in range(9)]),
         ("sound", 1),
         ("brightness", True),
-        ("period", 0),
+        ("period", -1),
+        ("misses", 0),
         ("hold", 10**9),
         ("device", "Mine!"),
         ("nothing", 1),

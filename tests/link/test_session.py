@@ -159,6 +159,18 @@ def test_a_snapshot_unasked():
     assert frames[-1] == ["s", 1, 2]
 
 
+def test_a_snapshot_tells_as_many_tags_as_a_frame_holds_the_oldest_first():
+    rig = Rig()
+    for size, least in ((7, 14), (10, 12)):
+        tags = [["%0*x" % (2 * size, i), 999999999 - i] for i in range(20)]
+        rig.lying = {"tap": tags}
+        told = next(items for items in live(rig) if items[0] == "S" and items[2] == "tap")
+        assert told[4] == tags[: len(told[4])]
+        assert least <= len(told[4]) < 20
+    rig.lying = {"tap": tags[:3]}
+    assert live(rig)[-3][4] == tags[:3]
+
+
 def test_a_host_that_does_not_read_fills_nothing():
     rig = Rig()
     rig.session.feed(encode(["H", 1, "n1", "app", None]), 0)

@@ -19,6 +19,7 @@ BACKLOG = 20  # frames waiting in `out` before events wait in the ring instead
 FULL = 64  # frames waiting in `out` before answers are dropped: the host asks again
 LOG_EVERY_MS = 200
 LONGEST_NONCE = 32
+_SNAPSHOT_ROOM = frame.MAX_BODY - 48  # for tags, beside a number, a zone and a status
 
 LATER = "later"  # what a command gives instead of ok when its answer takes time
 
@@ -349,7 +350,7 @@ class Session:
         seq = self.ring.next_seq - 1
         n = 0
         for zone, status, tags in self._snapshot():
-            self._send(["S", seq, zone, status, tags])
+            self._send(["S", seq, zone, status, _that_fit(tags)])
             n += 1
         self._send(["s", seq, n])
 
@@ -368,6 +369,18 @@ class Session:
             self.state = state
             if self._on_link:
                 self._on_link(state)
+
+
+def _that_fit(tags):
+    """Return the first [uid, age] of these, those that lie there longest, as many as one frame
+    holds.
+    """
+    left = _SNAPSHOT_ROOM
+    for i in range(len(tags)):
+        left -= len(tags[i][0]) + len(str(tags[i][1])) + 6
+        if left < 0:
+            return tags[:i]
+    return tags
 
 
 def _uid_and_words(flag, data):

@@ -8,6 +8,7 @@ SEL = b"\x93\x95\x97"
 NVB_FULL = 0x70
 HLTA = b"\x50\x00\x57\xcd"
 CASCADE_TAG = 0x88
+SAK_TYPE_2 = 0x00  # NTAG, Ultralight
 SAK_CASCADE = 0x04
 SAK_ISO14443_4 = 0x20
 SAK_CLASSIC = 0x08  # MIFARE Classic and what copies it
@@ -86,13 +87,16 @@ def is_random(uid):
 
 
 class Tag:
-    """A tag that answered its SELECT with a checked SAK: `uid` bytes, `sak`, `foreign` flag."""
+    """A tag that answered its SELECT with a checked SAK: `uid` bytes, `sak`, `foreign` flag.
+    `twice`: a second read of another kind named the same UID.
+    """
 
-    __slots__ = ("foreign", "sak", "uid")
+    __slots__ = ("foreign", "sak", "twice", "uid")
 
     def __init__(self, uid, sak):
         self.uid = uid
         self.sak = sak
+        self.twice = False
         self.foreign = is_random(uid) or bool(sak & SAK_ISO14443_4)
 
     def __repr__(self):

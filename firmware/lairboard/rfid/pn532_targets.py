@@ -3,9 +3,8 @@ two tags at a time, and sends them to sleep when it lets go of them.
 """
 
 from .iso14443a import UID_SIZES, WUPA, Tag
-from .reader import ANSWERED, SILENT, ReaderFault, quiet
+from .reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
 
-MAX_TAGS = 4
 _DARK_MS = 5  # without field a tag forgets that it was sent to sleep
 _SETTLE_MS = 6
 _RELEASE_ALL = b"\x52\x00"
@@ -24,6 +23,7 @@ class Targets:
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
         self.unread = False  # as in selection.Selection
+        self.sweeps = False
         self._listed = []  # tags that the chip holds, by its number
         self._chosen = 0
 

@@ -11,6 +11,9 @@ SETTLE_MS = 6  # the standard gives tags 5 ms of field; a sleep of n may last n 
 HEALTH_MS = 1000
 RETRY_MS = (1000, 2000, 4000, 8000)
 _REST_MS = 5  # without field, so that every tag starts anew
+_ALONE_MS = 60  # a field that a new tag came into stays on for so long
+_SWEEP_MS = 250  # the same, once a second one has come
+_LONGEST_SWEEP_MS = 1000  # the neighbours wait no longer
 _TICKS = 0x3FFFFFFF
 
 # What a zone's latest poll came to, beside the outcomes of MFRC522.check.
@@ -209,11 +212,15 @@ class Poller:
 
     async def _work(self):
         if self._phase == _HEAR:
+            newly = []
             for zone in self._groups[self._group]:
                 outcome = self._outcome[zone]
                 if outcome != _NOTHING:
                     self._outcome[zone] = _NOTHING
-                    await self._read(zone, outcome)
+                    if await self._read(zone, outcome):
+                        newly.append(zone)
+            if newly:
+                await self._sweep(newly)
             await self.clock.sleep_ms(self._rest())
             return
         now = self.clock.ticks_ms()
@@ -224,6 +231,8 @@ class Poller:
             await self._do(self._jobs.pop(0))
 
     async def _read(self, zone, outcome):
+        """Tell who is in a field that has answered. True: somebody new has come."""
+        before = self.presence.came(zone)
         try:
             if outcome in (FAULT, PENDING):
                 raise ReaderFault(self.readers[zone].why(outcome))
@@ -231,6 +240,29 @@ class Poller:
                 await self._look(zone)  # somebody new: a second, independent read at once
         except (ReaderFault, OSError) as error:
             self._fault(zone, error)
+        return self._selections[zone].sweeps and self.presence.came(zone) != before
+
+    async def _sweep(self, zones):
+        """Keep these fields on and tell whoever comes next, as of cards drawn across a reader."""
+        began = last = self.clock.ticks_ms()
+        patience = _ALONE_MS
+        while True:
+            for zone in zones:
+                if self._usable[zone] and await self._has_arrived(zone):
+                    last = self.clock.ticks_ms()
+                    patience = _SWEEP_MS
+            now = self.clock.ticks_ms()
+            if self._since(last, now) >= patience or self._since(began, now) >= _LONGEST_SWEEP_MS:
+                return
+            await self.clock.sleep_ms(1)
+
+    async def _has_arrived(self, zone):
+        try:
+            tags = await self._selections[zone].arrivals()
+        except (ReaderFault, OSError) as error:
+            self._fault(zone, error)
+            return False
+        return self.presence.arrived(zone, tags, self.clock.ticks_ms())
 
     async def _look(self, zone):
         """Tell presence who is there; True: one waits for its second read."""

@@ -5,7 +5,9 @@ since it was last read. A reader in trouble says nothing about its tags: the zon
 nothing has gone.
 """
 
-MAX_TAGS = 4
+from .reader import MAX_TAGS
+
+_LAID_MS = 500  # what was there for so long lies there, and is looked for when it is missed
 _NEEDED_READS = 2
 _UNREAD_LOOKS = 5  # looks, and ms from the first to the last, before something counts as unread
 _UNREAD_MS = 500
@@ -57,14 +59,19 @@ class _Zone:
     the number that makes an empty reader believable.
     """
 
-    __slots__ = ("crowded", "faulty", "polls", "seen", "unread")
+    __slots__ = ("came", "crowded", "faulty", "polls", "seen", "unread")
 
     def __init__(self):
         self.seen = []
         self.polls = 0
         self.faulty = None
         self.crowded = False
+        self.came = 0
         self.unread = None  # type: _Unread | None
+
+
+def _laid(s):
+    return s.present and (s.last - s.since) & _TICKS >= _LAID_MS
 
 
 def _is_random(tag):
@@ -101,9 +108,17 @@ class Presence:
             if s.present
         ]
 
+    def came(self, zone):
+        """How many tags have come since the board started."""
+        return self._zones[zone].came
+
     def known(self, zone):
-        """UIDs worth selecting straight away: all that do not change by themselves."""
-        return [s.uid for s in self._zones[zone].seen if not s.random]
+        """UIDs worth selecting straight away: all that do not change by themselves, but for what
+        was only passing and has not been read in the latest look.
+        """
+        return [
+            s.uid for s in self._zones[zone].seen if not s.random and (not s.misses or _laid(s))
+        ]
 
     def nothing(self, zone, now):
         """A poll that nobody answered. Allocates nothing while nothing is there."""
@@ -127,23 +142,11 @@ class Presence:
         waiting = False
         left_out = None
         for tag in tags:
-            s = self._find(z, tag)
+            s = self._read(zone, z, tag, now)
             if s is None:
-                if len(z.seen) >= MAX_TAGS:
-                    left_out = tag
-                    continue
-                s = _Seen(tag, _is_random(tag), now)
-                z.seen.append(s)
-            else:
-                s.reads = abs(s.reads) + 1 if s.reads < 0 else s.reads
-                s.lost += s.misses
-                s.misses = 0
-                s.last = now
-            if not s.present:
-                if s.reads >= _NEEDED_READS:
-                    self._come(zone, s, tag, now)
-                else:
-                    waiting = True
+                left_out = tag
+            elif not s.present:
+                waiting = True
         # Who is missing may be the one who could not be selected this time: that says nothing.
         missing = unread and any(s.reads < 0 for s in z.seen)
         self._miss_all(zone, z, now, True)
@@ -153,6 +156,44 @@ class Presence:
         elif z.unread and not unread:
             self._all_read(zone, z, now)
         return waiting
+
+    def arrived(self, zone, tags, now):
+        """Between two polls, `tags` have come into a field that stayed on: whoever is not among
+        them may be there as before. True: one of them is told.
+        """
+        z = self._zones[zone]
+        told = False
+        left_out = None
+        for tag in tags:
+            s = self._find(z, tag)
+            before = s is not None and s.present
+            s = self._read(zone, z, tag, now)
+            if s is None:
+                left_out = tag
+            elif s.present and not before:
+                told = True
+        if left_out is not None:
+            self._crowd(zone, z, left_out)
+        return told
+
+    def _read(self, zone, z, tag, now):
+        """Note that a tag was read, and tell of it if that makes it believed. None: no room."""
+        s = self._find(z, tag)
+        if s is None:
+            if len(z.seen) >= MAX_TAGS:
+                return None
+            s = _Seen(tag, _is_random(tag), now)
+            z.seen.append(s)
+        else:
+            s.reads = abs(s.reads) + 1
+            s.lost += s.misses
+            s.misses = 0
+            s.last = now
+        if tag.twice and s.reads < _NEEDED_READS:
+            s.reads = _NEEDED_READS
+        if not s.present and s.reads >= _NEEDED_READS:
+            self._come(zone, s, tag, now)
+        return s
 
     def unread(self, zone):
         """Return True while it is reported that something there cannot be read."""
@@ -204,6 +245,7 @@ class Presence:
         return None
 
     def _come(self, zone, s, tag, now):
+        self._zones[zone].came += 1
         s.present = True
         s.since = now
         s.uid = tag.uid

@@ -14,6 +14,7 @@ COLLIDED = 3
 GARBLED = 4
 FAULT = 5
 
+MAX_TAGS = 20  # of one reader that are told apart: a sweep of 15 cards, and what lies there
 MAX_PAGES = 15  # that one FAST_READ asks for: 60 bytes and a CRC fit every reader's buffer
 
 HELP = {

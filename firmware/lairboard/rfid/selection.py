@@ -10,6 +10,7 @@ from .iso14443a import (
     HLTA,
     NVB_FULL,
     REQA,
+    SAK_TYPE_2,
     SEL,
     WUPA,
     Tag,
@@ -18,12 +19,12 @@ from .iso14443a import (
     more_levels,
     put_crc,
 )
-from .reader import ANSWERED, COLLIDED, SILENT
+from .reader import ANSWERED, COLLIDED, MAX_TAGS, SILENT
 
-MAX_TAGS = 4
 _SPARE_TRIES = 3  # walks through the whole tree that may fail
 _SECOND_CHANCES = 2
-_MAX_WALKS = 24
+_SPARE_READS = 3  # answers to the second read that may be lost in one look
+_MAX_WALKS = 40
 _PAGE_READ = 0x30
 _FAST_READ = 0x3A
 _ACK = 0x0A
@@ -48,8 +49,10 @@ class Selection:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
+        self.sweeps = True  # who comes into a field that stays on is asked alone
         self.unread = False  # the last inventory left somebody who answers but was not selected
         self._heard = False  # a whole answer came from somebody who was then not selected
+        self._spare_reads = 0
         self._level = Level()
         self._branches = Branches()
 
@@ -61,8 +64,9 @@ class Selection:
     async def inventory(self, known=()):
         """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
 
-        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved;
-        then the known ones that were missed get a second and a third chance.
+        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved
+        and read twice, if that is possible; then the known ones that were missed get a second and
+        a third chance.
         Each tag is reported once, after a checked SAK to a SELECT with its whole UID. `unread`
         says whether somebody is left who answers and lets nobody select him.
         """
@@ -78,6 +82,14 @@ class Selection:
                     await self._verify(uid, found, False)
         return found
 
+    async def arrivals(self):
+        """The tags that have come into a field that stayed on, each read twice if that is
+        possible. Whoever was read before sleeps, and is not asked.
+        """
+        found = []  # type: list[Tag]
+        await self._resolve_all(found, False)
+        return found
+
     async def _resolve_all(self, found, awake):
         """Ask who is awake and add each to `found` until nobody is, or enough are found. True:
         somebody stayed awake whom no walk could select.
@@ -86,6 +98,7 @@ class Selection:
         branches.open_all()
         rounds = _SPARE_TRIES
         failed = self._heard = False
+        self._spare_reads = _SPARE_READS
         for _ in range(_MAX_WALKS):
             # Whoever was asked in vain hears the first question as an end, and is silent.
             if not awake and not await self.wake(REQA):
@@ -97,17 +110,35 @@ class Selection:
             failed = tag is None
             if tag:
                 self._heard = False
-                await self.halt()
-                if not _among(tag.uid, found):
-                    found.append(tag)
-                    if len(found) > MAX_TAGS:
-                        return False
+                failed = not await self._take(tag, found)
+                if len(found) > MAX_TAGS:
+                    return False
             elif branches.fail():
                 if not rounds:
                     return self._heard
                 rounds -= 1
                 branches.open_all()
         return False
+
+    async def _take(self, tag, found):
+        """Read a new tag a second time and send it to sleep. False: its answer was lost, so it
+        stays awake and is asked once more.
+        """
+        new = not _among(tag.uid, found)
+        if new and tag.sak == SAK_TYPE_2:
+            tag.twice = await self._is_page_0_of(tag.uid)
+            if not tag.twice and not self.nak and self._spare_reads:
+                self._spare_reads -= 1
+                return False
+        await self.halt()
+        if new:
+            found.append(tag)
+        return True
+
+    async def _is_page_0_of(self, uid):
+        """A read of another kind, with a CRC of its own: the memory begins with the UID."""
+        data = await self.read(0)
+        return bool(data) and data[0:3] + data[4:8] == uid
 
     async def _verify(self, uid, found, awake):
         if not awake and not await self.wake():
