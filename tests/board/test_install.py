@@ -258,6 +258,8 @@ def test_wiping_leaves_the_owners_own_files(bare: PromptBoard) -> None:
     with Repl(bare.port) as repl:
         repl.write("mine.py", b"print(1)")
         repl.write("config.0", b"x")
+        for cut_short in ("boot.py.tmp", "main.py.tmp", "release.py.tmp", "fw.json.tmp", "config.1.tmp"):
+            repl.write(cut_short, b"x")
         wipe(repl)
         assert repl.files() == ["mine.py"]
 

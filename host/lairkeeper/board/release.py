@@ -19,9 +19,10 @@ SOURCE: Final = "source"
 COMPILED: Final = "compiled"
 BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2 W", "ESP32S3": "ESP32-S3"}
 """What a board's MicroPython calls its chip, and the board that the firmware was made for."""
-OURS: Final = (*TOP, POINTER, POINTER + ".tmp", "safe", "lairboard", "boards", "config.0", "config.1", "config.0.tmp",
-               "config.1.tmp", "journal.0", "journal.1",
-               "bites")  # fmt: skip
+_SWAPPED: Final = (*TOP, POINTER, "config.0", "config.1")
+_HALVES: Final = tuple(f"{name}.tmp" for name in _SWAPPED)
+OURS: Final = (*_SWAPPED, *_HALVES, "safe", "lairboard", "boards", "journal.0", "journal.1", "bites")
+"""Files and folders of the board's top folder that are ours. What is swapped in may leave its half behind."""
 
 
 @dataclass(frozen=True, slots=True)
