@@ -42,6 +42,16 @@ def test_links_between_our_own_pages_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} points to {target}"
 
 
+def test_every_file_that_a_page_for_developers_names_exists() -> None:
+    """Words in capitals and `xx` stand for what the reader chooses."""
+    pages = [ROOT / "docs" / "architecture.md", *sorted((ROOT / "docs").glob("add-*.md"))]
+    assert len(pages) >= 6
+    for page in pages:
+        for path in re.findall(r"`((?:host|firmware|hardware|tests|docs)/[\w/.-]+)`", page.read_text(encoding="utf-8")):
+            if not re.search(r"(?<![a-z])(?:CHIP|NAME|GAME|FORM|xx)(?![a-z])", path):
+                assert (ROOT / path).exists(), f"{page.name} names {path}"
+
+
 def test_every_test_that_a_page_names_exists() -> None:
     for page in tracked():
         if page.suffix == ".md":
