@@ -27,7 +27,7 @@ _BETWEEN = (" ", ".", ". ", "'", "’", "-", "\u200c", "\u200d", "·", "", "", "
 
 
 def person(rng: Random) -> str:
-    """A name that somebody may have: one of those above, or letters and marks of one script."""
+    """Return a name that somebody may have: one of those above, or letters and marks of one script."""
     if rng.random() < 0.4:
         return rng.choice(WRITTEN)
     low, high = rng.choice(list(_BLOCKS.values()))

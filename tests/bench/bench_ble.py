@@ -1,5 +1,7 @@
-"""Over the air: an event's way to its acknowledgement against a bare byte echo, on the same GATT link of virtual
-radios; and what the parser makes of noise."""
+"""Measure an event's round trip over the air against a bare byte echo, and the parser on noise.
+
+Both round trips use the same GATT link of virtual radios. An event's round trip ends with its acknowledgement.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,7 @@ async def air(rounds: int) -> dict[str, list[float]]:
 
 
 async def echo(board: Gatt, port: Any, session: Any, rig: Any) -> float:
-    """The bytes of an event and of its acknowledgement, with nobody thinking about them."""
+    """Return the seconds that the bytes of an event and of its acknowledgement take when nobody parses them."""
     got = bytearray()
     before = board.heard
     board.heard = got.extend
@@ -137,7 +139,7 @@ async def until(true: Callable[[], object]) -> None:
 
 
 def now() -> int:
-    """The board's clock."""
+    """Return the time of the board's clock in ms."""
     return time.monotonic_ns() // 1_000_000
 
 

@@ -50,13 +50,13 @@ def bare() -> None:
 
 
 def longest(level: str) -> Recording:
-    """The longest of some random matches: a full evening of commands."""
+    """Return the longest of 12 random matches: a full evening of commands."""
     matches = (play_match(GAME, seed, level=level, players=4, ruleset={}) for seed in range(12))
     return max(matches, key=lambda each: len(each.history.live))
 
 
 def again(recording: Recording) -> tuple[Header, list[Command], int]:
-    """A recorded match as commands, and how often it must be played to reach ``COMMANDS``."""
+    """Return a recorded match as commands, and how often to play it to reach ``COMMANDS``."""
     made = (record.command for record in recording.history.live if record.command is not None)
     commands = [replace(command, prompt=None) for command in made]
     return recording.history.header, commands, max(1, COMMANDS // len(commands))
@@ -78,7 +78,7 @@ def play(recording: Recording) -> Callable[[], object]:
 
 
 def evening(recording: Recording) -> History:
-    """A long match: the recorded one, and tokens changing hands until there are 600 commands."""
+    """Return a long match with the header of the recorded one: tokens change hands in 600 commands."""
     history = History.start(GAME, recording.history.header)
     assert isinstance(history, History)
     seats = history.state.seats
@@ -95,7 +95,7 @@ def evening(recording: Recording) -> History:
 
 
 def state_bytes(history: History) -> int:
-    """What one more kept state costs: the objects that the state before does not have, one level deep."""
+    """Return the bytes that one more kept state costs: the objects that the state before lacks, one level deep."""
     sizes = []
     for depth in range(1, min(200, len(history.live) - 1)):
         after, before = history.state_at(depth - 1), history.state_at(depth)

@@ -50,7 +50,7 @@ def timed(once: Callable[[int], None], number: int) -> float:
 
 
 def frame(number: int) -> bytes:
-    """An event of the usual size."""
+    """Return an event of the usual size."""
     return encode(["E", number, 8_000_000 + number, "+", "tap", UID])
 
 
@@ -67,7 +67,7 @@ class Pty:
         os.write(self.master, data)
 
     def hear(self, seconds: float = 5.0) -> bytes:
-        """What the host has sent."""
+        """Return the bytes that the host has sent; raise ``TimeoutError`` when none come in time."""
         if not select.select([self.master], [], [], seconds)[0]:
             raise TimeoutError("the host does not answer")
         return os.read(self.master, 4096)
@@ -132,7 +132,7 @@ class Linked:
         self._pty.say(encode(["S", 0, "tap", "ok", []]) + encode(["s", 0, 1]))
 
     def once(self, number: int) -> None:
-        """An event, until its acknowledgement."""
+        """Send an event and wait for its acknowledgement."""
         self.window(number, 1)
 
     def window(self, first: int, n: int) -> None:

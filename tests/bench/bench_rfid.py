@@ -69,7 +69,7 @@ def _figure(value: float, limit: float, unit: str, what: str) -> dict[str, Any]:
 
 
 def _memory() -> dict[str, dict[str, Any]]:
-    """The size of the compiled files, the largest one, and the free heap of a board with four readers."""
+    """Return the size of the compiled files, the largest one, and the free heap of a board with four readers."""
     sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(FIRMWARE.rglob("*.py")):

@@ -24,7 +24,7 @@ SHORT, LONG = 100, 20_000
 
 
 def kept(path: Path, records: int) -> None:
-    """A match of tokens that change hands, with the snapshots that it left."""
+    """Store a match of tokens that change hands, with the snapshots that it leaves."""
     header = Header(GAME.id, ("Ana", "Bo", "Cy", "Di"), "deck")
     history = History.start(GAME, header)
     assert isinstance(history, History)

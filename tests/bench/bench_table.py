@@ -81,7 +81,7 @@ def undo_to_list(folder: Path) -> float:
 
 
 def run() -> dict[str, dict[str, Any]]:
-    """The figures of this bench."""
+    """Return the figures of this bench."""
     with tempfile.TemporaryDirectory() as name:
         base = durable_insert(Path(name))
         middle, slow = scan_to_command(Path(name))

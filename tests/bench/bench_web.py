@@ -42,13 +42,13 @@ class Page:
 
     @classmethod
     async def open(cls, port: int) -> Page:
-        """The table page's stream."""
+        """Open the table page's stream."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         writer.write(f"GET /events?page=table HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         return cls(reader, writer)
 
     async def until(self, text: str) -> float:
-        """The moment at which a fragment with ``text`` was here, parsed."""
+        """Return the moment at which a fragment with ``text`` has arrived and is parsed."""
         while line := await self._reader.readline():
             if line.startswith(b"data: ") and text in json.loads(line[6:])["fragments"].get("seats", ""):
                 return time.perf_counter()

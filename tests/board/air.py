@@ -1,5 +1,8 @@
-"""Bluetooth without a radio: bumble's virtual controllers, a GATT server for what a simulated board says to its own
-radio (firmware/sim/bluetooth.py), and a central for the host."""
+"""Bluetooth without a radio.
+
+It has bumble's virtual controllers, a GATT server for a simulated board and a central for the host.
+The server carries what the board says to its own radio (firmware/sim/bluetooth.py).
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ class Pipe:
 
 
 async def make_device(air: Air, name: str, address: str) -> Device:
-    """A bumble device that is switched on."""
+    """Return a bumble device that is switched on."""
     controller = RadioController(name, link=air, public_address=address.replace("F0", "00", 1) + "/P")
     controller.le_features &= ~hci.LeFeatureMask.LE_EXTENDED_ADVERTISING
     controller.le_acl_data_packet_length = controller.acl_data_packet_length = PACKET
@@ -119,7 +122,7 @@ class Antenna:
         return self._device.random_address if self._device and self._advertising else None
 
     def plug(self, end: socket.socket) -> None:
-        """A board has power: this is the far end of its antenna. From any thread."""
+        """Plug in a board that has power: ``end`` is the far end of its antenna. Call it from any thread."""
         end.setblocking(False)
         self._loop.call_soon_threadsafe(self._plugged, end)
 

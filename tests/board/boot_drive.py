@@ -74,7 +74,7 @@ class BootRom:
             raise OSError(errno.EIO, "Input/output error")
 
     def take(self, sector: bytes) -> None:
-        """What the ROM does with one sector."""
+        """Treat one sector as the ROM does."""
         self.look()
         if len(sector) < BLOCK or struct.unpack_from("<2I", sector) != MAGIC:
             return
@@ -113,13 +113,13 @@ class FatDrive:
         self._files.close()
 
     def read(self, name: str) -> str:
-        """A small text on it."""
+        """Return the text of a small file, or an empty text when the file or the board is gone."""
         if self.rom.gone or not self._files.exists(name):
             return ""
         return str(self._files.readtext(name))
 
     def there(self) -> bool:
-        """Whether it is plugged in and in boot mode."""
+        """Return True while the board is plugged in and in boot mode."""
         return not self.rom.gone
 
     def free(self) -> int:
@@ -147,7 +147,7 @@ class FatDrive:
             self._files.remove(name)
 
     def files(self) -> list[str]:
-        """What lies on it."""
+        """Return the names of the files on the drive."""
         return sorted(self._files.listdir("/"))
 
 
@@ -163,7 +163,7 @@ def _formatted(label: str) -> bytes:
 
 
 def program(machine: str, version: str = "1.28.0", size: int = 6000, rng: Random | None = None) -> bytes:
-    """A program's bytes, MicroPython's sentences about itself somewhere among others that chance has drawn."""
+    """Return a program's bytes: MicroPython's sentences about itself between two runs of random bytes."""
     chance = rng or Random(size)
     said = b"MicroPython v%s on 2026-04-09\0; %s\0" % (version.encode(), machine.encode())
     noise = chance.randbytes(size)
@@ -172,7 +172,10 @@ def program(machine: str, version: str = "1.28.0", size: int = 6000, rng: Random
 
 
 def uf2(data: bytes, family: int, first: int = FLASH) -> bytes:
-    """The UF2 file of a program, as MicroPython's build makes it: 256 bytes a block, for the RP2350 one block more."""
+    """Return the UF2 file of a program as MicroPython's build makes it.
+
+    It has 256 bytes a block, and one block more for the RP2350.
+    """
     count = -(-len(data) // PAYLOAD)
     extra = [_block(b"", ANYWHERE, 0x10FFFF00, 0, 2)] if FAMILIES.get(family) == "RP2350" else []
     parts = [data[i * PAYLOAD :][:PAYLOAD] for i in range(count)]

@@ -194,7 +194,7 @@ class Campaign:
             chance -= each
 
     def hurt(self, data: bytes, calm: bool) -> bytes:
-        """What a bad line makes of it."""
+        """Return the data as a bad line delivers it."""
         if calm or not data or self.rnd.random() > 0.3:
             return data
         cut = self.rnd.randrange(len(data))
@@ -212,7 +212,7 @@ class Campaign:
         return harm[name]()
 
     def late(self, data: bytes, cut: int) -> bytes:
-        """The second half is lost with the first half's end: two frames become one that is none."""
+        """Lose the end of the first half and the start of the second: two frames merge into one invalid frame."""
         return data[:cut] + data[min(len(data), cut + self.rnd.randrange(1, 30)) :]
 
     def reset_board(self) -> None:
@@ -228,7 +228,7 @@ class Campaign:
         self.waiting = 1  # until it has said otherwise
 
     def start_host(self) -> None:
-        """A new program on the old database."""
+        """Start a new program on the old database."""
         self.host = HostSession(self.inbox, wall=lambda: self.now / 1000, nonce=lambda: f"{self.rnd.random()}")
         self.inbox.fail = ""
         if self.line_open:

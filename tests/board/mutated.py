@@ -53,7 +53,7 @@ ODD: tuple[Any, ...] = (None, True, False, {}, {"a": 1}, *NUMBERS, *TEXTS, *LIST
 
 
 def mutated(rng: Random, frames: tuple[list[Any], ...]) -> list[Any]:
-    """A frame of one of these types, some of its fields exchanged, dropped, doubled or added."""
+    """Return a frame of one of these types with some of its fields exchanged, dropped, doubled or added."""
     items = [*rng.choice(frames)]
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(1, len(items)) if len(items) > 1 else 0

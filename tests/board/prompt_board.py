@@ -57,11 +57,13 @@ class Cable:
 
 
 class PromptBoard:
-    """``port`` is its serial port; ``cut`` and ``power`` switch it. ``flash_kb`` is the size of its flash, ``speed``
-    how many times too fast its watchdog and timers run; ``bites`` counts what the watchdog did. ``chip`` is RP2040,
-    RP2350 or ESP32S3. ``slow`` are seconds that pass from a start to the program's first line. ``start`` is what the
-    interpreter runs: its flash may take the power away itself, by killing the process; ``dark`` is set when it has.
-    ``prompts`` is set while the program of this start has come to its end.
+    """A board with a prompt, its serial port at ``port``; ``cut`` and ``power`` switch it.
+
+    ``flash_kb`` is the size of its flash, ``speed`` how many times too fast its watchdog and timers run.
+    ``bites`` counts what the watchdog did. ``chip`` is RP2040, RP2350 or ESP32S3.
+    ``slow`` are seconds that pass from a start to the program's first line.
+    ``start`` is what the interpreter runs: its flash may take the power away itself, by killing the process.
+    ``dark`` is set when it has. ``prompts`` is set while the program of this start has come to its end.
     """
 
     def __init__(
@@ -100,7 +102,7 @@ class PromptBoard:
         self._run("program", cause)
 
     def bite(self) -> None:
-        """The watchdog starts the board again, whatever it does."""
+        """Start the board again as the watchdog does, whatever the board is doing."""
         self._kill()
         self.bites += 1
         self.power("watchdog")
@@ -139,7 +141,7 @@ class PromptBoard:
             threading.Thread(target=self._guard, args=(self._process, fed), daemon=True).start()
 
     def cut(self) -> None:
-        """The power goes, in the middle of whatever happens."""
+        """Cut the power in the middle of whatever happens."""
         self._kill()
         with self._lock:
             if self._cable is not None:
@@ -174,7 +176,7 @@ class PromptBoard:
             self.prompts.set()
 
     def _guard(self, process: subprocess.Popen[bytes], fed: int) -> None:
-        """The watchdog: it bites when it was fed once and then not in time."""
+        """Watch the process as the watchdog does: bite when it was fed once and then not in time."""
         due = None
         while True:
             left = None if due is None else max(0.0, due - time.monotonic())

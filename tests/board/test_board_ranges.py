@@ -17,7 +17,7 @@ UID = "04319f5d240289"
 
 
 def stat(link: LockstepLink) -> dict[str, Any]:
-    """The board's counters."""
+    """Return the board's counters."""
     answers: list[dict[str, Any]] = []
     link.command("stat", on_reply=lambda ok, value: answers.append(value) if ok else None)
     assert link.advance(5_000, lambda: bool(answers)), link.status
@@ -25,7 +25,7 @@ def stat(link: LockstepLink) -> dict[str, Any]:
 
 
 def greet_anew(link: LockstepLink) -> None:
-    """The frames told the board of hosts that do not exist: begin a session of our own again."""
+    """Begin a session of our own again: the frames told the board of hosts that do not exist."""
     link._session.open("port", link.now_ms)
     assert link.advance(20_000, lambda: link.status.state == "up"), link.status
 

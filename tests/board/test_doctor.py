@@ -29,7 +29,7 @@ def ask(board: SimulatedBoard) -> list[Finding]:
 
 
 def by_reader(board: SimulatedBoard, reader: str, code: str) -> dict[str, Finding]:
-    """The findings of each reader, once this one has come to this."""
+    """Return the finding of each reader once ``reader`` has come to ``code``."""
     for _ in range(20):
         found = {str(each.args["reader"]): each for each in ask(board) if "reader" in each.args}
         if found[reader].code == code:

@@ -34,7 +34,7 @@ _open: list[FatDrive] = []
 
 
 def plugged(rom: BootRom, **options: Any) -> FatDrive:
-    """The drive of a board that is plugged in until the end of the test."""
+    """Return the drive of a board that is plugged in until the end of the test."""
     _open.append(FatDrive(rom, **options))
     return _open[-1]
 
@@ -53,7 +53,7 @@ def file_for(folder: Path, chip: str, **made: Any) -> Path:
 
 
 def code_of(do: Callable[[], object]) -> str:
-    """The code of the refusal, which has a sentence in both languages that says what to do next."""
+    """Return the code of the refusal, whose sentence in both languages says what to do next."""
     with pytest.raises(ReplError) as error:
         do()
     for lang in ("en", "fr"):
@@ -208,7 +208,7 @@ class Computer:
         return [SerialFinder(port) for port in self.ports]
 
     def plug(self, chip: str, mounted: bool = True, name: str = "") -> Path:
-        """A board in boot mode."""
+        """Plug in a board in boot mode."""
         number = len(list(self.usb.iterdir()))
         device = self.usb / f"1-{number}"
         device.mkdir()

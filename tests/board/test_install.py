@@ -32,7 +32,7 @@ TOP = release_of().top
 
 
 def small(name: str, app: str = "def main():\n    print('runs', __name__)\n", filler: int = 0) -> Release:
-    """A release of three files whose program says who it is."""
+    """Return a release of three files whose program says who it is."""
     files = {
         "lairboard/__init__.py": f'VERSION = "{name}"\n'.encode(),
         "lairboard/app.py": app.replace("__name__", f"'{name}'").encode(),
@@ -43,7 +43,7 @@ def small(name: str, app: str = "def main():\n    print('runs', __name__)\n", fi
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[PromptBoard]:
-    """A board with MicroPython and nothing else."""
+    """Yield a board with MicroPython and nothing else."""
     board = PromptBoard(tmp_path, flash_kb=256)
     try:
         yield board
@@ -84,7 +84,7 @@ def restart(board: PromptBoard) -> None:
 
 
 def at_prompt(board: PromptBoard) -> bool:
-    """Whether it has come through its program, if it has one, to the prompt."""
+    """Return True when the board has come to the prompt, through its program if it has one."""
     try:
         with Repl(board.port):
             return True

@@ -96,7 +96,7 @@ class Line:
             self.host.open("port", self.now)
 
     def forget_unsafe(self) -> None:
-        """The board loses its memory: only what was safe must have survived."""
+        """Lose the board's memory: only what was safe must have survived."""
         waiting = {self.board.ring.read(i)[0] for i in range(self.board.ring.count)}
         self.placed = [(boot, seq, uid) for boot, seq, uid in self.placed if boot != self.boot or seq not in waiting]
 

@@ -22,7 +22,7 @@ from .test_session import Host, hello
 
 
 def raw(items: list[Any]) -> bytes:
-    """A frame's bytes, as a board with any firmware may send them: halves of surrogate pairs, too."""
+    """Return a frame's bytes, as a board with any firmware may send them: halves of surrogate pairs, too."""
     body = json.dumps(items, separators=(",", ":")).encode()
     return b"\x1e%b*%08x\n" % (body, crc32(body))
 
@@ -102,7 +102,7 @@ def torture(session: HostSession, rng: Random, frames: int) -> int:
 
 
 def proved(session: HostSession, now: float) -> bool:
-    """Whether the link still works: a hello is answered and an event acknowledged."""
+    """Return True when the link still works: it answers a hello and acknowledges an event."""
     session.open("port", now)
     nonce = next(items[2] for items in FrameReader().feed(session.outgoing()) if items[0] == "H")
     session.feed(encode(hello(nonce=nonce, boot="last", next=2)), now)

@@ -38,7 +38,7 @@ def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
 
 
 async def test_a_screen_that_nobody_looks_at_holds_nothing_up() -> None:
-    """What it shows is written down a channel that the host reads when it is asked, and this one never is."""
+    """Write what the screen shows down a channel that the host reads only when it is asked: nobody asks here."""
     answers: list[tuple[bool, Any]] = []
     stop = asyncio.Event()
     with SimulatedBoard(("tap",), settings={"screen": "ssd1306"}) as board:

@@ -29,7 +29,7 @@ def tether() -> Iterator[SocketTether]:
 
 
 def plug_in(tether: SocketTether) -> tuple[socket.socket, socket.socket]:
-    """(the board's end of the line, our end of the control socket)."""
+    """Return the board's end of the line and our end of the control socket."""
     (where, _), options = tether.plug_in()
     token = options["env"][TOKEN]
     stranger = connect(where, "control guess")

@@ -25,7 +25,7 @@ PICO_KB = 848
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[PromptBoard]:
-    """A board with room for two releases, with settings and scans on it."""
+    """Yield a board with room for two releases, with settings and scans on it."""
     board = PromptBoard(tmp_path, flash_kb=256)
     try:
         keep(board)
@@ -45,7 +45,7 @@ def version(n: int) -> Release:
 
 
 def as_large_as_ours(n: int) -> Release:
-    """A release of the real firmware's size whose program ends at once."""
+    """Return a release of the real firmware's size whose program ends at once."""
     real = release_of()
     files = {**real.files, "lairboard/app.py": b"def main():\n    pass\n" + b"#" * 9000}
     return replace(real, folder=f"fw-{real.version}-{n:08x}", files=files)

@@ -80,8 +80,9 @@ BROKEN = "def main():\n    raise ValueError('broken')\n"
 
 @dataclass
 class Kept:
-    """What must outlive everything: scans that a light has called kept, and the settings, of which the newest may
-    still have been on its way.
+    """The scans and the settings that must outlive everything.
+
+    The scans are those that a light has called kept. The newest of the settings may still have been on its way.
     """
 
     scans: set[str] = field(default_factory=set)
@@ -133,8 +134,10 @@ class Campaign:
         return made
 
     def any_release(self, n: int) -> Release:
-        """Draw what is installed next: mostly a new release, in either form; at times one that fails, or one that is
-        there already, at times in its other form.
+        """Draw what is installed next.
+
+        It is mostly a new release, in either form. At times it is one that fails.
+        At times it is one that is there already, in the same or its other form.
         """
         chance = self.rng.random()
         if chance < 0.2:
@@ -236,7 +239,10 @@ class Campaign:
         return Pointer.read(self.flash()[POINTER])
 
     def is_whole(self, folder: str, files: Mapping[str, bytes]) -> bool:
-        """Whether each module of a release is there, in one form or the other; MicroPython takes the source of both."""
+        """Return True when each module of a release is there, in one form or the other.
+
+        MicroPython takes the source of both.
+        """
         source, packed = self.releases[folder]
         for name, data in source.files.items():
             other = name.removesuffix(".py") + ".mpy"
@@ -281,7 +287,7 @@ class Campaign:
         return LittleFS(context, block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=PAGE)
 
     def _gone(self) -> bool:
-        """Whether the port went with the power: the process ends a moment later than its terminal."""
+        """Return True when the port went with the power: the process ends a moment later than its terminal."""
         end = time.monotonic() + 5
         while not self.board.dark.is_set() and time.monotonic() < end:
             time.sleep(0.01)

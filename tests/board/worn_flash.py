@@ -68,8 +68,10 @@ class WornFlash(prompt.Flash):
 
 
 def torn(old, new):
-    """Return what is there when the power goes between: a beginning that is done, 16 bytes in which each bit that
-    changes may have changed or not, and a rest that is as it was.
+    """Return what is there when the power goes between `old` and `new`.
+
+    The beginning is done and the rest is as it was.
+    Between them lie 16 bytes in which each bit that changes may have changed or not.
     """
     at = random.randrange(len(new) + 1)
     half = bytearray(old[at : at + 16])

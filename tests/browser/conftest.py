@@ -56,7 +56,7 @@ class House:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def house() -> AsyncIterator[House]:
-    """A match of four with a virtual table, served."""
+    """Serve a match of four with a virtual table."""
     hub = FakeHub(virtual=True)
     hub.start("forever-evil", ("Ana", "Bo", "Cleo", "Dan"), setup={"villain.Ana": "bizarro"})
     house = House(hub)
@@ -105,7 +105,7 @@ def troubles() -> Troubles:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(house: House, browser: Browser, troubles: Troubles) -> AsyncIterator[Page]:
-    """A page of 1280 x 800 that must not complain."""
+    """Yield a page of 1280 x 800 that must not complain."""
     page = await browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page.set_default_timeout(8000)
     troubles.watch(page, house)

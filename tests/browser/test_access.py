@@ -41,7 +41,7 @@ def busy(house: House) -> None:
 
 
 def measured(hub: FakeHub) -> None:
-    """The readers page has a reader of each grade."""
+    """Show a reader of each grade on the readers page."""
     board = Board({"tap": (100, 0), "seat-1": (100, 30), "seat-2": (100, 70), "seat-3": (0, 0)})
     hub.survey = Survey([board])
     for _ in range(2):
@@ -50,7 +50,7 @@ def measured(hub: FakeHub) -> None:
 
 
 async def complaints(page: Page) -> list[str]:
-    """What axe finds wrong with a page."""
+    """Return what axe finds wrong with a page."""
     await page.evaluate(Axe().axe_script)
     found: list[str] = await page.evaluate(RUN, RULES)
     return found

@@ -34,7 +34,7 @@ def table_of(house: House) -> FakeTable:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def deck() -> AsyncIterator[House]:
-    """A match of four with its cards followed, served."""
+    """Serve a match of four with its cards followed."""
     hub, _ = deck_match()
     house = House(hub)
     await house.open()

@@ -31,7 +31,7 @@ TEXTS = """() => {
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def busy() -> AsyncIterator[House]:
-    """A match with cards everywhere, served."""
+    """Serve a match with cards everywhere."""
     hub, _ = busy_match()
     house = House(hub)
     await house.open()
@@ -40,7 +40,7 @@ async def busy() -> AsyncIterator[House]:
 
 
 async def strangers(page: Page) -> list[str]:
-    """The texts that are drawn, in part, in a font of this machine."""
+    """Return the texts that are drawn, in part, in a font of this machine."""
     session = await page.context.new_cdp_session(page)
     await session.send("DOM.enable")
     await session.send("CSS.enable")

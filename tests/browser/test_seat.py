@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def code_of(page: Page, house: House, seat: str, found: list[str]) -> str:
-    """The player asks for a code at the table, alone, by keyboard."""
+    """Ask for a code as the player does: at the table, alone, by keyboard."""
     await page.goto(f"{house.url}/seat")
     await page.get_by_role("button", name=f"New code for {seat}").press("Enter")
     code = page.get_by_role("status", name=f"Code of {seat}")

@@ -175,7 +175,7 @@ class Hands:
         return demo_uid(SHARED if piece(component) else self._evening.header.game, component)
 
     def _answer(self, question: Question, act: Act) -> None:
-        """The button that was meant, or "put it back" for what was never meant."""
+        """Click the button that was meant, or "put it back" for what was never meant."""
         meant = act.intent in COMMANDS
         for n, option in enumerate(question.options):
             command = option.command
@@ -189,7 +189,7 @@ class Hands:
         raise AssertionError(f"{question.code} has no option that was meant by {act}")
 
     def look(self) -> None:
-        """What the table page says now."""
+        """Read what the table page says now."""
         said = self._table.locator("#now").inner_text()
         if said != self._last:
             self._last = said
@@ -205,7 +205,7 @@ class Hands:
         return not self._match.armed and not self._house.hub.store.inbox.unconsumed()
 
     def _events(self) -> int:
-        """The newest row of the inbox: a tag that comes makes one more, a tag that goes another."""
+        """Return the newest row of the inbox: a tag that comes makes one more, a tag that goes another."""
         return self._house.ask(lambda: max((row.id for row in self._house.hub.store.inbox.recent(1)), default=0))
 
     def _records(self) -> int:

@@ -32,7 +32,7 @@ def seat(page: Page, n: int) -> Locator:
 
 
 def drag(page: Page, name: str, reader: str) -> None:
-    """The first piece of that name, by mouse, onto a reader."""
+    """Drag the first piece of that name onto a reader by mouse."""
     thing = page.locator(f'.bank .thing:has-text("{name}")').first.bounding_box()
     pad = page.locator(f'[data-reader="{reader}"]').bounding_box()
     assert thing is not None

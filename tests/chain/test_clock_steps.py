@@ -19,7 +19,7 @@ STEPS = (60.0, 3 * 86_400.0, -30.0, -7_200.0)
 
 
 def play(seed: int, *, sets: bool) -> tuple[dict[str, Any], int]:
-    """A simulated match at the trays and tap points; how often the clock was set."""
+    """Simulate a match at the trays and tap points; return what came of it and how often the clock was set."""
     evening = evening_of("forever-evil", 3, seed, "score", "tap", {})
     clock, steps = Random(f"clock {seed}"), 0
     with SimulatedBoard(evening.readers, paced=False, seed=seed) as board, Store.open() as store:

@@ -74,7 +74,7 @@ class Double:
         return int(self._db.execute("select coalesce(max(id), 0) from inbox").fetchone()[0])
 
     def option(self, code: str, card: Component = "") -> str:
-        """What the button of an option says."""
+        """Return the text on the button of an option."""
         return self._t.say("option", code, {"card": card})
 
     def compare(self) -> None:

@@ -33,7 +33,7 @@ WORDS_UNDO = {"en": "Undo", "fr": "Annuler"}
 
 
 def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:
-    """A database in which a match of two has begun, some points already won."""
+    """Make a database in which a match of two has begun, with some points already won."""
     with Store.open(db) as store:
         hub = Hub(store)
         hub.set_language(lang)
@@ -99,7 +99,7 @@ TRAYS = {"Ana": "seat-1", "Bo": "seat-2"}
 
 
 def lay(page: Page, component: str, reader: str) -> None:
-    """This very copy: one that was used lies in the discards."""
+    """Lay down this very copy: one that was used lies in the discards."""
     page.get_by_role("searchbox").fill(component)
     page.locator(f'.bank [data-uid="{demo_uid("evil-101", component)}"]').first.click()
     page.locator(f'[data-reader="{reader}"] .pad').click()

@@ -67,7 +67,7 @@ class Room:
         return dict(self.table.view().tokens)
 
     def said(self, after: int) -> list[str]:
-        """What was told of scans that led to nothing."""
+        """Return what was told of scans that led to nothing."""
         rows = self.store.inbox.after(after)
         return [each.outcome for each in rows if each.outcome and each.outcome not in {*SILENT, "recorded"}]
 

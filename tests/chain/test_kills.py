@@ -25,7 +25,7 @@ EPOCH = 1_767_225_600.0
 
 
 def begin(db: Path) -> None:
-    """A match that waits in the database."""
+    """Begin a match that waits in the database."""
     with Store.open(db) as store:
         hub = Hub(store)
         hub.enrol_demo_set("forever-evil")
@@ -33,7 +33,7 @@ def begin(db: Path) -> None:
 
 
 def tokens(db: Path) -> dict[str, int]:
-    """What a restarted app believes."""
+    """Return the tokens that a restarted app believes in."""
     with Store.open(db) as store:
         table = Hub(store).resume_last()
         assert table is not None
@@ -86,7 +86,10 @@ def tap(board: SimulatedBoard, reader: str, component: str) -> None:
 
 
 def told(db: Path, port: str, true: dict[str, int], *verb: str) -> dict[str, int]:
-    """What the app believes once it has had the time to hear everything: hosts are started until it is true."""
+    """Return the tokens that the app believes in once it has had the time to hear everything.
+
+    Start hosts until it is true.
+    """
     for patience in (8, 15, 30):
         if tokens(db) == true:
             break

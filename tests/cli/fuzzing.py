@@ -44,7 +44,7 @@ class Ran:
     """Whether Ctrl-C was pressed; Python then has words of its own about what it was just doing."""
 
     def complaint(self) -> str | None:
-        """What is wrong with its end; None when nothing is."""
+        """Return what is wrong with the command's end; None when nothing is."""
         if self.status not in STATUSES:
             return f"status {self.status}"
         if self.pressed:

@@ -62,7 +62,7 @@ def test_play_files_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A running match of people whose names a spreadsheet may take for something else."""
+    """Begin a match of people whose names a spreadsheet may take for something else."""
     db = tmp_path / "lair.db"
     with Store.open(db) as store:
         table = Hub(store).start("forever-evil", ("-Zoé", "=1+2", "Ana;Bo", 'Łu"cja'), level="score")

@@ -29,7 +29,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
-    """A match with cards face down."""
+    """Begin a match with cards face down."""
     db = tmp_path / "lair.db"
     begin(db)
     return db

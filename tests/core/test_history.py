@@ -19,7 +19,7 @@ from .toy import TOY, begin, do, plot_all, refused
 
 
 def same(one: State, other: State) -> bool:
-    """Whether two states are the same but for the ids that will be given next."""
+    """Return True when two states differ at most in the ids that will be given next."""
     return one._replace(next_id=0) == other._replace(next_id=0)
 
 

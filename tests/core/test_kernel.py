@@ -86,7 +86,7 @@ def test_a_match_that_is_over_takes_no_more_moves() -> None:
 
 
 def test_nothing_goes_on_once_the_match_is_over() -> None:
-    """What waits below the frame that ended the match stays as it is."""
+    """Leave what waits below the frame that ended the match as it is."""
 
     def stop(work: Work, command: Command) -> None:
         work.pop()

@@ -13,7 +13,7 @@ tokens = st.dictionaries(st.sampled_from(DENOMINATIONS), st.integers(0, 6))
 
 
 def settle(purses: dict[str, dict[int, int]], events: object) -> dict[str, dict[int, int]]:
-    """The purses after payments, negative counts and all, so that a test can find them."""
+    """Return the purses after payments; fail when a count falls below zero."""
     after = {name: dict(purse) for name, purse in purses.items()}
     for event in events:  # type: ignore[attr-defined]
         for name, sign in ((event.payer, -1), (event.payee, 1)):

@@ -164,7 +164,7 @@ def _draw(work: Work, command: Command) -> None:
 
 
 def _read(work: Work, command: Command) -> None:
-    """An antenna reads a card that comes off the deck face down."""
+    """Draw a card that an antenna reads as it comes off the deck face down."""
     work.emit(ev.Moved(command.card or "", "deck", f"hand.{command.by}"))
     work.emit(ev.Faced(command.card or "", (APP, command.by or "")))
 
@@ -279,7 +279,7 @@ SETUP = {"hand.Ana": ("mole#1", "gem#1"), "hand.Bo": ("mole#2", "spade#1"), "han
 
 
 def begin(game: Kernel = TOY, seats: tuple[str, ...] = ("Ana", "Bo", "Cy"), **header: Any) -> History:
-    """A running toy match; fails when it cannot be."""
+    """Return a running toy match; fail when it cannot begin."""
     setup = header.pop("setup", {path: cards for path, cards in SETUP.items() if path.partition(".")[2] in seats})
     history = History.start(game, Header("toy", seats, setup=setup, **header))
     assert isinstance(history, History), history

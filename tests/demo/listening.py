@@ -35,7 +35,7 @@ class Listening(Generic[E]):
             evening.watch(self.view)
 
     def view(self) -> View:
-        """What the open page shows."""
+        """Return what the open page shows."""
         return GAME.view(self.history.state, TABLE)
 
     def act(self, act: Act) -> int:
@@ -77,7 +77,7 @@ class Listening(Generic[E]):
         return self.evening.differences(self.view())
 
     def play(self) -> None:
-        """The whole match; every act must have come to what it meant."""
+        """Play the whole match; every act must have come to what it meant."""
         for n, act in enumerate(self.evening.acts()):
             assert self.act(act) == (act.intent in _COMMANDS), f"act {n}: {act}, {self.history.state.prompt}"
             if n % 100 == 0:

@@ -49,7 +49,7 @@ LAYOUTS: Final = ("tap", "seats", "table")
 
 
 def leaks(match: Listening) -> list[str]:
-    """What somebody is shown who must not know it."""
+    """Return the hidden cards that a viewer is shown who must not know them."""
     found, own = [], match.evening.own()
     for viewer in (TABLE, *match.evening.header.seats):
         hidden = match.evening.unseen().union(*own.values()) - own.get(viewer, frozenset())
@@ -59,7 +59,7 @@ def leaks(match: Listening) -> list[str]:
 
 
 def play(players: int, seed: int, level: str, layout: str, rules: Mapping[str, Any]) -> Listening:
-    """A whole evening; every act came to what it meant, and in the end both agree."""
+    """Play a whole evening: every act comes to what it meant, and in the end both agree."""
     match = Listening(evening_of(GAME.id, players, seed, level, layout, rules))
 
     def look() -> View:

@@ -21,7 +21,7 @@ TEAMS = {"variant": "teams"}
 
 
 def values(spec: OptionSpec) -> tuple[Any, ...]:
-    """What an option may be: all that is named, else both bounds and none."""
+    """Return the values that an option may have: all named ones, else both bounds and None if optional."""
     return spec.choices or (spec.low, spec.high, *((None,) if spec.optional else ()))
 
 

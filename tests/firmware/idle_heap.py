@@ -76,7 +76,7 @@ class Clock:
 
 
 def cs(level):
-    """A select pin."""
+    """Take the level of a select pin, and do nothing with it."""
 
 
 def no_edge(kind, zone, uid, extra):
@@ -94,7 +94,7 @@ def make_poller(n, bus, driver):
 
 
 def driver_alone():
-    """The driver's own idle poll: 5 transactions each, no heap."""
+    """Run the driver's own idle poll: 5 transactions each, no heap."""
     poller, bus = make_poller(1, ReplayBus, MFRC522)
     reader = poller.readers[0]
     reader.start_wake()
@@ -111,7 +111,7 @@ def driver_alone():
 
 
 def whole_task(bus, driver):
-    """The poller's task on the event loop, fields and presence and all."""
+    """Run the poller's task on the event loop, with fields and presence."""
     poller, _ = make_poller(4, bus, driver)
 
     async def count():
@@ -131,7 +131,7 @@ def whole_task(bus, driver):
 
 
 def health_check():
-    """The check each second, too."""
+    """Run the check of each second, too."""
     poller, bus = make_poller(1, ReplayBus, MFRC522)
     first = bus.transactions
     micropython.heap_lock()

@@ -28,7 +28,7 @@ def hexes(tags):
 
 
 def raises(kind, call, *args):
-    """Calls, and returns the exception of `kind` that it must raise."""
+    """Call `call`, and return the exception of `kind` that it must raise."""
     try:
         call(*args)
     except kind as error:
@@ -37,8 +37,10 @@ def raises(kind, call, *args):
 
 
 class Rig:
-    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`. `kinds` are their chips;
-    `irq`: the interrupt line is wired; `overhead_us`: what a board takes around each transaction.
+    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`.
+
+    `kinds` are their chips; `irq`: the interrupt line is wired.
+    `overhead_us`: what a board takes around each transaction.
     """
 
     def __init__(self, n=1, seed=1, kinds=(), irq=False, overhead_us=20):

@@ -11,7 +11,7 @@ def code_of(part):
 
 
 def ask(codes, level, positions):
-    """What a reader sees: (outcome, bytes, position) for the level's present question."""
+    """Return what a reader sees: (outcome, bytes, position) for the level's present question."""
     known = level.known
     mask = (1 << known) - 1
     prefix = int.from_bytes(bytes(level.part), "little") & mask

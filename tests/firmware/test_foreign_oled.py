@@ -29,7 +29,7 @@ class Bus:
 
 
 def lit(chip: OledChip) -> set[tuple[int, int]]:
-    """The points that an eye sees, (column, row)."""
+    """Return the points that an eye sees, (column, row)."""
     seen = chip.visible()
     return {(x, 8 * page + bit) for page in range(8) for x in range(128) for bit in range(8)
             if seen[128 * page + x] >> bit & 1}  # fmt: skip

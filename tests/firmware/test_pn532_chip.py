@@ -48,7 +48,7 @@ class Chip(Rig):
         self.transfer(b"\x01\x00\x00\xff" + frame)
 
     def ask(self, *body, ms=60):
-        """The answer's bytes behind D5."""
+        """Send a command; return the answer's bytes behind D5."""
         self.send(*body)
         assert self.wait(5)
         assert self.fetch(6) == ACK

@@ -22,7 +22,7 @@ def random_uid(rng, size, like=None):
 
 
 def pile(rng, n):
-    """n UIDs, many sharing their first bytes."""
+    """Return n UIDs, many sharing their first bytes."""
     texts = []
     while len(texts) < n:
         size = (4, 7, 7, 7, 10)[rng.below(5)]

@@ -14,7 +14,7 @@ def fifteen(first="04a1b2c3d4e5"):
 
 
 def placed(watch, zone=0):
-    """The UIDs told as placed there so far."""
+    """Return the UIDs told as placed there so far."""
     return [edge[2] for edge in watch.told() if edge[0] == "+" and edge[1] == zone]
 
 
@@ -103,5 +103,5 @@ def test_a_page_that_names_another_tag_makes_nobody_believed():
 
 
 def no(frame):
-    """What a tag says that does not know a command."""
+    """Answer as a tag does that does not know a command."""
     return 0, 4, 0

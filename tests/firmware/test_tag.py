@@ -28,7 +28,7 @@ def say(tag, frame):
 
 
 def plain(data):
-    """A frame without CRC."""
+    """Return a frame without CRC."""
     return frame_of(data)
 
 

@@ -23,8 +23,9 @@ LOCK_CONTROL = b"\x01\x03\xa0\x0c\x34"
 
 
 class Torn:
-    """An NTAG with ``message`` on it that leaves the field just before its page write number ``left``, from 0; None:
-    it stays. It comes back with `back`.
+    """An NTAG with ``message`` on it that leaves the field just before its page write number ``left``.
+
+    The number counts from 0; None: it stays. It comes back with `back`.
     """
 
     def __init__(self, kind: str, message: bytes, before: bytes = b"") -> None:

@@ -77,7 +77,7 @@ class Book:
         return {each.name: each.read_text(encoding="utf-8") for each in sorted(found, key=lambda each: each.name)}
 
     def read(self) -> dict[str, dict[str, Any]]:
-        """The plays as TOML, by file name."""
+        """Return the plays as TOML, by file name."""
         return {name: tomllib.loads(text) for name, text in self.files.items()}
 
     def listed(self) -> list[tuple[str, str, str]]:
@@ -86,22 +86,22 @@ class Book:
         return [(rule, level, text) for rule, level, text in found]
 
     def by_plays(self) -> set[str]:
-        """The rules that plays prove."""
+        """Return the rules that plays prove."""
         return {rule for play in self.read().values() for rule in play.get("covers", [])}
 
     def by_tests(self) -> set[str]:
-        """The rules that tests prove."""
+        """Return the rules that tests prove."""
         return {rule for rule in _marked("covers") if rule.startswith(f"{self.prefix}-")}
 
     def denied(self) -> set[str]:
-        """The rules whose other side plays or tests prove."""
+        """Return the rules whose other side plays or tests prove."""
         by_plays = {rule for play in self.read().values() for rule in play.get("denies", [])}
         return by_plays | {rule for rule in _marked("denies") if rule.startswith(f"{self.prefix}-")}
 
 
 @cache
 def _marked(name: str) -> frozenset[str]:
-    """The ids in every marker of this name, read from the tests' source: they are literal strings."""
+    """Return the ids in every marker of this name, read from the tests' source: they are literal strings."""
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         text = path.read_text(encoding="utf-8")
@@ -112,7 +112,10 @@ def _marked(name: str) -> frozenset[str]:
 
 
 def book_of(id: str) -> Book:
-    """The book of a game. Raises ``ModuleNotFoundError`` where ``tests/games/<package>/book.py`` is missing."""
+    """Return the book of a game.
+
+    Raises ``ModuleNotFoundError`` where ``tests/games/<package>/book.py`` is missing.
+    """
     module = import_module(f"{__package__}.{id.replace('-', '_')}.book")
     found: Book = module.BOOK
     return found

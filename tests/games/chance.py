@@ -58,7 +58,7 @@ class Chance:
         return done, [offers, tried, came, self._asked(history.state)]
 
     def seen(self, state: State) -> list[object]:
-        """What everybody sees, and what may be done."""
+        """Return what everybody sees, and what may be done."""
         views = [self._game.view(state, viewer) for viewer in viewers(state)]
         return [views, [self._game.offers(state, voice) for voice in voices(state)]]
 
@@ -98,7 +98,7 @@ class Chance:
         return instead if isinstance(self._game.decide(state, instead), Accepted) else command
 
     def _tried(self, state: State, offers: Offers) -> object:
-        """A command that nobody offers, or an offer with one thing changed, and what comes of it."""
+        """Try a command that nobody offers, or an offer with one thing changed; return it with what comes of it."""
         rng, mood = self._rng, self._rng.random()
         made = offers[rng.choice(sorted(offers))]
         if made and mood < 0.65:
@@ -132,7 +132,7 @@ class Chance:
         return rng.choice((None, *self._places, *state.seats, *(kind_of(each) for each in pieces[:40:7])))
 
     def _asked(self, state: State) -> object:
-        """Some pieces by name, as a tap does, and some paths."""
+        """Ask about some pieces by name, as a tap does, and about some paths."""
         pieces = _pieces(state)
         some = [self._rng.choice(pieces) for _ in range(2)] if pieces else []
         named = [
@@ -174,7 +174,7 @@ def unbroken(seed: int, name: str, lived: Iterable[tuple[str, object]]) -> None:
 
 
 def told(command: Command) -> str:
-    """A command in a line, for whoever reads what failed."""
+    """Return a command in one line, for readers of a failure."""
     parts = (command.by, command.move, command.card, command.target, command.option, command.amount)
     return " ".join(str(part) for part in parts if part is not None) + (" !" if command.force else "")
 

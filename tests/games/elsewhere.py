@@ -34,7 +34,7 @@ Elsewhere = Iterator[tuple[str, object]]
 
 
 def elsewhere(game: Game, name: str, text: str, seed: object = "") -> Elsewhere:
-    """What is tried from the set-up of a play, and all that can be seen of it. Its name is the seed."""
+    """Yield what is tried from the set-up of a play, and all that can be seen of it. Its name is the seed."""
     rng = Random(f"{game.id} {name} elsewhere {seed}")
     play, names = parse(text), Names(game)
     head = Header(game.id, play.seats, play.level, play.ruleset, names.setup(play.setup), game.version)
@@ -60,12 +60,12 @@ def _walk(game: Game, history: History, rng: Random) -> Elsewhere:
 
 
 def prints(game: Game, texts: Mapping[str, str]) -> Pictures:
-    """The prints of what is tried from the set-up of each play, by its name."""
+    """Return the prints of what is tried from the set-up of each play, by its name."""
     return {name: [printed(seen) for _, seen in elsewhere(game, name, text)] for name, text in sorted(texts.items())}
 
 
 def _begun(game: Game, head: Header, rng: Random) -> History | None:
-    """A match with other cards; every other one by other house rules, too."""
+    """Begin a match with other cards; every other one has other house rules, too."""
     for attempt in range(_TRIES):
         rules = random_rules(game, rng) if rng.random() < 0.5 else head.ruleset
         share = 0.8 - attempt / _TRIES * 0.7
@@ -79,7 +79,7 @@ def _begun(game: Game, head: Header, rng: Random) -> History | None:
 
 
 def _other(game: Game, value: Any, rng: Random, share: float) -> Any:
-    """A value of a set-up with about a share of its cards and numbers replaced by others of their kind."""
+    """Replace about a share of the cards and numbers in a value of a set-up by others of their kind."""
     if isinstance(value, list | tuple):
         return [_other(game, each, rng, share) for each in value]
     if isinstance(value, Mapping):

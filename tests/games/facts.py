@@ -12,7 +12,7 @@ from .pictures import Pictures, printed
 
 
 def prints(game: Game) -> Pictures:
-    """A print of each thing, by what it is."""
+    """Return a print of each thing, by what it is."""
     numbers = game.printed
     things: dict[str, object] = {
         **{f"piece {kind}": facts for kind, facts in game.catalog.kinds.items()},

@@ -34,7 +34,10 @@ Tapped = Iterator[tuple[str, object]]
 
 
 def tapped(game: Game, name: str, text: str, seed: object = "") -> Tapped:
-    """What is tapped after the last step of a play, and what the senses make of it. Its name is the seed."""
+    """Yield what is tapped after the last step of a play, and what the senses make of it.
+
+    Its name is the seed.
+    """
     history = history_of(parse(text), game)
     if history is None:
         return
@@ -96,7 +99,7 @@ class Fingers:
         return f"{tag} leaves {reader}"
 
     def _lay(self) -> str:
-        """A piece comes to a reader; most are lifted again, some at another reader before."""
+        """Lay a piece on a reader; most are lifted again, some of them after lying at another reader."""
         reader, tag, game = self._again() or (self._reader(), *self._piece())
         self._last = reader, tag, game
         kind = self._rng.choices((PLACED, TAPPED, BUTTON), (16, 1, 1 if game == SHARED else 0))[0]
@@ -109,7 +112,7 @@ class Fingers:
         return f"{tag} on {reader} ({kind})"
 
     def _again(self) -> tuple[str, str, str | None] | None:
-        """The same piece once more, at the same reader or another."""
+        """Return the same piece once more, at the same reader or another."""
         mood = self._rng.random()
         if self._last is None or mood > 0.25:
             return None
@@ -154,7 +157,7 @@ class Fingers:
         return rng.choice(("tap", "tap", *trays, rng.choice(places or ["slot-1"]), f"slot-{rng.randint(1, 5)}"))
 
     def _heard(self) -> list[Any]:
-        """What is new since the last time, and what is open."""
+        """Return what is new since the last time, and what is open."""
         player = self.player
         new, self._told = player.verdicts[self._told :], len(player.verdicts)
         deadline = player.listener.deadline

@@ -44,5 +44,5 @@ def choose_late(rng: Random, commands: list[Command]) -> Command:
 
 
 def prints(game: Game, texts: Mapping[str, str]) -> Pictures:
-    """The prints of how each play goes on, by its name."""
+    """Return the prints of how each play goes on, by its name."""
     return {name: [printed(seen) for _, seen in onward(game, name, text)] for name, text in sorted(texts.items())}

@@ -57,7 +57,10 @@ class Painter(Runner):
 
 
 def pictures(game: Game, texts: Mapping[str, str]) -> Pictures:
-    """The prints of each play, by its name: one a step, and one of what may be done with single pieces at its end."""
+    """Return the prints of each play, by its name.
+
+    There is one a step, and one of what may be done with single pieces at its end.
+    """
     return {name: list(_of_play(game, text)) for name, text in sorted(texts.items())}
 
 
@@ -86,7 +89,7 @@ def _by_name(game: Game, state: State) -> Iterator[object]:
 
 
 def printed(value: object) -> str:
-    """A short print of anything that is seen, the same one in every process."""
+    """Return a short print of anything that is seen, the same one in every process."""
     told = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain)
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:LETTERS]
 
@@ -115,7 +118,7 @@ def compare(game: str, prints: list[str] | None, lived: Iterable[tuple[str, obje
 
 
 def kept(folder: Path, what: str = PLAYS) -> Pictures:
-    """The prints as they were written last."""
+    """Return the prints as they were written last."""
     file = folder / what
     found: Pictures = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return found

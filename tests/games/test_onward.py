@@ -63,5 +63,5 @@ def test_what_may_be_done_after_a_play_is_accepted(book: Book) -> None:
 
 
 def _allowed(history: History) -> list[Command]:
-    """What the game says may be done now, by anybody."""
+    """Return what the game says may be done now, by anybody."""
     return [offer.command for offer in offers(history.game, history.state) if offer.refusal is None]

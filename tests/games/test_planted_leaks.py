@@ -30,7 +30,7 @@ ENOUGH = 12
 
 @cache
 def examples(game: str) -> tuple[Recording, ...]:
-    """Matches of plays in which something is hidden."""
+    """Return matches of plays in which something is hidden."""
     found: list[Recording] = []
     kernel = get_game(game)
     for play in read_plays(kernel).values():
@@ -49,14 +49,14 @@ def hides(game: Any, state: State) -> bool:
 
 
 def secret(state: State) -> tuple[str, ...]:
-    """What lies hidden in truth: cards in hands, and cards face down."""
+    """Return what lies hidden in truth: cards in hands, and cards face down."""
     cards = [card for path, cards in state.zones.items() for card in cards if seat_of(state, path) or "-" in path]
     pools = [(name, card, n) for name, pool in state.pools.items() for card, n in sorted(pool.contents.items())]
     return (*cards, *(f"{name} {card} {n}" for name, card, n in pools))
 
 
 def found(game: str, leak: Callable[[Kernel], Kernel]) -> list[str]:
-    """What the check says of the game with this leak in it."""
+    """Return what the check says of the game with this leak in it."""
     leaky = leak(get_game(game))  # type: ignore[arg-type]
     said: list[str] = []
     for recording in examples(game):

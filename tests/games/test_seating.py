@@ -36,7 +36,7 @@ BY_SEAT: Final = {
 
 
 def seated(play: Play, by: int) -> Play:
-    """The same play with its seats gone round; who begins is said, and lists of seats follow."""
+    """Return the same play with its seats gone round; say who begins, and let lists of seats follow."""
     seats = (*play.seats[by:], *play.seats[:by])
     first = FIRST[play.game]
     setup = dict(play.setup) if first is None else {first: play.seats[0], **play.setup}
@@ -45,7 +45,7 @@ def seated(play: Play, by: int) -> Play:
 
 
 def _gone_round(expect: Mapping[str, Any], old: tuple[str, ...], new: tuple[str, ...]) -> dict[str, Any]:
-    """Lists of seats in the order of the table go round with it."""
+    """Let lists of seats in the order of the table go round with it."""
     return {
         path: sorted(value, key=new.index) if path in BY_TABLE and {*value} <= {*old} else value
         for path, value in expect.items()

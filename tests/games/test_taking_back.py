@@ -61,8 +61,10 @@ def matches(game: str, level: str) -> tuple[Recording, ...]:
 
 
 def found(level: Level, wanted: frozenset[str], *, unseen: bool) -> dict[str, tuple[Header, list[Record]]]:
-    """For each move that was made in the matches, the records up to one where it was; ``unseen``: with a card from
-    somewhere that the table could not see."""
+    """Return the records up to one where it was made, for each move that was made in the matches.
+
+    ``unseen``: with a card from somewhere that the table could not see.
+    """
     there: dict[str, tuple[Header, list[Record]]] = {}
     for recording in matches(level.game, level.level):
         live = list(recording.history.live)
@@ -76,13 +78,13 @@ def found(level: Level, wanted: frozenset[str], *, unseen: bool) -> dict[str, tu
 
 
 def lies_open(recording: Recording, at: int, card: str) -> bool:
-    """Whether the table saw a copy of this card before record ``at``."""
+    """Return True when the table saw a copy of this card before record ``at``."""
     view = recording.game.view(recording.states[at - 1], TABLE)
     return any(kind_of(each) == kind_of(card) for zone in view.zones.values() for each in zone.cards or ())
 
 
 def sit_down(header: Header, records: list[Record]) -> Table:
-    """A table at which these commands were given."""
+    """Return a table at which these commands were given."""
     table = Table.new(Store.open(":memory:"), get_game(header.game), header)
     assert isinstance(table, Table)
     for record in records[1:]:
@@ -199,7 +201,7 @@ def fresh(**setup: object) -> Table:
 
 
 def test_a_card_out_of_the_own_hand_goes_back_at_once_and_the_draw_does_not() -> None:
-    """Whoever plays a card gives nothing away but what is the own; who has drawn knows the next cards of the deck."""
+    """Take back a card out of the own hand at once; ask before a draw, which has shown the next cards of the deck."""
     line_up = ("giganta#1", "vibe#1", "grid#1", "mallet#1", "steel#1")
     table = fresh(**{"hand.Ana": ("punch#1",), "line-up": line_up})
     assert isinstance(table.act(Command(move="play", by="Ana", card="punch#1"), "page"), Accepted)

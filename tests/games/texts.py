@@ -20,12 +20,15 @@ def sentences(game: Game, lang: str) -> dict[str, str | dict[str, str]]:
 
 
 def forms(sentence: str | dict[str, str]) -> list[str]:
-    """A text's forms: one, or one for each number."""
+    """Return a text's forms: one, or one for each number."""
     return [sentence] if isinstance(sentence, str) else list(sentence.values())
 
 
 def asked(game: Game) -> Iterator[str]:
-    """The keys that follow from the game's tables: names, levels, refusals, steps, moves, options, rules, facts."""
+    """Yield the keys that follow from the game's tables.
+
+    They are: names, levels, refusals, steps, moves, options, rules, facts.
+    """
     assert isinstance(game, Kernel)
     yield from (f"name.{kind}" for kind in game.catalog.kinds)
     yield from (f"level.{level}" for level in game.levels)
@@ -57,7 +60,7 @@ def cited(game: Game) -> set[str]:
 
 
 def sources(game: Game) -> list[Path]:
-    """The game's own files."""
+    """Return the game's own files."""
     package = import_module(f"lairkeeper.games.{game.id.replace('-', '_')}")
     assert package.__file__ is not None
     return sorted(Path(package.__file__).parent.rglob("*.py"))

@@ -31,7 +31,7 @@ Lived = Iterator[tuple[str, object]]
 
 
 def walk(seed: object) -> Lived:
-    """A match of the game with sealed plots, raids, shields and debts: what is done, offered, tried and seen."""
+    """Yield what is done, offered, tried and seen in a match with sealed plots, raids, shields and debts."""
     rng = Random(f"walk {seed}")
     game = rng.choice((RAIDS, RAIDS, CHOOSING))
     history = _begun(game, rng)
@@ -54,7 +54,7 @@ def taps(seed: object) -> Lived:
 
 
 def _of_raids(rng: Random) -> dict[str, object]:
-    """A set-up of that game: none, or hands, tokens and shields."""
+    """Draw a set-up of that game: empty, or hands, tokens and shields."""
     if rng.random() < 0.3:
         return {}
     setup: dict[str, object] = dict(SETUP)
@@ -65,7 +65,7 @@ def _of_raids(rng: Random) -> dict[str, object]:
 
 
 def _begun(game: Game, rng: Random) -> History:
-    """A match of the game; a bank by house rule may be too small for what was drawn, then anew."""
+    """Begin a match of the game; draw anew when a bank by house rule is too small for what was drawn."""
     while True:
         setup = _of_raids(rng) if game is not MARKET else {}
         rules = random_rules(game, rng)

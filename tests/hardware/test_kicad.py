@@ -56,7 +56,7 @@ def short_supplies(root: Node) -> None:
 
 
 def swap_labels(root: Node) -> None:
-    """The regulator's output named as the supply that feeds it."""
+    """Name the regulator's output as the supply that feeds it."""
     for label in find_all(root, "global_label"):
         if label[1] == "+3V3R1":
             label[1] = Q("+5V")
@@ -108,7 +108,7 @@ def swap_nets(root: Node) -> None:
 
 
 def via_in_pad(root: Node) -> None:
-    """A via of the same net: only our own rule forbids it."""
+    """Place a via of the same net in a pad: only our own rule forbids it."""
     number = next(net[1] for net in find_all(root, "net") if net[2] == "GND")
     place = find(part(root, "U11"), "at")
     via = next(each for each in find_all(root, "via") if find(each, "net")[1] == number)

@@ -33,7 +33,7 @@ HEAD = """\
 
 
 def asked(*words: str) -> list[dict[str, Any]]:
-    """What pip would install; empty when it finds nothing that fits."""
+    """Return what pip would install; empty when it finds nothing that fits."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--quiet"]
@@ -45,7 +45,7 @@ def asked(*words: str) -> list[dict[str, Any]]:
 
 
 def hashes_of(versions: dict[str, str]) -> dict[str, set[str]]:
-    """The SHA-256 of every file of these versions, by name. pip has no public way to ask for them."""
+    """Return the SHA-256 of every file of these versions, by name. pip has no public way to ask for them."""
     command = create_command("download")
     with command.main_context():
         options, _ = command.parse_args([])
@@ -61,7 +61,7 @@ def hashes_of(versions: dict[str, str]) -> dict[str, set[str]]:
 
 
 def version_of(file: str) -> str | None:
-    """The version that a file's name tells; None for a file that is neither a wheel nor a source archive."""
+    """Return the version that a file's name tells; None for a file that is neither a wheel nor a source archive."""
     try:
         parse = parse_wheel_filename if file.endswith(".whl") else parse_sdist_filename
         return str(parse(file)[1])

@@ -23,7 +23,7 @@ def plain(name: str) -> str:
 
 @cache
 def imported() -> set[str]:
-    """The distributions whose packages the app imports."""
+    """Return the distributions whose packages the app imports."""
     found: set[str] = set()
     for path in (ROOT / "host").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -16,7 +16,7 @@ ABSURD: tuple[Any, ...] = (
 
 
 def written(value: Any) -> str:
-    """A value as inline TOML."""
+    """Return a value as inline TOML."""
     match value:
         case None:
             return '"none"'
@@ -48,7 +48,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def mutated(text: str, rng: Random) -> str:
-    """A play with one to three things changed in its values, or in its letters."""
+    """Return a play with one to three of its values changed, or with its text scrambled."""
     if rng.random() < 0.25:
         return scrambled(text, rng)
     try:
@@ -58,7 +58,10 @@ def mutated(text: str, rng: Random) -> str:
 
 
 def changed(text: str, rng: Random) -> str:
-    """A play with other values, keys and items than it had. Raises ``RecursionError`` for nests that grew too deep."""
+    """Return a play with other values, keys and items than it had.
+
+    Raises ``RecursionError`` for nests that grew too deep.
+    """
     play = {"setup": {}, "ruleset": {}, **tomllib.loads(text)}
     for _ in range(rng.randint(1, 3)):
         part = rng.choice([play, *[play[name] for name in ("setup", "setup", "ruleset", "step") if play.get(name)]])

@@ -44,7 +44,7 @@ GAMES: tuple[Kernel, ...] = (TOY, get_game("forever-evil"))  # type: ignore[assi
 
 
 def found(check: Check, bug: str) -> Iterator[str]:
-    """What a check finds in matches of games that have a bug."""
+    """Yield what a check finds in matches of games that have a bug."""
     planted = next(each for each in BUGS if each.name == bug)
     for game in GAMES:
         for seed in (0, 2, 3, 5, 7, 11, 13):

@@ -66,7 +66,7 @@ class Board:
         }
 
     def lost_line(self):
-        """The cable is out."""
+        """Pull out the cable."""
         self.rig.session.lost()
 
 

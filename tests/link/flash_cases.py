@@ -35,9 +35,11 @@ def erase(cells: ptr8, start: int, n: int):  # noqa: F821
 
 
 class Flash:
-    """NOR flash: programming clears bits, erasing sets them. After `left` units there is no power; a byte that is
-    programmed is a unit, and so is each half of a block that is erased. Allocates nothing: a file that could not be
-    closed is closed by the garbage collector."""
+    """NOR flash: programming clears bits, erasing sets them. After `left` units there is no power.
+
+    A byte that is programmed is a unit, and so is each half of a block that is erased.
+    Allocates nothing: a file that could not be closed is closed by the garbage collector.
+    """
 
     def __init__(self, cells=None, blocks=BLOCKS):
         self.cells = cells or bytearray(b"\xff" * (BLOCK * blocks))
@@ -97,7 +99,7 @@ def fresh(blocks=BLOCKS):
 
 
 def saving(kept):
-    """A host that is away: three writes."""
+    """Save three times while the host is away."""
     journal = Journal(Files(FOLDER), BOOTS[1])
     ring = ring_of(0)
     for i in range(3):
@@ -110,7 +112,7 @@ def saving(kept):
 
 
 def erasing(kept):
-    """A host that comes back and takes everything, after which it goes away again."""
+    """Let a host come back and take everything, and then go away again."""
     journal = Journal(Files(FOLDER), BOOTS[1])
     ring = ring_of(2)
     if journal.save(ring, ZONES):

@@ -45,7 +45,7 @@ class MemoryFiles:
 
 
 def ring_of(n, start=0):
-    """A ring with n scans on the two scoring readers."""
+    """Return a ring with n scans on the two scoring readers."""
     ring = Ring(64)
     ring.scoring = 3
     for i in range(n):
@@ -61,7 +61,7 @@ def put(ring, i, kind="+", zone=None, flag=0):
 
 
 def press(ring):
-    """A button: it scores nothing."""
+    """Press a button: it scores nothing."""
     return ring.put(ord("b"), NO_ZONE, 5000, b"b1", 2, 0)
 
 

@@ -46,7 +46,7 @@ class Rig:
         )
 
     def put(self, event, now):
-        """An event: [kind, zone, data, flag]."""
+        """Put an event: [kind, zone, data, flag]."""
         kind, zone, data, flag = event
         raw = bytes.fromhex(data) if kind in "+-t" else data.encode()
         index = ZONES.index(zone) if zone else NO_ZONE
@@ -55,7 +55,7 @@ class Rig:
         return seq
 
     def take_out(self):
-        """The bytes the board sends, and none of them twice."""
+        """Return the bytes the board sends, each of them once."""
         data = b"".join(self.session.out)
         del self.session.out[:]
         return data

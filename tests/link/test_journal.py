@@ -139,7 +139,7 @@ def test_no_more_than_the_limit_is_kept():
 
 
 def flapping(files, journal, kept):
-    """A host that comes and goes: some is acknowledged, never all of it; the file is compacted again and again."""
+    """Let a host come and go: some is acknowledged, never all of it; the file is compacted again and again."""
     ring = ring_of(0)
     for i in range(30):
         put(ring, i)

@@ -10,7 +10,7 @@ NAME = "usb-test-" + os.urandom(4).hex()
 
 
 def port(content):
-    """A port whose line is a pair of files, which are always ready."""
+    """Return a port whose line is a pair of files, which are always ready."""
     with open(NAME + ".in", "wb") as f:
         f.write(content)
     return ReplPort(open(NAME + ".in", "rb"), open(NAME + ".out", "wb"))

@@ -18,7 +18,7 @@ HELPFUL: Final = 12
 
 
 def chosen(room: Room, site: Site, reach: Reach, helped: Mapping[str, Counter[str]]) -> Trial:
-    """The trial of a change. Without any test it is one that nothing reaches."""
+    """Return the trial of a change. Without any test it is one that nothing reaches."""
     module = module_name(ROOT / site.file)
     runs = reach.tests(module, site.first, site.last)
     imports = site.function == MODULE or reach.imported(module, site.first, site.last)

@@ -59,7 +59,7 @@ class Reach:
         return [test for test, bits in self.lines.get(file, {}).items() if bits & wanted and test != IMPORT]
 
     def imported(self, file: str, first: int, last: int) -> bool:
-        """Whether one of these lines runs when modules are imported."""
+        """Return True when one of these lines runs when modules are imported."""
         wanted = ((1 << (last - first + 1)) - 1) << first
         return bool(self.lines.get(file, {}).get(IMPORT, 0) & wanted)
 
@@ -89,7 +89,7 @@ def reach(rooms: Sequence[Room], say: Callable[[str], None]) -> Reach:
 
 
 def _fingerprint(rooms: Sequence[Room]) -> str:
-    """What the result hangs on: all files of the app and the tests that are run."""
+    """Return a digest of what the result depends on: all files of the app and the tests that are run."""
     digest = hashlib.sha256(f"{sys.version} {rooms}".encode())
     for folder in (HOST, *(ROOT / name for name in TESTS)):
         for file in sorted(folder.rglob("*")):
@@ -156,7 +156,7 @@ def _collected(cover: Any, plugin: _Runner) -> Reach:
 
 
 def quiet() -> None:
-    """What this process says from now on goes nowhere."""
+    """Send everything that this process says from now on nowhere."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nowhere, each)

@@ -21,7 +21,7 @@ _SHOWN: Final = 8
 
 @cache
 def known_equivalents(file: Path = KNOWN) -> dict[tuple[str, str, str, str], str]:
-    """The reasons by file, function, and the statement before and after: line numbers move."""
+    """Return the reasons by file, function, and the statement before and after: line numbers move."""
     listed = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])
     found = {(each["file"], each["function"], each["was"], each["now"]): each["why"] for each in listed}
     if len(found) < len(listed):
@@ -78,7 +78,7 @@ def write(outcomes: Iterable[Outcome], folder: Path = ROOT / "build") -> tuple[P
 
 
 def told(room: Outcome) -> list[str]:
-    """A room for people."""
+    """Return a room's result in lines for people."""
     late = sum(trial.verdict == TOO_LONG for trial in room.trials)
     lines = [
         f"{room.room}: {room.killed} of {len(room.drawn) - room.equivalent} killed ({room.score:.1%}), {late} of them "
@@ -91,7 +91,7 @@ def told(room: Outcome) -> list[str]:
 
 
 def survivor(trial: Trial) -> list[str]:
-    """A change that nothing noticed, as a difference, and the tests that looked."""
+    """Return a change that nothing noticed, as a difference, and the tests that looked."""
     site = trial.site
     if trial.tests:
         more = f" and {len(trial.tests) - _SHOWN} more" if len(trial.tests) > _SHOWN else ""

@@ -30,7 +30,11 @@ class Room:
         yield from sorted((HOST / "lairkeeper" / self.folder).rglob("*.py"))
 
     def concerns(self, test: str) -> bool:
-        """Whether a test may notice at all: none that plants faults itself, of other rooms only what names this one."""
+        """Return True when a test may notice at all.
+
+        A test of a far room, or one that plants faults itself, may not.
+        Outside tests/games/ only a test that names this room may.
+        """
         if any(word in test for word in (*self.far, "_bugs.py")):
             return False
         return test.startswith("tests/games/") or any(word in test for word in self.near)
@@ -64,7 +68,7 @@ ROOMS: Final = {
 
 
 def module_name(file: Path) -> str:
-    """The dotted name that a file is imported by."""
+    """Return the dotted name that a file is imported by."""
     parts = file.relative_to(HOST).with_suffix("").parts
     return ".".join(parts).removesuffix(".__init__")
 

@@ -83,7 +83,7 @@ class Campaign:
         return outcome
 
     def _tried(self, room: Room, waiting: Sequence[Site], bench: Bench) -> Iterator[Trial]:
-        """The trials as they end, as many at a time as there are cores."""
+        """Yield the trials as they end, as many at a time as there are cores."""
         left, running = deque(waiting), list[Trial]()
         while left or running:
             while left and len(running) < PROCESSES:

@@ -64,7 +64,7 @@ class Site:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What a list of known changes names it by: no line number, which moves."""
+        """Return the name by which a list of known changes names it: no line number, which moves."""
         return self.file, self.function, self.was, self.now
 
     def apply(self) -> None:
@@ -120,7 +120,7 @@ def _places(node: ast.AST) -> Iterator[Place]:
 
 
 def _idle(node: ast.AST, parent: ast.AST) -> bool:
-    """Whether nothing in here is changed."""
+    """Return True when nothing in here is changed."""
     if isinstance(node, NO_WORK):
         return True
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -133,7 +133,7 @@ def _idle(node: ast.AST, parent: ast.AST) -> bool:
 
 
 def _below(node: ast.AST, around: _Around, place: Place) -> _Around:
-    """What is around the node itself and all that is in it."""
+    """Return what is around the node itself and all that is in it."""
     function, begins, classes, inner, statement = (
         around.function, around.begins, around.classes, around.inner, around.statement,
     )  # fmt: skip
@@ -150,7 +150,7 @@ def _below(node: ast.AST, around: _Around, place: Place) -> _Around:
 
 
 def _begins(node: Any) -> int:
-    """The first line of a function as its code object has it: that of its first decorator."""
+    """Return the first line of a function as its code object has it: that of its first decorator."""
     return min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
 
 
@@ -172,7 +172,7 @@ def _changes(file: str, node: ast.AST, place: Place, around: _Around, names: Nam
 
 
 def _with(statement: ast.AST, place: Place, new: ast.AST | None) -> str:
-    """The head of the statement after the change; the tree is as before when it is known."""
+    """Return the head of the statement after the change; the tree is as before when it is known."""
     if place.get() is statement:
         return head(new) if new is not None else "pass"
     value = getattr(place.parent, place.field)
@@ -188,7 +188,7 @@ def _with(statement: ast.AST, place: Place, new: ast.AST | None) -> str:
 
 
 def head(statement: ast.AST) -> str:
-    """A statement in one line; of one with a body the part before it."""
+    """Return a statement in one line; of one with a body the part before it."""
     if isinstance(statement, ast.match_case):
         guard = f" if {ast.unparse(statement.guard)}" if statement.guard else ""
         return f"case {ast.unparse(statement.pattern)}{guard}:"

@@ -48,12 +48,12 @@ class Names:
 
 
 def _next(names: list[str], name: str) -> str | None:
-    """The one after it, round and round; None when there is no other."""
+    """Return the name after this one, round and round; None when there is no other."""
     return names[(names.index(name) + 1) % len(names)] if name in names and len(names) > 1 else None
 
 
 def conditions(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None, names: Names) -> Iterator[Change]:
-    """Turned round, an operand less, the other comparison, the other truth value."""
+    """Yield the changes of a condition: turned round, an operand less, the other comparison, the other truth value."""
     if field in ("test", "ifs", "guard") and isinstance(node, ast.expr) and not _flips(node):
         yield CONDITION, _not(node)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -71,7 +71,7 @@ def conditions(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None
 
 
 def _flips(node: ast.expr) -> bool:
-    """Whether the other comparison is the same as turning the condition round."""
+    """Return True when the other comparison is the same as turning the condition round."""
     return isinstance(node, ast.Compare) and len(node.ops) == 1 and _OPPOSITE[type(node.ops[0])][0] == CONDITION
 
 
@@ -81,8 +81,10 @@ def _not(node: ast.expr) -> ast.expr:
 
 
 def _dropped(node: ast.BoolOp) -> Iterator[int]:
-    """Operands that may be left out. Not what only tells the type checker, which would refuse the change: the ``or ""``
-    of a name, and that something is not None which the other operands go on with.
+    """Yield the indexes of the operands that may be left out.
+
+    Keep what only tells the type checker something: it would refuse the change.
+    That is the ``or ""`` of a name, or a comparison with None that the other operands rely on.
     """
     for n, value in enumerate(node.values):
         told = isinstance(node.op, ast.Or) and isinstance(value, ast.Constant | ast.Tuple)
@@ -99,7 +101,7 @@ def _narrows(value: ast.expr, node: ast.BoolOp) -> bool:
 
 
 def _read(node: ast.AST) -> set[str]:
-    """What an expression goes into: the object of a field or an item, the arguments of a call."""
+    """Return what an expression goes into: the object of a field or an item, the arguments of a call."""
     if isinstance(node, ast.Call):
         return {ast.unparse(each) for each in node.args}
     assert isinstance(node, ast.Attribute | ast.Subscript)
@@ -127,7 +129,7 @@ def numbers(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None, n
 
 
 def _counts(*operands: ast.expr) -> bool:
-    """Whether these can be numbers: neither texts nor lists."""
+    """Return True when these can be numbers: neither texts nor lists."""
     lists = (ast.Tuple, ast.List, ast.ListComp, ast.Set, ast.JoinedStr, ast.Dict)
     texts = any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in operands)
     made = any(isinstance(each, ast.Call) and ast.unparse(each.func) in ("list", "tuple", "str") for each in operands)
@@ -180,7 +182,7 @@ _TABLE: Final = {"state": (".active", ".seats[0]"), "work": (".state.active", ".
 
 
 def _is_seat(node: ast.AST) -> bool:
-    """Whether an expression is read and stands for a seat, by its last word."""
+    """Return True when an expression is read and stands for a seat, by its last word."""
     if not isinstance(getattr(node, "ctx", None), ast.Load):
         return False
     if isinstance(node, ast.Name):
@@ -214,7 +216,7 @@ def zones(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None, nam
 
 
 def omissions(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None, names: Names) -> Iterator[Change]:
-    """A call, an assignment that changes something, an item of a list or a changed field less."""
+    """Yield what omits a call, an assignment that changes something, an item of a list or a changed field."""
     if inner is None:
         return
     if isinstance(node, ast.Expr):
@@ -236,7 +238,7 @@ def omissions(node: ast.AST, parent: ast.AST, field: str, inner: ast.AST | None,
 
 
 def _changes(node: ast.Assign) -> bool:
-    """Whether an assignment changes what was there before: an item, a field, or a name by what it was."""
+    """Return True when an assignment changes what was there: an item, a field, or a name by what it was."""
     if any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
         return True
     read = {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)}

@@ -81,7 +81,7 @@ class Trial:
         self.pid, self.pipe = pid, reading
 
     def over(self) -> bool:
-        """Whether the child has ended; one that takes far too long is ended."""
+        """Return True when the child has ended; end one that takes far too long."""
         done, status = os.waitpid(self.pid, os.WNOHANG)
         late = time.monotonic() > self.ends
         if not done and late:

@@ -89,13 +89,13 @@ class Hands:
         return Gesture("approach", self._tap(zone, token, 0), ((token, zone),))
 
     def hover(self) -> Gesture:
-        """The hand thinks it over above the reader, where few looks read the tag, or most."""
+        """Hover above the reader while the hand thinks, where few looks read the tag, or most."""
         zone, token, ms = self._zone(), self._token(), self.rng.randint(200, 900)
         above = Stay(zone, token, 0, ms, self.rng.uniform(0.1, 0.8))
         return Gesture("hover", (above, *self._tap(zone, token, ms)), ((token, zone),))
 
     def jitter(self) -> Gesture:
-        """It lies badly: lost again and again, for less than a board takes to believe it."""
+        """Lay a token badly: it is lost again and again, for less than a board takes to believe it."""
         zone, token, at = self._zone(), self._token(), 0
         stays: list[Stay] = []
         for _ in range(self.rng.randint(2, 6)):
@@ -123,7 +123,7 @@ class Hands:
         return Gesture("over a neighbour", (*stays, *self._tap(zone, token, at)), ((token, zone),))
 
     def back(self) -> Gesture:
-        """The hand takes it back to the bank over another reader."""
+        """Tap a token and take it back to the bank over another reader."""
         zone, past = self.rng.sample(self.trays, 2)
         token = self._token()
         stays = self._tap(zone, token, 0, self.rng.randint(300, 2_500))
@@ -131,7 +131,7 @@ class Hands:
         return Gesture("back over a neighbour", (*stays, *behind), ((token, zone),))
 
     def verb_over(self) -> Gesture:
-        """A verb is carried over one tray to another; what is tapped on the first then is without a verb."""
+        """Carry a verb over one tray to another; what is tapped on the first then is without a verb."""
         past, zone = self.rng.sample(self.trays, 2)
         token = self._token()
         stays, at = self._past([past], "verb-discard#1", 0)
@@ -140,7 +140,7 @@ class Hands:
         return Gesture("verb over a neighbour", (*stays, *verb, *tap), ((token, past),))
 
     def undo_over(self) -> Gesture:
-        """A token counts, and is taken back by a word that passes another reader first."""
+        """Tap a token that counts, then take it back by a word that passes another reader first."""
         past, zone = self.rng.sample(self.trays, 2)
         token = self._token()
         tap = self._tap(zone, token, 0)
@@ -150,7 +150,7 @@ class Hands:
     # Several taps
 
     def double(self) -> Gesture:
-        """The same token twice at one reader, or at two, as quickly as a hand can."""
+        """Tap the same token twice at one reader, or at two, as quickly as a hand can."""
         first, second = self._zone(), self._zone()
         token = self._token()
         once = self._tap(first, token, 0)
@@ -220,7 +220,7 @@ class Board:
         self._readers = {zone: Presence(1, self._edges.emit) for zone in readers}
 
     def looks(self, gesture: Gesture) -> list[Sighting]:
-        """What the board sends from the first look at a gesture until it has settled."""
+        """Return what the board sends from the first look at a gesture until it has settled."""
         begun, end = self.now, self.now + gesture.end + SETTLED_MS
         found: list[Sighting] = []
         while self.now < end:
@@ -249,7 +249,7 @@ class Board:
 
 
 def answer_of(question: Question, gesture: Gesture) -> int | None:
-    """The answer of whoever made the gesture; None when there is none that fits."""
+    """Return the answer of the hand that made the gesture; None when no answer fits."""
     if question.channel == EVERY:  # a step is to be taken back, and all agree
         return 0
     card = question.args["card"]
@@ -315,7 +315,7 @@ class Judge:
         self._clear()
 
     def meant(self, gesture: Gesture) -> dict[str, int]:
-        """What each seat gains by it."""
+        """Return what each seat gains by the gesture."""
         found = dict.fromkeys(self.seats, 0)
         for token, zone in gesture.meant:
             found[self.seat_of(zone)] += int(token.partition("-")[2].partition("#")[0])
@@ -335,7 +335,7 @@ class Judge:
             self.player.choose(question, option)
 
     def _clear(self) -> None:
-        """The next gesture finds nothing open and no list."""
+        """Close all questions and the list, so that the next gesture finds nothing open."""
         for question in self.player.questions:
             self.player.listener.used(question.rows)
         self.player.todo = ()

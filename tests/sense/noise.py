@@ -76,7 +76,7 @@ class Evening:
 
 
 def uid_of(component: str) -> bytes:
-    """A made-up UID of 7 bytes; the same for the same piece."""
+    """Return a made-up UID of 7 bytes; the same for the same piece."""
     return b"\x04" + Random(component).randbytes(6)
 
 
@@ -89,7 +89,7 @@ class Sightings:
 
 
 def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
-    """The same for the same seed."""
+    """Return what the boards send in an evening of noise; the same for the same seed."""
     found = Sightings()
     names = {uid_of(each): each for each in evening.pieces}
     events: list[tuple[int, int, str, str, bytes, tuple[int, int] | None]] = []
@@ -140,7 +140,7 @@ def _is(lying: Lying, zone: str, component: str | None, ms: int) -> bool:
 
 
 def _polls(evening: Evening, zone: str, noise: Noise, rng: Random) -> Iterator[Sequence[bytes]]:
-    """What each poll of a reader reads."""
+    """Yield what each poll of a reader reads."""
     here = sorted((each for each in evening.lying if each.zone == zone), key=lambda each: each.start)
     count = evening.end // POLL_MS
     bursts = {rng.randrange(count) for _ in range(_share(noise.bursts, len(evening.zones), rng))}
@@ -161,7 +161,7 @@ def _polls(evening: Evening, zone: str, noise: Noise, rng: Random) -> Iterator[S
 
 
 def _share(total: int, parts: int, rng: Random) -> int:
-    """This reader's part of the bursts of the evening."""
+    """Return this reader's part of the bursts of the evening."""
     return total // parts + (rng.random() < total % parts / parts)
 
 

@@ -23,7 +23,10 @@ def match(seats: tuple[str, ...] = SEATS) -> History:
 
 
 def sighting(row: int, at: float, what: str, zone: str = "tap", kind: str = "+") -> Sighting:
-    """``what``: a piece (``coin-5``, ``coin-5#2``), ``?uid`` an unknown tag, ``!uid`` a phone, ``game:piece``."""
+    """Return a sighting of ``what``.
+
+    ``what``: a piece (``coin-5``, ``coin-5#2``), ``?uid`` an unknown tag, ``!uid`` a phone, ``game:piece``.
+    """
     if what[0] in "?!":
         return Sighting(row, at, zone, kind, what[1:], device="b", foreign=what[0] == "!")
     game, _, name = what.rpartition(":")
@@ -41,7 +44,7 @@ class Taps:
         self._board: dict[str, Any] = {}
 
     def board(self, device: str, **how: Any) -> Taps:
-        """What follows comes from this board: ``boot``, ``lying``."""
+        """Let what follows come from this board: ``boot``, ``lying``."""
         self._board = {"device": device, **how}
         return self
 
@@ -74,7 +77,7 @@ class Taps:
 
     @property
     def moves(self) -> list[str]:
-        """What was done: ``move by card target``."""
+        """Return what was done: ``move by card target``."""
         return [
             " ".join(str(p) for p in (c.move, c.by, c.card, c.target) if p is not None)
             for record in self.player.history.live

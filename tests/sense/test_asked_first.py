@@ -34,7 +34,7 @@ def context(*done: Command) -> Context:
 
 
 def said(what: str = "apple#1", role: Role = BO, **words: Any) -> Sentence:
-    """A piece on a tray, Bo's if nothing else is said, while Ana acts."""
+    """Return a sentence: a piece on a tray, Bo's if nothing else is said, while Ana acts."""
     seen = sighting(1, 1.0, what)
     return Sentence(role, (seen,), **{"card": seen.component} | words)
 

@@ -136,7 +136,7 @@ class TestTwoCommands:
         return Command(move="gain", by=seat, card="coin-5")
 
     def judged(self, taps: Taps, seen: Sighting, *commands: Command) -> list[str]:
-        """The answers when this is what a tap comes to."""
+        """Return the answers when this is what a tap comes to."""
         carried = taps.player.listener._carried
         verdict = carried.judged(taps.player.context(), Do(commands, (seen.row,)), (seen,), seen.at)
         assert isinstance(verdict, Ask)

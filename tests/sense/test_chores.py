@@ -22,7 +22,10 @@ SHELF, ANA = Role("tap", place="shelf"), Role("seat-1", seat="Ana")
 
 
 def game(*shown: str) -> Any:
-    """A game of those pieces that shows its table these places, and nothing of the others but how many there are."""
+    """Return a game of those pieces that shows its table these places.
+
+    Of the other places it shows only how many pieces there are.
+    """
     kinds = {kind: SimpleNamespace(copies=copies) for kind, copies in KINDS.items()}
 
     def view(state: State, viewer: str) -> Any:

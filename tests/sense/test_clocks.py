@@ -13,7 +13,10 @@ def seen(row: int, kind: str, at: float, ms: int | None, boot: str = "b1") -> Si
 
 
 def came_back(at: float, ms: int | None, boot: str = "b1") -> str | None:
-    """What is made of a tag that left at 10 s, by the board's clock at 1,000 ms, and is seen again."""
+    """Return what is made of a tag that left at 10 s and is seen again.
+
+    It left at 1,000 ms by the board's clock.
+    """
     presence = Presence()
     assert presence.see(seen(1, "+", 9.5, 500)) is None
     assert presence.see(seen(2, "-", 10.0, 1_000)) is None

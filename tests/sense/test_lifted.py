@@ -21,7 +21,7 @@ ZONES = {"shelf": "market", "heap": "bin"}
 
 
 def leaves(what: str = "apple#1", zone: str = "shelf", now: float = 10.0, *todo: Instruction, **how: Any) -> Any:
-    """What it comes to that a piece leaves a reader at 10 s."""
+    """Return what it comes to that a piece leaves a reader at 10 s."""
     context = Context(TOY, match().state, SEATS, ZONES, todo=todo, boards={"shelf": ("b",)})
     return lifted(context, replace(sighting(1, 10.0, what, zone, "-"), **how), now)
 

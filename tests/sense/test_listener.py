@@ -303,7 +303,7 @@ class TestPassOn:
         ],
     )
     def test_a_word_that_passes_one_reader_counts_at_the_next(self, what: str, then: str, moves: list[str]) -> None:
-        """What is tapped at the first reader then is without it."""
+        """Tap at the first reader once the word is at the next: this tap is without it."""
         taps = Taps().tap(what, zone="tap").tap(what, zone="seat-2", gap=0.5).tap(then, zone="tap", gap=0.5)
         assert taps.moves == moves
         assert [each.zone for each in taps.player.listener.armed] == ["seat-2"]

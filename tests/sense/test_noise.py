@@ -24,7 +24,7 @@ def pieces() -> tuple[str, ...]:
 
 
 def table(level: str) -> tuple[Player, list[Lying], tuple[str, ...]]:
-    """A match whose Super-Villains, and at ``deck`` whose Line-Up, lie on readers all evening."""
+    """Return a match whose Super-Villains, and at ``deck`` whose Line-Up, lie on readers all evening."""
     slots = {f"slot-{n}": f"{kind}#1" for n, kind in enumerate(LINE_UP, 1)} if level == "deck" else {}
     setup = {"line-up": list(slots.values())} if slots else {}
     history = History.start(GAME, Header(GAME.id, SEATS, level, setup=setup))

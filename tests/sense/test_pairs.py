@@ -33,7 +33,7 @@ GEM = Sentence(COMMON, card="gem#1")
 def quiz(
     first: Offer = READY, then: Offer = TAKE, events: tuple[ev.Event, ...] = DONE, decision: Decision | None = None
 ) -> Context:
-    """A game that offers ``first`` while it asks, which comes to ``events``, and ``then`` afterwards."""
+    """Return a game that offers ``first`` while it asks, which comes to ``events``, and ``then`` afterwards."""
     game: Any = SimpleNamespace(
         possible=lambda state, viewer, naming=None: (first,) if state.prompt is not None else (then,),
         decide=lambda state, command: decision or Accepted(events, after=fold(state, events)),

@@ -15,7 +15,7 @@ SHELF = {"shelf": "market", "heap": "bin", "basket": "basket"}
 
 
 def shop() -> Taps:
-    """The market's fruit lies on a reader called shelf; what lies there says nothing new."""
+    """Lay the market's fruit on a reader called shelf; what lies there says nothing new."""
     taps = Taps(zones=SHELF)
     for fruit in ("apple#1", "apple#2", "pear#1"):
         taps.hear(fruit, "shelf")
@@ -24,7 +24,7 @@ def shop() -> Taps:
 
 
 def codes(taps: Taps) -> list[str]:
-    """What was said of all scans, without what nobody hears."""
+    """Return what was said of all scans, without what nobody hears."""
     return [
         v.question.code if isinstance(v, Ask) else getattr(v, "code", type(v).__name__)
         for v in taps.player.verdicts

@@ -24,7 +24,7 @@ from .taps import sighting
 
 
 def said(**words: Any) -> Any:
-    """A sentence: ``card``, ``verb``, ``seats``, ``target`` and the ``tray`` it was tapped at."""
+    """Return a sentence: ``card``, ``verb``, ``seats``, ``target`` and the ``tray`` it was tapped at."""
     return SimpleNamespace(**{"card": None, "verb": None, "seats": (), "target": None, "tray": None} | words)
 
 

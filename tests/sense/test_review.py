@@ -15,7 +15,10 @@ def out_of_turn() -> Taps:
 
 
 def played_past() -> Taps:
-    """The same, and Ana plays on and ends her turn: by a token, which would else have answered the question."""
+    """Do the same, then let Ana play on and end her turn.
+
+    She plays a token, which would else have answered the question.
+    """
     return out_of_turn().tap("coin-5").tap("verb-end-turn")
 
 

@@ -62,7 +62,7 @@ def actions(verdict: object) -> list[str]:
 
 
 def quiz(found: list[Offer], decision: Decision | None = None, prompt: bool = False) -> Context:
-    """A game that always offers this."""
+    """Return a game that always offers this."""
     game: Any = SimpleNamespace(
         id=TOY.id, possible=lambda state, viewer, naming=None: found, decide=lambda state, command: decision
     )

@@ -272,7 +272,7 @@ def test_doing_all_lines_turns_one_table_into_the_other(data: st.DataObject, ste
 
 
 def heaps(table: Table) -> tuple[object, ...]:
-    """What lies where, whatever its order."""
+    """Return what lies where, whatever its order."""
     cards, *rest = table.seen()
     assert isinstance(cards, dict)
     return ({zone: Counter(each) for zone, each in cards.items()}, *rest)

@@ -30,7 +30,7 @@ MATCHES = 400
 
 
 def matches(only: str = "", seed: int | None = None) -> dict[str, dict[str, Any]]:
-    """Matches that nobody chose, of all games or of one; a figure for each game and level."""
+    """Play matches that nobody chose, of all games or of one; return a figure for each game and level."""
     seed = secrets.randbelow(10**9) if seed is None else seed
     cases = plan(MATCHES if not only else MATCHES // 4, seed, Filters(only or None))
     print(f"  {len(cases)} matches by seed {seed}", flush=True)
@@ -83,7 +83,7 @@ def worlds(seed: int | None = None) -> dict[str, dict[str, Any]]:
 
 
 def kills() -> dict[str, dict[str, Any]]:
-    """The tests that carry the marker `soak`, such as power cuts over and over."""
+    """Run the tests that carry the marker `soak`, such as power cuts over and over."""
     began = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-m", "soak", str(HERE.parent)],

@@ -25,7 +25,7 @@ def refused(path: Path, *, readonly: bool = False) -> StoreError:
 
 
 def database_of_version(path: Path, version: int) -> None:
-    """A file as the Lairkeeper of that format left it."""
+    """Make a file as the Lairkeeper of that format left it."""
     connection = sqlite3.connect(path)
     for step in MIGRATIONS[:version]:
         step(connection)

@@ -21,7 +21,7 @@ EPOCH = 1_767_225_600.0
 
 
 def uid_of(what: str) -> str:
-    """The made-up UID of a piece, ``?uid`` as it stands."""
+    """Return the made-up UID of a piece, ``?uid`` as it stands."""
     if what.startswith("?"):
         return what[1:]
     component = what if "#" in what else f"{what}#1"
@@ -52,7 +52,7 @@ class Desk:
         self.sit(table)
 
     def new_clocks(self) -> Clocks:
-        """The clocks of one run of the app."""
+        """Return the clocks of one run of the app."""
         begun = self.now
         return Clocks(lambda: EPOCH + self.now + self.set_by, lambda: self.now - begun)
 

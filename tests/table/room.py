@@ -77,7 +77,7 @@ class Room:
             self.receive(what, zone, "-", device)
 
     def writes(self) -> FakeLink:
-        """The first board, able to write tags."""
+        """Make the first board able to write tags, and return it."""
         board = self.links["b1"]
         zones = {"tap": "ok"}
         board.status = LinkStatus(state=LinkState.UP, message="up", device="b1", zones=zones, caps=("tag",))

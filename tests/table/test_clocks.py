@@ -67,7 +67,7 @@ class Player:
         self.wait(0.1)
 
     def started_again(self) -> None:
-        """The app dies, people tap on, the board keeps it for the next run of the app."""
+        """Crash the app while people tap on; the board keeps the taps for the next run of the app."""
         kept: list[tuple[float, BoardEvent]] = []
         for _ in range(self.rng.randint(0, 2)):
             what, zone = self.rng.choice(WHATS), self.rng.choice(ZONES)

@@ -37,7 +37,7 @@ class Truth:
     whole: Scores
 
     def could_be(self, scores: Scores) -> bool:
-        """Whether these are the scores at some point of the match, with or without the scan that waits."""
+        """Return True when the match had these scores at some point, with or without the scan that waits."""
         return scores in self.after or {**scores, "Bo": scores["Bo"] - 5} in self.after
 
 
@@ -74,7 +74,7 @@ def truth(tmp_path_factory: pytest.TempPathFactory) -> Truth:
 
 
 def flipped(value: Any, rng: Random) -> Any:
-    """The value with one bit turned over; text may be none any more."""
+    """Return the value with one bit turned over; text may then no longer be text."""
     if isinstance(value, int):
         return value ^ (1 << rng.randrange(62))
     if isinstance(value, float):
@@ -119,7 +119,7 @@ def look(path: Path) -> tuple[Hub, Store]:
 
 
 def read_everything(hub: Hub) -> None:
-    """What pages and exports read."""
+    """Read what pages and exports read."""
     store = hub.store
     store.matches.list()
     store.players.list()
@@ -242,7 +242,7 @@ def test_a_row_that_was_damaged_stays_so_when_some_of_it_is_written_anew(truth: 
 
 
 def test_databases_from_before_checksums_go_on(truth: Truth, tmp_path: Path) -> None:
-    """What is there when they come is what is true."""
+    """Take what such a database holds when it comes as true."""
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:

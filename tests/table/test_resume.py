@@ -25,7 +25,7 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def same_questions(found: tuple[Question, ...], *wanted: Question) -> bool:
-    """Whether they are the same but for their time, which belongs to one run of the app."""
+    """Return True when the questions differ at most in their time, which belongs to one run of the app."""
     return [replace(each, at=0.0) for each in found] == [replace(each, at=0.0) for each in wanted]
 
 

@@ -56,7 +56,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def play(game: Game, rng: Random) -> History:
-    """A match by chance, with runs of undos that go far back, and redos."""
+    """Play a match by chance, with runs of undos that go far back, and redos."""
     recording = play_match(game, rng.randrange(10**6), level=rng.choice(game.levels))
     history = History.start(game, recording.history.header)
     assert isinstance(history, History)
@@ -71,7 +71,7 @@ def play(game: Game, rng: Random) -> History:
 
 
 def kept(store: Store, history: History, cut: int) -> int:
-    """The first ``cut`` records of a match in the store, with the snapshots that it left as it was played."""
+    """Store the first ``cut`` records of a match, with the snapshots that it left as it was played."""
     with store.write():
         match = store.matches.create(header_to_json(history.header), 1.0)
         played = History(history.game, history.header)
@@ -96,7 +96,7 @@ def the_same(one: History, other: History) -> None:
 
 
 def go_on(one: History, other: History, rng: Random) -> None:
-    """The same undos, redos and commands on both, and looks back."""
+    """Do the same undos, redos and commands on both, and look back."""
     for _ in range(30):
         the_same(one, other)
         depth = rng.randrange(len(other.live))

@@ -17,7 +17,7 @@ ORIGIN = "http://127.0.0.1:8000"
 
 @pytest.fixture
 def hub() -> FakeHub:
-    """A match of three with a virtual table."""
+    """Return a hub with a match of three and a virtual table."""
     hub = FakeHub(virtual=True)
     hub.start("forever-evil", ("Ana", "Bo", "Cleo"))
     return hub
@@ -33,14 +33,14 @@ class Client(TestClient):
         return self.post(path, data=fields, headers=headers, follow_redirects=follow)
 
     def code(self, seat: str) -> str:
-        """A new code for a seat, as its player reads it off the screen."""
+        """Return a new code for a seat, as its player reads it off the screen."""
         page = self.send_form("/seat/code", name=seat).text
         found = re.search(r"<output[^>]*>([0-9]{3} [0-9]{3})</output>", page)
         assert found is not None, page
         return found[1]
 
     def unlock(self, seat: str) -> None:
-        """The seat's page is open in this browser."""
+        """Open the seat's page in this browser."""
         assert self.send_form("/seat/open", name=seat, code=self.code(seat)).status_code == 303
 
 

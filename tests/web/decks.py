@@ -16,7 +16,7 @@ TOYS = ToyCatalog({kind: ToyKind(kind, n, {}, "heap" if kind == "gem" else "deck
 
 
 def do(table: FakeTable, **command: Any) -> None:
-    """A command that must be accepted."""
+    """Submit a command that must be accepted."""
     result = table.act(Command(**command), "page")
     assert isinstance(result, Accepted), result
 
@@ -46,7 +46,7 @@ def busy_match() -> tuple[FakeHub, FakeTable]:
 
 
 def toy_match() -> tuple[FakeHub, FakeTable]:
-    """The toy game with hands that are secret, a deck whose cards nobody knows and an open heap."""
+    """Begin the toy game with hands that are secret, a deck whose cards nobody knows and an open heap."""
     hub = FakeHub()
     hub.games["toy"] = replace(TOY, catalog=TOYS)
     table = hub.start("toy", ("Ana", "Bo", "Cy"), level="full")

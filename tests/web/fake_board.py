@@ -12,8 +12,10 @@ UIDS = {"tap": "04319F5D240289", "seat-1": "04A1B2C3D4E5F6", "seat-2": "04111111
 
 
 class Board:
-    """``zones`` has for each reader how many looks it takes from answer to answer with a tag on it (0: without one),
-    and how many of these do not read it.
+    """A board whose readers answer with numbers of looks.
+
+    ``zones`` has two numbers for each reader. The first is how many looks it takes from answer to answer with a tag on
+    it (0: without one). The second is how many of these do not read it.
     """
 
     def __init__(self, zones: Mapping[str, tuple[int, int]], device: str = "lair-1") -> None:
@@ -36,7 +38,7 @@ class Board:
         return True
 
     def value(self, zone: str) -> dict[str, Any]:
-        """What the next answer says."""
+        """Return what the next answer says."""
         looks, lost = self.zones[zone]
         self._looks[zone] += looks or 100
         self._lost[zone] += lost if looks else 100

@@ -462,7 +462,7 @@ class FakeHub:
         self.bump()
 
     def scanned(self, zone: str, uid: str) -> None:
-        """What the real hub does by way of board, inbox and sense: a token on a tray is gained."""
+        """Do what the real hub does by way of board, inbox and sense: a token on a tray is gained."""
         if self.enrol is not None:
             self.enrol.scan(uid)
             self.last_scan = LastScan(NOW, zone, uid, None, "enrolled", {"uid": uid})

@@ -11,7 +11,7 @@ LINE_UP = ["catwoman#1", "belle-reve#1", "cold-gun#1", "pandora#1", "royal-flush
 
 
 def counted() -> tuple[FakeHub, FakeTable]:
-    """The last turn of a match is over, and the decks are counted."""
+    """End the last turn of a match, so that the decks are counted."""
     hub = FakeHub()
     setup = {"line-up": LINE_UP, "main-deck": 0, "deck.Ana": ["steel#1", "punch#1", "punch#2"], "deck.Bo": ["grid#1"]}
     table = hub.start("forever-evil", ("Ana", "Bo"), level="deck", setup=setup)

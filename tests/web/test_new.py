@@ -20,7 +20,7 @@ def quiet() -> FakeHub:
 
 
 def errors(html: str) -> dict[str, str]:
-    """The errors by the id of the field they stand beside."""
+    """Return the errors by the id of the field they stand beside."""
     found = re.findall(r'<p class="error" id="e-([\w-]+)">(.*?)</p>', html, re.S)
     return {name: text_of(text).strip() for name, text in found}
 

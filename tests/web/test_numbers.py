@@ -20,7 +20,7 @@ from .test_table import part, text_of
 
 @pytest.fixture
 def hub() -> FakeHub:
-    """A game whose numbers are typed, and a match with the invented ones."""
+    """Return a hub with a game whose numbers are typed, and a match with the invented ones."""
     hub = FakeHub()
     hub.games = {"toy": NUMBERED, **hub.games}
     hub.start("toy", ("Ana", "Bo", "Cy"))

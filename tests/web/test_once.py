@@ -128,7 +128,7 @@ async def real_hub(path: Path) -> tuple[Store, Hub, Table]:
 
 
 def posted(site: object, form: str) -> Request:
-    """A form as the app gives it to a handler."""
+    """Return a form as the app gives it to a handler."""
 
     async def receive() -> dict[str, object]:
         return {"type": "http.request", "body": form.encode(), "more_body": False}

@@ -19,7 +19,7 @@ def sheet(client: Client, query: str) -> str:
 
 
 def deeds(html: str) -> dict[str, list[str]]:
-    """The buttons of each move by its title."""
+    """Return the buttons of each move by its title."""
     found = {}
     for deed in re.findall(r'<section class="deed".*?</section>', html, re.S):
         title = text_of(re.search(r"<h3.*?</h3>", deed, re.S)[0]).strip()  # type: ignore[index]

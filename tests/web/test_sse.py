@@ -27,7 +27,7 @@ def gain(hub: FakeHub, seat: str, card: str = "vp-1") -> None:
 
 
 async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
-    """The next change: its id and all its fragments."""
+    """Return the next change: its id and all its fragments."""
     fragments: dict[str, str] = {}
     async with asyncio.timeout(2):
         async for text in stream:

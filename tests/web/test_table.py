@@ -30,12 +30,12 @@ TROUBLES = {
 
 
 def text_of(html: str) -> str:
-    """The words of a page without its markup."""
+    """Return the words of a page without its markup."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 def part(client: Client, id: str, path: str = "/") -> str:
-    """The words of one live part."""
+    """Return the words of one live part."""
     html = client.get(path).text
     start = html.index(f'id="{id}"')
     end = html.find("</section>", start)

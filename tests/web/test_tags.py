@@ -17,7 +17,7 @@ from .test_table import part, text_of
 
 @pytest.fixture
 def empty() -> FakeHub:
-    """A match without any enrolled tag."""
+    """Return a hub with a match and without any enrolled tag."""
     hub = FakeHub()
     hub.start("forever-evil", ("Ana", "Bo"))
     return hub

@@ -36,7 +36,7 @@ class Line(LockstepLink):
         self.noise = other.noise
 
     def let_go(self) -> None:
-        """The host is gone: its port closes without a word to anybody."""
+        """Close the host's port without a word to anybody: the host is gone."""
         if self._port:
             self._port.close()
             self._port = None
@@ -69,7 +69,7 @@ class Line(LockstepLink):
             super().advance(end - self.now_ms, until)
 
     def _alone(self, end: int) -> None:
-        """The board's time passes, and what it sends is heard by nobody."""
+        """Let the board's time pass while nobody hears what it sends."""
         while self.now_ms < end:
             if not self._board.alive or self._boot != self._board.boots:
                 self.now_ms = end

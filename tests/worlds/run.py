@@ -83,7 +83,7 @@ def lived(world: Plan, faults: Sequence[Fault] | None = None) -> Verdict:
 
 
 def told(world: Plan, verdict: Verdict, tries: int = 60) -> str:
-    """What went wrong, and the fewest misfortunes found in so many tries with which it still does."""
+    """Return what went wrong, and the fewest misfortunes found in so many tries with which it still does."""
     few = shrunk(world.faults, lambda faults: bool(lived(world, faults).wrong), tries)
     again = Plan(world.seed, world.game, world.level, world.players, world.layout, few)
     words = "\n  ".join(verdict.wrong[:5])

@@ -102,7 +102,7 @@ class World(AutoMatch):
         return super()._time() + self._wall_step
 
     def survive(self) -> None:
-        """The host was killed: what it had committed is all that the next one has."""
+        """Start the next host after a kill: it has only what the killed one had committed."""
         shown, old = self._records(), self._path
         self._store.database.close()
         self._hosts += 1
@@ -172,7 +172,7 @@ class World(AutoMatch):
     # The players --------------------------------------------------------------------------------------------------
 
     def play_all(self) -> Verdict:
-        """The whole match."""
+        """Play the whole match."""
         self._link.start()
         self._pump()
         n = 0
@@ -221,7 +221,7 @@ class World(AutoMatch):
         self._link.advance(STEP_MS)
 
     def _answer(self, question: Question, act: Act | None) -> None:
-        """Whoever is told that it could not be kept says it again."""
+        """Answer, and say it again when told that it could not be kept."""
         asked: Question | None = question
         for _ in range(0, RECOVERY_MS, STEP_MS):
             if asked is None:

@@ -44,7 +44,7 @@ class Ruleset:
 
 
 def _setup(work: Work, header: Header) -> Refused | None:
-    """A marble of each kind for everybody; a set-up may say which a seat still has."""
+    """Give everybody a marble of each kind; a set-up may say which a seat still has."""
     for path, value in header.setup.items():
         head, _, seat = path.partition(".")
         cards = value if isinstance(value, list | tuple) else ()
@@ -161,7 +161,7 @@ def _knows(rules: Any, label: Label) -> bool:
 
 
 def _answer_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """That somebody has chosen, and no more."""
+    """Say that somebody has chosen, and no more."""
     return "chosen", {"by": command.by}
 
 

@@ -26,7 +26,7 @@ turned up in vain as often as wished.
 
 
 def played(seed: int, *, level: str = "full", players: int | None = None) -> History:
-    """A match to its end; every other seed draws its house rules."""
+    """Play a match to its end; every other seed draws its house rules."""
     rng = Random(seed)
     n = players or 2 + seed % 3
     history = _begun(rng, n, level, drawn=bool(seed % 2))

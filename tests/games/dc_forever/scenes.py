@@ -68,7 +68,7 @@ _WHERE: Final = (*AT, *PURSES, "completed")
 
 
 def scene(seed: int) -> Scene:
-    """What is done, and all that can be seen of it, step by step."""
+    """Yield what is done, and all that can be seen of it, step by step."""
     rng, mood = Random(seed), tuple(MOODS)[seed % len(MOODS)]
     history = None
     for _ in range(DRAWS):
@@ -101,7 +101,7 @@ def _choose(more: Mapping[str, float]) -> Choose:
 
 
 def prints() -> Pictures:
-    """The prints of all scenes that are kept, by their number."""
+    """Return the prints of all scenes that are kept, by their number."""
     return {str(seed): [printed(seen) for _, seen in scene(seed)] for seed in SEEDS}
 
 
@@ -126,7 +126,7 @@ def _sides(seats: tuple[str, ...], rules: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _standing(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a match that is followed by its score alone."""
+    """Draw the set-up of a match that is followed by its score alone."""
     setup: dict[str, Any] = {}
     if rules.get("opening") != "first-game":
         setup |= {f"starters.{seat}": cards for seat, (_, cards) in _teams(rng, seats, rules).items()}
@@ -151,7 +151,7 @@ def _teams(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any]) -> dic
 
 
 def _set_up(rng: Random, seats: tuple[str, ...], rules: Mapping[str, Any], mood: str) -> dict[str, Any]:
-    """A table in the middle of a match, or, now and then, one where everything is still to be chosen."""
+    """Draw a table in the middle of a match; now and then leave everything still to be chosen."""
     setup: dict[str, Any] = {"printed": _numbers(rng, mood)}
     early = rng.random()
     if early < 0.07:
@@ -199,7 +199,7 @@ def _lay_row(rng: Random, setup: dict[str, Any]) -> None:
 def _lay_cards(
     rng: Random, setup: dict[str, Any], seat: str, team: list[str], first: list[str], hosts: list[str]
 ) -> None:
-    """A player's cards, wherever they may lie."""
+    """Lay a player's cards wherever they may lie."""
     printed = setup["printed"]
     cards = [f"{kind}#1" for card in team for kind in CARDS_OF[kind_of(card)]]
     rng.shuffle(cards)
@@ -262,7 +262,7 @@ def _spoil(rng: Random, seats: tuple[str, ...], setup: dict[str, Any]) -> None:
 
 
 def _numbers(rng: Random, mood: str) -> dict[str, dict[str, Any]]:
-    """The proxy set, with much of it drawn anew; seldom a kind that nobody has typed."""
+    """Return the proxy set with much of it drawn anew; seldom leave out kinds, as if nobody had typed them."""
     wild = rng.choice((0.15, 0.5, 0.8))
     found = {kind: _values(rng, kind, dict(values), wild) for kind, values in PROXY.items()}
     if mood == "answer":

@@ -84,7 +84,7 @@ def test_no_deck_is_one_card_short(players: int) -> None:
 
 
 def _alone(seats: tuple[str, ...]) -> bool:
-    """Whether the first seat plays alone."""
+    """Return True when the first seat plays alone."""
     return len(seats) == 3
 
 

@@ -65,7 +65,7 @@ def open_schemes(patches: Patches) -> Kernel:
 
 
 def told_schemes(patches: Patches) -> None:
-    """A Scheme that is laid is shown to all."""
+    """Plant a fault: a Scheme that is laid is shown to all."""
     lay = playing.lay
 
     def shown(work: Any, seat: Any, label: Any, place: Any) -> None:
@@ -84,7 +84,7 @@ PLAYS = {name: play for name, play in read_plays(GAME).items() if play.level == 
 
 
 def noticed(game: Kernel) -> bool:
-    """Whether some play goes another way than written."""
+    """Return True when some play goes another way than written."""
     return any(not run_play(play, name, game=game).ok for name, play in PLAYS.items())
 
 

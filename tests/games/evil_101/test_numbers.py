@@ -36,7 +36,7 @@ def kind_of_sort(sort: str) -> str:
 
 
 def typed(players: int, **fewer: int) -> dict[str, dict[str, Any]]:
-    """The fewest cards for so many players, less some of a sort; a sort without cards is left out."""
+    """Return the fewest cards for so many players, less some of a sort; leave out a sort without cards."""
     enough = {"plot": 5 * players, "target": players, "agent": 7, "chase": 1}
     copies = {sort: n - fewer.get(sort, 0) for sort, n in enough.items()}
     return {kind_of_sort(sort): {**VALUES[sort], "copies": n} for sort, n in copies.items() if n}
@@ -76,7 +76,7 @@ def test_numbers_of_one_kind_of_card_only_are_refused_in_one_sentence(level: str
 
 
 def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
-    """What *New match*, serve and demo do: they begin with whatever was typed."""
+    """Begin as *New match*, serve and demo do: with whatever was typed."""
     store = Store.open()
     hub = Hub(store, clocks=Clocks(lambda: 1.0, lambda: 1.0), games={GAME.id: GAME})
     assert hub.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None

@@ -34,7 +34,10 @@ def desks() -> Iterator[Callable[[], Desk]]:
 
 
 def stories(desk: Desk, plot: str) -> Iterator[None]:
-    """A stretch of a match in which a Plot comes by in every way, up to the moment before it is shown."""
+    """Play a stretch of a match in which a Plot comes by in every way.
+
+    It goes up to the moment before the Plot is shown.
+    """
     desk.tap(plot)  # armed, waiting for its Target
     yield
     desk.tap("target-1#1")  # placed

@@ -25,7 +25,7 @@ def hidden_loot(state: State) -> list[str]:
 
 
 def one(state: State, rng: Random, age: float) -> Command:
-    """Some legal command; a draw of Loot names, as a tap does, some card that may be in the deck."""
+    """Choose some legal command; a draw of Loot names, as a tap does, some card that may be in the deck."""
     allowed = [each.command for each in offers(GAME, state) if each.refusal is None]
     command = choose(rng, [each for each in allowed if each.move not in {"adjust", "set-level", "correct"}], age)
     assert command is not None, state.top
@@ -35,7 +35,7 @@ def one(state: State, rng: Random, age: float) -> Command:
 
 
 def dealt_match(seed: int) -> Recording:
-    """A whole match; hands are partly read, partly mere numbers."""
+    """Play a whole match; hands are partly read, partly mere numbers."""
     rng = Random(seed)
     history = History.start(GAME, header(GAME, seed, "full"))
     assert isinstance(history, History)

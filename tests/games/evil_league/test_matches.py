@@ -49,7 +49,10 @@ def test_two_dozen_matches_over_all_numbers_of_players() -> None:
 
 
 def corrected(recording: Recording) -> bool:
-    """Whether somebody put the table right by hand or changed the level: then anything may have come back."""
+    """Return True when somebody put the table right by hand or changed the level.
+
+    Then anything may have come back.
+    """
     moves = {record.command.move for record in recording.history.records if record.command}
     return bool(moves & {"correct", "set-level", "adjust"})
 

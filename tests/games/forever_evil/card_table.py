@@ -84,7 +84,7 @@ _COUNTS: Final = {
 
 
 def named(table: dict[str, str], name: str) -> str:
-    """A test or count in words."""
+    """Return a test or count in words."""
     head, _, rest = name.partition(":")
     told = table[head].format(" or ".join(type_in_words(each) for each in rest.split(",")))
     return re.sub(r"\ba (?=[AEIOU])", "an ", told)
@@ -110,7 +110,7 @@ def cards_in_words(cards: Cards) -> str:
 
 
 def done_by_app(verb: v.Verb) -> Iterator[str]:
-    """What a verb does without a question."""
+    """Yield what a verb does without a question."""
     match verb:
         case v.GainPower(n, each, later):
             yield f"+{n} Power" + (f" {named(_COUNTS, each)}" if each else "") + (", earlier and later" * later)
@@ -138,7 +138,7 @@ def done_by_app(verb: v.Verb) -> Iterator[str]:
 
 
 def asked(verb: v.Verb) -> Iterator[str]:
-    """What a verb asks the table."""
+    """Yield what a verb asks the table."""
     match verb:
         case v.Pick(act, places, cards, low, high):
             number = "" if high == 1 else f"{high} " if low else f"up to {high} "
@@ -208,7 +208,7 @@ def lasting(script: Script | Character | None) -> Iterator[str]:
 
 
 def table() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     for title, zones in SECTIONS:
         rows = [row(facts) for zone in zones.split() for facts in CATALOG.zone(zone)]

@@ -16,7 +16,7 @@ LINE_UP = ["giganta#1", "catwoman#1", "mallet#2", "vibe#1", "grid#1"]
 def begin(
     *seats: str, level: str = "deck", ruleset: dict[str, Any] | None = None, setup: dict[str, Any] | None = None
 ) -> History:
-    """A match of Ana and Bo unless said otherwise, its Line-Up dealt."""
+    """Begin a match, of Ana and Bo unless said otherwise, with its Line-Up dealt."""
     given = {"line-up": LINE_UP, **(setup or {})} if level == "deck" else setup or {}
     history = History.start(GAME, Header(GAME.id, seats or ("Ana", "Bo"), level, ruleset or {}, given))
     assert not isinstance(history, Refused), history

@@ -68,7 +68,7 @@ class FullTable:
         return found
 
     def at(self, place: Path) -> list[Component]:
-        """The cards that really lie at a place; cards on top of a deck that were seen are part of it."""
+        """Return the cards that really lie at a place; cards on top of a deck that were seen are part of it."""
         head, _, seat = place.partition(".")
         return self.places.setdefault(f"deck.{seat}" if head in {"top", "bottom"} else place, [])
 
@@ -88,12 +88,12 @@ class FullTable:
                 self._move(one.card, one.source, one)
 
     def _renames(self, one: ev.Moved, after: ev.Moved) -> bool:
-        """Whether two moves only say that one copy had been taken for another."""
+        """Return True when two moves only say that one copy had been taken for another."""
         same = kind_of(one.card) == kind_of(after.card) and one.target == after.source
         return same and (after.card in self.at(one.source) or after.target.startswith("swept."))
 
     def _really_at(self, card: Component, believed: Path) -> Path:
-        """A card that is counted comes from wherever it lies among its owner's, which the app need not know."""
+        """Return where a card that is counted really lies among its owner's, which the app need not know."""
         return next((place for place, cards in self.places.items() if card in cards), believed)
 
     def _move(self, label: str, source: Path, event: ev.Moved) -> None:
@@ -156,7 +156,7 @@ class FullTable:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def do(self, move: str, by: Seat | None = None, card: str | None = None, **rest: Any) -> Accepted:
-        """A command that must be accepted."""
+        """Submit a command that must be accepted."""
         result = self.history.submit(Command(move=move, by=by, card=card, **rest))
         assert isinstance(result, Accepted), f"{move} {by} {card} {rest}: {result}, {self.history.state.top}"
         self.used[f"{move}:{kind_of(card)}" if card else move] += 1
@@ -175,7 +175,7 @@ class FullTable:
         raise AssertionError(f"not over after {bound} steps: {self.history.state.top}")
 
     def step(self) -> None:
-        """The next thing that somebody does."""
+        """Do the next thing that somebody does."""
         state = self.history.state
         prompt = state.prompt
         assert prompt is not None
@@ -203,7 +203,7 @@ class FullTable:
                 self._pick(state, seat)
 
     def _show(self, state: State, code: str, seat: Seat) -> None:
-        """The card that lies on top, where the question wants one."""
+        """Show the card that lies on top, where the question wants one."""
         match code:
             case "opening" | "refill" | "add-to-line-up":
                 self.do("deal", card=self.at("main-deck")[0])
@@ -270,7 +270,7 @@ class FullTable:
             self.do("pass-unseen", seat)
 
     def _count(self, state: State, seat: Seat) -> None:
-        """A deck that cards were passed out of unseen is tapped card by card; the others are known."""
+        """Tap a deck card by card when cards were passed out of it unseen; the others are known."""
         if owned(state, seat) is None:
             for card in self.deck(seat):
                 self.do("sweep", seat, card)
@@ -281,7 +281,7 @@ class FullTable:
         return [card for head in ("hand", "deck", "discard", "in-play", "swept") for card in self.at(f"{head}.{seat}")]
 
     def really(self, state: State, card: Component) -> Component:
-        """The copy that lies where the app believes this one to be: only that can be tapped."""
+        """Return the copy that lies where the app believes this one to be: only that can be tapped."""
         place = state.where[card]
         here = self.at(place)
         if place.startswith("top."):
@@ -289,7 +289,7 @@ class FullTable:
         return card if card in here else next(each for each in here if kind_of(each) == kind_of(card))
 
     def points(self, seat: Seat) -> int:
-        """What a seat's cards and tokens are really worth at the end."""
+        """Return what a seat's cards and tokens are really worth at the end."""
         state = self.history.state
         return deck_total(self.deck(seat), state.rules) + worth(state, seat)
 

@@ -149,7 +149,7 @@ def _earlier_gangs_only(patches: Patches) -> Kernel:
 
 
 def _avoided_by_all(patches: Patches) -> Kernel:
-    """The Defense of one protects everybody."""
+    """Plant a fault: the Defense of one protects everybody."""
     ask = attack._ask
 
     def once(work: Work, frame: Frame) -> None:
@@ -195,7 +195,7 @@ BUGS: Final[dict[str, Install]] = {
 
 
 def caught_by(game: Kernel) -> str | None:
-    """What notices that something is wrong with a game."""
+    """Return what notices that something is wrong with a game; None when nothing does."""
     for name, play in PLAYS.items():
         try:
             result = run_play(play, name, game=game)

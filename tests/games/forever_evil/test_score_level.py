@@ -19,7 +19,7 @@ SEATS = ("Ana", "Bo", "Cy")
 
 
 def begin(seats: tuple[str, ...] = SEATS, ruleset: dict[str, Any] | None = None, **setup: Any) -> History:
-    """A match at level score; paths with ``_`` for the dot."""
+    """Begin a match at level score; paths have ``_`` for the dot."""
     paths = {path.replace("_", "."): value for path, value in setup.items()}
     history = History.start(GAME, Header(GAME.id, seats, "score", ruleset or {}, paths))
     assert isinstance(history, History), history
@@ -27,14 +27,14 @@ def begin(seats: tuple[str, ...] = SEATS, ruleset: dict[str, Any] | None = None,
 
 
 def do(history: History, move: str, by: str | None = None, **rest: Any) -> Accepted:
-    """A command that must be accepted."""
+    """Submit a command that must be accepted."""
     result = history.submit(Command(move=move, by=by, **rest))
     assert isinstance(result, Accepted), result
     return result
 
 
 def line(history: History) -> tuple[str, dict[str, Any]]:
-    """The log line of the newest record."""
+    """Return the log line of the newest record."""
     record = history.last
     assert record.command is not None
     code, args = GAME.log(record.command, record.events)

@@ -43,7 +43,7 @@ def match(seed: int, level: str) -> Recording:
 
 
 def forced(recording: Recording) -> bool:
-    """Whether the table has insisted on anything: then even this can be."""
+    """Return True when the table has insisted on anything: then even this can be."""
     return any(record.command and record.command.force for record in recording.history.records)
 
 

@@ -81,7 +81,7 @@ def test_whoever_names_a_card_of_no_deck_is_told_under_which_heading_it_is_wrong
 
 
 def states_of(play: Play) -> Iterator[tuple[str, State]]:
-    """What is so after each step of a play, with the kind of the step that runs then."""
+    """Yield the state after each step of a play, with the kind of the step that runs then."""
     names = Names(GAME)
     history = begin_play(GAME, names, play)
     if history is None:

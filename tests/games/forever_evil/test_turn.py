@@ -10,7 +10,10 @@ from .deck_match import at, begin, do, refused
 
 
 def seen_of(events: tuple[ev.Event, ...]) -> list[str]:
-    """What the table sees of a turn's end, each once: cards put down, questions, cards drawn, whose turn it is."""
+    """Return what the table sees of a turn's end, each once.
+
+    That is: cards put down, questions, cards drawn, whose turn it is.
+    """
     seen = []
     for event in events:
         match event:
