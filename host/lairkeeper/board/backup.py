@@ -48,8 +48,9 @@ class Backup:
         return (json.dumps({**body, "sha256": _digest(body)}, indent=1, sort_keys=True) + "\n").encode()
 
     def write(self, path: Path) -> None:
-        """Make a new file that only its owner may read. Raises ReplError ``backup-exists`` or ``backup-unwritten``;
-        then nothing of it stays.
+        """Make a new file that only its owner may read.
+
+        Raises ReplError ``backup-exists`` or ``backup-unwritten``; no part of the new file stays then.
         """
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -69,8 +70,9 @@ class Backup:
 
     @classmethod
     def read(cls, path: Path) -> Backup:
-        """Read a file. Raises ReplError ``no-backup``, ``backup-newer``, or ``backup-damaged`` for one that was cut
-        short or changed.
+        """Read a backup from a file.
+
+        Raises ReplError ``no-backup``, ``backup-newer``, or ``backup-damaged`` for one that was cut short or changed.
         """
         try:
             data = path.read_bytes() if path.is_file() and path.stat().st_size <= LARGEST else b""

@@ -67,13 +67,19 @@ class Radio:
                 await self._rest()
 
     async def listen(self, seconds: float) -> list[str]:
-        """The ids of the boards that are heard in this time. PortError ``no-radio``."""
+        """Listen for this many seconds, and return the ids of the boards that are heard.
+
+        Raises PortError ``no-radio``.
+        """
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.find(NOBODY), seconds)
         return sorted(self.boards)
 
     async def connect(self, device: BLEDevice, on_gone: Callable[[], None]) -> BleakClient:
-        """A new client that is connected. PortError ``ble-failed``."""
+        """Connect a new client to the board, and return it.
+
+        Raises PortError ``ble-failed``.
+        """
         from bleak import BleakClient  # noqa: PLC0415
         from bleak.exc import BleakError  # noqa: PLC0415
         from bleak_retry_connector import establish_connection  # noqa: PLC0415
@@ -139,7 +145,10 @@ class BleFinder:
         self._radio = radio
 
     async def connect(self) -> Port:
-        """The line, once the board is in range. PortError ``no-radio``, ``ble-failed``."""
+        """Return the line, once the board is in range.
+
+        Raises PortError ``no-radio`` or ``ble-failed``.
+        """
         device = await self._radio.find(self.device)
         port = BlePort(self.name)
         client = await self._radio.connect(device, port.gone)
@@ -147,7 +156,7 @@ class BleFinder:
         return port
 
     def other(self) -> bool:
-        """A connection is a connection."""
+        """Return False: a Bluetooth connection has no second line to try."""
         return False
 
 
@@ -185,17 +194,20 @@ class BlePort:
         self._wake = wake
 
     def unwatch(self) -> None:
-        """No more of that."""
+        """Stop the calls that `watch` asked for."""
         self._wake = lambda: None
 
     def gone(self) -> None:
-        """The connection has ended."""
+        """Mark the connection as ended, and wake the writer and the watcher."""
         self._broken = True
         self._more.set()
         self._wake()
 
     def read(self) -> bytes:
-        """What has arrived; PortError ``ble-lost`` once the connection is gone and all is read."""
+        """Return what has arrived.
+
+        Raises PortError ``ble-lost`` once the connection is gone and all is read.
+        """
         data = bytes(self._in)
         self._in.clear()
         if self._broken and not data:

@@ -44,7 +44,7 @@ class CommandQueue:
         self._fill(now_ms)
 
     def reply(self, number: int, ok: bool, value: Any, now_ms: float) -> None:
-        """The board's answer; a second one for the same command is ignored."""
+        """Take the board's answer to a command; ignore a second answer to the same one."""
         pending = self._flying.pop(number, None)
         self._fill(now_ms)
         if pending and pending.on_reply:
@@ -58,11 +58,11 @@ class CommandQueue:
                 self._send(pending.frame)
 
     def deadline(self) -> float | None:
-        """When `tick` has something to do."""
+        """Return the time in ms at which `tick` has something to do, or None when no command is on the way."""
         return min((pending.due for pending in self._flying.values()), default=None)
 
     def lost(self) -> None:
-        """The session is over: every command is answered with (False, "link lost")."""
+        """Answer every command with (False, "link lost"), because the session is over."""
         over = [pending.on_reply for pending in self._flying.values()]
         over += [on_reply for _, _, on_reply in self._waiting]
         self._flying.clear()

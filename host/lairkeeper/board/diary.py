@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Diary:
-    """What the board at a visit has noted since its start. A firmware without a log has no lines."""
+    """Log of the board at a visit since its start. A firmware without a log has no lines."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit = visit
@@ -18,7 +18,10 @@ class Diary:
         self._started: float | None = None
 
     async def news(self) -> list[str]:
-        """The lines that were not told yet: time of day, level, text. Raises ReplError when no answer comes."""
+        """Return the lines that were not told yet: time of day, level, text.
+
+        Raises ReplError when no answer comes.
+        """
         if self._started is None:
             ok, told = await self._visit.ask("time", int(time.time()))
             if not ok:

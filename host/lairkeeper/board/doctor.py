@@ -1,4 +1,4 @@
-"""What keeps a board from working, and the next step: computer, port, program, every reader and its wires."""
+"""Faults that keep a board from working, and the next step: computer, port, program, every reader and its wires."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Finding:
 
 
 def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
-    """The port and who else wants it."""
+    """Check the port, and look for programs that also open it."""
     found = [Finding(code, False) for name, code in MEDDLERS.items() if name in _programs(proc)]
     try:
         SerialPort(port).close()
@@ -49,7 +49,7 @@ def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
 
 
 async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = None) -> list[Finding]:
-    """The program and its readers, asked over the link."""
+    """Check the program and its readers over the link."""
     async with Visit(port, inbox, pairings) as visit:
         status = await visit.greeted()
         if status.state is LinkState.REPL:
@@ -71,14 +71,14 @@ async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = Non
 
 
 def of_what_they_share(readers: Sequence[Finding]) -> list[Finding]:
-    """When every one of several readers fails alike, it is a wire that they share, not each one's own."""
+    """Return a finding about a wire that all readers share, when all of several readers fail alike."""
     codes = {each.code for each in readers}
     code = next(iter(codes)).replace("reader-", "all-") if len(codes) == 1 else ""
     return [Finding(code, False, {"n": len(readers)})] if len(readers) > 1 and code in SHARED else []
 
 
 async def _look_at_reader(visit: Visit, zone: str) -> Finding:
-    """A board that has just started needs a moment to know its readers."""
+    """Test a reader, and test it again while a board that has just started does not know it yet."""
     for _ in range(LOOKS):
         _, told = await visit.ask("test", zone)
         if told.get("status") == "ok" or told.get("trouble"):
@@ -88,7 +88,7 @@ async def _look_at_reader(visit: Visit, zone: str) -> Finding:
 
 
 def of_the_program(told: Mapping[str, Any]) -> list[Finding]:
-    """What the counters of ``stat`` tell of a board that is not well."""
+    """Return the findings from the counters of ``stat`` about a board that is not well."""
     found = []
     if told.get("flash"):
         found.append(Finding("flash-fails", False, {"n": told["flash"]}))
@@ -119,7 +119,7 @@ def _of_a_reader(zone: str, told: Mapping[str, Any]) -> Finding:
 
 
 def _programs(proc: Path) -> set[str]:
-    """The names of the programs that run (Linux)."""
+    """Return the names of the programs that run (Linux)."""
     if not sys.platform.startswith("linux"):
         return set()
     names = set()
@@ -132,7 +132,7 @@ def _programs(proc: Path) -> set[str]:
 
 
 def _group_of(port: str) -> str:
-    """The group that may open the port, where the system has groups."""
+    """Return the group that may open the port, where the system has groups."""
     try:
         found = Path(port).stat()
         if os.name == "posix" and stat.S_ISCHR(found.st_mode):

@@ -1,4 +1,4 @@
-"""What a board tells the host: its events, and the inbox that must hold them before they are acknowledged."""
+"""Events that a board sends to the host, and the inbox that must hold them before they are acknowledged."""
 
 from __future__ import annotations
 
@@ -46,22 +46,25 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> EventKey:
-        """The name of this event: (device, boot, seq)."""
+        """Return the name of this event: (device, boot, seq)."""
         return (self.device, self.boot, self.seq)
 
     @property
     def uid(self) -> str | None:
-        """The tag's UID in lower-case hex, for the kinds that carry one."""
+        """Return the tag's UID in lower-case hex, or None for a kind that carries no UID."""
         return str(self.data[0]) if self.kind in (PLACED, REMOVED, TAPPED) and self.data else None
 
     @property
     def foreign(self) -> bool:
-        """A phone or another device that is not a tag: its UID may change, it never counts."""
+        """Return True for a phone or another device that is not a tag: its UID may change, it never counts."""
         return "foreign" in self.data[1:]
 
     @property
     def lying(self) -> bool:
-        """The tag lay there when the board started: a new placing only if it was not known to lie there before."""
+        """Return True when the tag lay there when the board started.
+
+        It is a new placing only if it was not known to lie there before.
+        """
         return "lying" in self.data[1:]
 
     @property
@@ -78,7 +81,7 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
 
 class ZoneSnapshot(msgspec.Struct, frozen=True):
-    """What lies on a reader as of event ``seq``: ``tags`` are (uid, age in ms); ``status`` is ``ok`` or a fault."""
+    """State of a reader as of event ``seq``: ``tags`` are (uid, age in ms); ``status`` is ``ok`` or a fault."""
 
     device: str
     boot: str
@@ -90,13 +93,13 @@ class ZoneSnapshot(msgspec.Struct, frozen=True):
 
 
 class Inbox(Protocol):
-    """Where events are kept until the rules have used them. Unique on (device, boot, seq)."""
+    """Store of events until the rules have used them. Unique on (device, boot, seq)."""
 
     def receive(self, events: Sequence[BoardEvent]) -> None:
         """Keep the events durably before returning; events already kept are ignored. Raises when it cannot."""
 
     def last(self, device: str) -> tuple[str, int] | None:
-        """The (boot, seq) up to which this device's newest boot is kept without a hole, or None."""
+        """Return the (boot, seq) up to which this device's newest boot is kept without a hole, or None."""
 
 
 class MemoryInbox:
@@ -114,7 +117,7 @@ class MemoryInbox:
                 self.events.append(event)
 
     def last(self, device: str) -> tuple[str, int] | None:
-        """The newest (boot, seq) kept of this device."""
+        """Return the newest (boot, seq) kept of this device, or None."""
         mine = [event for event in self.events if event.device == device]
         if not mine:
             return None

@@ -42,10 +42,10 @@ class Drive(Protocol):
 
 
 def fits(image: Image, drive: Drive, *, force: bool = False) -> str:
-    """Look whether the file belongs on the drive; its chip. ``force``: whatever program it is.
+    """Check that the file belongs on the drive, and return the drive's chip.
 
-    Raises ReplError ``no-boot-drive``, ``circuitpython``, ``other-boot-drive``, ``wrong-uf2``, ``other-program``,
-    ``old-micropython`` or ``drive-full``; nothing was written then.
+    ``force`` accepts any program. Raises ReplError ``no-boot-drive``, ``circuitpython``, ``other-boot-drive``,
+    ``wrong-uf2``, ``other-program``, ``old-micropython``, ``drive-gone`` or ``drive-full``; nothing was written then.
     """
     info = drive.read(INFO)
     if not info:

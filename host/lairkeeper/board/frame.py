@@ -23,7 +23,10 @@ _decode_json = msgspec.json.Decoder(list[Any]).decode
 
 
 def encode(items: Frame) -> bytes:
-    """The frame's bytes. Raises ValueError when the body is longer than 480 bytes."""
+    """Return the frame's bytes.
+
+    Raises ValueError when the body is longer than 480 bytes.
+    """
     body = json.dumps(items, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
     if len(body) > MAX_BODY:
         raise ValueError(f"a body of {len(body)} bytes; at most {MAX_BODY} fit a frame")
@@ -31,7 +34,7 @@ def encode(items: Frame) -> bytes:
 
 
 def decode(inner: bytes) -> Frame | None:
-    """The list in what stood between RS and LF, or None when it is not a frame's."""
+    """Return the list in the bytes between RS and LF, or None when they are not a frame's."""
     body, star, crc = inner[:-9], inner[-9:-8], inner[-8:]
     if star != b"*" or b"%08x" % crc32(body) != crc:
         return None
@@ -56,7 +59,7 @@ class FrameReader:
         self._open = b""
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The lists of all frames that end within data."""
+        """Return the lists of all frames that end within data."""
         data = self._open + data
         found: list[Frame] = []
         at = bad = wrong = 0
@@ -82,7 +85,7 @@ class FrameReader:
         return found
 
     def forget(self) -> None:
-        """The line was closed: what was begun will not be ended."""
+        """Drop the frame that was begun, because the line was closed and will not end it."""
         self._drop(self._open)
         self._open = b""
 

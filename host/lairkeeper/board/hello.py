@@ -1,4 +1,4 @@
-"""What a board says about itself when it is greeted."""
+"""Description that a board gives of itself when it is greeted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ class Hello:
 
     @classmethod
     def read(cls, frame: Frame) -> Hello:
-        """From an "h" frame of our major version. Raises ValueError or TypeError for anything else."""
+        """Read an "h" frame of our major version.
+
+        Raises ValueError or TypeError for anything else.
+        """
         _, _, _, _, _, device, boot, next_seq, oldest_seq, firmware, hardware, *rest = frame
         next_seq = fields.whole(next_seq, 1, fields.MAX_SEQ)
         oldest_seq = fields.whole(oldest_seq, 1, next_seq)
@@ -32,6 +35,6 @@ class Hello:
         return cls(names[0], names[1], next_seq, oldest_seq, names[2], names[3], caps)
 
     def resume_after(self, last: tuple[str, int] | None) -> int:
-        """The seq to go on with, when the inbox has everything up to ``last``, a (boot, seq)."""
+        """Return the seq to go on with, when the inbox has everything up to ``last``, a (boot, seq)."""
         known = last[1] if last and last[0] == self.boot else 0
         return min(max(known + 1, self.oldest_seq), self.next_seq)

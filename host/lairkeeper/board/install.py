@@ -1,5 +1,7 @@
-"""Putting a release on a board that is at its prompt: staged in a folder of its own, every byte checked on the board,
-then one pointer is changed. The power may go at any moment: the board then runs the old release or the new one, whole.
+"""Installation of a release on a board that is at its prompt.
+
+The release is staged in a separate folder, and every byte is checked on the board. Then one pointer is changed. The
+power may go at any moment: the board then runs the old release or the new one, whole.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ Say = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an installation would do. ``missing`` are the files that are not on the board yet, as they should be."""
+    """Plan of an installation. ``missing`` are the files that the board lacks or has with other content."""
 
     banner: str
     version: str
@@ -73,9 +75,10 @@ def plan(repl: Repl, release: Release, *, force: bool = False) -> Plan:
 
 
 def make_room(repl: Repl, todo: Plan) -> None:
-    """Remove old releases, and the spare one where there is no room otherwise. What the new release gives way to stays,
-    and so do settings, pairing and scans. Raises ReplError ``flash-full``, with the spare release still there, when the
-    files cannot fit.
+    """Remove old releases, and the spare one where there is no room otherwise.
+
+    The release that the new one gives way to stays, and so do settings, pairing and scans. Raises ReplError
+    ``flash-full``, with the spare release still there, when the files cannot fit.
     """
     for folder in todo.old:
         repl.remove(folder)
@@ -91,9 +94,10 @@ def make_room(repl: Repl, todo: Plan) -> None:
 
 
 def stage(repl: Repl, release: Release, todo: Plan, say: Say = lambda *_: None) -> None:
-    """Write and check what is missing; the running release is not touched. Raises ReplError ``flash-full``, or
-    ``flash-worn`` where the flash has room and takes nothing all the same; then nothing of the new release stays, so
-    that scans still find room.
+    """Write and check what is missing; the running release is not touched.
+
+    Raises ReplError ``flash-full``, or ``flash-worn`` where the flash has room but takes nothing. Nothing of the new
+    release stays then, so that scans still find room; a ``live`` one is not removed.
     """
     try:
         make_room(repl, todo)
@@ -108,7 +112,7 @@ def stage(repl: Repl, release: Release, todo: Plan, say: Say = lambda *_: None) 
 
 
 def _refusal(repl: Repl, error: ReplError, room: int) -> ReplError:
-    """Tell a flash that is worn out from one that is full: this one has the room, in bytes."""
+    """Return ``flash-worn`` for a flash that refuses data although ``room`` bytes are free, else the error as it is."""
     return ReplError("flash-worn", port=repl.port) if repl.flash()[1] >= room else error
 
 
@@ -133,8 +137,10 @@ def _write(repl: Repl, release: Release, todo: Plan, say: Say) -> None:
 
 
 def switch(repl: Repl, release: Release, pointer: Pointer) -> Pointer:
-    """From the next start on this release is on trial; it gives way to the one that a host confirmed last. Raises
-    ReplError ``flash-full`` or ``flash-worn``: then what ran goes on.
+    """Put this release on trial from the next start on, and return the new pointer.
+
+    It gives way to the release that a host confirmed last. Raises ReplError ``flash-full`` or ``flash-worn``: then the
+    release that ran goes on.
     """
     new = Pointer(run=release.folder, back=pointer.way_back(release.folder), state="new")
     try:
@@ -147,14 +153,20 @@ def switch(repl: Repl, release: Release, pointer: Pointer) -> Pointer:
 
 
 def _room(files: Mapping[str, bytes], block: int) -> int:
-    """The flash that files take: whole blocks, two for each folder, and some for what the file system does besides."""
+    """Return the bytes of flash that files take.
+
+    They take whole blocks, two for each folder, and some for what the file system does besides.
+    """
     folders = {path.rpartition("/")[0] for path in files} | {path.split("/")[0] for path in files if "/" in path}
     blocks = sum(-(-len(data) // block) for data in files.values()) + 2 * len(folders - {""})
     return (blocks + SLACK_BLOCKS) * block if files else 0
 
 
 def roll_back(repl: Repl) -> Pointer:
-    """Back to the release before. Raises ReplError ``no-way-back`` when there is none."""
+    """Go back to the release before, and return the new pointer.
+
+    Raises ReplError ``no-way-back`` when the board has no such release.
+    """
     pointer = Pointer.read(repl.read(POINTER))
     programs = {f"{pointer.back}/lairboard/app.{form}" for form in ("py", "mpy")}
     if not pointer.back or not programs & set(repl.files()):
@@ -165,7 +177,7 @@ def roll_back(repl: Repl) -> Pointer:
 
 
 def wipe(repl: Repl) -> list[str]:
-    """Remove everything of ours, settings and unacknowledged scans too; the files that were there."""
+    """Remove everything of ours, settings and unacknowledged scans too; return the files that were there."""
     found = [path for path in repl.files() if path.split("/")[0] in OURS or path.startswith(PREFIX)]
     empty = [folder for folder in repl.folders() if folder.startswith(PREFIX)]
     for name in sorted({path.split("/")[0] for path in found}.union(empty)):
@@ -174,7 +186,7 @@ def wipe(repl: Repl) -> list[str]:
 
 
 def _other_form(path: str) -> str:
-    """The name of the same module in the other form."""
+    """Return the name of the same module in the other form."""
     return path.removesuffix(".mpy") + ".py" if path.endswith(".mpy") else path.removesuffix(".py") + ".mpy"
 
 
@@ -185,6 +197,6 @@ def _check(repl: Repl, wanted: Mapping[str, bytes]) -> None:
 
 
 def _unlike(repl: Repl, wanted: Mapping[str, bytes]) -> list[str]:
-    """The paths whose file on the board is missing or another one."""
+    """Return the paths whose file on the board is missing or different."""
     found = repl.digests(wanted)
     return [path for path, data in wanted.items() if found.get(path) != hashlib.sha256(data).digest()]

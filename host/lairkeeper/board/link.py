@@ -66,12 +66,12 @@ class Link:
 
     @property
     def status(self) -> LinkStatus:
-        """How the link stands now: the line that has the events, else the one that is nearest to it."""
+        """Return the status of the line that has the events, else of the one that is nearest to it."""
         return msgspec.structs.replace(self._shown().status, interpreter=self.interpreter)
 
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
-        """How each line stands, the best first."""
+        """Return the status of each line, the best first."""
         return tuple(path.session.status for path in self._paths)
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -81,7 +81,7 @@ class Link:
                 lines.create_task(path.run(stop))
 
     def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool:
-        """Ask the board for something; False while no session is up."""
+        """Ask the board for something; return False while no session is up."""
         return self._on_shown(lambda session: session.command(op, *args, now_ms=now_ms(), on_reply=on_reply))
 
     def feedback(self, event: BoardEvent, verdict: str) -> bool:
@@ -118,7 +118,7 @@ class Link:
             self._user_on_status(self.status)
 
     def _share_out(self) -> None:
-        """The best line that is answered has the events; all others give way first."""
+        """Give the events to the best line that is answered; all others give way first."""
         answered = [path for path in self._paths if path.session.status.state in ANSWERED]
         if not answered:
             return

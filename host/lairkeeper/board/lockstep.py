@@ -50,12 +50,12 @@ class LockstepLink:
         )
 
     def time(self) -> float:
-        """Seconds since the epoch, by the simulated clock."""
+        """Return the seconds since the epoch, by the simulated clock."""
         return self.epoch + self.now_ms / 1000
 
     @property
     def status(self) -> LinkStatus:
-        """How the link stands now."""
+        """Return the status of the link now."""
         return msgspec.structs.replace(self._session.status, interpreter=self._board.interpreter)
 
     def start(self) -> None:
@@ -65,7 +65,7 @@ class LockstepLink:
             raise SimulationError(f"the simulated board did not greet: {self.status.message} {self.status.console}")
 
     def advance(self, ms: int, until: Callable[[], bool] | None = None) -> bool:
-        """Let ms pass, or less when ``until()`` becomes true; whether it did."""
+        """Let ms pass, or less when ``until()`` becomes true; return True when it did."""
         self._plugged_in()
         end = self.now_ms + ms
         while self.now_ms < end and not (until and until()):
@@ -76,7 +76,7 @@ class LockstepLink:
         return bool(until and until())
 
     def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool:
-        """Ask the board for something; False while no session is up."""
+        """Ask the board for something; return False while no session is up."""
         return self._session.command(op, *args, now_ms=self.now_ms, on_reply=on_reply)
 
     def feedback(self, event: BoardEvent, verdict: str) -> bool:

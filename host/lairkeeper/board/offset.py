@@ -15,7 +15,7 @@ class ClockOffset:
         self._at = 0.0
 
     def sample(self, sent_ms: float, board_ms: float, now_ms: float) -> None:
-        """A keep-alive sent at sent_ms (host) was answered at board_ms (board), the answer came at now_ms (host)."""
+        """Record a keep-alive: sent at sent_ms (host), answered at board_ms (board), received at now_ms (host)."""
         round_trip = now_ms - sent_ms
         if round_trip < 0:
             return
@@ -26,5 +26,5 @@ class ClockOffset:
             self._at = now_ms
 
     def host_ms(self, board_ms: float, now_ms: float) -> float:
-        """The board's moment on the host's clock, never in the future; now while nothing is known."""
+        """Return the board's moment on the host's clock, never in the future; now_ms while nothing is known."""
         return now_ms if self.offset is None else min(board_ms + self.offset, now_ms)

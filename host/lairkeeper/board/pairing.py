@@ -21,11 +21,17 @@ class Pairings:
         self._path = path
 
     def __call__(self, device: str) -> str | None:
-        """The secret that this device shares with us, 64 hex digits. Raises PairingError for a broken file."""
+        """Return the secret that this device shares with us, 64 hex digits, or None.
+
+        Raises PairingError for a broken file.
+        """
         return self._read().get(device)
 
     def new(self) -> str:
-        """A secret that nobody knows yet. It counts once it is on the board and `keep` was called."""
+        """Make a secret that nobody knows yet.
+
+        It counts once it is on the board and `keep` was called.
+        """
         return secrets.token_hex(SECRET_BYTES)
 
     def keep(self, device: str, secret: str) -> None:

@@ -34,11 +34,11 @@ class Path:
         self._wake = asyncio.Event()
 
     def wake(self) -> None:
-        """There is something to send."""
+        """Wake `run`, because there is something to send."""
         self._wake.set()
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Until stop is set."""
+        """Keep the line alive until stop is set."""
         stopping = asyncio.ensure_future(stop.wait())
         stopping.add_done_callback(lambda _: self._wake.set())
         pause = FIRST_PAUSE
@@ -106,7 +106,7 @@ class Path:
         return status.state is LinkState.REPL or status.message == "no-answer"
 
     def _turned_away(self) -> bool:
-        """Tell whether the board does not let this host in, on a line that a paired host may be waiting for."""
+        """Return True when the board does not let this host in, on a line that a paired host may be waiting for."""
         status = self.session.status
         return self.finder.guarded and status.state is LinkState.REFUSED and status.message in TURNED_AWAY
 
@@ -163,5 +163,5 @@ class Path:
 
 
 def now_ms() -> float:
-    """The steady clock of every link in this process."""
+    """Return the time of the steady clock of every link in this process, in ms."""
     return time.monotonic() * 1000

@@ -1,4 +1,4 @@
-"""Who shares the pairing secret: HMAC-SHA256 over what both sides have just made up (docs/protocol.md, "Pairing")."""
+"""Proof of the pairing secret: HMAC-SHA256 over what both sides have just made up (docs/protocol.md, "Pairing")."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Secrets: TypeAlias = Callable[[str], str | None]
 def make_proof(
     secret: str, role: Literal["board", "host"], host_nonce: str, board_nonce: str, device: str, boot: str
 ) -> str:
-    """The proof of one side, 64 hex digits."""
+    """Return the proof of one side, 64 hex digits."""
     text = "\n".join(("lairkeeper-1", role, host_nonce, board_nonce, device, boot))
     return hmac.new(bytes.fromhex(secret), text.encode(), sha256).hexdigest()
 
 
 def same_proof(ours: str, theirs: Any) -> bool:
-    """Whether two proofs are equal, in a time that does not tell where they differ."""
+    """Return True when two proofs are equal, in a time that does not tell where they differ."""
     return isinstance(theirs, str) and hmac.compare_digest(ours.encode(), theirs.encode("utf-8", "replace"))

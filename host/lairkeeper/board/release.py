@@ -40,18 +40,18 @@ class Release:
 
     @property
     def name(self) -> str:
-        """What a board that runs it says in its hello."""
+        """Return the name that a board that runs it says in its hello."""
         return self.folder.removeprefix(PREFIX)
 
     @property
     def size(self) -> int:
-        """Bytes of everything."""
+        """Return the size of all files, in bytes."""
         return sum(map(len, self.files.values())) + sum(map(len, self.top.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Which release runs on a board, as ``fw.json`` says: see firmware/release.py."""
+    """Pointer to the release that runs on a board, as ``fw.json`` says: see firmware/release.py."""
 
     run: str = ""
     back: str = ""
@@ -60,7 +60,7 @@ class Pointer:
 
     @classmethod
     def read(cls, data: bytes) -> Pointer:
-        """From the file; an empty one for rubbish."""
+        """Read the pointer from the file's bytes; return an empty one when they are invalid."""
         try:
             found = json.loads(data)
             return cls(**{name: str(found.get(name) or "") for name in ("run", "back", "state", "bad")})
@@ -68,8 +68,9 @@ class Pointer:
             return cls()
 
     def way_back(self, new: str) -> str:
-        """Return the folder that a new release gives way to: the one that runs, once a host has confirmed it, else the
-        one before. "": there is none.
+        """Return the folder that a new release gives way to, or "" without one.
+
+        It is the one that runs, once a host has confirmed it, else the one before.
         """
         if self.run == new or (self.back and self.state != "good"):
             return self.back
@@ -82,12 +83,12 @@ class Pointer:
         return Pointer(self.run, "", self.state, self.bad)
 
     def bytes(self) -> bytes:
-        """For the file."""
+        """Return the content of the file."""
         return json.dumps({"run": self.run, "back": self.back, "state": self.state, "bad": self.bad}).encode()
 
 
 def release_of(folder: Path | None = None) -> Release:
-    """The firmware that came with this program, or the one in ``folder``."""
+    """Return the firmware that came with this program, or the one in ``folder``."""
     source = folder or firmware_folder()
     named = [name for name, _ in json.loads((source / "package.json").read_text("utf-8"))["urls"]]
     texts = {name: (source / name).read_bytes() for name in named}
@@ -98,5 +99,8 @@ def release_of(folder: Path | None = None) -> Release:
 
 
 def chip_of(banner: str) -> str | None:
-    """The chip of a board that the firmware was made for, from what its MicroPython calls it; None for others."""
+    """Return the chip of a board that the firmware was made for, or None for other boards.
+
+    ``banner`` is what its MicroPython calls it.
+    """
     return next((chip for chip in BOARDS if chip in banner.replace("-", "").upper()), None)

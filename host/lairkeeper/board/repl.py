@@ -164,7 +164,7 @@ class Repl:
         self.close()
 
     def close(self) -> None:
-        """Back to the friendly prompt, and let go of the port."""
+        """Go back to the friendly prompt, and close the port."""
         if self._board is not None:
             with contextlib.suppress(OSError, TransportError):
                 if self._board.in_raw_repl:
@@ -174,13 +174,13 @@ class Repl:
             self._board = None
 
     def run(self, code: str) -> str:
-        """Run code on the board; what it printed."""
+        """Run code on the board, and return what it printed."""
         with self._in_words():
             return bytes(self._board.exec(code)).decode("utf-8", "replace")
         raise AssertionError
 
     def facts(self) -> tuple[str, str, str, int]:
-        """What it calls itself, the interpreter, its version, and how many bytes of flash are free."""
+        """Return what the board calls itself, the interpreter, its version, and how many bytes of flash are free."""
         found = re.match(r"\('(.*?)', '(.*?)', '(.*?)', (\d+)\)", self.run(_FACTS).strip())
         if found is None:
             raise ReplError("no-micropython", port=self.port)
@@ -200,7 +200,7 @@ class Repl:
         return int(self.run(_TAKEN.format(path=folder)))
 
     def files(self) -> list[str]:
-        """Every file on its flash."""
+        """Return the path of every file on its flash."""
         return self.run(_TREE).split()
 
     def folders(self) -> list[str]:
@@ -208,7 +208,7 @@ class Repl:
         return self.run(_TOP_FOLDERS).splitlines()
 
     def read(self, path: str) -> bytes:
-        """A file's bytes; empty when there is none."""
+        """Return a file's bytes, or no bytes when there is no such file."""
         with self._in_words():
             return bytes(self._board.fs_readfile(path)) if self._board.fs_exists(path) else b""
         raise AssertionError
@@ -234,7 +234,7 @@ class Repl:
         self.run(_REPLACE.format(new=path + ".tmp", old=path))
 
     def digests(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """The SHA-256 of each file that is there, made on the board."""
+        """Return the SHA-256 of each file that is there, computed on the board."""
         found = self.run(_DIGESTS.format(paths=list(paths))).split()
         return {path: bytes.fromhex(digest) for path, digest in zip(found[::2], found[1::2], strict=True)}
 

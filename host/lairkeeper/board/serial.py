@@ -41,13 +41,13 @@ class Port(Protocol):
         """Call back on the running loop whenever there is something to read, or the line has vanished."""
 
     def unwatch(self) -> None:
-        """No more of that."""
+        """Stop the calls that `watch` asked for."""
 
     def read(self) -> bytes:
-        """What has arrived, maybe nothing."""
+        """Return what has arrived, maybe nothing."""
 
     def write(self, data: bytes) -> int:
-        """How many bytes the line took, maybe none."""
+        """Write what fits, and return how many bytes the line took, maybe none."""
 
     def close(self) -> None:
         """Let go of the line."""
@@ -63,28 +63,34 @@ class SerialPort:
         self.can_watch = os.name == "posix"
 
     def fileno(self) -> int:
-        """The descriptor to wait on (POSIX)."""
+        """Return the descriptor to wait on (POSIX)."""
         return int(self._serial.fileno())
 
     def watch(self, wake: Callable[[], object]) -> None:
-        """By the descriptor, where an event loop can."""
+        """Watch the descriptor, where an event loop can."""
         if self.can_watch:
             asyncio.get_running_loop().add_reader(self.fileno(), wake)
 
     def unwatch(self) -> None:
-        """Safe on a line that has vanished."""
+        """Stop watching; this is safe on a line that has vanished."""
         if self.can_watch:
             asyncio.get_running_loop().remove_reader(self.fileno())
 
     def read(self) -> bytes:
-        """What has arrived; PortError ``unplugged`` when the port has vanished."""
+        """Return what has arrived.
+
+        Raises PortError ``unplugged`` when the port has vanished.
+        """
         try:
             return bytes(self._serial.read(4096 if self.name.startswith(SOCKET) else self._serial.in_waiting or 1))
         except (OSError, TypeError) as error:  # pyserial: TypeError when closed meanwhile
             raise PortError("unplugged", port=self.name) from error
 
     def write(self, data: bytes) -> int:
-        """How many bytes were taken now; PortError ``unplugged`` when the port has vanished."""
+        """Write what fits, and return how many bytes were taken now.
+
+        Raises PortError ``unplugged`` when the port has vanished.
+        """
         try:
             if self._can_wait and not select.select([], [self.fileno()], [], 0)[1]:
                 return 0
@@ -111,7 +117,10 @@ class SerialFinder:
         self._turn = 0
 
     def open(self) -> Port:
-        """The port. Raises PortError that says why not."""
+        """Open the port, and return it.
+
+        Raises PortError that says why not.
+        """
         name = self.where()
         port = SerialPort(name)
         self.name = name
@@ -119,12 +128,14 @@ class SerialFinder:
         return port
 
     async def connect(self) -> Port:
-        """The same, without holding up the loop."""
+        """Do as `open`, without blocking the event loop."""
         return await asyncio.to_thread(self.open)
 
     def where(self) -> str:
-        """The name of its port now. Raises PortError ``no-board`` while it is not there, also where another board has
-        come to its old name: systems give the lowest that is free.
+        """Return the name of the board's port now.
+
+        Raises PortError ``no-board`` while it is not there, also where another board has taken its old name: systems
+        give the lowest that is free.
         """
         if self.serial_number:
             ports = self._ports()
@@ -135,12 +146,18 @@ class SerialFinder:
         return self.name
 
     def _ports(self) -> list[str]:
-        """Of this board. The link's own comes behind the REPL's: the last one is likelier to answer."""
+        """Return the ports of this board, the one that is likelier to answer first.
+
+        The link's port comes behind the REPL's, so the last one is likelier to answer.
+        """
         found = [info for info in list_ports.comports() if info.serial_number == self.serial_number]
         return [str(info.device) for info in sorted(found, key=lambda info: str(info.location or ""), reverse=True)]
 
     def other(self) -> bool:
-        """Nobody answers here: whether the board has another port, which is then the next to be opened."""
+        """Turn to another port of the board when nobody answers; return True when it has one.
+
+        It is then the next to be opened.
+        """
         if not self.serial_number or len(self._ports()) < 2:
             return False
         self._turn += 1
@@ -148,25 +165,25 @@ class SerialFinder:
 
 
 class Finder(Protocol):
-    """Whatever can open a line. ``guarded``: strangers can reach it, so both ends must prove who they are."""
+    """An object that can open a line. ``guarded``: strangers can reach it, so both ends must prove who they are."""
 
     name: str
     guarded: bool
 
     async def connect(self) -> Port:
-        """The line, or PortError. May take as long as it likes."""
+        """Return the open line, or raise PortError; there is no time limit."""
 
     def other(self) -> bool:
-        """Nobody answers on this line: whether `connect` would open another one now."""
+        """Return True when `connect` would open another line now, because nobody answers on this one."""
 
 
 def pinned(name: str) -> SerialFinder:
-    """The board that is at a port now, wherever it is after a restart."""
+    """Return a finder for the board that is at a port now, wherever it is after a restart."""
     return SerialFinder(name, _serial_number_of(name))
 
 
 def discover() -> list[SerialFinder]:
-    """A finder for every connected board whose VID and PID we know; a board may have several ports."""
+    """Return a finder for every connected board whose VID and PID we know; a board may have several ports."""
     found: dict[str, SerialFinder] = {}
     for info in list_ports.comports():
         if (info.vid, info.pid) in KNOWN_BOARDS:
@@ -185,7 +202,9 @@ class AnyBoard:
         self._found: SerialFinder | None = None
 
     def open(self) -> Port:
-        """The port. PortError ``no-known-board`` while nothing that we know is plugged in, ``boot-mode`` or
+        """Open the port of the first known board, and return it.
+
+        Raises PortError ``no-known-board`` while nothing that we know is plugged in, ``boot-mode`` or
         ``boot-unmounted`` while a board waits for its MicroPython.
         """
         if self._found is None:
@@ -199,11 +218,11 @@ class AnyBoard:
         return port
 
     async def connect(self) -> Port:
-        """The same, without holding up the loop."""
+        """Do as `open`, without blocking the event loop."""
         return await asyncio.to_thread(self.open)
 
     def other(self) -> bool:
-        """As the finder of the board that was found."""
+        """Do as the finder of the board that was found; return False until one is found."""
         return self._found is not None and self._found.other()
 
 

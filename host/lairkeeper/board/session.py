@@ -98,7 +98,7 @@ class HostSession:
         self._hellos = 0
 
     def open(self, port: str, now_ms: float) -> None:
-        """A port was opened: greet whoever is there."""
+        """Greet the board at a port that was opened."""
         self._reader.forget()
         self._reader.console = b""
         self._heard_at = now_ms
@@ -106,7 +106,7 @@ class HostSession:
         self._greet(now_ms)
 
     def close(self, message: str = "closed", **args: Any) -> None:
-        """The port is gone. What was committed stays, the rest comes again."""
+        """End the session, because the port is gone. What was committed stays, the rest comes again."""
         self._reader.forget()
         self._forget_session()
         self._out.clear()
@@ -132,7 +132,7 @@ class HostSession:
             self._hello(now_ms)
 
     def deadline(self) -> float | None:
-        """When `tick` is wanted next, in ms of the same clock; None while nothing is."""
+        """Return when `tick` is wanted next, in ms of the same clock; None while nothing is due."""
         match self.status.state:
             case LinkState.GREETING | LinkState.REPL:
                 return self._hello_at + HELLO_MS
@@ -143,7 +143,7 @@ class HostSession:
         return None
 
     def outgoing(self) -> bytes:
-        """The bytes to send now."""
+        """Return the bytes to send now, each of them once."""
         data = bytes(self._out)
         self._out.clear()
         return data
@@ -157,20 +157,20 @@ class HostSession:
             self._news.pop(0)()
 
     def give_way(self) -> None:
-        """Another line to the same board has the events from here on; this one stays greeted."""
+        """Leave the events to another line to the same board from here on; this one stays greeted."""
         self.hold = True
         if self.status.state in ALIVE:
             self._forget_session()
             self._set(state=LinkState.STANDBY, message="standby", args={"device": self.status.device})
 
     def go_on(self, now_ms: float) -> None:
-        """This line has the events from here on."""
+        """Take over the events on this line from here on."""
         self.hold = False
         if self.status.state is LinkState.STANDBY:
             self._greet(now_ms)  # the board's numbers have moved on since the last hello
 
     def command(self, op: str, *args: Any, now_ms: float, on_reply: OnReply | None = None) -> bool:
-        """Ask the board for something; False when no session is up (then nothing is sent and nobody answers)."""
+        """Ask the board for something; return False when no session is up (then nothing is sent and nobody answers)."""
         if self.status.state not in ALIVE:
             return False
         self._commands.add(op, args, on_reply and partial(self._answered, on_reply), now_ms)
@@ -224,7 +224,7 @@ class HostSession:
                 raise ValueError("a frame that lacks something")
 
     def _zone(self, seq: Any, zone: Any, status: Any, tags: Any, now_ms: float) -> ZoneSnapshot:
-        """One reader of a snapshot."""
+        """Return one reader of a snapshot."""
         return ZoneSnapshot(
             self.status.device, self.status.boot, fields.whole(seq, 0, fields.MAX_SEQ), self._epoch(now_ms, now_ms),
             fields.zone(zone), fields.text(status, fields.LONGEST_WORD, 1), fields.tags(tags),
@@ -284,7 +284,7 @@ class HostSession:
             self._go(now_ms)
 
     def _proven(self, hello: Hello, *, board_nonce: str, proof: Any) -> bool:
-        """Whether the board has shown that it knows our secret; then ours is ready to be shown in "G"."""
+        """Return True when the board has proven that it knows our secret; our proof is then ready for "G"."""
         try:
             secret = self._pairings(hello.device) if self._pairings else None
         except Exception as error:
@@ -311,7 +311,7 @@ class HostSession:
         return self._seen(self.status.boot, seq, ms, what, at_ms=self._offset.host_ms(ms, now_ms), now_ms=now_ms)
 
     def _old(self, boot: Any, seq: Any, ms: Any, age: Any, what: Happening, *, now_ms: float) -> BoardEvent:
-        """An event of an earlier boot: ``age`` is how long ago it was, at least."""
+        """Return an event of an earlier boot: ``age`` is how long ago it was, at least, in ms."""
         boot, age = fields.name(boot), fields.whole(age, 0, fields.MAX_SEQ)
         seq, ms = fields.whole(seq, 1, fields.MAX_SEQ), fields.whole(ms, 0, fields.MAX_MS)
         if boot == self.status.boot:
@@ -485,5 +485,5 @@ class HostSession:
 
 
 def _count(event: BoardEvent) -> int:
-    """How many events this one stands for."""
+    """Return how many events this one stands for."""
     return int(event.data[0]) if event.kind == TOMBSTONE else 1

@@ -104,7 +104,7 @@ class SimulatedBoard:
 
     @property
     def alive(self) -> bool:
-        """Whether the board has power and its program runs."""
+        """Return True when the board has power and its program runs."""
         return self._process is not None and self._process.poll() is None
 
     def place(self, reader: str, uid: str, kind: str = "ntag213") -> None:
@@ -131,30 +131,33 @@ class SimulatedBoard:
             del self._lying[reader][uid]
 
     def tags(self) -> dict[str, list[str]]:
-        """The UIDs on each reader."""
+        """Return the UIDs on each reader."""
         with self._lock:
             return {reader: list(tags) for reader, tags in self._lying.items()}
 
     def lights(self) -> dict[str, dict[str, Any]]:
-        """The last pattern that each reader's light has shown: {"pattern", "rgb"}. Works after `kill` too."""
+        """Return the last pattern that each reader's light has shown: {"pattern", "rgb"}. Works after `kill` too."""
         with self._lock:
             self._drain()
             return dict(self._lights)
 
     def shown(self, reader: str) -> list[str]:
-        """Every pattern that this reader's light has shown since the board was made, oldest first."""
+        """Return every pattern that this reader's light has shown since the board was made, oldest first."""
         with self._lock:
             self._drain()
             return list(self._shown[reader])
 
     def tones(self) -> list[int]:
-        """What the buzzer has played since the board was made, in Hz; 0 is silence."""
+        """Return what the buzzer has played since the board was made, in Hz; 0 is silence."""
         with self._lock:
             self._drain()
             return list(self._tones)
 
     def screen(self) -> bytes | None:
-        """The points of the small screen: eight rows of 128 bytes, the top point in bit 0. None without a screen."""
+        """Return the points of the small screen, or None without a screen.
+
+        They are eight rows of 128 bytes, the top point in bit 0.
+        """
         with self._lock:
             self._drain()
             return self._screen
@@ -165,8 +168,9 @@ class SimulatedBoard:
             self._request("noise", reader=reader, args=args)
 
     def break_reader(self, reader: str, how: str | None) -> None:
-        """Make a reader's chip fail, as firmware/sim/field.py ``trouble`` says (``dead``, ``loose``, ``brown-out``,
-        ``copy``…), or mend it with None.
+        """Make a reader's chip fail, or mend it with None.
+
+        ``how`` is as firmware/sim/field.py ``trouble`` says (``dead``, ``loose``, ``brown-out``, ``copy``…).
         """
         with self._lock:
             self._request("break", reader=reader, how=how)
@@ -342,7 +346,7 @@ class SimulatedBoard:
 
 
 def firmware_folder() -> Path:
-    """Where the firmware's files are: inside the installed package, or beside it in a clone."""
+    """Return the folder of the firmware's files: inside the installed package, or beside it in a clone."""
     inside = Path(str(resources.files("lairkeeper"))) / "_firmware"
     beside = Path(__file__).resolve().parents[3] / "firmware"
     for folder in (inside, beside):
@@ -352,7 +356,7 @@ def firmware_folder() -> Path:
 
 
 def find_micropython() -> str | None:
-    """MicroPython's unix port: the one installed beside this Python, else the first on the PATH."""
+    """Return MicroPython's unix port: the one installed beside this Python, else the first on the PATH, or None."""
     beside = Path(sys.executable).with_name("micropython")
     return str(beside) if beside.is_file() else shutil.which("micropython")
 

@@ -1,7 +1,7 @@
-"""What ties a simulated board's process to ours: its serial line, and the control socket.
+"""Connections between a simulated board's process and ours: its serial line, and the control socket.
 
-A pseudo-terminal where the system has one, so that the line is a serial port like any other; elsewhere (Windows) a
-socket on the loopback interface, which pyserial opens by its own URL.
+The line is a pseudo-terminal where the system has one, so that it is a serial port like any other. Elsewhere (Windows)
+it is a socket on the loopback interface, which pyserial opens by its own URL.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ class Tether(Protocol):
     port: str
 
     def plug_in(self) -> tuple[list[str], dict[str, Any]]:
-        """Make both ends; the child's arguments (control, line) and the options for its Popen."""
+        """Make both ends; return the child's arguments (control, line) and the options for its Popen."""
 
     def connect(self) -> socket.socket:
-        """Our end of the control socket, once the child is started. Raises OSError when it does not come."""
+        """Return our end of the control socket, once the child is started.
+
+        Raises OSError when it does not come.
+        """
 
     def unplug(self) -> None:
-        """The port vanishes. Safe to call at any time."""
+        """Make the port vanish. Safe to call at any time."""
 
 
 class PtyTether:
@@ -60,7 +63,7 @@ class PtyTether:
         return [str(theirs.fileno()), str(master)], options
 
     def connect(self) -> socket.socket:
-        """The child has inherited its end."""
+        """Return our end; the child has inherited the other one."""
         assert self._control is not None
         ours, theirs = self._control
         self._control = None
@@ -169,7 +172,10 @@ class Relay:
 
 
 def _pass_on(source: socket.socket, target: socket.socket | None) -> bool:
-    """Move what is there; whether the source is still open. Without a target it is lost, as on any serial line."""
+    """Move what is there, and return True while the source is still open.
+
+    Without a target it is lost, as on any serial line.
+    """
     try:
         data = source.recv(4096)
     except OSError:

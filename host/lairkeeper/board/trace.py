@@ -1,4 +1,4 @@
-"""What passed over a link: counted as it passes, written to a file, played back in its own time."""
+"""Traffic of a link: counted as it passes, written to a file, played back in its own time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Recorder:
         self._write({"ms": round(now_ms - self._began, 1), "way": way, "data": data.decode("latin-1")})
 
     def close(self) -> None:
-        """No more."""
+        """Close the file."""
         self._file.close()
 
     def _write(self, line: dict[str, object]) -> None:
@@ -60,7 +60,10 @@ class Recorder:
 
 
 def read_trace(path: Path) -> list[Piece]:
-    """The pieces of a recording; a last line that was cut short is left out. Raises TraceError."""
+    """Return the pieces of a recording, without a last line that was cut short.
+
+    Raises TraceError.
+    """
     try:
         lines = path.read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -103,7 +106,7 @@ class Monitor:
     _boot: object = ""
 
     def __call__(self, now_ms: float, way: str, data: bytes) -> list[Frame]:
-        """The frames that end within these bytes."""
+        """Count what passes, and return the frames that end within these bytes."""
         frames = self._readers[way].feed(data)
         for items in frames:
             self.frames[f"{way}{items[0]}"] += 1
@@ -112,17 +115,17 @@ class Monitor:
 
     @property
     def dropped(self) -> int:
-        """Bytes from the board that belonged to no frame."""
+        """Return how many bytes from the board belonged to no frame."""
         return self._readers[FROM_BOARD].dropped
 
     @property
     def bad(self) -> int:
-        """Frames from the board with a wrong checksum or body."""
+        """Return how many frames from the board had a wrong checksum or body."""
         return self._readers[FROM_BOARD].bad
 
     @property
     def console(self) -> str:
-        """The end of what the board said outside frames."""
+        """Return the end of what the board said outside frames."""
         return self._readers[FROM_BOARD].console.decode("utf-8", "replace")
 
     def _look(self, now_ms: float, way: str, items: Frame) -> None:
@@ -166,11 +169,11 @@ class Playback:
 
     @property
     def status(self) -> LinkStatus:
-        """How the link stood at this point."""
+        """Return the status of the link at this point."""
         return self._session.status
 
     def run(self) -> Iterator[Piece]:
-        """Piece by piece; the session has heard each one when it is given."""
+        """Yield piece by piece; the session has heard each one when it is given."""
         hellos = _hellos(self._pieces)
         self._session.open("recording", 0)
         for piece in self._pieces:
@@ -193,7 +196,7 @@ def _frames(pieces: list[Piece], way: str) -> Iterator[Frame]:
 
 
 def _hellos(pieces: list[Piece]) -> list[Piece]:
-    """The pieces in which the host began anew: a hello with a nonce that was not there before."""
+    """Return the pieces in which the host began anew: a hello with a nonce that was not there before."""
     reader, known, found = FrameReader(), set(), []
     for piece in pieces:
         if piece.way == TO_BOARD:

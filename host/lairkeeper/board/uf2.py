@@ -37,8 +37,10 @@ _MACHINE = re.compile(rb"([A-Za-z0-9][\x20-\x3a\x3c-\x7e]{2,60} with (?:RP2040|R
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A whole UF2 file. ``chips`` are those that it has a program for; ``version`` and ``machine`` are what the
-    MicroPython in it says of itself, "" where it is another program.
+    """A whole UF2 file.
+
+    ``chips`` are those that it has a program for. ``version`` and ``machine`` are what the MicroPython in it says of
+    itself, "" where it is another program.
     """
 
     path: Path
@@ -64,8 +66,9 @@ class Image:
 
 
 def read_image(path: Path) -> Image:
-    """Read and check a file. Raises ReplError ``no-uf2`` for one that is none or was damaged, ``cut-uf2`` for one of
-    which blocks are missing.
+    """Read and check a file.
+
+    Raises ReplError ``no-uf2`` for one that is not UF2 or was damaged, ``cut-uf2`` for one of which blocks are missing.
     """
     try:
         data = path.read_bytes() if path.is_file() and path.stat().st_size <= LARGEST else b""
@@ -92,8 +95,9 @@ def read_image(path: Path) -> Image:
 
 
 def blocks(path: Path, data: bytes) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """Yield flags, address, bytes of payload, number, how many, family of each whole block. Raises ReplError
-    ``no-uf2`` for a block without its magic numbers.
+    """Yield flags, address, bytes of payload, number, how many, family of each whole block.
+
+    Raises ReplError ``no-uf2`` for a block without its magic numbers.
     """
     for at in range(0, len(data) - BLOCK + 1, BLOCK):
         first, second, *fields = HEADER.unpack_from(data, at)
@@ -104,7 +108,7 @@ def blocks(path: Path, data: bytes) -> Iterator[tuple[int, int, int, int, int, i
 
 
 def _program(path: Path, data: bytes) -> tuple[str, str]:
-    """The version and the board's name that a MicroPython has in its read-only data."""
+    """Return the version and the board's name that a MicroPython has in its read-only data."""
     sizes = [size for _, _, size, _, _, _ in blocks(path, data)]
     flash = b"".join(data[i * BLOCK + 32 : i * BLOCK + 32 + min(size, 476)] for i, size in enumerate(sizes))
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)

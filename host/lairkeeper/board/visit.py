@@ -47,12 +47,13 @@ class Visit:
 
     @property
     def status(self) -> LinkStatus:
-        """How the link stands."""
+        """Return the status of the link."""
         return self.link.status
 
     async def greeted(self, seconds: float = GREET_SECONDS) -> LinkStatus:
-        """The status once the board has answered in any way, or when the time is over. A port that cannot be opened
-        is waited for at most `PORT_SECONDS`.
+        """Return the status once the board has answered in any way, or when the time is over.
+
+        A port that cannot be opened is waited for at most `PORT_SECONDS`.
         """
         opened = time.monotonic()
 
@@ -65,11 +66,14 @@ class Visit:
         return await self._until(over, seconds)
 
     async def gone(self, seconds: float = ANSWER_SECONDS) -> LinkStatus:
-        """The status once the board talks no more."""
+        """Return the status once the board talks no more, or when the time is over."""
         return await self._until(lambda status: status.state is not LinkState.UP, seconds)
 
     async def ask(self, op: str, *args: Any) -> tuple[bool, Any]:
-        """A command's answer. Raises ReplError ``no-answer`` when none comes."""
+        """Return the board's answer to a command.
+
+        Raises ReplError ``no-answer`` when none comes.
+        """
         answer: asyncio.Future[tuple[bool, Any]] = asyncio.get_running_loop().create_future()
 
         def on_reply(ok: bool, value: Any) -> None:
@@ -91,8 +95,9 @@ class Visit:
 
 
 async def to_prompt(port: str | SerialFinder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
-    """Bring the board at ``port`` to its prompt; the status that its program had before. Raises ReplError
-    ``no-prompt`` when no prompt comes, PortError when the port cannot be opened.
+    """Bring the board at ``port`` to its prompt, and return the status that its program had before.
+
+    Raises ReplError ``no-prompt`` when no prompt comes, PortError when the port cannot be opened.
     """
     board = pinned(port) if isinstance(port, str) else port
     async with Visit(port, inbox, pairings) as visit:
@@ -109,8 +114,9 @@ async def to_prompt(port: str | SerialFinder, inbox: Inbox, pairings: Pairings |
 
 
 async def asked_back(port: str, inbox: Inbox, pairings: Pairings | None = None) -> str | None:
-    """Ask the board's program for the release before: the folder that it starts now, or None when no program is there
-    that knows how. Raises ReplError ``no-way-back``.
+    """Ask the board's program for the release before, and return the folder that it starts now.
+
+    Returns None when no program is there that knows how. Raises ReplError ``no-way-back``.
     """
     async with Visit(port, inbox, pairings) as visit:
         if (await visit.greeted()).state is not LinkState.UP:
@@ -145,7 +151,7 @@ def _wait_for_prompt(board: SerialFinder) -> None:
 
 
 async def confirmed(port: str | Finder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
-    """The status of a board that was just started, once its program has greeted or the time is over."""
+    """Return the status of a board that was just started, once its program has greeted or the time is over."""
     end = time.monotonic() + START_SECONDS
     status = LinkStatus()
     while time.monotonic() < end:

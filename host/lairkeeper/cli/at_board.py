@@ -1,4 +1,4 @@
-"""What the verbs of ``lairkeeper board`` share: words, the port, the visit, the prompt."""
+"""Shared parts of the verbs of ``lairkeeper board``: words, the port, the visit, the prompt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ language_option = click.option("--lang", type=click.Choice(["en", "fr"]), defaul
 
 
 def port_options(function: F) -> F:
-    """Options ``--port``, ``--lang`` and ``--db``."""
+    """Add the options ``--port``, ``--lang`` and ``--db``."""
     function = language_option(db_option()(function))
     return click.option("--port", metavar="PORT", envvar="LAIRKEEPER_BOARD", help="Such as /dev/ttyACM0 or COM3.")(
         function
@@ -84,7 +84,7 @@ class Visitor:
 
 @contextlib.contextmanager
 def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
-    """The board at its prompt; started again afterwards, whatever happened there."""
+    """Yield the board at its prompt, and start it again afterwards, whatever happened there."""
     from lairkeeper.board.repl import Repl
     from lairkeeper.board.serial import pinned
     from lairkeeper.board.visit import to_prompt
@@ -99,7 +99,7 @@ def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
 
 
 def named(port: str | None) -> str:
-    """The port that was named, or that of the only board there is: one that was just plugged in is waited for.
+    """Return the port that was named, or that of the only board; wait for one that was just plugged in.
 
     Raises ReplError ``none-plugged`` or ``which-board``, and ``boot-mode`` or ``boot-unmounted`` for a board that waits
     for its MicroPython.
@@ -123,5 +123,5 @@ def named(port: str | None) -> str:
 
 
 def run(job: Coroutine[Any, Any, T]) -> T:
-    """Its result."""
+    """Run a job, and return its result."""
     return asyncio.run(job)

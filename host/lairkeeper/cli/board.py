@@ -28,7 +28,7 @@ SUBSYSTEM=="tty", ATTRS{idVendor}=="303a", ATTRS{idProduct}=="4001", TAG+="uacce
 
 @click.group()
 def board() -> None:
-    """Boards with readers: install the firmware, look for what is wrong."""
+    """Install the firmware on boards with readers, and look for what is wrong."""
 
 
 board.add_command(backup)
@@ -42,7 +42,7 @@ board.add_command(set_)
 @click.option("--ble", is_flag=True, help="Listen for boards over Bluetooth too, for five seconds.")
 @language_option
 def list_(as_json: bool, ble: bool, lang: str) -> None:
-    """Boards that are plugged in."""
+    """List the boards that are plugged in."""
     from lairkeeper.board import Radio, discover
     from lairkeeper.board.bootdrive import waiting
 
@@ -114,7 +114,7 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
 @port_options
 @click.option("--json", "as_json", is_flag=True)
 def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
-    """What a board says about itself: release, memory, counters, readers."""
+    """Show what a board says about itself: release, memory, counters, readers."""
     from lairkeeper.board.repl import ReplError
     from lairkeeper.board.status import LinkState
     from lairkeeper.board.visit import Visit
@@ -178,7 +178,7 @@ def doctor(port: str | None, lang: str, db: Path, as_json: bool) -> None:
 @port_options
 @click.option("--seconds", type=float, default=10.0, show_default=True)
 def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
-    """What a board has in its log, then what it tells for a while: its log, and what came outside the link."""
+    """Show a board's log, then for a while its new log lines and what comes outside the link."""
     from lairkeeper.board.diary import Diary
     from lairkeeper.board.repl import ReplError
     from lairkeeper.board.status import LinkState
@@ -211,7 +211,7 @@ def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
 @board.command()
 @port_options
 def rollback(port: str | None, lang: str, db: Path) -> None:
-    """Back to the release before."""
+    """Go back to the release before."""
     from lairkeeper.board.install import roll_back
     from lairkeeper.board.visit import asked_back
 
@@ -241,7 +241,7 @@ def wipe(port: str | None, lang: str, db: Path, yes: bool) -> None:
 @board.command()
 @language_option
 def udev(lang: str) -> None:
-    """The rule that lets you open a board on Linux; you put it where it belongs."""
+    """Print the rule that lets you open a board on Linux; you put it where it belongs."""
     with Words(lang) as say:
         click.echo(f"# {say('udev-rule')}")
         click.echo(RULE, nl=False)

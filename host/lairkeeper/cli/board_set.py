@@ -72,7 +72,7 @@ def _shown(value: Any) -> str:
 
 
 def _read(text: str, like: Any) -> Any:
-    """What was typed, as the kind of value that the setting has; the board judges it."""
+    """Return what was typed, as the kind of value that the setting has; the board judges it."""
     if isinstance(like, list):
         return [part.strip() for part in text.strip("[] ").replace('"', "").split(",") if part.strip()]
     if isinstance(like, str):

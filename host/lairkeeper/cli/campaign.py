@@ -54,7 +54,10 @@ def _by_hand(context: click.Context, name: str) -> bool:
 
 
 def _played(running: Campaign, n: int) -> list[Outcome]:
-    """What came of the matches, with progress on standard error; those that ended before a Ctrl-C."""
+    """Return the outcomes of the matches, and show progress on standard error.
+
+    After a Ctrl-C these are the matches that ended before it.
+    """
     found: list[Outcome] = []
     began = time.monotonic()
     try:
@@ -68,7 +71,7 @@ def _played(running: Campaign, n: int) -> list[Outcome]:
 
 
 def _progress(found: Sequence[Outcome], n: int, seconds: float) -> None:
-    """Failures at once, each on a line; the count in place on a screen, now and then in a file."""
+    """Print failures at once, each on a line, and the count: in place on a screen, now and then in a file."""
     outcome, screen = found[-1], sys.stderr.isatty()
     if outcome.why:
         click.echo(f"{chr(13) if screen else ''}not clean: {outcome.case.command}\n  {outcome.why}", err=True)
@@ -79,7 +82,7 @@ def _progress(found: Sequence[Outcome], n: int, seconds: float) -> None:
 
 
 def _tell(outcomes: Sequence[Outcome], n: int, seed: int, folder: Path, *, as_json: bool) -> None:
-    """One JSON line, or the table; and where the failed matches are kept."""
+    """Print one JSON line, or the table, and where the failed matches are kept."""
     failed = sorted((outcome for outcome in outcomes if outcome.why), key=lambda outcome: outcome.case.n)
     if failed:
         click.echo(f"\nThe failed matches are kept in {folder}, each with its database and report.", err=True)
@@ -100,7 +103,7 @@ def _tell(outcomes: Sequence[Outcome], n: int, seed: int, folder: Path, *, as_js
 
 
 def _table(outcomes: Iterable[Outcome]) -> list[str]:
-    """A line for each game and level, and one for all."""
+    """Return a line for each game and level, and one for all."""
     rows: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in sorted(outcomes, key=lambda each: (each.case.game, each.case.level)):
         rows.setdefault((outcome.case.game, outcome.case.level), []).append(outcome)

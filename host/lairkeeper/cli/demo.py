@@ -107,7 +107,7 @@ def _progress(*, quiet: bool) -> Any:
 
 
 def _tell(report: dict[str, Any]) -> None:
-    """The report for people."""
+    """Print the report for people."""
     from lairkeeper.games import get_game
 
     scans = report["scans"]
@@ -153,7 +153,7 @@ def _by_hand(
 
 
 def _locations(game: str) -> tuple[str, ...]:
-    """The places of a game that have readers of their own."""
+    """Return the places of a game that have their own readers."""
     from lairkeeper.games import UnknownGameError, get_game
 
     try:
@@ -166,7 +166,7 @@ def _sit_down(
     store: Store, hub: Hub, *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...],
     fresh: bool, **_: Any,
 ) -> None:  # fmt: skip
-    """The match of last time goes on; else one begins with the demo's players."""
+    """Go on with the match of last time, else begin one with the demo's players."""
     from lairkeeper.demo.auto import SEATS
     from lairkeeper.table import Table
 

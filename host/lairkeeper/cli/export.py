@@ -59,7 +59,7 @@ def export(
 
 
 def _separator(store: Store) -> str:
-    """The separator of spreadsheets in the language that was chosen, or in this computer's."""
+    """Return the name of the separator that spreadsheets use in the chosen language, or in this computer's."""
     with contextlib.suppress(locale.Error):
         locale.setlocale(locale.LC_NUMERIC, "")
     comma = locale.localeconv()["decimal_point"] == "," or store.settings.get("language") == "fr"

@@ -16,7 +16,7 @@ _ABOUT_A_FILE: Final = frozenset(
 
 
 def expected(error: Exception) -> str | None:
-    """The sentence for a failure we foresee; None for a bug, which keeps its traceback.
+    """Return the sentence for a failure we foresee, or None for a bug, which keeps its traceback.
 
     Error classes are looked up among the modules already loaded: a class that was never imported was never raised.
     """

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def with_hub(db: Path, ports: tuple[str, ...] | None = None) -> Opened:
-    """For ``with``; ports None: no board is looked for, none given: one is found by itself."""
+    """Return a hub for ``with``; ports None: no board is looked for, none given: one is found by itself."""
     return Opened(db, ports)
 
 
@@ -42,7 +42,7 @@ def say_board(hub: Hub, board: LinkStatus) -> str:
 
 
 def say(hub: Hub, key: str, args: Mapping[str, Any]) -> str:
-    """A text of the app in the language that was chosen, with pieces by name."""
+    """Return a text of the app in the language that was chosen, with pieces by name."""
     from lairkeeper.i18n import Texts, shared_texts
 
     folders = [game.texts_dir for game in hub.games.values()]

@@ -67,7 +67,7 @@ class Screen:
         self._status = ""
 
     def piece(self, at_ms: float, way: str, data: bytes) -> None:
-        """Some bytes have passed."""
+        """Print the frames and the console output in bytes that have passed."""
         for items in self.monitor(at_ms, way, data):
             text = json.dumps(items, ensure_ascii=False, separators=(",", ":"))
             self._print(f"{at_ms / 1000:9.3f} {way} {text}", ms=round(at_ms, 1), way=way, frame=items)
@@ -78,13 +78,13 @@ class Screen:
                 self._print(f"{at_ms / 1000:9.3f} ! {line!r}", ms=round(at_ms, 1), console=line)
 
     def status(self, status: LinkStatus) -> None:
-        """The link has changed."""
+        """Print the status of the link when its message has changed."""
         if status.message != self._status:
             self._status = status.message
             self._print(f"          = {_sentence(status)}", state=status.state.value, message=status.message)
 
     def counts(self) -> None:
-        """How it goes."""
+        """Print the counts and the median times so far."""
         it = self.monitor
         heard = sum(n for name, n in it.frames.items() if name[0] == "<")
         figures = {

@@ -29,7 +29,7 @@ def moves(game: str, as_json: bool) -> None:
 
 
 def _line(row: dict[str, Any]) -> str:
-    """The first value as the name, the rest as ``key value``, empty ones left out."""
+    """Return the first value as the name, the rest as ``key value``, empty ones left out."""
     name, *rest = row.items()
     shown = [f"{key} {_value(value)}" for key, value in rest if value not in (None, [], False)]
     return f"{name[1]:<22} {'; '.join(shown)}"

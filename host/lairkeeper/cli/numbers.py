@@ -121,6 +121,6 @@ def _say_doubts(hub: Hub, game: str, kind: str = "") -> None:
 
 
 def _need_fields(hub: Hub, game: str) -> None:
-    """Raises ``ClickException`` for a game whose numbers are all public; ``UnknownGameError``."""
+    """Raise ``ClickException`` for a game whose numbers are all public, ``UnknownGameError`` for an unknown game."""
     if not hub.printed(game).fields:
         raise click.ClickException(f"all numbers of {game} are public: there is nothing to type")

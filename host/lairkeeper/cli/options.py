@@ -19,14 +19,14 @@ MARK = "\ufeff"
 
 
 def data_file(name: str) -> Path:
-    """Where a database lives when the user names none."""
+    """Return the path of a file in the user's data folder, such as a database when the user names none."""
     import platformdirs
 
     return platformdirs.user_data_path("lairkeeper", appauthor=False) / name
 
 
 def db_option(default_name: str = "lairkeeper.db") -> Callable[[F], F]:
-    """``--db PATH``; without it the file is in the user's data folder, under ``default_name``."""
+    """Return the option ``--db PATH``; without it the file is in the user's data folder, under ``default_name``."""
 
     def fallback() -> Path:
         return data_file(default_name)
@@ -42,7 +42,7 @@ def db_option(default_name: str = "lairkeeper.db") -> Callable[[F], F]:
 
 
 def table_options(function: F) -> F:
-    """The options of a running table: ``demo`` and ``serve`` have the same."""
+    """Add the options of a running table: ``demo`` and ``serve`` have the same."""
     for option in reversed(
         [
             click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True,
@@ -65,7 +65,7 @@ def table_options(function: F) -> F:
 
 
 def parse_rules(given: tuple[str, ...]) -> Mapping[str, Any]:
-    """``("promos=true", "super-heroes=10")`` -> typed values; the game checks names and bounds."""
+    """Parse ``("promos=true", "super-heroes=10")`` into typed values; the game checks names and bounds."""
     return dict(_parse_rule(each) for each in given)
 
 
@@ -82,7 +82,7 @@ def _parse_rule(given: str) -> tuple[str, Any]:
 
 
 def output_option(function: F) -> F:
-    """``-o FILE``; without it the text goes to standard output."""
+    """Add ``-o FILE``; without it the text goes to standard output."""
     kind = click.Path(path_type=Path, dir_okay=False)
     return click.option("-o", "--output", type=kind, help="Write to this file.")(function)
 
@@ -110,7 +110,10 @@ def read_in(file: Path) -> str:
 
 
 def write_out(text: str, output: Path | None, what: str) -> None:
-    """The text of an export to its file, or to standard output. Raises ``ClickException`` when it cannot be written."""
+    """Write the text of an export to its file, or to standard output.
+
+    Raises ``ClickException`` when it cannot be written.
+    """
     if output is None:
         click.echo(text, nl=False)
         return

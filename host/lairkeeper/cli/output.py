@@ -1,4 +1,4 @@
-"""What is written to standard output: in any encoding, into a closed pipe, onto a full disk."""
+"""Writing to standard output: in any encoding, into a closed pipe, onto a full disk."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def settled() -> None:
 
 
 def output_error(error: Exception) -> OutputError | None:
-    """What an error says about standard output; None when it is about something else."""
+    """Return an error about standard output as an OutputError; None when it is about something else."""
     if isinstance(error, BrokenPipeError) or (
         isinstance(error, OSError) and error.errno in _WRITING and not error.filename
     ):

@@ -77,7 +77,7 @@ def _versions() -> dict[str, object]:
 
 
 def _match(match: int | None, db: Path) -> dict[str, str | bytes]:
-    """The public log of a match, or why there is none."""
+    """Return the public log of a match, or the reason why it is missing."""
     from lairkeeper.store import Store, StoreError
     from lairkeeper.table import TableError, export_known
 

@@ -27,7 +27,7 @@ STAND_STILL_SECONDS = 0.03
 
 @contextlib.contextmanager
 def opened(db: Path) -> Iterator[Store]:
-    """The store, with its folder made if need be."""
+    """Yield the store, with its folder made if need be."""
     from lairkeeper.store import Store
 
     with Store.open(db) as store:
@@ -35,7 +35,7 @@ def opened(db: Path) -> Iterator[Store]:
 
 
 def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ...], lang: str | None) -> Hub:
-    """The hub over its boards; without a port and without a simulated board it looks for one by itself."""
+    """Return the hub over its boards; without a port and without a simulated board it looks for one by itself."""
     from lairkeeper.board import AnyBoard, Pairings
     from lairkeeper.table import Hub
 
@@ -83,7 +83,7 @@ def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> 
 
 
 def run_headless(hub: Hub) -> None:
-    """Only the boards and the store, until Ctrl-C."""
+    """Run only the boards and the store, until Ctrl-C."""
     click.echo("No pages (--headless). Ctrl-C ends it; the match is kept.")
 
     async def main() -> None:
@@ -100,7 +100,7 @@ def run_headless(hub: Hub) -> None:
 
 
 def _boards_told(hub: Hub) -> Callable[[], None]:
-    """Say on standard error how the boards are, each time that this changes."""
+    """Return a function that says on standard error how the boards are, each time that this changes."""
     from .hub import say_board
 
     told: dict[int, str] = {}

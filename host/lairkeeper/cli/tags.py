@@ -122,7 +122,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
 
 
 def _through(session: EnrolSession) -> bool:
-    """Whether the list is done, and the last of its tags written."""
+    """Return True when the list is done, and the last of its tags written."""
     writing = session.writing
     return session.finished and (writing is None or writing.code != BUSY)
 
@@ -235,7 +235,10 @@ def _say_invented(game: str, n: int, things: str) -> None:
 
 
 def _chosen(stock: Stock, only: str) -> list[str]:
-    """The pieces of a list, each of them one of the game's."""
+    """Return the pieces of a list, each of them one of the game's.
+
+    Raises LabelError for a piece that the game does not have, or not so many of.
+    """
     from lairkeeper.tags.enrol import parse_plan
     from lairkeeper.tags.labels import LabelError
 
