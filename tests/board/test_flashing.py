@@ -112,7 +112,8 @@ def test_what_is_no_file_for_us_is_refused(tmp_path: Path) -> None:
     another = program("Sparkfun Thing with SAMD51")
     assert code_of(looked(uf2(another, ARM["RP2040"]))) == "other-program"
     assert looked(uf2(another, ARM["RP2040"]), force=True)() == "RP2040"
-    assert code_of(looked(uf2(program(MACHINES["RP2040"], "1.23.0"), ARM["RP2040"]))) == "old-micropython"
+    for old in ("1.23.0", "1.18-128-g2ea21abae", "1.23.0-preview.12.g0a1b2c3d4"):
+        assert code_of(looked(uf2(program(MACHINES["RP2040"], old), ARM["RP2040"]))) == "old-micropython", old
     assert looked(uf2(program(MACHINES["RP2040"], "1.24.0"), ARM["RP2040"]))() == "RP2040"
     assert code_of(looked(uf2(program(MACHINES["RP2040"]), 0x12345678))) == "wrong-uf2"
 

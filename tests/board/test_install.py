@@ -257,11 +257,12 @@ def test_wiping_leaves_the_owners_own_files(bare: PromptBoard) -> None:
     put(bare, small("one"))
     with Repl(bare.port) as repl:
         repl.write("mine.py", b"print(1)")
+        repl.write("my main.py", b"print(2)")
         repl.write("config.0", b"x")
         for cut_short in ("boot.py.tmp", "main.py.tmp", "release.py.tmp", "fw.json.tmp", "config.1.tmp"):
             repl.write(cut_short, b"x")
         wipe(repl)
-        assert repl.files() == ["mine.py"]
+        assert sorted(repl.files()) == ["mine.py", "my main.py"]
 
 
 def test_a_port_that_another_program_holds_is_told(bare: PromptBoard) -> None:

@@ -201,7 +201,7 @@ class Repl:
 
     def files(self) -> list[str]:
         """Return the path of every file on its flash."""
-        return self.run(_TREE).split()
+        return self.run(_TREE).splitlines()
 
     def folders(self) -> list[str]:
         """Return the folders at the top of its flash, empty ones too."""

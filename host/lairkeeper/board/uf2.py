@@ -57,7 +57,8 @@ class Image:
     @property
     def old(self) -> bool:
         """Return True for a MicroPython that is older than the firmware needs."""
-        return self.ours and tuple(map(int, self.version.split(".")[:2])) < OLDEST
+        major, minor = map(int, re.findall(r"\d+", self.version)[:2]) if self.version else OLDEST
+        return self.ours and (major, minor) < OLDEST
 
     @property
     def radio(self) -> bool:
