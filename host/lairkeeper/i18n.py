@@ -30,17 +30,17 @@ class TextError(LookupError):
 
 
 def shared_texts() -> Traversable:
-    """The folder of the texts that do not belong to a game."""
+    """Return the folder of the texts that do not belong to a game."""
     return files("lairkeeper").joinpath("texts")
 
 
 def read_catalog(folder: Traversable, lang: str) -> dict[str, Any]:
-    """The tables of one language, as written."""
+    """Read the tables of one language, as written."""
     return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str | dict[str, str]]]:
-    """``("prompt.your-turn", sentence)`` pairs; plural forms stay together as a dict."""
+    """Yield ``("prompt.your-turn", sentence)`` pairs; plural forms stay together as a dict."""
     for key, value in tables.items():
         path = f"{prefix}{key}"
         if isinstance(value, str):
@@ -52,7 +52,7 @@ def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
 
 
 def arguments(sentence: str) -> frozenset[str]:
-    """The names of the ``{argument}`` marks in a sentence."""
+    """Return the names of the ``{argument}`` marks in a sentence."""
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
@@ -82,10 +82,11 @@ class Texts:
         return key in self._entries
 
     def keys(self) -> frozenset[str]:
+        """Return the keys of all sentences, each with its table: ``prompt.your-turn``."""
         return frozenset(self._entries)
 
     def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """The sentence for ``key`` with its arguments filled in; components are shown by name."""
+        """Return the sentence for ``key`` with its arguments filled in; components are shown by name."""
         sentence = self._entries.get(key)
         if sentence is None:
             raise TextError(f"no text {key!r} in {self.lang!r}")
@@ -99,17 +100,17 @@ class Texts:
             raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
 
     def renamed(self, names: Mapping[str, str]) -> Texts:
-        """The same texts with other names for some kinds."""
+        """Return the same texts with other names for some kinds."""
         return Texts(self.lang, {**self._entries, **{f"name.{kind}": name for kind, name in names.items()}})
 
     def name(self, component: str) -> str:
-        """``catwoman#2`` -> ``Catwoman``; an id that has no name is shown as it is."""
+        """Return the name of a component: ``catwoman#2`` -> ``Catwoman``; an id without a name is shown as it is."""
         found = self._entries.get(f"name.{component.partition('#')[0]}")
         return found if isinstance(found, str) else component
 
     @staticmethod
     def _elided(sentence: str, shown: Mapping[str, str]) -> str:
-        """``de {seat}`` becomes ``d’{seat}`` before a name that begins with a vowel."""
+        """Turn ``de {seat}`` into ``d’{seat}`` before a name that begins with a vowel."""
 
         def short(found: re.Match[str]) -> str:
             vowel = shown.get(found[2], "")[:1].lower() in _VOWELS

@@ -49,7 +49,7 @@ def _fields_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 def plain(value: Any) -> Any:
-    """Any value of the kernel as JSON: tuples become lists, keys become text, dataclasses become objects."""
+    """Convert any value of the kernel to JSON: tuples become lists, keys become text, dataclasses become objects."""
     kind: Any = type(value)
     if kind in _AS_IT_IS:
         return value
@@ -73,7 +73,7 @@ def plain(value: Any) -> Any:
 
 
 def frozen(value: Any) -> Any:
-    """JSON back as the kernel keeps it: lists become tuples."""
+    """Convert JSON back to the kernel's form: lists become tuples."""
     if isinstance(value, list):
         return tuple(frozen(each) for each in value)
     if isinstance(value, dict):
@@ -82,13 +82,13 @@ def frozen(value: Any) -> Any:
 
 
 def command_to_json(command: Command) -> Json:
-    """Only what was said; nothing that is None."""
+    """Return the fields of a command that were said, without those that are None."""
     named = {field.name: getattr(command, field.name) for field in fields(command)}
     return {name: value for name, value in named.items() if value is not None}
 
 
 def command_from_json(data: Json) -> Command:
-    """Raises ``LogError`` for something that is no command."""
+    """Read a command from JSON. Raises ``LogError`` when the data is no command."""
     try:
         return Command(**data)
     except TypeError as error:
@@ -96,7 +96,7 @@ def command_from_json(data: Json) -> Command:
 
 
 def event_to_json(event: Event) -> Json:
-    """``{"event": "Paid", "payer": …}``; fields that hold their default are left out."""
+    """Return an event as ``{"event": "Paid", "payer": …}``; leave out fields that hold their default."""
     out: Json = {"event": type(event).__name__}
     for field in fields(event):
         value = getattr(event, field.name)
@@ -106,14 +106,14 @@ def event_to_json(event: Event) -> Json:
 
 
 def _default(field: Field[Any]) -> Any:
-    """What a field holds when a log line does not mention it; the field itself when it always does."""
+    """Return the value that a log line omits for a field; return the field itself when it has no default."""
     if field.default_factory is not MISSING:
         return field.default_factory()
     return field if field.default is MISSING else field.default
 
 
 def event_from_json(data: Json) -> Event:
-    """Raises ``LogError`` for something that is no event."""
+    """Read an event from JSON. Raises ``LogError`` when the data is no event."""
     kind = _BY_NAME.get(data.get("event", ""))
     if kind is None:
         raise _broken(data.get("event"), "event")
@@ -127,7 +127,7 @@ def event_from_json(data: Json) -> Event:
 
 
 def record_to_json(record: Record) -> Json:
-    """One log line."""
+    """Return a record as the JSON of one log line."""
     out: Json = {"format": FORMAT, "n": record.n, "kind": record.kind}
     if record.command is not None:
         out["command"] = command_to_json(record.command)
@@ -143,7 +143,7 @@ def record_to_json(record: Record) -> Json:
 
 
 def lift(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS, newest: int = FORMAT) -> Json:
-    """A log line or header in today's form. Raises ``LogError`` for one from the future or from nowhere."""
+    """Lift a log line or header to today's form. Raises ``LogError`` for a future or unknown form."""
     form = data.get("format")
     if not isinstance(form, int) or isinstance(form, bool):
         raise _broken(data.get("n"), "format")
@@ -158,7 +158,7 @@ def lift(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS, newest: int 
 
 
 def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> Record:
-    """Raises ``LogError`` for a line that cannot be read."""
+    """Read a record from JSON. Raises ``LogError`` for a line that cannot be read."""
     data = lift(data, upcasters)
     n, kind = data.get("n"), data.get("kind")
     if not isinstance(n, int) or kind not in _KINDS:
@@ -176,12 +176,12 @@ def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
 
 
 def header_to_json(header: Header) -> Json:
-    """The head of a log."""
+    """Return a header as the JSON head of a log."""
     return {"format": FORMAT, **plain(header)}
 
 
 def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> Header:
-    """Raises ``LogError`` for something that is no header."""
+    """Read a header from JSON. Raises ``LogError`` when the data is no header."""
     data = {name: value for name, value in lift(data, upcasters).items() if name != "format"}
     try:
         return Header(**{name: frozen(value) for name, value in data.items()})
@@ -196,7 +196,7 @@ def state_to_json(state: State) -> Json:
 
 
 def state_from_json(data: Json, blank: State) -> State:
-    """Read a state of the match that begins with ``blank``. Raises ``LogError`` for something that is none."""
+    """Read a state of the match that begins with ``blank``. Raises ``LogError`` when the data is no state."""
     try:
         values = {name: _READ.get(name, frozen)(value) for name, value in data.items() if name != "rules"}
         return State(**values, rules=blank.rules)
@@ -229,7 +229,7 @@ def snapshot_to_json(snapshot: Snapshot) -> Json:
 
 
 def snapshot_from_json(data: Json, blank: State) -> Snapshot:
-    """Read a snapshot of the match that begins with ``blank``. Raises ``LogError`` for something that is none."""
+    """Read a snapshot of the match that begins with ``blank``. Raises ``LogError`` when the data is no snapshot."""
     try:
         live = tuple(n for first, last in data["live"] for n in range(first, last + 1))
         return Snapshot(data["n"], live, tuple(data["undone"]), state_from_json(data["state"], blank))
@@ -248,6 +248,6 @@ def _rows(numbers: tuple[int, ...]) -> list[list[int]]:
 
 
 def view_to_json(view: View) -> Json:
-    """What a viewer may know, as JSON."""
+    """Return a view, which holds what a viewer may know, as JSON."""
     out: Json = plain(view)
     return out

@@ -29,7 +29,7 @@ it pushes runs next, then what it queues."""
 
 
 def _fields(command: Command) -> dict[str, Any]:
-    """What an answer says."""
+    """Return what an answer says: the option, card, target and amount that are not None."""
     named = {"option": command.option, "card": command.card, "target": command.target, "amount": command.amount}
     return {name: value for name, value in named.items() if value is not None}
 
@@ -45,7 +45,7 @@ def ask_each(
     options: tuple[str, ...] = (),
     cite: str | None = None,
 ) -> FrameKind:
-    """A frame whose data holds ``seats``: each answers once, then ``resolve`` runs.
+    """Build a frame kind whose data holds ``seats``: each answers once, then ``resolve`` runs.
 
     ``in_order``: only the first seat that is waited for may answer (clockwise, as ``seats`` says). Push it with
     ``work.push(kind, seats=…)``; other data are for ``choices`` and ``resolve``.
@@ -130,7 +130,7 @@ def pick_some(
     secret: bool = False,
     cite: str | None = None,
 ) -> FrameKind:
-    """A frame whose data holds ``seat``: it picks cards one at a time, ``low`` to ``high`` of them, until ``done``.
+    """Build a frame kind whose data holds ``seat``: it picks ``low`` to ``high`` cards one at a time, until ``done``.
 
     ``secret``: out of a hand, say; nobody else is shown what may be picked or has been. A second tap of the same
     card takes the pick back. ``resolve`` gets the picks in their order.
@@ -143,7 +143,7 @@ def pick_some(
         return tuple(choices(state, frame))
 
     def asking(state: State, command: Command) -> Frame | Refused:
-        """The frame itself, which is the top one while its moves are looked at; refused for anybody but its seat."""
+        """Return the frame, which is on top while its moves are checked; refuse any seat but its own."""
         top = state.frames[-1]
         return top if command.by == top.data["seat"] else Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, cite)
 

@@ -1,4 +1,4 @@
-"""What somebody wants to do. Commands are small: at most one component and one target."""
+"""The intent of a player. Commands are small: at most one component and one target."""
 
 from __future__ import annotations
 

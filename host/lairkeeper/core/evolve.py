@@ -20,26 +20,29 @@ V = TypeVar("V")
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
-    """All events in order."""
+    """Return the state after all events, applied in order."""
     for event in events:
         state = evolve(state, event)
     return state
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after one event. Raises ``ValueError`` for an event that cannot be true (a broken log)."""
+    """Return the state after one event. Raises ``ValueError`` for an event that cannot be true (a broken log)."""
     return _CASES[type(event)](state, event)
 
 
 def _put(state: State, at: int, value: object) -> State:
-    """A state with one field set, by its number: a third of what `_replace` costs, and every event pays it."""
+    """Return the state with one field set, by its number.
+
+    This costs a third of `_replace`, and every event pays it.
+    """
     values = list(state)
     values[at] = value
     return tuple.__new__(State, values)
 
 
 def _put_two(state: State, at: int, value: object, at_other: int, other: object) -> State:
-    """A state with two fields set."""
+    """Return the state with two fields set, by their numbers."""
     values = list(state)
     values[at] = value
     values[at_other] = other
@@ -47,14 +50,14 @@ def _put_two(state: State, at: int, value: object, at_other: int, other: object)
 
 
 def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    """A copy with one entry set."""
+    """Return a copy with one entry set."""
     copy = dict(mapping)
     copy[key] = value
     return copy
 
 
 def _without(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
-    """A copy with one entry gone."""
+    """Return a copy without one entry."""
     if key not in mapping:
         return mapping
     copy = dict(mapping)
@@ -99,7 +102,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
 
 
 def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dict[K, int]:
-    """Counts with ``n`` fewer of one key; an empty entry goes unless ``keep``."""
+    """Return counts with ``n`` fewer of one key; drop an empty entry unless ``keep``."""
     left = counts.get(key, 0) - n
     if left < 0:
         raise ValueError(f"{n} from {counts.get(key, 0)} at {key}")
@@ -112,7 +115,10 @@ def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dic
 
 
 def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
-    """Known pieces go into the pool that a place belongs to; who knew them cannot tell them from the others there."""
+    """Add known pieces to the pool that a place belongs to.
+
+    Viewers who knew them cannot tell them from the others there.
+    """
     if not state.known.keys().isdisjoint(cards):
         known = {card: to for card, to in state.known.items() if card not in cards}
         state = _put(state, _KNOWN, known)
@@ -165,7 +171,7 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
 
 
 def _pooled(state: State, old: Iterable[Path], new: Iterable[Pool]) -> State:
-    """Some pools give way to others; each is named after its first place."""
+    """Replace some pools by others; name each new pool after its first place."""
     pools = dict(state.pools)
     pooled = dict(state.pooled)
     for name in old:
@@ -323,7 +329,7 @@ def _level_set(state: State, e: ev.LevelSet) -> State:
 
 
 def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
-    """Remarks for the log: the events that follow do the work."""
+    """Return the state unchanged: this is a remark for the log, and the events that follow do the work."""
     return state
 
 

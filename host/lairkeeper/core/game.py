@@ -24,20 +24,33 @@ class CatalogKind(Protocol):
     """
 
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> Kind:
+        """Return the id of the kind, in kebab case."""
+        ...
+
     @property
-    def names(self) -> Mapping[str, str]: ...
+    def names(self) -> Mapping[str, str]:
+        """Return the names of the kind by language."""
+        ...
+
     @property
-    def copies(self) -> int | None: ...
+    def copies(self) -> int | None:
+        """Return the number of copies in the box; the class says what None and 0 mean."""
+        ...
+
     @property
-    def zone(self) -> str: ...
+    def zone(self) -> str:
+        """Return the sort of piece that the kind belongs to."""
+        ...
 
 
 class Catalog(Protocol):
     """All kinds of a game's pieces, in the order in which they are best enrolled."""
 
     @property
-    def kinds(self) -> Mapping[Kind, CatalogKind]: ...
+    def kinds(self) -> Mapping[Kind, CatalogKind]:
+        """Return the kinds by id, in the order of enrolment."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,52 +109,105 @@ class Game(Protocol):
     """A game: data and pure functions. Nothing here keeps anything between two calls."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Return the id by which a log names the game."""
+        ...
+
     @property
-    def title(self) -> Mapping[str, str]: ...
+    def title(self) -> Mapping[str, str]:
+        """Return the title of the game by language."""
+        ...
+
     @property
-    def players(self) -> tuple[int, int]: ...
+    def players(self) -> tuple[int, int]:
+        """Return the fewest and the most players."""
+        ...
+
     @property
-    def levels(self) -> tuple[str, ...]: ...
+    def levels(self) -> tuple[str, ...]:
+        """Return the tracking levels, the fullest last."""
+        ...
+
     @property
     def default_level(self) -> str:
-        """The level that a new match is begun at unless another is chosen."""
+        """Return the level at which a new match begins unless another is chosen."""
         ...
 
     @property
-    def languages(self) -> tuple[str, ...]: ...
+    def languages(self) -> tuple[str, ...]:
+        """Return the codes of the languages in which the game has texts."""
+        ...
+
     @property
-    def version(self) -> int: ...
+    def version(self) -> int:
+        """Return the version of the game's rules."""
+        ...
+
     @property
-    def catalog(self) -> Catalog: ...
+    def catalog(self) -> Catalog:
+        """Return the catalog of all kinds of the game's pieces."""
+        ...
+
     @property
-    def printed(self) -> Printed: ...
+    def printed(self) -> Printed:
+        """Return the fields printed on the cards, with their public and their proxy values."""
+        ...
+
     @property
-    def slots(self) -> Slots: ...
+    def slots(self) -> Slots:
+        """Return the row of open cards that slot readers lie beside."""
+        ...
+
     @property
     def denominations(self) -> tuple[int, ...] | Callable[[Any], tuple[int, ...]]:
-        """What tokens are worth; ``(1,)`` where points are kept on a tracker and not paid in tokens."""
+        """Return what tokens are worth; ``(1,)`` where points are kept on a tracker and not paid in tokens."""
         ...
 
     @property
-    def locations(self) -> tuple[Path, ...]: ...
+    def locations(self) -> tuple[Path, ...]:
+        """Return the places that have their own reader at a table with many readers."""
+        ...
+
     @property
-    def ruleset_type(self) -> type[Any]: ...
+    def ruleset_type(self) -> type[Any]:
+        """Return the dataclass of the game's house rules."""
+        ...
+
     @property
-    def texts_dir(self) -> Traversable: ...
+    def texts_dir(self) -> Traversable:
+        """Return the folder of the game's text catalogs."""
+        ...
+
     @property
-    def plays_dir(self) -> Traversable: ...
+    def plays_dir(self) -> Traversable:
+        """Return the folder of the game's plays."""
+        ...
+
     @property
-    def moves(self) -> tuple[MoveSpec, ...]: ...
+    def moves(self) -> tuple[MoveSpec, ...]:
+        """Return every move that a player may write in a play."""
+        ...
+
     @property
-    def refusals(self) -> tuple[RefusalSpec, ...]: ...
+    def refusals(self) -> tuple[RefusalSpec, ...]:
+        """Return every refusal code, those of the core among them."""
+        ...
+
     @property
-    def prompts(self) -> tuple[PromptSpec, ...]: ...
+    def prompts(self) -> tuple[PromptSpec, ...]:
+        """Return every question with the codes of its options."""
+        ...
+
     @property
-    def paths(self) -> tuple[PathSpec, ...]: ...
+    def paths(self) -> tuple[PathSpec, ...]:
+        """Return the pattern of every state path."""
+        ...
 
     def blank(self, header: Header) -> State:
-        """The state before the first event: names, level and ruleset only. The header must have been accepted."""
+        """Return the state before the first event: names, level and ruleset only.
+
+        The header must have been accepted.
+        """
         ...
 
     def start(self, header: Header) -> Decision:
@@ -149,42 +215,48 @@ class Game(Protocol):
         ...
 
     def offers(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
-        """Every option that this viewer may know of, allowed or not; ``naming`` keeps those about one piece."""
+        """Return every option that this viewer may know of, allowed or not; ``naming`` keeps those about one piece."""
         ...
 
     def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
-        """What this viewer could mean, judged by all that the app has read, hidden cards too: for reading tags.
+        """Return what this viewer could mean, judged by all that the app has read, hidden cards too.
 
-        No page shows it: whether a card is in it tells who holds that card.
+        This is for reading tags. No page shows it: whether a card is in it tells who holds that card.
         """
         ...
 
     def decide(self, state: State, command: Command) -> Decision:
-        """Events or a refusal. Pure: the same arguments give the same answer, for ever."""
+        """Return events or a refusal. Pure: the same arguments always give the same answer."""
         ...
 
     def view(self, state: State, viewer: str) -> View:
-        """All that this viewer may know."""
+        """Return all that this viewer may know."""
         ...
 
     def score(self, state: State, viewer: str) -> Scoreboard:
-        """The standing as this viewer may know it, with its breakdown."""
+        """Return the standing as this viewer may know it, with its breakdown."""
         ...
 
     def lookup(self, state: State, path: Path) -> Any:
-        """The value at a state path as a plain JSON value; raises ``PathError`` for a path that is none."""
+        """Return the value at a state path as a plain JSON value. Raises ``PathError`` for an unknown path."""
         ...
 
     def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Mapping[str, Any]]:
-        """What a log line says about a command: text ``log.<code>`` and its arguments, fit for everybody's eyes."""
+        """Return what a log line says about a command: text ``log.<code>`` and its arguments.
+
+        Both are fit for everybody's eyes.
+        """
         ...
 
     def veiled(self, state: State, card: Label) -> bool:
-        """Whether nobody may be told what an antenna reads of this card now: it is shown as a card, face down."""
+        """Return True when nobody may be told what an antenna reads of this card now.
+
+        Such a card is shown as a card, face down.
+        """
         ...
 
     def replace(self, state: State, event: Event) -> tuple[Event, ...]:
-        """What happens instead of an event; the event alone when nothing replaces it."""
+        """Return what happens instead of an event; the event alone when nothing replaces it."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What is agreed before a match: who plays what, in which order, by which rules."""
+"""The agreement before a match: who plays what, in which order, by which rules."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class History:
 
     @classmethod
     def replay(cls, game: Game, header: Header, records: Iterable[Record]) -> History | Refused:
-        """The same match from its log: events are the truth, nothing is decided again.
+        """Rebuild a match from its log: events are the truth, nothing is decided again.
 
         Refuses a header that this version cannot play, a log with a hole or without a beginning, and lines that
         cannot be true.
@@ -153,7 +153,7 @@ class History:
 
     @property
     def state(self) -> State:
-        """The present."""
+        """Return the present state."""
         return self._states[-1]
 
     @property
@@ -163,7 +163,7 @@ class History:
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """The whole log, oldest first; all of it is read."""
+        """Return the whole log, oldest first; read all of it."""
         self._read(0)
         return tuple(self._records)
 
@@ -175,7 +175,7 @@ class History:
         return self._records[n - self._first]
 
     def newest(self, n: int) -> tuple[Record, ...]:
-        """The last ``n`` records, newest first."""
+        """Return the last ``n`` records, newest first."""
         if n <= 0:
             return ()
         self._read(max(0, len(self) - n))
@@ -183,16 +183,16 @@ class History:
 
     @property
     def last(self) -> Record:
-        """The newest line of the log."""
+        """Return the newest line of the log."""
         return self.record(len(self) - 1)
 
     @property
     def live(self) -> Live:
-        """The records that still count, oldest first."""
+        """Return the records that still count, oldest first."""
         return Live(self, tuple(self._live))
 
     def counts(self, n: int) -> bool:
-        """Whether record ``n`` still counts: a set-up or a command that was not taken back."""
+        """Return True when record ``n`` still counts: a set-up or a command that was not taken back."""
         at = bisect_left(self._live, n)
         return at < len(self._live) and self._live[at] == n
 
@@ -202,21 +202,23 @@ class History:
         return len(self._live) - 1 - at if self.counts(n) else None
 
     def state_at(self, depth: int) -> State:
-        """The state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""
+        """Return the state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""
         if not 0 <= depth < len(self._live):
             raise IndexError(depth)
         return self._state(len(self._live) - depth)
 
     @property
     def can_undo(self) -> bool:
+        """Return True when a command can be taken back; the set-up cannot."""
         return len(self._live) > 1
 
     @property
     def can_redo(self) -> bool:
+        """Return True when a command was taken back that a redo can bring back."""
         return bool(self._undone)
 
     def submit(self, command: Command) -> Decision:
-        """Decide; when accepted, keep the record and the new state."""
+        """Decide a command; when it is accepted, keep the record and the new state."""
         decision = self.game.decide(self._states[-1], command)
         if isinstance(decision, Accepted):
             record = Record(len(self), COMMAND, command, decision.events, decision.unverified, command.by)
@@ -240,7 +242,7 @@ class History:
         return record
 
     def reveals(self, n: int = 1) -> bool:
-        """Whether the last ``n`` commands showed something that an undo cannot un-show (``showing.shows``)."""
+        """Return True when the last ``n`` commands showed something that an undo cannot hide (``showing.shows``)."""
         return any(
             shows(self.game, self.state_at(depth), record.command, record.events)
             for depth, record in enumerate(reversed(self.live[max(1, len(self._live) - n) :]), 1)
@@ -248,7 +250,7 @@ class History:
 
     @property
     def run(self) -> tuple[Record, ...]:
-        """The commands that the undos at the end of the log have taken back one after the other, oldest first."""
+        """Return the commands that the consecutive undos at the end of the log have taken back, oldest first."""
         found: list[int] = []
         at = len(self) - 1
         while (record := self.record(at)).kind == UNDO:
@@ -257,7 +259,7 @@ class History:
         return tuple(map(self.record, sorted(found)))
 
     def _append(self, record: Record, after: State | None = None) -> None:
-        """One more record. Raises, and has changed nothing, when its events cannot be true."""
+        """Append one record. Raises, and changes nothing, when its events cannot be true."""
         match record.kind:
             case "undo":
                 ids = self._states[-1].next_id
@@ -281,7 +283,7 @@ class History:
         self._records.append(record)
 
     def _state(self, at: int) -> State:
-        """The state after the ``at``-th live record, counted from 1; 0 is the blank one."""
+        """Return the state after the ``at``-th live record, counted from 1; 0 is the blank one."""
         self._reach(at)
         return self._states[at - self._base]
 
@@ -307,7 +309,7 @@ class History:
             self._first = first
 
     def _misfit(self, record: Record) -> Refused | None:
-        """Why a record cannot follow the log so far."""
+        """Return why a record cannot follow the log so far; None when it can."""
         expected = len(self)
         if record.n != expected:
             return Refused(CoreRefusal.LOG_HOLE, {"n": expected, "found": record.n}, invalid=True)

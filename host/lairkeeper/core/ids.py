@@ -71,5 +71,5 @@ def folded(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def kind_of(component: Component) -> Kind:
-    """``catwoman#2`` -> ``catwoman``; a bare kind stays as it is."""
+    """Return the kind of a component: ``catwoman#2`` -> ``catwoman``; a bare kind stays as it is."""
     return component.partition("#")[0]

@@ -45,12 +45,12 @@ Verdict: TypeAlias = Refused | Unverified | None
 
 
 def always(state: State, command: Command) -> Verdict:
-    """Of a move that can never be wrong where it may be made at all."""
+    """Return None, for a move that is never wrong where it may be made at all."""
     return None
 
 
 def nothing(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Of a move that nobody is offered."""
+    """Return no commands, for a move that nobody is offered."""
     return ()
 
 
@@ -78,12 +78,12 @@ class Move:
     rule: str | None = None
 
     def is_spoken(self, state: State, command: Command) -> bool:
-        """Whether this is only meant when its verb was said first, which may depend on the piece."""
+        """Return True when the move is only meant after its verb was said, which may depend on the piece."""
         return self.spoken if isinstance(self.spoken, bool) else self.spoken(state, command)
 
 
 def no_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    """Of a frame whose question is answered by moves alone."""
+    """Return no options, for a frame whose question is answered by moves alone."""
     return ()
 
 
@@ -103,22 +103,22 @@ class FrameKind:
 
 
 def no_extra(state: State, viewer: str) -> Args:
-    """Of a game that has no facts of its own to show."""
+    """Return no facts, for a game that has no extra ones to show."""
     return {}
 
 
 def endless_bank(rules: Any, header: Header) -> Mapping[int, int] | None:
-    """A bank that never runs out."""
+    """Return None, for a bank that never runs out."""
     return None
 
 
 def public(state: State, path: Path, viewer: str) -> str:
-    """Of a game without secrets."""
+    """Return ``public`` for every place, for a game without secrets."""
     return PUBLIC
 
 
 def unveiled(state: State, card: Label) -> bool:
-    """Of a game that plays nothing face down on a reader."""
+    """Return False, for a game that plays nothing face down on a reader."""
     return False
 
 
@@ -167,6 +167,7 @@ class Kernel:
     # Set-up
 
     def blank(self, header: Header) -> State:
+        """Implement `Game.blank`. Raises ``ValueError`` for a ruleset that is refused."""
         rules = build(self.ruleset_type, header.ruleset)
         if isinstance(rules, Refused):
             raise ValueError(f"{rules.code}: {dict(rules.args)}")
@@ -178,6 +179,7 @@ class Kernel:
         return State(self.id, level, header.seats, rules, purses=purses)
 
     def start(self, header: Header) -> Decision:
+        """Implement `Game.start`; when a set-up raises, the refusal names the line that cannot come true."""
         refusal = self._bad_header(header)
         if refusal is not None:
             return refusal
@@ -189,7 +191,7 @@ class Kernel:
             return Refused(CoreRefusal.BAD_SETUP, {"path": self._impossible(header)}, invalid=True)
 
     def _impossible(self, header: Header) -> Path:
-        """The line of a set-up that cannot come true: the first without which the match would begin or be refused."""
+        """Return the impossible line of a set-up: the first without which the match would begin or be refused."""
         for path in header.setup:
             rest = {each: value for each, value in header.setup.items() if each != path}
             try:
@@ -244,6 +246,7 @@ class Kernel:
     # Decisions
 
     def decide(self, state: State, command: Command) -> Decision:
+        """Implement `Game.decide`: check the command, apply it, then let the frames go on."""
         found = self._find(state, command)
         if isinstance(found, Refused):
             return found
@@ -274,7 +277,7 @@ class Kernel:
         raise RuntimeError(f"frame {work.top.kind} does not come to rest")
 
     def _find(self, state: State, command: Command) -> Move | Refused:
-        """The move that a command means here, its arguments being of the right kind."""
+        """Return the move that a command means here, with arguments of the right kind; otherwise a refusal."""
         if state.finished:
             return Refused(CoreRefusal.MATCH_OVER)
         prompt = state.prompt
@@ -325,9 +328,11 @@ class Kernel:
         return None
 
     def offers(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        """Implement `Game.offers`: judge by the match as this viewer sees it."""
         return self.possible(self.as_seen(state, viewer), viewer, naming)
 
     def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
+        """Implement `Game.possible` with the moves of the top frame and those that may be made at any time."""
         top = state.top
         if top is None or state.finished:
             return ()
@@ -348,31 +353,37 @@ class Kernel:
     # What may be seen
 
     def as_seen(self, state: State, viewer: str) -> State:
-        """The match as far as this viewer may tell hidden cards of hands and decks apart."""
+        """Return the match as far as this viewer may tell hidden cards of hands and decks apart."""
         return as_seen(state, viewer, self.sees, self.holder)
 
     def view(self, state: State, viewer: str) -> View:
+        """Implement `Game.view`. Raises ``ValueError`` for an unknown viewer."""
         return build_view(self, state, viewer)
 
     def score(self, state: State, viewer: str) -> Scoreboard:
+        """Implement `Game.score` with the game's ``scoreboard``."""
         return self.scoreboard(state, viewer)
 
     def options(self, state: State, viewer: str) -> tuple[Option, ...]:
-        """The answers to the open question, as far as this viewer may know them."""
+        """Return the answers to the open question, as far as this viewer may know them."""
         top = state.top
         return self.frames[top.kind].options(self.as_seen(state, viewer), top, viewer) if top else ()
 
     def lookup(self, state: State, path: Path) -> Any:
+        """Implement `Game.lookup`; ``find`` knows the game's own paths."""
         return lookup(self, state, path, self.find)
 
     def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+        """Implement `Game.log` with the game's ``lines``; other moves are told in the command's own words."""
         line = self.lines.get(command.move)
         return line(command, events) if line else (command.move, said(command, events))
 
     def veiled(self, state: State, card: Label) -> bool:
+        """Implement `Game.veiled` with the game's ``veil``."""
         return self.veil(state, card)
 
     def replace(self, state: State, event: Event) -> tuple[Event, ...]:
+        """Implement `Game.replace`: return the events that emitting this one leads to."""
         work = self._work(state)
         work.emit(event)
         return tuple(work.events)
@@ -381,10 +392,12 @@ class Kernel:
 
     @property
     def default_level(self) -> str:
+        """Return the usual level, or the fullest one when the game names no usual level."""
         return self.usual_level or self.levels[-1]
 
     @property
     def moves(self) -> tuple[MoveSpec, ...]:
+        """Return the moves of all frames, those that may be made at any time, and those of the history."""
         found: dict[str, MoveSpec] = {}
         for kind in self.frames.values():
             for move in kind.moves.values():
@@ -395,14 +408,17 @@ class Kernel:
 
     @property
     def refusals(self) -> tuple[RefusalSpec, ...]:
+        """Return the core's refusals, then the game's own."""
         return (*(RefusalSpec(code.value, core=True) for code in CoreRefusal), *self.own_refusals)
 
     @property
     def prompts(self) -> tuple[PromptSpec, ...]:
+        """Return the questions of all kinds of frames."""
         return tuple(prompt for kind in self.frames.values() for prompt in kind.prompts)
 
     @property
     def paths(self) -> tuple[PathSpec, ...]:
+        """Return the core's paths, then the game's own."""
         from .paths import CORE_PATHS  # noqa: PLC0415
 
         return (*CORE_PATHS, *self.own_paths)
@@ -428,7 +444,7 @@ def _note(found: dict[str, MoveSpec], move: Move, frame: Path | None) -> None:
 
 
 def said(command: Command, events: Iterable[Event]) -> Args:
-    """A command's own words for the log, and ``moved``: the tokens that its actor gained (or lost, below zero).
+    """Return a command's own words for the log, and ``moved``: the tokens its actor gained (or lost, below zero).
 
     What was sealed is left out: a sealed answer, and a card that was read face down.
     """
@@ -450,7 +466,7 @@ def said(command: Command, events: Iterable[Event]) -> Args:
 
 
 def hides_card(command: Command, events: Iterable[Event]) -> bool:
-    """Whether the table does not know which card a command was about."""
+    """Return True when the table does not know which card a command was about."""
     return command.card is not None and any(_hides_card(event, command.card) for event in events)
 
 
@@ -464,7 +480,7 @@ def _hides_card(event: Event, named: Label | None) -> bool:
 
 
 def seats_of(state: State, viewer: str) -> tuple[Seat, ...]:
-    """The seats that a viewer may act for: its own, or everybody's at the table."""
+    """Return the seats that a viewer may act for: its own, or everybody's at the table."""
     return (viewer,) if viewer in state.seats else state.seats
 
 

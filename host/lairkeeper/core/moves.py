@@ -66,7 +66,7 @@ ADJUST = Move(
 
 
 def set_level(levels: tuple[str, ...], census: Callable[[Work, str, str], None]) -> Move:
-    """Follow more or less from now on; ``census`` asks what must be known for more."""
+    """Build the move that follows more or less from now on; ``census`` asks what must be known for more."""
 
     def check(state: State, command: Command) -> Verdict:
         if command.option not in levels:
@@ -89,7 +89,7 @@ def set_level(levels: tuple[str, ...], census: Callable[[Work, str, str], None])
 
 
 def waiting_check(state: State, command: Command) -> Verdict:
-    """Whether a seat is one of those whose answer is awaited."""
+    """Refuse a seat whose answer is not awaited; return None for the others."""
     prompt = state.prompt
     if prompt is None or (prompt.seats and command.by not in prompt.waiting):
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by})
@@ -97,7 +97,7 @@ def waiting_check(state: State, command: Command) -> Verdict:
 
 
 def table_of(*moves: Move) -> dict[str, Move]:
-    """Moves by name."""
+    """Return the moves by name."""
     return {move.name: move for move in moves}
 
 

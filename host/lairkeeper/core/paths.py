@@ -42,7 +42,10 @@ class PathError(LookupError):
 
 
 def lookup(game: Game, state: State, path: Path, find: Callable[[State, Path], Any] | None) -> Any:
-    """The true value at a path; ``view.VIEWER.PATH`` asks the viewer instead. ``find`` knows a game's own paths."""
+    """Return the true value at a path; ``view.VIEWER.PATH`` asks the viewer instead.
+
+    ``find`` knows a game's own paths.
+    """
     head, _, rest = path.partition(".")
     if head == "view" and rest:
         viewer, inner = _viewer(state, rest)
@@ -59,7 +62,7 @@ def lookup(game: Game, state: State, path: Path, find: Callable[[State, Path], A
 
 
 def _viewer(state: State, rest: str) -> tuple[str, str]:
-    """Return the viewer and the path that follows; a seat's name may have dots of its own, so the longest one wins."""
+    """Return the viewer and the path that follows; a seat's name may hold dots, so the longest one wins."""
     seats = sorted((seat for seat in state.seats if rest.startswith(f"{seat}.")), key=len)
     return (seats[-1], rest[len(seats[-1]) + 1 :]) if seats else (rest.partition(".")[0], rest.partition(".")[2])
 
@@ -81,7 +84,7 @@ def _truth(game: Game, state: State, path: Path, head: str, rest: str) -> Any:
 
 
 def _all_cards(state: State, path: Path) -> tuple[str, ...] | None:
-    """What lies at a place in truth; None where even the app only knows the number."""
+    """Return the cards that truly lie at a place; None where even the app only knows the number."""
     cards = state.zone(path)
     at = state.pooled.get(path)
     if at is None or not state.pools[at].places.get(path):
@@ -93,7 +96,7 @@ def _all_cards(state: State, path: Path) -> tuple[str, ...] | None:
 
 
 def in_view(view: View, path: Path) -> Any:
-    """The value at a path in a view; raises ``PathError`` when the view has no such path."""
+    """Return the value at a path in a view. Raises ``PathError`` when the view has no such path."""
     head, _, rest = path.partition(".")
     if not rest and head in {"turn", "active", "step", "level", "finished"}:
         return getattr(view, head)
@@ -124,7 +127,7 @@ def _purse(tokens: Mapping[int, int]) -> dict[str, int]:
 
 
 def _zone(zone: ZoneView) -> Any:
-    """Its cards, or their number as a viewer would say it."""
+    """Return the cards of a zone, or their number as a viewer would say it."""
     cards = zone.cards or ()
     unseen = zone.count - len(cards)
     more = f"{unseen} card" + ("" if unseen == 1 else "s")

@@ -59,7 +59,7 @@ PIECES: Final[Mapping[Kind, Piece]] = {piece.kind: piece for piece in _all()}
 
 
 def piece(label: str) -> Piece | None:
-    """The shared piece that a component or kind is, or None when it is a game's."""
+    """Return the shared piece that a component or kind is; None when it belongs to a game."""
     return PIECES.get(kind_of(label))
 
 
@@ -67,6 +67,6 @@ KINDS: Final[Mapping[Kind, int]] = {piece.kind: piece.copies for piece in PIECES
 
 
 def moves_of(label: str) -> tuple[str, ...]:
-    """The moves that a verb token names, likeliest first; none for any other piece."""
+    """Return the moves that a verb token names, likeliest first; none for any other piece."""
     found = piece(label)
     return found.moves if found else ()

@@ -10,7 +10,7 @@ from .state import State
 
 
 def may_hold(state: State, place: Path, card: Component) -> bool:
-    """Whether a card could be among the unseen ones at a place."""
+    """Return True when a card could be among the unseen ones at a place."""
     at = state.pooled.get(place)
     if at is None:
         return False
@@ -21,7 +21,7 @@ def may_hold(state: State, place: Path, card: Component) -> bool:
 
 
 def exactly(state: State, places: Path | Iterable[Path]) -> dict[Label, int] | None:
-    """The unseen cards at a place, or at some places together, when nothing else shares their pools; else None."""
+    """Return the unseen cards at one or more places together; None when another place shares their pools."""
     inside = {places} if isinstance(places, str) else set(places)
     contents: dict[Label, int] = {}
     for at in dict.fromkeys(state.pooled[place] for place in inside if place in state.pooled):
@@ -35,7 +35,7 @@ def exactly(state: State, places: Path | Iterable[Path]) -> dict[Label, int] | N
 
 
 def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) -> tuple[int, int]:
-    """Least and most that the unseen cards at these places can be worth together."""
+    """Return the least and the most that the unseen cards at these places can be worth together."""
     wanted: dict[Path, int] = {}
     for place in dict.fromkeys(places):
         at = state.pooled.get(place)
@@ -50,5 +50,8 @@ def bounds(state: State, places: Iterable[Path], value: Callable[[Label], int]) 
 
 
 def mismatch(state: State) -> tuple[Path, ...]:
-    """Pools whose places and contents do not add up: a sign that a scan was missed. Empty when all is well."""
+    """Return the pools whose places and contents do not add up.
+
+    They are a sign that a scan was missed. Empty when all is well.
+    """
     return tuple(at for at, pool in state.pools.items() if sum(pool.places.values()) != pool.total)

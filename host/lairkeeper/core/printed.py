@@ -63,7 +63,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a value cannot be printed there: text ``printed.<code>``, always with ``field`` and ``value``."""
+    """The reason why a value cannot be printed there: text ``printed.<code>``, always with ``field`` and ``value``."""
 
     code: str
     args: Mapping[str, Any]
@@ -78,7 +78,7 @@ class Printed:
     known: Mapping[Kind, Facts] = field(default_factory=dict)
 
     def read(self, kind: Kind, values: Mapping[str, Any]) -> Facts | Problem:
-        """Typed texts or plain values as facts, in the fields' own types, or the first thing that is wrong."""
+        """Return typed texts or plain values as facts, in the fields' own types, or the first problem."""
         fields = self.fields.get(kind)
         if fields is None:
             return Problem("unknown-kind", {"field": "", "value": kind[:64]})
@@ -102,13 +102,13 @@ class Printed:
         )
 
     def of(self, given: Mapping[Kind, Facts] | None) -> dict[Kind, Facts]:
-        """The facts of each kind that has any: what is public, and what players typed (None: the proxy set)."""
+        """Return the facts of each kind that has any: what is public, and what players typed (None: the proxy set)."""
         chosen = self.proxy if given is None else given
         return {kind: {**self.known.get(kind, NOTHING), **chosen.get(kind, NOTHING)}
                 for kind in dict.fromkeys((*self.known, *chosen))}  # fmt: skip
 
     def given(self, value: Any) -> Mapping[Kind, Facts] | Problem | None:
-        """What a set-up says: None for the proxy set, the values by kind, or what is wrong with one of them."""
+        """Return what a set-up says: None for the proxy set, the values by kind, or a problem with one of them."""
         if value in (None, PROXY):
             return None
         if not isinstance(value, Mapping):
@@ -129,7 +129,7 @@ NOTHING_PRINTED: Final = Printed()
 
 
 def read(field: Field, value: Any) -> Any:
-    """One value, typed or plain, in the field's own type; a ``Problem`` for what cannot stand there."""
+    """Return one value, typed or plain, in the field's own type; a ``Problem`` for what cannot stand there."""
     if isinstance(value, str):
         value = value.strip()
     if value is None or value in ("", [], ()):
@@ -155,7 +155,7 @@ def read(field: Field, value: Any) -> Any:
 
 
 def show(field: Field, value: Any) -> str:
-    """A value as one would type it; reading that gives the value again."""
+    """Return a value as one would type it; reading that gives the value again."""
     if value is None:
         return ""
     if field.type == FLAG:
@@ -168,7 +168,7 @@ def show(field: Field, value: Any) -> str:
 
 
 def numbers_of(state: State) -> str | None:
-    """Which numbers a match is played with: ``proxy`` (invented), ``printed`` (typed), None where all are public."""
+    """Return which numbers a match has: ``proxy`` (invented), ``printed`` (typed), None where all are public."""
     for mark in state.marks.get(TABLE, ()):
         if mark.name.startswith(_MARK):
             return mark.name.removeprefix(_MARK)
@@ -176,7 +176,7 @@ def numbers_of(state: State) -> str | None:
 
 
 def mark_of(numbers: str) -> str:
-    """The mark on the table that says which numbers a match is played with."""
+    """Return the mark on the table that says which numbers a match is played with."""
     return f"{_MARK}{numbers}"
 
 
@@ -185,7 +185,7 @@ def _problem(field: Field, value: Any, code: str, **args: Any) -> Problem:
 
 
 def _said(value: Any) -> str:
-    """The start of a value; a number with too many digits to write down is a number all the same."""
+    """Return the start of a value; ``…`` for a number with too many digits to write down."""
     try:
         return str(value)[:40]
     except ValueError:

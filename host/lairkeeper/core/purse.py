@@ -18,7 +18,7 @@ IOU: Final = "iou"
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What a payment does: ``moved`` in all, of which ``owed`` could not be paid for want of small tokens."""
+    """The outcome of a payment: ``moved`` in all, of which ``owed`` could not be paid for want of small tokens."""
 
     events: tuple[Paid, ...]
     moved: int
@@ -26,12 +26,12 @@ class Transfer:
 
 
 def total(tokens: Tokens) -> int:
-    """What a purse is worth."""
+    """Return what a purse is worth."""
     return sum(value * n for value, n in tokens.items())
 
 
 def exact(tokens: Tokens, amount: int) -> dict[int, int] | None:
-    """Tokens of a purse worth exactly ``amount``, large ones first; None when it cannot be done."""
+    """Return tokens of a purse worth exactly ``amount``, large ones first; None when it cannot be done."""
     values = sorted((value for value, n in tokens.items() if n > 0), reverse=True)
     dead: set[tuple[int, int]] = set()
 
@@ -52,7 +52,7 @@ def exact(tokens: Tokens, amount: int) -> dict[int, int] | None:
 
 
 def endless(denominations: Iterable[int], amount: int) -> dict[int, int]:
-    """A purse that has enough of everything for ``amount``."""
+    """Return a purse that has enough of every denomination for ``amount``."""
     return {value: amount // value for value in denominations if value <= amount}
 
 
@@ -98,7 +98,7 @@ def _with_change(
 
 
 def _greedy(purse: Tokens, amount: int) -> tuple[dict[int, int], int]:
-    """As much of the amount as whole tokens allow, large ones first, and what is missing."""
+    """Return the tokens that fit into the amount, large ones first, and what is missing."""
     taken: dict[int, int] = {}
     for value in sorted(purse, reverse=True):
         n = min(purse[value], amount // value)
@@ -109,14 +109,14 @@ def _greedy(purse: Tokens, amount: int) -> tuple[dict[int, int], int]:
 
 
 def _changers(purses: Mapping[str, Tokens], payer: str) -> tuple[str, ...]:
-    """Who may give change: the bank first."""
+    """Return the purses that may give change, the bank first."""
     return tuple(name for name in dict.fromkeys((BANK, *purses)) if name != payer)
 
 
 def _change(
     purses: Mapping[str, Tokens], denominations: Sequence[int], changer: str, token: int, rest: int
 ) -> tuple[dict[int, int], dict[int, int]] | None:
-    """``token`` in smaller ones, parted into ``rest`` and what remains; None when the changer has not got them."""
+    """Return ``token`` in smaller ones, parted into ``rest`` and what remains; None when the changer lacks them."""
     purse = purses.get(changer)
     have = endless((d for d in denominations if d < token), token) if purse is None else dict(purse)
     small = exact({value: n for value, n in have.items() if value < token}, rest)
@@ -137,7 +137,7 @@ def debt_of(debtor: str, creditor: str) -> str:
 
 
 def debts(state: State) -> Mapping[tuple[str, str], int]:
-    """Open debts by debtor and creditor."""
+    """Return the open debts by debtor and creditor."""
     found: dict[tuple[str, str], int] = {}
     for name, n in state.counters.items():
         if n and name.startswith("iou."):
@@ -147,7 +147,7 @@ def debts(state: State) -> Mapping[tuple[str, str], int]:
 
 
 def worth(state: State, name: str) -> int:
-    """What a seat has: its tokens, what others owe it and not what it owes."""
+    """Return what a seat has: its tokens and what others owe it, less what it owes."""
     worth = total(state.purses.get(name, NOTHING))
     if BANK not in state.purses:
         return worth

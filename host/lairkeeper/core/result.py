@@ -1,4 +1,4 @@
-"""What ``decide`` answers: events, or a refusal that teaches."""
+"""The answers of ``decide``: events, or a refusal that teaches."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class OptionSpec:
 
     @property
     def allowed(self) -> str:
-        """The bounds in one line."""
+        """Return the bounds in one line."""
         if self.choices:
             return " | ".join(str(each).lower() if isinstance(each, bool) else str(each) for each in self.choices)
         span = f"{self.low}..{self.high}"
@@ -49,13 +49,13 @@ def choice(
 
 
 def number(default: int | None, low: int, high: int, *, rule: str, optional: bool = False) -> Any:
-    """An option that is a whole number within bounds, or none where ``optional``."""
+    """Define an option that is a whole number within bounds, or none where ``optional``."""
     bounds = {"low": low, "high": high, "optional": optional, "rule": rule}
     return field(default=default, metadata={_OPTION: bounds})
 
 
 def specs(ruleset_type: type[Any]) -> tuple[OptionSpec, ...]:
-    """All options of a ruleset, in the order written; names are kebab case outside."""
+    """Return all options of a ruleset, in the order written; names are kebab case outside."""
     return tuple(
         OptionSpec(each.name.replace("_", "-"), _type(each.default), each.default, **each.metadata[_OPTION])
         for each in fields(ruleset_type)
@@ -69,7 +69,7 @@ def _type(default: Any) -> str:
 
 
 def build(ruleset_type: type[Any], given: Mapping[str, Any]) -> Any | Refused:
-    """The ruleset with these options set; a ``Refused`` names the first option that is unknown or out of bounds."""
+    """Return the ruleset with these options set; a ``Refused`` names the first that is unknown or out of bounds."""
     known = {spec.name: spec for spec in specs(ruleset_type)}
     values: dict[str, Any] = {}
     for name, written in given.items():
@@ -120,7 +120,7 @@ def as_option(spec: OptionSpec, value: Any) -> Any:
 
 
 def _short(value: Any) -> str:
-    """A value as a refusal can quote it, however long it is."""
+    """Return a value as a refusal can quote it, however long it is."""
     try:
         text = str(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists

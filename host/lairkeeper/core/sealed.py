@@ -20,7 +20,7 @@ _ILLEGAL: Final = "sealed:"
 
 @dataclass(frozen=True, slots=True)
 class SealedNote:
-    """What is wrong with a sealed card: text ``refusal.<code>``."""
+    """A note of what is wrong with a sealed card: text ``refusal.<code>``."""
 
     card: Component
     seat: Seat
@@ -28,7 +28,7 @@ class SealedNote:
 
 
 def seal(work: Work, card: Component, target: Path, seat: Seat, wrong: Refused | None = None) -> None:
-    """A card goes somewhere face down: the app and its owner know it, and what is wrong with it."""
+    """Move a card somewhere face down; the app and its owner know it, and what is wrong with it."""
     work.move(card, target)
     work.emit(ev.Faced(card, (APP, seat)))
     mark_wrong(work, card, seat, wrong)
@@ -41,13 +41,13 @@ def mark_wrong(work: Work, card: Component, seat: Seat, wrong: Refused | None) -
 
 
 def reveal(work: Work, card: Component) -> str | None:
-    """Everybody sees the card now; the code of what was wrong with it, if anything was."""
+    """Show the card to everybody; return the code of what was wrong with it, if anything was."""
     work.emit(ev.Faced(card, (TABLE,)))
     return next((note.code for note in notes(work.state, TABLE) if note.card == card), None)
 
 
 def notes(state: State, viewer: str) -> tuple[SealedNote, ...]:
-    """What a viewer may know to be wrong: with its own sealed cards, and with all that have been revealed."""
+    """Return what a viewer may know to be wrong with its own sealed cards and with all revealed ones."""
     return tuple(
         SealedNote(card, mark.owner, mark.name.removeprefix(_ILLEGAL))
         for card, marks in state.marks.items()
@@ -59,7 +59,7 @@ def notes(state: State, viewer: str) -> tuple[SealedNote, ...]:
 
 
 def settle(work: Work, card: Component) -> None:
-    """A note has been dealt with."""
+    """Remove the notes on a card once they have been dealt with."""
     for mark in work.state.marks.get(card, ()):
         if mark.name.startswith(_ILLEGAL):
             work.emit(ev.Unmarked(card, mark.name, mark.owner))

@@ -18,7 +18,10 @@ from .views import COUNT, knows
 
 
 def as_seen(state: State, viewer: str, sees: Callable[[State, Path, str], str], holder: Holder) -> State:
-    """The same match, with each hand that a viewer does not look into unseen among the cards it could be of."""
+    """Return the same match with each hand hidden that the viewer does not look into.
+
+    Such a hand is unseen among the cards that it could consist of.
+    """
     found = _Groups(state)
     for seat in state.seats:
         if seat != viewer:
@@ -35,14 +38,14 @@ def as_seen(state: State, viewer: str, sees: Callable[[State, Path, str], str], 
 
 
 def _with_hand(state: State, seat: Seat, holder: Holder) -> list[Path]:
-    """The pools that only this player's cards lie in, if cards of the hand are among them."""
+    """Return the pools that only this player's cards lie in, if cards of the hand are among them."""
     own = {name: pool for name, pool in state.pools.items() if owner_of(state, pool) == seat}
     held = any(n and holder(state, place) == seat for pool in own.values() for place, n in pool.places.items())
     return list(own) if held else []
 
 
 def owner_of(state: State, pool: Pool) -> Seat | None:
-    """The seat to which all the cards of a pool belong."""
+    """Return the seat to which all the cards of a pool belong; None when they belong to several."""
     owners = {seat_of(state, place) for place, n in pool.places.items() if n}
     return owners.pop() if len(owners) == 1 else None
 
@@ -68,7 +71,7 @@ class _Groups:
             self.into[name] = first
 
     def hide(self, place: Path, cards: list[Label]) -> None:
-        """Cards of a hand or deck may be any that lie in those of the same sort, or the same player's."""
+        """Hide cards of a hand or deck among those of the same sort, or the same player's."""
         self.hidden[place] = cards
         pool = self._pool(place)
         if pool not in self.before.pools or owner_of(self.before, self.before.pools[pool]) is None:

@@ -1,4 +1,4 @@
-"""What a record showed to somebody who did not know it: worked out from the states, so that no game can forget it.
+"""Derive from the states what a record showed to somebody who did not know it: no game can forget it.
 
 A place is as open as the game's ``sees`` says, and the unseen cards of a pool are hidden whatever it says. Nothing is
 stored: an undo asks this of the records that it would take back, and old logs answer like new ones.
@@ -35,7 +35,7 @@ def seat_of(state: State, path: Path) -> Seat | None:
 
 
 def held_in(*heads: str) -> Holder:
-    """A ``Kernel.holder`` for hands whose places begin with one of these words."""
+    """Return a ``Kernel.holder`` for hands whose places begin with one of these words."""
 
     def holder(state: State, path: Path) -> Seat | None:
         return seat_of(state, path) if path.partition(".")[0] in heads else None
@@ -48,7 +48,7 @@ in_hand: Final = held_in(_HAND)
 
 
 def shows(game: Game, before: State, command: Command | None, events: Iterable[Event]) -> bool:
-    """Whether these events showed a piece, or a sealed answer, to somebody who did not know it.
+    """Return True when these events showed a piece, or a sealed answer, to somebody who did not know it.
 
     A card that a player moves openly out of the own hand does not count: only that player gives something away by it.
     """
@@ -73,7 +73,7 @@ class _Record:
         self.state = before
 
     def shows(self, event: Event) -> bool:
-        """Whether this event shows something; ``state`` is then the state after it."""
+        """Return True when this event shows something; ``state`` is then the state after it."""
         before, self.state = self.state, evolve(self.state, event)
         match event:
             case ev.Moved(card, source, target):
@@ -94,7 +94,10 @@ class _Record:
         return False
 
     def told(self, events: tuple[Event, ...]) -> bool:
-        """Whether the log line names a card that stays where the table cannot see it, such as one shown from a hand."""
+        """Return True when the log line names a card that the table cannot see.
+
+        The card stays where it is hidden, such as one shown from a hand.
+        """
         if self._command is None:
             return False
         _, args = self._game.log(self._command, events)
@@ -117,12 +120,12 @@ class _Record:
         return any(learner != holder for learner in learners)
 
     def _is_meant(self, card: Label) -> bool:
-        """Whether this piece is what the tap was about, and no figure or counter that comes along with it."""
+        """Return True when the tap was about this piece; False for a figure or counter that comes along with it."""
         named = self._command.card if self._command is not None else None
         return named is None or kind_of(named) == kind_of(card)
 
     def _learners(self, before: State, card: Label, target: Path | None = None) -> list[str]:
-        """Who knows where this card is now and did not before; the table stands for everybody."""
+        """Return who knows where this card is now and did not before; the table stands for everybody."""
         if self._sees(self.state, TABLE, card):
             return [] if self._sees(before, TABLE, card) else [TABLE]
         found = [
@@ -134,7 +137,7 @@ class _Record:
         return found
 
     def _receiver(self, card: Label, target: Path) -> Seat | None:
-        """Who looks at a card that nobody else sees: who holds it, or the seat among whose unseen cards it went."""
+        """Return who looks at a card that nobody else sees: its holder, or the seat whose unseen cards it joined."""
         unseen = card not in self.state.where
         return self._holder(self.state, target) or (seat_of(self.state, target) if unseen else None)
 
@@ -155,7 +158,7 @@ class _Record:
         return zone is not None and card in (zone.cards or ())
 
     def _hidden(self, state: State, name: str) -> bool:
-        """Whether this names a card that the table cannot see: one lying hidden, or one among unlike unseen ones."""
+        """Return True when this names a card that the table cannot see: a hidden one, or one of unlike unseen ones."""
         kind = kind_of(name)
         if any(kind_of(card) == kind and self._sees(state, TABLE, card) for card in state.where):
             return False  # a copy of it lies open
@@ -166,20 +169,23 @@ class _Record:
         )
 
     def _followed(self, state: State, pool: Pool) -> bool:
-        """Whether the table may know that cards lie there; where not, this level leaves them to the players."""
+        """Return True when the table may know that cards lie there.
+
+        Where it may not, this level leaves them to the players.
+        """
         sees = getattr(self._game, "sees", None)
         return sees is None or any(n and sees(state, path, TABLE) != SECRET for path, n in pool.places.items())
 
     def _actor(self, state: State, target: Path) -> Seat | None:
-        """Who plays a card; where nobody said it, whoever is at turn and plays it to the own place."""
+        """Return who plays a card; where nobody said it, the active seat if it plays to its own place."""
         said = self._command.by if self._command is not None else None
         return said or (state.active if state.active == seat_of(state, target) else None)
 
 
 def _alike(state: State, path: Path) -> bool:
-    """Whether the unseen cards there are copies of one kind, as in a stack of Kicks, so that taking one shows nothing.
+    """Return True when the unseen cards there are copies of one kind, as in a stack of Kicks.
 
-    The last card of a pile is turned up like every other.
+    Taking one of them shows nothing. The last card of a pile is turned up like every other.
     """
     at = state.pooled.get(path)
     if at is None or state.zone(path):
@@ -189,7 +195,7 @@ def _alike(state: State, path: Path) -> bool:
 
 
 def words(value: Any) -> Iterator[str]:
-    """All words in the arguments of a text."""
+    """Yield all words in the arguments of a text."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

@@ -30,7 +30,7 @@ class Prompt:
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Those who have not answered yet."""
+        """Return the seats that have not answered yet."""
         return tuple(seat for seat in self.seats if seat not in self.answers)
 
 
@@ -65,6 +65,7 @@ class Pool:
 
     @property
     def total(self) -> int:
+        """Return the number of cards in the pool."""
         return sum(self.contents.values())
 
 
@@ -98,38 +99,39 @@ class State(NamedTuple):
 
     @property
     def finished(self) -> bool:
+        """Return True when the match is over, with or without winners."""
         return self.winners is not None
 
     @property
     def top(self) -> Frame | None:
-        """The frame that runs."""
+        """Return the frame that runs."""
         return self.frames[-1] if self.frames else None
 
     @property
     def prompt(self) -> Prompt | None:
-        """The open question."""
+        """Return the open question."""
         return self.frames[-1].prompt if self.frames else None
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
-        """All seats in turn order, ``start`` first."""
+        """Return all seats in turn order, ``start`` first."""
         at = self.seats.index(start)
         return self.seats[at:] + self.seats[:at]
 
     def zone(self, path: Path) -> tuple[Label, ...]:
-        """The known pieces at a place, top first."""
+        """Return the known pieces at a place, top first."""
         return self.zones.get(path, ())
 
     def size(self, path: Path) -> int:
-        """How many pieces lie at a place, known or not."""
+        """Return how many pieces lie at a place, known or not."""
         pool = self.pooled.get(path)
         return len(self.zones.get(path, ())) + (self.pools[pool].places.get(path, 0) if pool is not None else 0)
 
     def printed(self, label: Label) -> Facts:
-        """The facts that a piece had when it was placed, by its kind when only that was known then."""
+        """Return the facts that a piece had when it was placed, by its kind when only that was known then."""
         found = self.facts.get(label)
         return self.facts.get(kind_of(label), NOTHING) if found is None else found
 
     def marked(self, target: str, name: str) -> int:
-        """How often something bears a mark, all owners together."""
+        """Return how often something bears a mark, all owners together."""
         marks = self.marks.get(target)
         return sum(mark.amount for mark in marks if mark.name == name) if marks else 0

@@ -1,4 +1,4 @@
-"""What a viewer may see: the only thing that screens, speech, lights and bots are given."""
+"""The view of a match: the only thing that screens, speech, lights and bots are given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class PromptView:
-    """What to do now. Text is ``prompt.<code>``; ``seat`` None means everybody or nobody in particular."""
+    """A question to a viewer. Text is ``prompt.<code>``; ``seat`` None means everybody or nobody in particular."""
 
     id: int
     code: str
@@ -61,6 +61,7 @@ class SeatScore:
 
     @property
     def exact(self) -> bool:
+        """Return True when the score is known."""
         return self.low == self.high
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may know, made from a state: the same for every game, which only says how open each place is."""
+"""Build what a viewer may know from a state: the same for every game, which only says how open each place is."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Viewable(Protocol):
 
 
 def knows(state: State, viewer: str, card: Label) -> bool:
-    """Whether a viewer has been shown a card: itself, or everybody."""
+    """Return True when a card has been shown to the viewer or to everybody."""
     to = state.known.get(card, ())
     return viewer in to or TABLE in to
 
 
 def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView | None:
-    """A place as one viewer may know it; None when the viewer may not know of it at all."""
+    """Return a place as one viewer may know it; None when the viewer may not know of it at all."""
     cards = state.zone(path)
     count = state.size(path)
     if openness == PUBLIC and count == len(cards):
@@ -60,7 +60,7 @@ def zone_view(state: State, path: Path, viewer: str, openness: str) -> ZoneView 
 
 
 def zones(game: Viewable, state: State, viewer: str) -> dict[Path, ZoneView]:
-    """All places that a viewer may know of, in alphabetical order."""
+    """Return all places that a viewer may know of, in alphabetical order."""
     found: dict[Path, ZoneView] = {}
     for path in sorted({*state.zones, *state.pooled}):
         seen = zone_view(state, path, viewer, game.sees(state, path, viewer))
@@ -70,7 +70,7 @@ def zones(game: Viewable, state: State, viewer: str) -> dict[Path, ZoneView]:
 
 
 def prompt_view(game: Viewable, state: State, viewer: str) -> PromptView | None:
-    """The open question; of a sealed one, nobody learns more than who has answered."""
+    """Return the open question; of a sealed one, nobody learns more than who has answered."""
     prompt = state.prompt
     if prompt is None:
         return None
@@ -85,7 +85,7 @@ def prompt_view(game: Viewable, state: State, viewer: str) -> PromptView | None:
 
 
 def build_view(game: Viewable, state: State, viewer: str) -> View:
-    """The whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
+    """Return the whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
     if viewer != TABLE and viewer not in state.seats:
         raise ValueError(f"no viewer {viewer!r}")
     top = state.top

@@ -38,7 +38,7 @@ Replacements = Callable[[State, Event], tuple[Replacement, ...]]
 
 
 def no_replacements(state: State, event: Event) -> tuple[Replacement, ...]:
-    """Of a game that replaces nothing."""
+    """Return no replacements, for a game that replaces nothing."""
     return ()
 
 
@@ -90,7 +90,7 @@ class Work:
         self.events.append(event)
 
     def _ask_replacement(self, event: Event, used: frozenset[str], options: list[Replacement]) -> None:
-        """The event waits in a frame until the affected seat has chosen."""
+        """Hold the event in a frame until the affected seat has chosen."""
         data = {
             "event": event_to_json(event),
             "used": tuple(sorted(used)),
@@ -100,17 +100,17 @@ class Work:
         self.push(CHOOSE, **data)
 
     def replacement(self, event: Event, id: str) -> Replacement | None:
-        """The replacement with that id, as things stand."""
+        """Return the replacement with that id in the present state."""
         return next((each for each in self._replacements(self.state, event) if each.id == id), None)
 
     # Frames
 
     def push(self, kind: str, **data: Any) -> int:
-        """Begin a frame on top of the one that runs; its id."""
+        """Begin a frame on top of the one that runs; return its id."""
         return self._frame(kind, data, queued=False)
 
     def queue(self, kind: str, **data: Any) -> int:
-        """Let a frame wait behind the one that runs, and behind those that wait already; its id."""
+        """Let a frame wait behind the one that runs, and behind those that wait already; return its id."""
         return self._frame(kind, data, queued=bool(self.state.frames))
 
     def _frame(self, kind: str, data: Mapping[str, Any], *, queued: bool) -> int:
@@ -127,12 +127,12 @@ class Work:
             self._apply(ev.FrameSet(frame.id, data))
 
     def pop(self) -> None:
-        """The frame that runs is over."""
+        """End the frame that runs."""
         self._apply(ev.FramePopped(self.top.id))
         self.unsettled = True
 
     def close(self, frame: Frame) -> None:
-        """A frame is over that need not be the one that runs: what it began on top of itself goes on."""
+        """End a frame that need not be the one that runs; the frames that it began on top go on."""
         if any(each.id == frame.id for each in self.state.frames):
             self._apply(ev.FramePopped(frame.id))
             self.unsettled = True
@@ -143,7 +143,7 @@ class Work:
 
     @property
     def top(self) -> Frame:
-        """The frame that runs. Raises ``RuntimeError`` when there is none: a game's mistake."""
+        """Return the frame that runs. Raises ``RuntimeError`` when no frame runs: a game's mistake."""
         top = self.state.top
         if top is None:
             raise RuntimeError("no frame runs")
@@ -152,11 +152,11 @@ class Work:
     def ask(
         self, code: str, *, seats: tuple[Seat, ...] = (), sealed: bool = False, cite: str | None = None, **args: Any
     ) -> None:
-        """The frame that runs asks."""
+        """Ask a question in the frame that runs."""
         self._apply(ev.Asked(self.top.id, self.state.next_id, code, args, seats, sealed, cite))
 
     def answer(self, seat: Seat | None, **answer: Any) -> None:
-        """A seat has answered the open question; the frame resumes when nobody is waited for any more."""
+        """Record a seat's answer to the open question; the frame resumes when nobody is waited for any more."""
         prompt = self.top.prompt
         if prompt is None:
             raise RuntimeError("no question is open")
@@ -168,17 +168,17 @@ class Work:
     # Pieces
 
     def place(self, card: Label, zone: Path, facts: Mapping[str, Any] | None = None, index: int | None = None) -> None:
-        """A piece enters the match."""
+        """Place a piece that enters the match."""
         self.emit(ev.Placed(card, zone, frozen(plain(facts)) if facts else {}, index))
 
     def move(self, card: Label, target: Path, *, source: Path | None = None, index: int | None = None) -> None:
-        """A known piece goes somewhere else; ``source`` is needed where only its pool is known."""
+        """Move a known piece to another place; ``source`` is needed where only its pool is known."""
         self.emit(ev.Moved(card, source or self.state.where[card], target, index))
 
     # Tokens and counters
 
     def pay(self, payer: str, payee: str, amount: int) -> int:
-        """Tokens change hands, with change, down to zero and not below; how much it was."""
+        """Pay tokens, with change, down to zero and not below; return how much it was."""
         if payer != BANK:
             amount = min(amount, max(0, worth(self.state, payer)))
         done = transfer(self.state.purses, self.denominations, payer, payee, amount)
@@ -192,7 +192,7 @@ class Work:
         return amount
 
     def pay_tokens(self, payer: str, payee: str, tokens: Mapping[int, int]) -> None:
-        """These very tokens change hands; raises ``ValueError`` when they are not there."""
+        """Pay exactly these tokens. Raises ``ValueError`` when they are not there."""
         self.emit(ev.Paid(payer, payee, tokens))
 
     def _settle_debts(self) -> None:
@@ -204,17 +204,17 @@ class Work:
             self.count(debt_of(debtor, creditor), done.owed - done.moved)
 
     def count(self, counter: Path, amount: int) -> None:
-        """A counter goes up or down."""
+        """Raise a counter, or lower it when ``amount`` is below zero."""
         if amount:
             self.emit(ev.Counted(counter, amount))
 
     # The match
 
     def turn_of(self, seat: Seat | None) -> None:
-        """A seat's turn begins (None: nobody's). Turns are counted only when they are somebody's."""
+        """Begin a seat's turn (None: nobody's); count only turns that are somebody's."""
         state = self.state
         self.emit(ev.SeatsOrdered(state.seats, seat, state.turn + (seat is not None)))
 
     def finish(self, winners: tuple[Seat, ...]) -> None:
-        """The match is over."""
+        """End the match with these winners."""
         self.emit(ev.Finished(winners))

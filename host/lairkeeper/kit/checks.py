@@ -1,4 +1,4 @@
-"""What every game must hold, checked on recorded matches. Each check returns what is wrong, or None."""
+"""The rules that every game must hold, checked on recorded matches. Each check returns what is wrong, or None."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _TOKEN_MOVES: Final = frozenset({"gain", "lose", "steal", "adjust"})
 
 
 def same(one: State, other: State) -> bool:
-    """Equal but for the ids that will be given next."""
+    """Return True when two states are equal but for the ids that will be given next."""
     return one._replace(next_id=0) == other._replace(next_id=0)
 
 
 def pieces(state: State) -> Counter[Label]:
-    """Every piece in the match, wherever it is."""
+    """Count every piece in the match, wherever it is."""
     found: Counter[Label] = Counter()
     for cards in state.zones.values():
         found.update(cards)
@@ -113,7 +113,7 @@ def transfers_exact(recording: Recording) -> str | None:
 
 
 def _pays(events: Iterable[Event]) -> bool:
-    """Whether tokens, or debts of tokens, changed hands; other counters are a game's own."""
+    """Return True when tokens, or debts of tokens, changed hands; other counters are a game's own."""
     return any(
         isinstance(event, ev.Paid) or (isinstance(event, ev.Counted) and event.counter.startswith(f"{IOU}."))
         for event in events
@@ -204,7 +204,7 @@ def wrong_probes_refused(recording: Recording) -> str | None:
 
 
 def probes(command: Command) -> Iterator[tuple[str, Command]]:
-    """Commands that are right but for one thing, with the code they deserve."""
+    """Yield commands that are right but for one thing, with the code they deserve."""
     yield "unknown-move", replace(command, move=f"{command.move}x")
     yield "stale-prompt", replace(command, prompt=10**9)
     if command.by is not None:
@@ -251,7 +251,7 @@ def nonsense_is_answered(recording: Recording) -> str | None:
 
 
 def vocabulary(recording: Recording, state: State) -> dict[str, list[Any]]:
-    """Words for commands that may mean nothing together."""
+    """Return words for commands that may mean nothing together."""
     game = recording.game
     kinds = list(game.catalog.kinds)
     cards = [
@@ -344,7 +344,7 @@ def undo_is_the_prefix(recording: Recording) -> str | None:
 
 
 def _no_old_future(history: History) -> str | None:
-    """Whether a new command after an undo ends what could be redone."""
+    """Check that a new command after an undo ends what could be redone."""
     if not history.can_undo:
         return None
     history.undo()
@@ -355,7 +355,7 @@ def _no_old_future(history: History) -> str | None:
 
 
 def _monotonic(history: History) -> bool:
-    """Whether no question's number comes up twice."""
+    """Return True when no question's number comes up twice."""
     asked = [event.prompt for record in history.records for event in record.events if isinstance(event, ev.Asked)]
     return len(asked) == len(set(asked))
 

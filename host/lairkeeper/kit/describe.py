@@ -9,7 +9,7 @@ from lairkeeper.core.ruleset import specs
 
 
 def describe(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The five lists of a game's public interface, as plain JSON values."""
+    """Return the five lists of a game's public interface, as plain JSON values."""
     return {
         "moves": [
             {"move": spec.name, "needs": list(spec.needs), "takes": list(spec.takes), "levels": list(spec.levels),

@@ -49,19 +49,19 @@ class Recording:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Every state that still counts, from the start to the end."""
+        """Return every state that still counts, from the start to the end."""
         n = len(self.history.live)
         return tuple(self.history.state_at(n - 1 - at) for at in range(n))
 
     def sample(self, n: int) -> tuple[int, ...]:
-        """Up to ``n`` positions in ``states``, spread evenly, the last one among them."""
+        """Return up to ``n`` positions in ``states``, spread evenly, the last one among them."""
         total = len(self.history.live)
         step = max(1, total // n)
         return tuple(sorted({*range(0, total, step), total - 1}))
 
 
 def steps(recording: Recording) -> Iterator[tuple[State, Record, State]]:
-    """State before, record and state after, of every command that counts."""
+    """Yield the state before, the record and the state after, of every command that counts."""
     states = recording.states
     for at, record in enumerate(recording.history.live):
         if record.kind == COMMAND:
@@ -69,12 +69,12 @@ def steps(recording: Recording) -> Iterator[tuple[State, Record, State]]:
 
 
 def viewers(state: State) -> tuple[str, ...]:
-    """Everybody who looks at a match."""
+    """Return everybody who looks at a match: the table and every seat."""
     return (TABLE, *state.seats)
 
 
 def voices(state: State) -> tuple[str, ...]:
-    """Those who may have something to say that the table does not know of: whoever plays, and whoever is asked."""
+    """Return the table, who plays and who is asked: the seats may say what the table does not know of."""
     prompt = state.prompt
     waiting = prompt.waiting if prompt else ()
     asked = waiting if prompt and prompt.sealed else waiting[:1]
@@ -82,7 +82,7 @@ def voices(state: State) -> tuple[str, ...]:
 
 
 def offers(game: Game, state: State) -> tuple[Offer, ...]:
-    """What anybody at the table may do, each command once."""
+    """Return what anybody at the table may do, each command once."""
     found: dict[Command, Offer] = {}
     for viewer in voices(state):
         for offer in game.possible(state, viewer):
@@ -91,7 +91,7 @@ def offers(game: Game, state: State) -> tuple[Offer, ...]:
 
 
 def heard(game: Game, state: State, rng: Random) -> tuple[Offer, ...]:
-    """What the table may do, and, sometimes or where the table may do nothing, what only a seat knows of."""
+    """Return what the table may do; sometimes, or where it may do nothing, add what only a seat knows of."""
     prompt = state.prompt
     if (prompt is None or not prompt.sealed) and rng.random() < _DEAF:
         table = game.possible(state, TABLE)
@@ -101,14 +101,14 @@ def heard(game: Game, state: State, rng: Random) -> tuple[Offer, ...]:
 
 
 def header(game: Game, seed: int, level: str | None = None, players: int | None = None) -> Header:
-    """A header for a random match: the players' number goes round with the seed."""
+    """Return a header for a random match; the number of players goes round with the seed."""
     low, high = game.players
     n = players or low + seed % (high - low + 1)
     return Header(game.id, NAMES[:n], level, version=game.version)
 
 
 def random_rules(game: Game, rng: Random) -> dict[str, Any]:
-    """Some house rules, within their bounds."""
+    """Draw some house rules, within their bounds."""
     found: dict[str, Any] = {}
     for spec in specs(game.ruleset_type):
         if rng.random() < _RARE:
@@ -150,7 +150,7 @@ def play_match(
 
 
 def _with_rules(game: Game, head: Header, rng: Random) -> Header:
-    """The header with house rules of which some may ask for other players; then others are drawn."""
+    """Return the header with drawn house rules; draw others when some ask for other players."""
     for _ in range(_DRAWS):
         drawn = replace(head, ruleset=random_rules(game, rng))
         if not isinstance(game.start(drawn), Refused):
@@ -159,7 +159,7 @@ def _with_rules(game: Game, head: Header, rng: Random) -> Header:
 
 
 def _one(recording: Recording, rng: Random, age: float) -> None:
-    """One step: mostly something allowed, sometimes a mistake, an undo or a redo."""
+    """Make one step: mostly something allowed, sometimes a mistake, an undo or a redo."""
     history = recording.history
     mood = rng.random()
     if mood < _BACK and history.can_undo:
@@ -187,7 +187,7 @@ def _one(recording: Recording, rng: Random, age: float) -> None:
 
 
 def choose(rng: Random, commands: list[Command], age: float = 0.0, *, away: bool = False) -> Command | None:
-    """A move first, then one of its commands; corrections rarely, endings rarely at first.
+    """Choose a move first, then one of its commands; corrections rarely, endings rarely at first.
 
     ``away``: the match is followed at another level than it was begun at, and goes back soon.
     """

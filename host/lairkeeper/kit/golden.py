@@ -19,12 +19,12 @@ SEED = 7
 
 
 def golden_name(game: Game, level: str) -> str:
-    """The file that holds a level's golden match, by the version of the rules."""
+    """Return the name of the file that holds a level's golden match, by the version of the rules."""
     return f"{level}-v{game.version}.jsonl"
 
 
 def golden_text(game: Game, level: str) -> str:
-    """The match as JSON lines: header, records, and the score at the end."""
+    """Return the match as JSON lines: header, records, and the score at the end."""
     players = min(game.players[0] + 1, game.players[1])
     recording = play_match(game, SEED, level=level, players=players, ruleset={})
     history = recording.history
@@ -35,7 +35,10 @@ def golden_text(game: Game, level: str) -> str:
 
 
 def final_scores(text: str) -> tuple[History, dict[str, int], tuple[str, ...]]:
-    """A golden match read back from its lines, with the scores and winners that it ended with when it was written."""
+    """Read a golden match back from its lines, with the scores and winners that stand at its end.
+
+    They are those of the time when it was written.
+    """
     lines = [json.loads(line) for line in text.splitlines()]
     header = header_from_json(lines[0])
     history = History.replay(get_game(header.game), header, [record_from_json(line) for line in lines[1:-1]])
@@ -45,7 +48,10 @@ def final_scores(text: str) -> tuple[History, dict[str, int], tuple[str, ...]]:
 
 
 def write(game: Game, folder: Path) -> list[str]:
-    """Write the golden matches of all levels; the names of those that changed. For a rule change made on purpose."""
+    """Write the golden matches of all levels; return the names of those that changed.
+
+    This is for a rule change made on purpose.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     changed = []
     for level in game.levels:
@@ -57,7 +63,7 @@ def write(game: Game, folder: Path) -> list[str]:
 
 
 def compare(game: Game, level: str, folder: Traversable) -> str | None:
-    """What differs from the golden match, or that there is none."""
+    """Return what differs from the golden match, or that its file is missing; None when nothing differs."""
     name = golden_name(game, level)
     file = folder.joinpath(name)
     if not file.is_file():

@@ -16,7 +16,7 @@ _TIMES = re.compile(r"(.+?) +x([1-9][0-9]?)")
 
 
 def fold_name(name: str) -> str:
-    """A name without case, accents and punctuation, so that ``Pandora's Box`` and ``pandoras box`` are the same."""
+    """Return a name without case, accents and punctuation: ``Pandora's Box`` and ``pandoras box`` become the same."""
     plain = unicodedata.normalize("NFKD", name.replace("œ", "oe").replace("Œ", "OE"))
     return re.sub(r"[^a-z0-9]+", "", plain.encode("ascii", "ignore").decode().lower())
 
@@ -31,16 +31,19 @@ class Names:
                 self._kinds.setdefault(fold_name(name), kind)
 
     def label(self, text: str) -> str:
-        """``Punch#2`` -> ``punch#2``, ``Catwoman`` -> ``catwoman``; what is no name stays as it is."""
+        """Return the label of a name: ``Punch#2`` -> ``punch#2``, ``Catwoman`` -> ``catwoman``.
+
+        What is no name stays as it is.
+        """
         name, mark, copy = text.partition("#")
         return f"{self._kinds.get(fold_name(name), name)}{mark}{copy}"
 
     def is_name(self, text: str) -> bool:
-        """Whether a text names a piece of the game."""
+        """Return True when a text names a piece of the game."""
         return fold_name(text.partition("#")[0]) in self._kinds
 
     def components(self, texts: Iterable[str], taken: set[str]) -> list[str]:
-        """A list of names as components: bare names and ``Kick x25`` take the next free copies."""
+        """Return a list of names as components; bare names and ``Kick x25`` take the next free copies."""
         found: list[str] = []
         for text in texts:
             many = _TIMES.fullmatch(text)
@@ -55,7 +58,7 @@ class Names:
         return found
 
     def setup(self, setup: Mapping[str, Any]) -> dict[str, Any]:
-        """A play's set-up with components for names; explicit copy numbers are kept free for their owners."""
+        """Return a play's set-up with components for names; keep explicit copy numbers free for their owners."""
         taken = {
             self.label(each)
             for value in setup.values()
@@ -74,7 +77,7 @@ class Names:
         return value
 
     def same(self, expected: Any, actual: Any) -> bool:
-        """Whether a value is what a play expects: names for components, a number for that many cards."""
+        """Return True when a value is what a play expects: names for components, a number for that many cards."""
         if isinstance(expected, Mapping):
             if not isinstance(actual, Mapping) or {str(key) for key in expected} != {str(key) for key in actual}:
                 return False

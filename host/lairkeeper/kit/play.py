@@ -21,9 +21,11 @@ from .playfile import Play, PlayError, Step, parse
 
 
 class Scanner(Protocol):
-    """What a tap does: explains a sighting and submits what follows. Raises ``LookupError`` for no such reader."""
+    """A scanner of taps: it explains a sighting and submits what follows."""
 
-    def scan(self, reader: str, component: str) -> None: ...
+    def scan(self, reader: str, component: str) -> None:
+        """Tap a component at a reader. Raises ``LookupError`` for no such reader."""
+        ...
 
 
 NewScanner = Callable[[History], Scanner]
@@ -33,7 +35,7 @@ _LONGEST: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """How a play went. On a failure ``step`` counts from 1 (0: before the first), with its line."""
+    """The result of a play. On a failure ``step`` counts from 1 (0: before the first), with its line."""
 
     file: str
     ok: bool
@@ -45,7 +47,7 @@ class PlayResult:
     path: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The fields of ``lairkeeper play --json``."""
+        """Return the fields of ``lairkeeper play --json``."""
         found: dict[str, Any] = {"file": self.file, "ok": self.ok, "steps": self.steps}
         if not self.ok:
             found |= {"step": self.step, "line": self.line, "path": self.path}
@@ -64,7 +66,7 @@ class FailedStepError(Exception):
 
 
 def run_text(text: str, file: str = "play", scanner: NewScanner = PlayScanner) -> PlayResult:
-    """Run one play given as TOML; a file that is none is a failure before the first step."""
+    """Run one play given as TOML; a file that is no play fails before the first step."""
     try:
         play = parse(text)
     except PlayError as error:
@@ -97,7 +99,7 @@ def run_play(play: Play, file: str = "play", scanner: NewScanner = PlayScanner, 
 
 
 def history_of(play: Play, game: Game) -> History | None:
-    """The match of a play, as far as it goes as written; None when the play is about a set-up that is refused."""
+    """Return the match of a play; None when it does not go as written or is about a set-up that is refused."""
     try:
         names = Names(game)
         history = begin(game, names, play)
@@ -111,7 +113,7 @@ def history_of(play: Play, game: Game) -> History | None:
 
 
 def shown(value: Any, depth: int = 12) -> Any:
-    """A value of a play or a state as JSON that any reader can take; what is deeper than that, in a word."""
+    """Return a value of a play or a state as JSON that any reader can take; what is too deep becomes ``…``."""
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, float):
@@ -133,7 +135,7 @@ def _game(play: Play) -> Game:
 
 
 def begin(game: Game, names: Names, play: Play) -> History | None:
-    """The match as set up; None when the play proves, rightly, that it cannot be."""
+    """Begin the match as set up; return None when the play proves, rightly, that it cannot be."""
     header = Header(game.id, play.seats, play.level, play.ruleset, names.setup(play.setup), game.version)
     history = History.start(game, header)
     if isinstance(history, Refused):
@@ -146,7 +148,7 @@ def begin(game: Game, names: Names, play: Play) -> History | None:
 
 
 def _told(refusal: Refused) -> str:
-    """A refusal in one line."""
+    """Return a refusal in one line."""
     args = ", ".join(f"{key}={value}" for key, value in refusal.args.items())
     return f"refused: {refusal.code}" + (f" ({args})" if args else "")
 

@@ -179,7 +179,7 @@ def _check_table(value: Any, known: Mapping[str, type], needed: tuple[str, ...],
 
 
 def _flat(expect: Mapping[str, Any]) -> dict[str, Any]:
-    """Unquoted dotted paths (``prompt.code = …``) and quoted ones mean the same."""
+    """Flatten the expectations: unquoted dotted paths (``prompt.code = …``) and quoted ones mean the same."""
     found: dict[str, Any] = {}
     for path, value in expect.items():
         if isinstance(value, dict) and path in {"prompt", "view", "score", "tokens", "purse", "deck", "hand"}:
@@ -190,6 +190,6 @@ def _flat(expect: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _line_of(lines: list[str], key: str) -> int:
-    """The first line that mentions a key, counted from 1."""
+    """Return the number of the first line that mentions a key, counted from 1."""
     pattern = re.compile(rf"(^|[\s\[{{,\"]){re.escape(key)}[\"\]]?\s*[=\].]")
     return next((n for n, line in enumerate(lines, 1) if pattern.search(line)), 1)

@@ -20,7 +20,7 @@ from .playfile import Play
 
 
 def reached(game: Game, recordings: Iterable[Recording], plays: Iterable[Play]) -> set[str]:
-    """All codes met: in random matches, by wrong headers, commands and logs, and in the game's plays."""
+    """Return all codes met: in random matches, by wrong headers, commands and logs, and in the game's plays."""
     found: set[str] = set()
     for recording in recordings:
         found |= {str(code) for code in (*recording.refused, *recording.offered)}
@@ -53,7 +53,7 @@ def _by_headers(game: Game) -> Iterator[object]:
 
 
 def _idle(game: Game) -> Iterator[dict[str, object]]:
-    """Each value of an option that needs another, beside a value of that one which leaves it without a sense."""
+    """Yield each value of an option that needs another, beside a value of that one which makes it idle."""
     options = {spec.name: spec for spec in specs(game.ruleset_type)}
     for spec in options.values():
         for other, values in spec.needs.items():
@@ -62,7 +62,7 @@ def _idle(game: Game) -> Iterator[dict[str, object]]:
 
 
 def _by_probes(recording: Recording) -> Iterator[str]:
-    """Codes of commands that are wrong in one thing, everywhere in a match."""
+    """Yield the codes of commands that are wrong in one thing, everywhere in a match."""
     game, states = recording.game, recording.states
     names = {spec.name for spec in game.moves}
     for at in recording.sample(5):
@@ -102,7 +102,10 @@ def _by_logs(game: Game) -> Iterator[str]:
 
 
 def untranslated(game: Game, lang: str) -> list[str]:
-    """Keys without a sentence in a language: refusals, questions, options, moves, log lines and ruleset options."""
+    """Return the keys without a sentence in a language.
+
+    They are those of refusals, questions, options, moves, ruleset options, levels and rules.
+    """
     texts = Texts.load(lang, files("lairkeeper") / "texts", game.texts_dir)
     keys = [f"refusal.{spec.code}" for spec in game.refusals]
     keys += [f"prompt.{spec.code}" for spec in game.prompts]

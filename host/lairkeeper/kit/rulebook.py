@@ -29,16 +29,16 @@ class Rule:
 
     @property
     def line(self) -> str:
-        """The rule as a line of the game's page."""
+        """Return the rule as a line of the game's page."""
         return f"- **{self.id}** ({self.level}) {self.text}" + (f" *{self.book}*" if self.book else "")
 
     @property
     def plain(self) -> str:
-        """The text without Markdown; a rule that the book leaves open says so."""
+        """Return the text without Markdown; a rule that the book leaves open says so."""
         return _MARKUP.sub("", self.text.replace("**AMBIG**", "(the book leaves this open)"))
 
     def fits(self, words: tuple[str, ...]) -> bool:
-        """Tell whether each word stands in the id, the text or the heading, in capitals or not."""
+        """Return True when each word stands in the id, the text or the heading, in capitals or not."""
         said = f"{self.id} {self.plain} {self.book}".casefold()
         return all(word.casefold() in said for word in words)
 

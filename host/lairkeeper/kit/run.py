@@ -39,7 +39,7 @@ class CheckResult:
 
 
 def read_plays(game: Game) -> dict[str, Play]:
-    """The game's own plays by file name. Raises ``PlayError`` for a file that is none."""
+    """Return the game's own plays by file name. Raises ``PlayError`` for a file that is no play."""
     folder = game.plays_dir
     files = sorted((each for each in folder.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
     return {each.name: parse(each.read_text(encoding="utf-8")) for each in files}
@@ -55,7 +55,7 @@ def run_kit(
     golden: Traversable | None = None,
     first_only: bool = False,
 ) -> list[CheckResult]:
-    """Every check at ``levels`` (none: all), over ``seeds`` at each of them; ``first_only`` stops at the first failure.
+    """Run every check at ``levels`` (none: all), over ``seeds`` at each; ``first_only`` stops at the first failure.
 
     ``points``: rule id -> level, for check 15; ``elsewhere``: rules that tests prove. ``golden``: the folder of golden
     playthroughs, for check 16.
@@ -102,7 +102,7 @@ def _all(
 
 
 def _plays(game: Game, levels: Sequence[str]) -> tuple[dict[str, Play], str | None]:
-    """The plays, and the first at one of the levels that does not go as written."""
+    """Return the plays, and what is wrong with the first at these levels that does not go as written."""
     try:
         plays = read_plays(game)
     except (PlayError, OSError) as error:
@@ -120,7 +120,7 @@ def _plays(game: Game, levels: Sequence[str]) -> tuple[dict[str, Play], str | No
 
 
 def _examples(game: Game, plays: Iterable[Play], levels: Sequence[str]) -> list[Recording]:
-    """The matches of the plays, which hold what chance seldom brings: hands that are known, cards face down."""
+    """Return the matches of the plays, which hold what chance seldom brings: known hands, cards face down."""
     found = []
     for play in plays:
         wanted = (play.level or game.levels[-1]) in levels and play.refuse_setup is None
@@ -131,7 +131,7 @@ def _examples(game: Game, plays: Iterable[Play], levels: Sequence[str]) -> list[
 
 
 def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recording], CheckResult]:
-    """Random matches to their end, and whether anybody ever wins."""
+    """Play random matches to their end, and report whether anybody ever wins."""
     played: list[Recording] = []
     name = f"10 random matches end ({level})"
     try:
@@ -146,7 +146,7 @@ def _matches(game: Game, level: str, seeds: Sequence[int]) -> tuple[list[Recordi
 
 
 def _each(name: str, check: Callable[[Recording], str | None], recordings: Iterable[Recording]) -> CheckResult:
-    """A check over matches: the first thing that is wrong, an error among them."""
+    """Run a check over matches, and report the first thing that is wrong, an error among them."""
     for recording in recordings:
         try:
             found = check(recording)

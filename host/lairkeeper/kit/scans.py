@@ -24,7 +24,7 @@ def _fresh(recording: Recording) -> History:
 
 
 def _tapped(recording: Recording, state: State) -> list[str]:
-    """Pieces that a bare tap on any seat's tray gives to that seat, so that their order cannot matter."""
+    """Return the pieces that a bare tap on any seat's tray gives to that seat: their order cannot matter."""
     found: dict[str, set[str]] = {}
     for offer in offers(recording.game, state):
         command = offer.command
@@ -34,7 +34,7 @@ def _tapped(recording: Recording, state: State) -> list[str]:
 
 
 def _taps(recording: Recording) -> list[Sighting]:
-    """One clean tap of each such piece at each seat's tray, far apart in time."""
+    """Return one clean tap of each such piece at each seat's tray, far apart in time."""
     history = _fresh(recording)
     found: list[Sighting] = []
     at = 0.0
@@ -50,7 +50,7 @@ def _taps(recording: Recording) -> list[Sighting]:
 
 
 def _copy(recording: Recording, card: str, n: int) -> str:
-    """A copy for each tray, as far as there are some: one piece is never on two trays at once."""
+    """Return a copy for each tray, as far as there are some: one piece is never on two trays at once."""
     facts = recording.game.catalog.kinds.get(card)
     if "#" in card:
         return card
@@ -59,7 +59,7 @@ def _copy(recording: Recording, card: str, n: int) -> str:
 
 
 def _outcome(recording: Recording, sightings: list[Sighting]) -> tuple[State, int]:
-    """The state that a stream leads to and the number of commands it took."""
+    """Return the state that a stream leads to and the number of commands it took."""
     player = Player(_fresh(recording))
     player.play(sightings)
     return player.history.state, len(player.history) - 1

@@ -62,7 +62,7 @@ def differences(recording: Recording, positions: tuple[int, ...], *, follow: boo
 
 
 def observed(game: Game, state: State, viewer: str, world: World) -> dict[str, Any]:
-    """Everything that reaches a viewer's pages, lights and ears at one moment, by what it does to the viewer."""
+    """Return everything that reaches a viewer's pages, lights and ears at one moment, by its effect on the viewer."""
     hidden = [card for card in sorted({*world.turn, *world.turn.values()}) if "#" in card][:_TAPS]
     view = game.view(state, viewer)
     return {
@@ -77,7 +77,7 @@ def observed(game: Game, state: State, viewer: str, world: World) -> dict[str, A
 
 
 def _what_follows(recording: Recording, at: int, world: World, viewer: str) -> str | None:
-    """Whether the next command is answered otherwise, or another question follows, in the other world.
+    """Return a complaint when the next command is answered otherwise, or another question follows, in the other world.
 
     A command that shows something, or is about one of the exchanged cards, may well differ.
     """
@@ -102,12 +102,12 @@ def _but_the_score(view: View) -> View:
 
 
 def hides(game: Game, events: tuple[Event, ...], command: Command) -> bool:
-    """Whether these events move a card that is known by name: the other world moves another one."""
+    """Return True when these events move a card that is known by name: the other world moves another one."""
     return any(isinstance(event, ev.Moved | ev.Faced) for event in events)
 
 
 def hidden_from(recording: Recording, state: State, viewer: str) -> list[Label]:
-    """The pieces that a viewer must not know (``worlds.hidden_cards``)."""
+    """Return the pieces that a viewer must not know (``worlds.hidden_cards``)."""
     return hidden_cards(recording.game, state, viewer)
 
 
@@ -135,7 +135,7 @@ def logs_do_not_tell(recording: Recording) -> str | None:
 
 
 def _passed(before: State, after: State, events: tuple[Event, ...], holder: Holder) -> set[Label]:
-    """Cards that went from one hand straight into another, where nobody else sees them."""
+    """Return the cards that went from one hand straight into another, where nobody else sees them."""
     return {
         name
         for event in events
@@ -147,7 +147,7 @@ def _passed(before: State, after: State, events: tuple[Event, ...], holder: Hold
 
 
 def _open(game: Game, state: State) -> set[Label]:
-    """Kinds and copies of which the table sees one."""
+    """Return the kinds and copies of which the table sees one."""
     cards = {card for zone in game.view(state, TABLE).zones.values() for card in zone.cards or ()}
     return cards | {kind_of(card) for card in cards}
 

@@ -28,7 +28,7 @@ class World:
 
 
 def worlds(game: Game, state: State, viewer: str, rng: Random) -> Iterator[World]:
-    """States in which everything that a viewer may know is the same; none where nothing is hidden from it."""
+    """Yield states in which everything that a viewer may know is the same; none where nothing is hidden from it."""
     hidden = hidden_cards(game, state, viewer)
     turn: dict[Label, Label] = {}
     for back in dict.fromkeys(_back(state, card) for card in hidden):
@@ -43,9 +43,9 @@ def worlds(game: Game, state: State, viewer: str, rng: Random) -> Iterator[World
 
 
 def hidden_cards(game: Game, state: State, viewer: str) -> list[Label]:
-    """The pieces that a viewer must not know: not lying open, and shown neither to it nor to everybody.
+    """Return the pieces that a viewer must not know: not lying open, and shown neither to it nor to everybody.
 
-    Of a game that does not say which places are open, those that its view leaves out.
+    Where a game does not say which places are open, they are those that its view leaves out.
     """
     openness = getattr(game, "sees", None)
     zones = game.view(state, viewer).zones if openness is None else {}
@@ -62,7 +62,10 @@ def hidden_cards(game: Game, state: State, viewer: str) -> list[Label]:
 
 
 def _for_unseen(state: State, hidden: list[Label], rng: Random) -> Iterator[World]:
-    """One hidden card is another one, which lies unseen among the cards that its owner could have taken it from."""
+    """Yield states in which a hidden card is another one.
+
+    The other one lies unseen among the cards that its owner could have taken it from.
+    """
     for card in rng.sample(hidden, min(2, len(hidden))):
         owner = seat_of(state, state.where[card])
         for name, pool in state.pools.items():
@@ -81,18 +84,24 @@ def _for_unseen(state: State, hidden: list[Label], rng: Random) -> Iterator[Worl
 
 
 def _alike(state: State, card: Label, other: Label) -> bool:
-    """Whether a card may lie where another one lies: another kind of the same type."""
+    """Return True when a card may lie where another one lies: another kind of the same type."""
     types = [state.printed(each).get("type") for each in (card, other)]
     return kind_of(card) != kind_of(other) and types[0] == types[1] and _stem(card) == _stem(other)
 
 
 def _back(state: State, card: Label) -> str:
-    """What everybody sees of a card: a Plot in hand is no Agent. Cards with printed types have one back for all."""
+    """Return what everybody sees of a card: a Plot in hand is no Agent.
+
+    Cards with printed types have one back for all.
+    """
     return _stem(card) if state.printed(card).get("type") is None else ""
 
 
 def _stem(card: Label) -> str:
-    """``loot-7#2`` -> ``loot``: numbered kinds of one sort are called alike; others are all of one sort."""
+    """Return the common name of numbered kinds of one sort: ``loot-7#2`` -> ``loot``.
+
+    Others are all of one sort.
+    """
     stem, dash, number = kind_of(card).rpartition("-")
     return stem if dash and number.isdecimal() else ""
 
@@ -105,7 +114,7 @@ def _free(state: State, kind: str) -> Label:
 
 
 def _hands(game: Game, state: State, viewer: str) -> Iterator[World]:
-    """A card of a hand that only its owner sees, for one that lies in the same player's deck."""
+    """Yield states that exchange a card of a hand only its owner sees for one of the same player's deck."""
     holder: Holder = getattr(game, "holder", in_hand)
     for hand, pool in state.pools.items():
         seat = owner_of(state, pool)
@@ -133,7 +142,7 @@ def _exchanged(contents: Mapping[Label, int], out: Label, into: Label) -> dict[L
 
 
 def scrambled(state: State, turn: Mapping[Label, Label]) -> State:
-    """The same match with hidden pieces exchanged one for another, everywhere."""
+    """Return the same match with hidden pieces exchanged one for another, everywhere."""
     frames = tuple(
         replace(
             frame,
@@ -153,7 +162,7 @@ def scrambled(state: State, turn: Mapping[Label, Label]) -> State:
 
 
 def turned(value: Any, turn: Mapping[Label, Label]) -> Any:
-    """A plain value with pieces exchanged."""
+    """Return a plain value with pieces exchanged."""
     if isinstance(value, str):
         return turn.get(value, value)
     if isinstance(value, tuple):

@@ -49,7 +49,7 @@ class Bug:
 
     @contextmanager
     def planted(self, game: Kernel) -> Iterator[Kernel]:
-        """The game with the bug, for the length of a ``with``."""
+        """Yield the game with the bug, for the length of a ``with``."""
         patches = Patches()
         try:
             yield self.install(game, patches)
@@ -71,7 +71,7 @@ def bug(name: str) -> Callable[[Install], Install]:
 
 
 def rewired(game: Kernel, name: str, **changes: Any) -> Kernel:
-    """The game with one move changed wherever it may be made."""
+    """Return the game with one move changed wherever it may be made."""
 
     def turn(found: Mapping[str, Move]) -> dict[str, Move]:
         return {each: replace(move, **changes) if each == name else move for each, move in found.items()}
@@ -81,5 +81,5 @@ def rewired(game: Kernel, name: str, **changes: Any) -> Kernel:
 
 
 def case(patches: Patches, event: type[Any], new: Callable[[State, Any], State]) -> None:
-    """Another fold for one type of event."""
+    """Install another fold for one type of event."""
     patches.put(evolve._CASES, event, new)
