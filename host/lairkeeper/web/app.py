@@ -33,7 +33,10 @@ _KNOWN = {404: "not-found", 405: "wrong-method"}
 
 
 def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[str] = ()) -> Starlette:
-    """The app over one hub. ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names."""
+    """Return the app over one hub.
+
+    ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names.
+    """
     site = Site(hub, stop)
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
@@ -109,7 +112,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
-    """The disk refused: nothing was done, and every page says what to do."""
+    """Report that the disk refused: nothing was done, and every page says what to do."""
     assert isinstance(error, StoreError)
     site = site_of(request)
     site.hub.store_failed(error)
@@ -123,7 +126,7 @@ async def _crash(request: Request, error: Exception) -> Response:
 
 
 def _error(request: Request, site: Site, error: PageError) -> Response:
-    """What was wrong and the next step: as a notice for our script, as a page for everybody else."""
+    """Return the fault and the next step, as a notice for our script and as a page for everybody else."""
     t = site.tongue(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)

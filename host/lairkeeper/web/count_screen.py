@@ -26,6 +26,7 @@ class Difference:
 
     @property
     def agrees(self) -> bool:
+        """Return True when nothing is missing from the count and nothing is unexpected."""
         return not (self.missing or self.unexpected)
 
 
@@ -38,7 +39,7 @@ class Ending:
 
 
 def ending_of(view: View, t: Tongue) -> Ending:
-    """What is shown while decks are counted and after the match."""
+    """Return the differences while decks are counted, and the stacks after the match."""
     told = view.extra.get("differences")
     away = view.extra.get("put-away")
     return Ending(
@@ -61,7 +62,7 @@ def _named(kinds: Iterable[str], t: Tongue) -> tuple[str, ...]:
 
 
 def _stack(stack: str, t: Tongue) -> str:
-    """A kind of card; else the group of pieces of that name, or the place."""
+    """Return the name of a kind of card, else of a group of pieces, else of a place."""
     if f"name.{stack}" in t.texts:
         return t.name(stack)
     return t.ui(f"group.{stack}") if f"ui.group.{stack}" in t.texts else t.zone(stack)

@@ -1,4 +1,4 @@
-"""What a page answers instead of what was asked: a status, a text and the next step."""
+"""The error that a page shows instead of what was asked: a status, a text and the next step."""
 
 from __future__ import annotations
 

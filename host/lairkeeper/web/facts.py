@@ -1,4 +1,4 @@
-"""What is printed on a card in one line, from the fields that its game lists."""
+"""The printed values of a card in one line, from the fields that its game lists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def facts_text(printed: Printed, kind: str, facts: Mapping[str, Any], t: Tongue)
 
 
 def _says_nothing(field: Field, value: Any) -> bool:
-    """What is left empty, a flag that is not set, and an optional number that is nought."""
+    """Return True for an empty value, a flag that is not set, or an optional number that is 0."""
     return value in (None, (), [], False) and (value != 0 or field.optional)
 
 
@@ -47,7 +47,7 @@ def _said(field: Field, value: Any, t: Tongue) -> str:
 
 
 def card_facts(table: Table, label: str, t: Tongue) -> str:
-    """What is printed on a piece of the running match; empty where all numbers are public anyway."""
+    """Return the printed values of a piece of the running match; empty where all numbers are public anyway."""
     printed = table.game.printed
     if not printed.fields:
         return ""

@@ -38,18 +38,21 @@ class Form(Mapping[str, str]):
         return list(self._fields.get(name, ()))
 
     def text(self, name: str) -> str | None:
-        """The value of ``name``; None when it is absent or empty."""
+        """Return the value of ``name``; None when it is absent or empty."""
         return self.get(name) or None
 
     def need(self, name: str) -> str:
-        """The value of ``name``; raises ``PageError`` 400 when it is absent or empty."""
+        """Return the value of ``name``; raise ``PageError`` 400 when it is absent or empty."""
         value = self.text(name)
         if value is None:
             raise PageError(400, "missing-field", {"field": name})
         return value
 
     def number(self, name: str, low: int, high: int) -> int | None:
-        """The value of ``name`` as an int in ``low..high``; None when absent; raises ``PageError`` 400 otherwise."""
+        """Return the value of ``name`` as an int in ``low..high``; None when it is absent.
+
+        Raises ``PageError`` 400 for any other value.
+        """
         value = self.text(name)
         if value is None:
             return None
@@ -67,7 +70,10 @@ class Form(Mapping[str, str]):
 
 
 async def read_form(request: Request, longest: int = MAX_VALUE) -> Form:
-    """The form in ``request``, no value longer than ``longest``; raises ``PageError`` 400 or 415 when it is none."""
+    """Return the form in ``request``, no value longer than ``longest``.
+
+    Raises ``PageError`` 415 for another content type, and 400 for a malformed body or a value that is too long.
+    """
     kind = request.headers.get("content-type", "application/x-www-form-urlencoded").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise PageError(415, "not-a-form")

@@ -72,6 +72,10 @@ class Connection(H11Protocol):
     asked_at = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the ``FIRST_REQUEST_S`` timeout, and make room when too many connections are open.
+
+        Of the others, the one that has asked for nothing for longest is closed; busy ones come last.
+        """
         super().connection_made(transport)
         self.asked_at = self.loop.time()
         self.timeout_keep_alive_task = self.loop.call_later(FIRST_REQUEST_S, self.timeout_keep_alive_handler)
@@ -82,6 +86,7 @@ class Connection(H11Protocol):
                 oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        """Note when the client last sent something, then read ``data`` as uvicorn does."""
         self.asked_at = self.loop.time()
         super().data_received(data)
 
@@ -100,6 +105,10 @@ class Sparing(logging.Filter):
         self._seen: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return True for the first ``SAME_LINES`` lines of one kind in ``PER_S`` seconds.
+
+        Implements `logging.Filter.filter`. The first line after that time also says how many were left out.
+        """
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             record.msg, record.args, record.exc_info = FULL, (error.strerror,), None  # where it happened helps nobody

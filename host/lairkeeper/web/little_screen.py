@@ -1,4 +1,4 @@
-"""What the small screen on a board says, and how the simulated one looks: a line of scores and what to do now."""
+"""The text on a board's small screen (scores and what to do now), and the picture of the simulated one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def _cut(text: str, most: int) -> str:
 
 
 def outline(points: bytes) -> str:
-    """The lit points of a screen as an SVG path of runs; the top point of each of 128 columns a row is in bit 0."""
+    """Return the lit points of a screen as an SVG path of runs.
+
+    Each row of ``points`` has 128 columns, one byte each; the top point of a column is in bit 0.
+    """
     runs = []
     for y in range(8 * (len(points) // WIDTH)):
         row = points[WIDTH * (y >> 3) : WIDTH * (y >> 3) + WIDTH]

@@ -37,7 +37,7 @@ class MoveForm:
 
     @property
     def plain(self) -> bool:
-        """Whether a single button is enough."""
+        """Return True when a single button is enough."""
         return all(field.kind == "fixed" for field in self.fields)
 
 
@@ -45,7 +45,7 @@ _PARTS = ("by", "target", "card", "amount", "option", "prompt")
 
 
 def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
-    """A form for each move that is allowed now and is not one of the prompt's own answers."""
+    """Return a form for each move that is allowed now and is not one of the prompt's answers."""
     told = {option.command for option in view.prompt.options} if view.prompt else set()
     allowed: dict[str, list[Command]] = {}
     for offer in table.offers():

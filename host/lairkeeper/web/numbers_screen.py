@@ -85,7 +85,7 @@ def _group(title: str, rows: list[Row], unknown: frozenset[str]) -> Group:
 def inputs_of(
     hub: Hub, game: str, kind: str, t: Tongue, given: Mapping[str, str] | None = None, problem: Problem | None = None
 ) -> tuple[Input, ...]:
-    """The form of one kind: what was typed just now, or what is kept."""
+    """Return the form of one kind, with the values typed just now or, without these, the stored ones."""
     kept = hub.numbers.of(game).get(kind, {})
     return tuple(_input(each, kept, t, given, problem) for each in hub.printed(game).fields[kind])
 
@@ -109,14 +109,14 @@ def _input(
 
 
 def _kept(field: Field, value: Any, t: Tongue) -> str:
-    """A value as one would type it on this page."""
+    """Return a value as one would type it on this page."""
     if value and field.choices and field.type in (WORDS, PAIRS):
         return ", ".join(t.word(each) if field.type == WORDS else f"{t.word(each[0])} {each[1]}" for each in value)
     return show(field, value)
 
 
 def _error(field: Field, problem: Problem, t: Tongue) -> str:
-    """What is wrong with a field, in the words of this page."""
+    """Return the fault of a field in the words of this page."""
     args = {**problem.args, "field": t.printed(field.name)}
     if field.choices and "allowed" in args:
         args["allowed"] = ", ".join(t.word(each) for each in field.choices)
@@ -124,7 +124,7 @@ def _error(field: Field, problem: Problem, t: Tongue) -> str:
 
 
 def plain(field: Field, text: str, t: Tongue) -> str:
-    """What was typed, in the field's own words: a word of its list may be typed as this page calls it."""
+    """Return ``text`` in the field's own words: a word of its list may be typed as this page calls it."""
     if not field.choices or field.type not in (WORDS, PAIRS):
         return text
     own = {t.word(each).casefold(): each for each in field.choices}
@@ -147,7 +147,10 @@ def doubts_of(hub: Hub, game: str, t: Tongue) -> tuple[tuple[str, str], ...]:
 
 
 def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:
-    """The next kind of the shipped list without numbers, after ``after`` and round again; None when all have theirs."""
+    """Return the next kind of the shipped list without numbers, after ``after`` and then from the start.
+
+    Returns None when all kinds have their numbers.
+    """
     kinds = [kind for kind, copies in hub.stock(game).copies.items() if copies != 0]
     if after in kinds:
         at = kinds.index(after) + 1
@@ -157,7 +160,7 @@ def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:
 
 
 def games_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str]]:
-    """The games whose numbers are typed in."""
+    """Yield the id and title of each game whose numbers are typed in."""
     for id, game in hub.games.items():
         if game.printed.fields:
             yield id, game.title.get(t.lang, id)

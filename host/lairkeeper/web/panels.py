@@ -50,13 +50,16 @@ OF_THE_MATCH: Final = frozenset({"count", "zones", "seats", "mini", "moves", "lo
 
 
 def in_order(page: str) -> tuple[tuple[str, ...], ...]:
-    """The parts of ``page``: first those that are quickly made together, then the slow ones one by one."""
+    """Return the parts of ``page``: first the quick ones together, then the slow ones one by one."""
     quick = tuple(name for name in PARTS[page] if name not in SLOW)
     return (quick, *((name,) for name in SLOW if name in PARTS[page]))
 
 
 def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
-    """The values for ``parts`` of ``page``. Everything about the match comes from the table's own view."""
+    """Return the values for ``parts`` of ``page``.
+
+    Everything about the match comes from the table's own view.
+    """
     table = hub.table
     values: dict[str, Any] = {
         "running": table is not None,
@@ -123,7 +126,10 @@ def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
 
 
 def stamp(hub: Hub, part: str) -> tuple[object, ...]:
-    """What a part depends on: while this stays the same, so does the part (in one language, on one page)."""
+    """Return the state that a part depends on.
+
+    While this stays the same, so does the part (in one language, on one page).
+    """
     table = hub.table
     if part == "survey":
         return (hub.version, hub.survey.version)
@@ -147,6 +153,6 @@ def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any
 
 
 def _names(hub: Hub, t: Tongue) -> tuple[str, ...]:
-    """What a piece of the running game may be called by."""
+    """Return the names that a piece of the running game may have."""
     kinds = hub.table.game.catalog.kinds if hub.table else ()
     return tuple(sorted({t.name(kind) for kind in kinds}, key=str.casefold))

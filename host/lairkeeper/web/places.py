@@ -87,7 +87,7 @@ class Layout:
 
 
 def layout_of(table: Table, view: View, t: Tongue) -> Layout:
-    """The places of a view; every seat has the same ones, be they empty."""
+    """Return the places of a view; every seat has the same ones, even when they are empty."""
     order = {spec.path: n for n, spec in enumerate(table.game.paths)}
     marks = _marks(view, t)
     only = _only_kinds(table.game, t)
@@ -142,7 +142,7 @@ def _place(
 
 
 def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
-    """What lies on each card, in words, and whose it is."""
+    """Return for each card the owner of the piece on it and its marks, in words."""
     owners = view.extra.get(OWNERS, {})
     found: dict[str, tuple[str, ...]] = {card: (str(seat),) for card, seat in owners.items()}
     for name, value in view.extra.items():
@@ -155,7 +155,7 @@ def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
 
 
 def _only_kinds(game: Game, t: Tongue) -> dict[str, Card]:
-    """The stacks of the box that hold copies of one kind alone, with that kind."""
+    """Return the stacks of the box that hold copies of one kind only, with that kind."""
     kinds: dict[str, list[str]] = {}
     for kind, facts in game.catalog.kinds.items():
         kinds.setdefault(facts.zone, []).append(kind)
@@ -179,5 +179,5 @@ def title_of(seat: Seat | None, place: Place, t: Tongue) -> str:
 
 
 def find_place(layout: Layout, path: Any) -> tuple[Seat | None, Place] | None:
-    """A place by its path; None when there is none."""
+    """Return the place at ``path`` with its seat; None when there is no such place."""
     return next(((seat, place) for seat, place in layout if place.path == path), None)

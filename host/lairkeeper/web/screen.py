@@ -1,4 +1,4 @@
-"""What the table page shows, in words: plain values made from a view, so that templates only lay them out."""
+"""The table page in words: plain values made from a view, so that templates only lay them out."""
 
 from __future__ import annotations
 
@@ -115,6 +115,7 @@ def clock(at: float) -> str:
 
 
 def iso(at: float) -> str:
+    """Return epoch seconds as local time in ISO 8601, with the UTC offset, to the second."""
     return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
 
 
@@ -124,7 +125,7 @@ def signed(points: int) -> str:
 
 
 def signed_total(points: int) -> str:
-    """A total with a real minus sign."""
+    """Return a total with a real minus sign."""
     return str(points).replace("-", "−")
 
 
@@ -137,20 +138,20 @@ def interval(score: SeatScore | TeamScore, t: Tongue) -> str:
 
 
 def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
-    """A command as the fields of a form."""
+    """Return a command as the fields of a form."""
     names = ("move", "by", "card", "target", "amount", "option", "prompt")
     return tuple((name, str(value)) for name in names if (value := getattr(command, name)) is not None)
 
 
 def now_of(table: Table, view: View, t: Tongue) -> Now:
-    """What to do now, and below it the questions that were played past."""
+    """Return what to do now, and below it the questions that were played past."""
     where = _where(view, t)
     passed = tuple(_question(each, where, t) for each in table.questions if each.passed)
     return replace(_first(table, view, where, t), passed=passed)
 
 
 def _first(table: Table, view: View, where: tuple[str, ...], t: Tongue) -> Now:
-    """An open question comes before the prompt."""
+    """Return the open question, else the result of a finished match, else the prompt."""
     question = table.question
     if question is not None:
         return _question(question, where, t)
@@ -162,7 +163,7 @@ def _first(table: Table, view: View, where: tuple[str, ...], t: Tongue) -> Now:
 
 
 def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
-    """What scans made the app ask: why it asks, and the answers, likeliest first."""
+    """Return a question that scans raised: why the app asks it, and the answers, likeliest first."""
     why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
     cite = t.say("rule", question.cite) if question.cite else ""
     answers = tuple(
@@ -174,7 +175,7 @@ def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
 
 
 def _answer(option: Option, t: Tongue) -> str:
-    """An answer that is a command says which one; if it insists, that too."""
+    """Return an answer in words: its command if it has one, and that it insists if it does."""
     general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
     if option.command is None:
         return general
@@ -185,7 +186,7 @@ def _answer(option: Option, t: Tongue) -> str:
 
 
 def command_text(command: Command, t: Tongue) -> str:
-    """A command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
+    """Return a command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
     amount = signed(command.amount) if command.amount is not None else ""
     option = option_text(command.move, command.option, t) if command.option else ""
     target = t.target(command.target) if command.target else ""
@@ -195,7 +196,7 @@ def command_text(command: Command, t: Tongue) -> str:
 
 
 def option_text(move: str, option: str, t: Tongue) -> str:
-    """What a move's option says, in words; a reason that somebody typed stays as it is."""
+    """Return a move's option in words; a reason that somebody typed stays as it is."""
     if move == "set-level":
         return t.say("level", option)
     key = f"option.{option}"
@@ -214,13 +215,13 @@ def _where(view: View, t: Tongue) -> tuple[str, ...]:
 
 
 def waiting_of(view: View) -> tuple[str, ...]:
-    """The seats that the open question still waits for, in the order in which they are asked."""
+    """Return the seats that the open question still waits for, in the order in which they are asked."""
     waiting = view.prompt.args.get("waiting", ()) if view.prompt and not view.finished else ()
     return tuple(seat for seat in waiting if seat in view.seats)
 
 
 def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Tongue) -> Now:
-    """The game's question. One that is put in nobody's turn says so."""
+    """Return the game's question; one that is asked in nobody's turn says so."""
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
     )
@@ -254,7 +255,7 @@ def _and(names: Sequence[str], t: Tongue) -> str:
 
 
 def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
-    """The tiles in seat order."""
+    """Return the tiles in seat order."""
     best = max((score.low for score in view.scoreboard.seats), default=0)
     quick = _quick(table, t) if quick_buttons else {}
     asked = waiting_of(view)
@@ -293,7 +294,10 @@ def _typeset(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unit(seat: str, view: View, t: Tongue) -> str:
-    """The view's ``beside`` holds codes and arguments by seat: text ``beside.<code>``."""
+    """Return the text under a seat's score.
+
+    The view's ``beside`` holds codes and arguments by seat: text ``beside.<code>``. Without it, the text is the tokens.
+    """
     said = view.extra.get(BESIDE)
     if not isinstance(said, Mapping):
         return t.ui("seat.tokens", n=view.tokens.get(seat, 0))
@@ -305,7 +309,7 @@ def _purse(purse: Any) -> str:
 
 
 def _note(score: SeatScore, view: View, t: Tongue) -> str:
-    """The rank when all is over; before that who the seat plays, where the game knows."""
+    """Return the rank after the match; before that who the seat plays, where the game knows."""
     team = next((each for each in view.scoreboard.teams if score.seat in each.seats), None)
     if view.finished and score.rank is not None:
         rank = t.ui("seat.rank", n=score.rank)
@@ -320,12 +324,15 @@ def _note(score: SeatScore, view: View, t: Tongue) -> str:
 
 
 def team_text(team: TeamScore, t: Tongue) -> str:
-    """A side with its points: ``Bad Guys 31``."""
+    """Return a side with its points: ``Bad Guys 31``."""
     return f"{t.say('team', team.code)} {interval(team, t)}"
 
 
 def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
-    """The buttons of each seat that gain or lose a little, one a counting piece; none while nothing can be counted."""
+    """Return the buttons of each seat that gain or lose a little, one for each counting piece.
+
+    A seat has no buttons while it can count nothing.
+    """
     found: dict[str, dict[str, Press]] = {}
     for piece in COUNTERS:
         for offer in table.offers(naming=piece):
@@ -343,7 +350,7 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
 
 
 def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
-    """The newest lines first."""
+    """Return the lines of the log, the newest first."""
     history = table.history
     return tuple(
         LogRow(
@@ -363,7 +370,7 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
 
 
 def log_text(code: str, args: Mapping[str, Any], t: Tongue) -> str:
-    """What was done, in words; a level by its name."""
+    """Return what was done, in words; a level goes by its name."""
     told = {"option": t.say("level", args["option"])} if code == "set-level" else {}
     return t.say("log", code, {**args, **told})
 
@@ -391,7 +398,7 @@ _BAD = frozenset(
 
 
 def scan_of(hub: Hub, t: Tongue) -> Scan:
-    """The last scan, whether a match is running or not."""
+    """Return the last scan, even when no match is running."""
     last = hub.last_scan
     if last is None:
         return Scan("none", "", "", "", t.ui("scan.none"))
@@ -407,7 +414,7 @@ def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
 
 
 def _took(last: LastScan, t: Tongue) -> str:
-    """What a scan was taken for: the piece and what it did, or why it did nothing."""
+    """Return what a scan was taken for: the piece and what it did, or why it did nothing."""
     if last.log is not None:
         piece = t.copy(last.component) if last.component else last.uid
         return f"{piece} — {log_text(*last.log, t)}"
@@ -420,7 +427,7 @@ def _took(last: LastScan, t: Tongue) -> str:
 
 
 def armed_of(table: Table | None, t: Tongue) -> tuple[str, ...]:
-    """The action tokens that wait for the rest of their sentence."""
+    """Return the action tokens that wait for the rest of their sentence."""
     if table is None:
         return ()
     return tuple(" + ".join(t.name(word) for word in armed.words) for armed in table.armed)

@@ -26,18 +26,31 @@ SCREENS: Final = 8
 class Settings(Protocol):
     """JSON values by name."""
 
-    def get(self, key: str, default: Any = None) -> Any: ...
-    def set(self, key: str, value: Any) -> None: ...
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of ``key``; ``default`` when it was never set."""
+        ...
+
+    def set(self, key: str, value: Any) -> None:
+        """Keep ``value`` under ``key``."""
+        ...
 
 
 class Watched(Protocol):
-    """What of a running match must be known here."""
+    """The parts of a running match that must be known here."""
 
     @property
-    def match(self) -> int: ...
+    def match(self) -> int:
+        """Return the number of the match."""
+        ...
+
     @property
-    def game(self) -> Any: ...
-    def view(self, viewer: str = TABLE) -> Any: ...
+    def game(self) -> Any:
+        """Return the game that is played."""
+        ...
+
+    def view(self, viewer: str = TABLE) -> Any:
+        """Return all that ``viewer`` may know of the match."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,10 @@ class SeatKeys:
         self._wrong: dict[tuple[int, Seat], tuple[int, float]] = {}
 
     def needed(self, table: Watched, seat: Seat) -> bool:
-        """Whether a page could tell something: not at the level that follows least, as long as it has no secrets."""
+        """Return True when a seat's page could tell something, so that it needs a code.
+
+        At the level that follows least it could not, as long as the seat has no secrets.
+        """
         levels = table.game.levels
         view = table.view()
         if len(levels) < 2 or view.level != levels[0]:
@@ -71,12 +87,12 @@ class SeatKeys:
         return None if kept is None else len(kept["screens"])
 
     def may_see(self, match: int, seat: Seat, key: str | None) -> bool:
-        """Whether this browser has typed the seat's code."""
+        """Return True when this browser has typed the seat's code."""
         kept = self._of(match).get(seat)
         return bool(key and kept and _hash(key) in kept["screens"])
 
     def new_code(self, match: int, seat: Seat) -> str:
-        """A new code, the only time that it is seen in clear. Pages opened with the old one are closed."""
+        """Return a new code, seen in clear only now, and close the pages opened with the old one."""
         code = f"{secrets.randbelow(1_000_000):06}"
         self._keep(match, seat, {"code": _hash(code), "screens": []})
         self._wrong.pop((match, seat), None)

@@ -22,7 +22,7 @@ NOTES: Final = "notes"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What only this player is told about a card."""
+    """A message about a card for this player only."""
 
     card: str
     text: str
@@ -30,7 +30,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SeatPage:
-    """What only this player is told, and what lies before this player as only this player sees it.
+    """The messages for this player only, and the places before this player as only this player sees them.
 
     While it is not ``open`` it tells nothing of either.
     """
@@ -62,7 +62,7 @@ class SeatRow:
 
 
 def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
-    """The open page of one seat. The seat must play."""
+    """Return the open page of one seat; the seat must play."""
     view = table.view(seat)
     layout = layout_of(table, view, t)
     places, secrets = layout.seats.get(seat, ()), tuple(_secrets(layout, layout_of(table, table.view(), t)))
@@ -72,7 +72,7 @@ def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
 
 
 def locked_of(table: Table, seat: str, keys: SeatKeys, shut: Shut | None = None) -> SeatPage:
-    """The page of a seat for a browser that has not typed its code."""
+    """Return the page of a seat for a browser that has not typed its code."""
     given = keys.screens(table.match, seat) is not None
     return SeatPage(seat, table.header.seats.index(seat) + 1, open=False, given=given, shut=shut)
 
@@ -94,7 +94,7 @@ def _answers(table: Table, view: View, t: Tongue) -> Iterator[Press]:
 
 
 def _secrets(own: Layout, public: Layout) -> Iterator[Place]:
-    """What lies on the table and only this player has seen."""
+    """Yield the places of the table with the cards that only this player has seen."""
     seen = {place.path: {card.label for card in place.cards} for place in public.shared}
     for place in own.shared:
         cards = tuple(card for card in place.cards if card.label not in seen.get(place.path, ()))

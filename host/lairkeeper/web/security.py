@@ -71,7 +71,7 @@ class Sessions:
 
 
 def cookies_of(scope: Scope) -> dict[str, str]:
-    """The request's cookies."""
+    """Return the request's cookies."""
     return cookie_parser(Headers(scope=scope).get("cookie", ""))
 
 
@@ -83,7 +83,10 @@ def host_name(value: str) -> str:
 
 
 def same_origin(headers: Headers, scheme: str) -> bool:
-    """Whether the request came from a page of this very server. A caller that tells nothing is foreign."""
+    """Return True when the request came from a page of this very server.
+
+    A caller that sends neither ``Sec-Fetch-Site`` nor ``Origin`` is foreign.
+    """
     site = headers.get("sec-fetch-site")
     if site is not None and site != "same-origin":
         return False
@@ -105,6 +108,7 @@ class Guard:
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Implement the ASGI call: pass an allowed request on to the app, and answer any other with a refusal."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -140,7 +144,7 @@ class Guard:
         return None
 
     def _cookie_for(self, scope: Scope) -> str | None:
-        """A Set-Cookie value for a caller that has no live session yet; files need none."""
+        """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
         if scope["path"].startswith("/static/") or scope["method"] != "GET":
             return None
         if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
@@ -173,13 +177,13 @@ class _Answer:
 
 
 def _keeps(scope: Scope) -> bool:
-    """Whether browsers may keep this for ever: a file whose address changes when its content does."""
+    """Return True when browsers may keep this for ever: a file whose address changes when its content does."""
     path = str(scope["path"])
     return path.startswith("/static/fonts/") or (path.startswith("/static/") and bool(scope.get("query_string")))
 
 
 def _limit(scope: Scope) -> int:
-    """The most bytes that a request may bring."""
+    """Return the most bytes that a request may bring."""
     return FILE_LIMIT if scope["path"] in FILE_FORMS else BODY_LIMIT
 
 

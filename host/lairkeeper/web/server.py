@@ -27,7 +27,10 @@ class PortError(OSError):
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """A listening socket (``port`` 0: any free one); raises ``PortError`` that names the next free port."""
+    """Return a listening socket (``port`` 0: any free one).
+
+    Raises ``PortError`` that names the next free port.
+    """
     if not 0 <= port <= 65535:
         raise PortError(host, port, "ports go from 0 to 65535", _free_after(host, 8000))
     try:

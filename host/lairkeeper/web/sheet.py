@@ -39,7 +39,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is shown of one piece, of one place with its cards, or of what a search has found."""
+    """The contents of a sheet: one piece, one place with its cards, or the results of a search."""
 
     title: str
     where: str = ""
@@ -54,7 +54,10 @@ class Sheet:
 
 
 def sheet_of(table: Table, t: Tongue, *, piece: str = "", place: str = "", find: str = "") -> Sheet:
-    """The sheet of a piece, of a place, or of a search. Raises ``PageError`` 404 for what is not there."""
+    """Return the sheet of a piece, of a place, or of a search.
+
+    Raises ``PageError`` 404 for what is not there.
+    """
     view = table.view()
     layout = layout_of(table, view, t)
     if place:
@@ -73,7 +76,7 @@ def _place_sheet(layout: Layout, path: str, t: Tongue) -> Sheet:
 
 
 def _listed(place: Place, t: Tongue) -> tuple[Card, ...]:
-    """The cards of a place with their copy numbers where two share a name."""
+    """Return the cards of a place, with their copy numbers where two share a name."""
     names = [card.name for card in place.cards]
     cards = tuple(
         Card(card.label, t.copy(card.label) if names.count(card.name) > 1 else card.name, card.marks, card.facts)
@@ -83,7 +86,7 @@ def _listed(place: Place, t: Tongue) -> tuple[Card, ...]:
 
 
 def _found(table: Table, view: View, layout: Layout, text: str, t: Tongue) -> Sheet:
-    """The one piece that is called so, or all that could be meant."""
+    """Return the sheet of the one piece with that name, or of all that could be meant."""
     wanted = plain(text.strip())
     kinds = {kind: t.name(kind) for kind in table.game.catalog.kinds}
     exact = [kind for kind, name in kinds.items() if wanted in (plain(name), kind)]
@@ -112,7 +115,10 @@ def _piece_sheet(table: Table, view: View, layout: Layout, label: str, t: Tongue
 
 
 def _offers(table: Table, layout: Layout, label: str) -> Sequence[Offer]:
-    """What can be done with a piece; of a bare kind that means nothing by itself, with its first copy that does."""
+    """Return what can be done with a piece.
+
+    A bare kind that means nothing by itself stands for its first copy that does.
+    """
     offers = table.offers(naming=label)
     if offers or "#" in label:
         return offers
@@ -128,7 +134,7 @@ def _offers(table: Table, layout: Layout, label: str) -> Sequence[Offer]:
 
 
 def _deeds(offers: Iterable[Offer], label: str, view: View, t: Tongue) -> Iterable[Deed]:
-    """Moves as a tap would take them: first those that need no verb, then those that are allowed."""
+    """Yield the moves as a tap would take them: allowed ones first, of these first those without a verb."""
     moves: dict[str, list[Offer]] = {}
     for offer in offers:
         moves.setdefault(offer.command.move, []).append(offer)
@@ -140,14 +146,17 @@ def _deeds(offers: Iterable[Offer], label: str, view: View, t: Tongue) -> Iterab
 
 
 def _likely(offers: Sequence[Offer], view: View) -> bool:
-    """Whether a bare tap would do the first of these: no verb is needed, and whose move it is is clear."""
+    """Return True when a bare tap would do the first of these.
+
+    No verb is needed, and it is clear whose move it is.
+    """
     first = offers[0]
     clear = len(offers) == 1 or first.command.by == view.active is not None
     return clear and first.refusal is None and not first.spoken
 
 
 def _pressed(offer: Offer) -> bool:
-    """Whether an option has a button: it is allowed, or the table may insist on it."""
+    """Return True when an option has a button: it is allowed, or the table may insist on it."""
     return offer.refusal is None or offer.refusal.forcible
 
 
@@ -160,7 +169,7 @@ def _reasons(offers: Iterable[Offer], t: Tongue) -> Iterable[tuple[str, str]]:
 
 
 def _press(offer: Offer, among: int, label: str, view: View, t: Tongue) -> Press:
-    """A button that says what tells this way from the others."""
+    """Return a button that says how this way differs from the others."""
     command = offer.command
     said = command_text(command, t)
     if offer.refusal is not None:

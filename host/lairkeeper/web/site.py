@@ -1,4 +1,4 @@
-"""What every route shares: the hub, the templates, and how a page or its fragments are made for one viewer."""
+"""The shared state of all routes: the hub, the templates, and how pages and fragments are made for one viewer."""
 
 from __future__ import annotations
 
@@ -97,20 +97,23 @@ class Site:
         return lambda: self._watching.remove(callback)
 
     def file(self, name: str) -> str:
-        """The address of a static file; it changes with the file, so that browsers may keep it."""
+        """Return the address of a static file; it changes with the file, so that browsers may keep it."""
         return f"/static/{name}?{self._files[name]}"
 
     def tongue(self, scope: Scope) -> Tongue:
-        """The viewer's language, with the running game's texts; without one, those of the game that is enrolled, or of
-        all: their pieces have names before any match.
+        """Return the texts in the viewer's language, with those of the running game.
+
+        Without a match: those of the game that is enrolled, or of all games. Their pieces have names before any match.
         """
         return self.tongue_in(self.language(scope))
 
     def language(self, scope: Scope) -> str:
+        """Return the viewer's language from ``language_of``, with the setting ``language`` as the usual one."""
         usual = self.hub.store.settings.get("language", None)
         return language_of(scope, usual if isinstance(usual, str) else None)
 
     def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
+        """Return the texts in ``lang`` with those of ``folders``, by default the folders that ``tongue`` takes."""
         folders = folders or self._texts()
         texts = texts_for(lang, *folders)
         game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
@@ -139,7 +142,7 @@ class Site:
         return found
 
     def context(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, Any]:
-        """The values that the parts of ``page`` (all, if none are named) need, made from what the table may know."""
+        """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
         wanted = panels.PARTS.get(page, ()) if parts is None else parts
         return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t, wanted)}
 
@@ -165,7 +168,7 @@ class Site:
         tongue: Tongue | None = None,
         **more: Any,
     ) -> Response:
-        """A whole page in the viewer's language and theme."""
+        """Return a whole page in the viewer's language and theme."""
         t = tongue or self.tongue(request.scope)
         theme = theme_of(request.scope)
         since = self.since
@@ -183,7 +186,7 @@ class Site:
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
 
     def _heading(self, t: Tongue) -> str:
-        """The game and what is tracked of it."""
+        """Return the game's title and what is tracked of the game."""
         table = self.hub.table
         if table is None:
             return "Lairkeeper"
@@ -191,7 +194,7 @@ class Site:
         return f"{table.game.title.get(t.lang, table.game.id)} — {level}"
 
     def done(self, request: Request, page: str, notice: Notice | None = None, status: int = 200) -> Response:
-        """The answer to a form: for our script the new fragments, otherwise the page (again).
+        """Return the answer to a form: for our script the new fragments, otherwise the page (again).
 
         ``at`` tells the script how old the fragments are: the stream may have overtaken them on their way.
         """
@@ -209,20 +212,20 @@ class Site:
         return self.page(request, page, notice=notice, status=status, **more)
 
     def _back(self, request: Request, page: str) -> str:
-        """The page that a form came from: of the seat pages the player's own."""
+        """Return the address of the page that a form came from; of the seat pages, the player's own."""
         name = _name_in(request.headers.get("referer", ""))
         if page == "seat" and self.hub.table is not None and name in self.hub.table.header.seats:
             return own_page(name)
         return PATHS[page]
 
     def go(self, request: Request, page: str) -> Response:
-        """The answer to a form that is gone on with on another page."""
+        """Return the answer to a form that continues on another page."""
         if wants_json(request):
             return JSONResponse({"go": PATHS[page]})
         return RedirectResponse(PATHS[page], 303)
 
     def notice(self, page: str, t: Tongue, notice: Notice | None) -> str:
-        """The notice as a fragment; without one it is empty and hidden."""
+        """Return the notice as a fragment; without one it is empty and hidden."""
         return self.part("notice", {"t": t, "page": page, "path": PATHS[page], "notice": notice})
 
     def part(self, name: str, values: Mapping[str, Any]) -> str:
@@ -232,34 +235,35 @@ class Site:
     def refused(
         self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
     ) -> Response:
-        """The answer to a refused command: why, by which rule, and how to insist where that is possible."""
+        """Return the answer to a refused command: why, by which rule, and how to insist where that is possible."""
         return self.done(request, page, refusal_notice(refusal, self.tongue(request.scope), force), 409)
 
 
 def refusal_notice(refusal: Refused, t: Tongue, force: tuple[tuple[str, str], ...] = ()) -> Notice:
-    """A refusal in words."""
+    """Return a refusal in words."""
     cite = t.ui("now.rule", rule=t.say("rule", refusal.cite)) if refusal.cite else ""
     return Notice("bad", t.say("refusal", refusal.code, refusal.args), cite, force if refusal.forcible else ())
 
 
 def site_of(request: Request) -> Site:
+    """Return the site that ``create_app`` made for this request's app."""
     site: Site = request.app.state.site
     return site
 
 
 def page_named(fields: Mapping[str, str]) -> str:
-    """The page that a form came from; an unknown one counts as the table."""
+    """Return the page that a form came from; an unknown one counts as the table."""
     page = fields.get("page", "table")
     return page if page in PATHS else "table"
 
 
 def own_page(seat: Seat) -> str:
-    """The address of a player's own page."""
+    """Return the address of a player's own page."""
     return f"{PATHS['seat']}?name={quote(seat)}"
 
 
 def _name_in(address: str) -> str:
-    """The name that an address asks for; empty for one without, or that is none."""
+    """Return the name that an address asks for; empty when it asks for no name or cannot be parsed."""
     try:
         return parse_qs(urlsplit(address).query).get("name", [""])[0]
     except ValueError:
@@ -267,7 +271,7 @@ def _name_in(address: str) -> str:
 
 
 def wants_json(request: Request) -> bool:
-    """Whether our script asks, which wants fragments instead of a page."""
+    """Return True when our script asks, which wants fragments instead of a page."""
     return "application/json" in request.headers.get("accept", "")
 
 

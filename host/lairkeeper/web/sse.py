@@ -39,7 +39,7 @@ async def events(request: Request) -> StreamingResponse:
 
 
 class _Shown:
-    """What one page shows by now."""
+    """The parts that one page shows by now."""
 
     def __init__(self, site: Site, page: str, lang: str, *, fresh: bool) -> None:
         self._site, self.page, self._lang = site, page, lang
@@ -63,7 +63,7 @@ class _Shown:
 
 
 async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> AsyncIterator[str]:
-    """The stream's text, until the server stops."""
+    """Yield the stream's text until the server stops."""
     changed = asyncio.Event()
     unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
     room = site.streams.enter()
@@ -116,7 +116,7 @@ async def _first_of(*events: asyncio.Event) -> None:
 
 
 async def _next(changed: asyncio.Event, stopping: asyncio.Task[None]) -> bool:
-    """True when something changed; False after a while of silence or when the server stops."""
+    """Return True when something changed; False after a while of silence or when the server stops."""
     waiting = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait((waiting, stopping), timeout=KEEP_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)

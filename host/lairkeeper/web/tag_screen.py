@@ -62,7 +62,7 @@ class TagLine:
 
 
 def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
-    """The presets with what is missing, and what is enrolled."""
+    """Return the presets with what is missing, the enrolled tags, and whether tags are written."""
     tags = tuple(
         TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
     )
@@ -70,7 +70,7 @@ def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
 
 
 def goal_of(hub: Hub, t: Tongue) -> Goal | None:
-    """The running enrolment, or None: then scans count as usual."""
+    """Return the running enrolment, or None: then scans count as usual."""
     session = hub.enrol
     if session is None:
         return None
@@ -90,7 +90,7 @@ def goal_of(hub: Hub, t: Tongue) -> Goal | None:
 
 
 def game_name(hub: Hub, game: str, t: Tongue) -> str:
-    """A game's title; the shared pieces have a name of their own."""
+    """Return a game's title; the shared pieces have a separate name."""
     if game in hub.games:
         return hub.games[game].title.get(t.lang, game)
     return t.ui("tags.shared") if game == SHARED else game
@@ -120,7 +120,7 @@ def _sort(hub: Hub, game: str, kind: str) -> str:
 
 
 def choices(hub: Hub, t: Tongue) -> dict[str, Any]:
-    """The names for the field that asks for one piece, and ``(id, title)`` of the boxes that a list may be of."""
+    """Return the names for the field that asks for one piece, and ``(id, title)`` of the boxes to choose from."""
     names = tuple(sorted({name for name, _, _ in kinds_of(hub, t)}, key=str.casefold))
     return {"kinds": names, "boxes": tuple((game, game_name(hub, game, t)) for game in (SHARED, *hub.games))}
 

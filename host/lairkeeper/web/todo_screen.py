@@ -30,7 +30,7 @@ class Todo:
 
 
 def todo_of(table: Table, t: Tongue) -> Todo:
-    """The open list; while everybody is asked whether to take back, what that would ask for."""
+    """Return the open list; while everybody is asked whether to take back, the list that this would make."""
     preview = table.preview
     lines = preview or table.todo
     seats = table.header.seats
@@ -38,7 +38,7 @@ def todo_of(table: Table, t: Tongue) -> Todo:
 
 
 def lines_in(text: str) -> dict[int, str] | None:
-    """What the form of a row names: position and piece of each line. None for a text that is no such thing."""
+    """Return the position and piece of each line that a row's form names; None for any other text."""
     found = {}
     for word in text.split():
         at, _, card = word.partition("=")
@@ -70,7 +70,7 @@ def _groups(lines: Sequence[Instruction]) -> list[list[int]]:
 
 
 def _in_bulk(line: Instruction) -> bool:
-    """Whether a card can be moved with others as one heap."""
+    """Return True when a card can be moved with others as one heap."""
     return line.what == "card" and not (line.secret or line.buried or line.target in ROWS or line.source == line.target)
 
 
@@ -106,7 +106,7 @@ def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
 
 
 def _sorts(group: Sequence[Instruction], t: Tongue) -> str:
-    """The cards of a heap by name, the most frequent first; of many sorts only the first."""
+    """Return the cards of a heap by name, the most frequent first; of many sorts only the first."""
     found = Counter(t.name(line.card) for line in group).most_common()
     named = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in found[:KINDS])
     return f"{named}, …" if len(found) > KINDS else named
@@ -117,7 +117,7 @@ ROWS = frozenset({"line-up"})
 
 
 def place_of(path: str, seats: Sequence[str], t: Tongue) -> str:
-    """A place in words: a seat by its name, a marked piece by its own, ``discard.Bo`` as the game calls it."""
+    """Return a place in words: a seat or a marked piece by its name, ``discard.Bo`` as the game calls it."""
     if path in seats:
         return path
     if "#" in path:

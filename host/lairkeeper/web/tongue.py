@@ -24,7 +24,10 @@ _READERS: Final = ("zone", "other")
 
 
 def language_of(scope: Scope, usual: str | None = None) -> str:
-    """The viewer's choice, else the table's ``usual`` one, else the browser's first that we speak, else English."""
+    """Return the viewer's language.
+
+    It is the viewer's choice, else the table's ``usual`` one, else the browser's first that we speak, else English.
+    """
     for chosen in (cookies_of(scope).get(LANG_COOKIE), usual):
         if chosen in LANGUAGES:
             return chosen
@@ -61,7 +64,10 @@ def texts_for(lang: str, *folders: Traversable) -> Texts:
 
 
 class Tongue:
-    """What templates speak with. A code that has no text is shown as it is: a page never fails for a missing text."""
+    """The texts that templates use.
+
+    A code that has no text is shown as it is: a page never fails for a missing text.
+    """
 
     def __init__(
         self,
@@ -77,11 +83,11 @@ class Tongue:
         self._seats = seats
 
     def borrows(self, component: str) -> bool:
-        """Whether a piece goes by its name in another language, because none is on record in this one."""
+        """Return True when a piece has its name from another language, because this one has no name on record."""
         return component.partition("#")[0] in self._borrowed
 
     def ui(self, key: str, **args: Any) -> str:
-        """A text of the pages themselves."""
+        """Return a text of the pages themselves."""
         return self.texts.say(f"ui.{key}", args)
 
     def say(self, table: str, code: str | None, args: Mapping[str, Any] | None = None) -> str:
@@ -97,11 +103,11 @@ class Tongue:
             return code.replace("-", " ")
 
     def name(self, component: str) -> str:
-        """The printed name of a component or kind."""
+        """Return the printed name of a component or kind."""
         return self.texts.name(component)
 
     def copy(self, component: str) -> str:
-        """The name with the copy number, where there are several: ``Catwoman 2``."""
+        """Return the name with the copy number, where there are several: ``Catwoman 2``."""
         kind, _, number = component.partition("#")
         name = self.name(component)
         if kind in self._single:
@@ -111,8 +117,9 @@ class Tongue:
         return f"{name} {number}".strip()
 
     def reader(self, name: str) -> str:
-        """Return what a reader is called at this table: ``seat-2`` is Bo's tray while Bo sits there. One without a name
-        of its own is called what the board calls it.
+        """Return the name of a reader at this table: ``seat-2`` is Bo's tray while Bo sits there.
+
+        A reader without a name here has the name that the board gives it.
         """
         head, _, number = name.rpartition("-")
         if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(self._seats):
@@ -123,15 +130,17 @@ class Tongue:
         return name
 
     def place(self, head: str, seat: str = "") -> str:
-        """A place of the game by the first part of its path, and whose it is."""
+        """Return the name of a place of the game by the first part of its path, and whose it is."""
         key = f"place.{head}"
         if key in self.texts:
             return self.texts.say(key, {"seat": seat})
         return f"{head.replace('-', ' ')} {seat}".strip()
 
     def target(self, target: str, numbered: bool = False) -> str:
-        """Say what a command is aimed at: a seat as it is, a place by what it is called, a piece by its name, which is
-        ``numbered`` where there are several to choose from.
+        """Return the target of a command in words.
+
+        A seat stays as it is; a place or a piece has its name.
+        The piece is ``numbered`` where there are several to choose from.
         """
         if target in self._seats:
             return target
@@ -141,25 +150,25 @@ class Tongue:
         return self.place(head, seat) if f"place.{head}" in self.texts else target
 
     def printed(self, name: str) -> str:
-        """What a printed field is called: ``fact.<name>``."""
+        """Return the name of a printed field: ``fact.<name>``."""
         return self._titled("fact", name)
 
     def printed_short(self, name: str) -> str:
-        """What stands before a list of words on a card: ``fact-short.<name>``; mostly nothing."""
+        """Return the text before a list of words on a card: ``fact-short.<name>``; mostly empty."""
         key = f"fact-short.{name}"
         return self.texts.say(key) if key in self.texts else ""
 
     def zone(self, head: str) -> str:
-        """The title of a place: ``zone.<head>``."""
+        """Return the title of a place: ``zone.<head>``."""
         return self._titled("zone", head)
 
     def field(self, move: str, part: str) -> str:
-        """What a field of a move's form asks for: ``field.<move>.<part>`` where a game says it its own way."""
+        """Return the label of a field of a move's form: ``field.<move>.<part>`` where a game has its own."""
         key = f"field.{move}.{part}"
         return self.texts.say(key) if key in self.texts else self.ui(f"field.{part}")
 
     def mark(self, name: str) -> str:
-        """What lies on a card: ``mark.<name>``."""
+        """Return the name of a mark on a card: ``mark.<name>``."""
         return self._titled("mark", name)
 
     def _titled(self, table: str, name: str) -> str:
@@ -167,17 +176,17 @@ class Tongue:
         return self.texts.say(key) if key in self.texts else name.replace("-", " ").capitalize()
 
     def word(self, word: str) -> str:
-        """A word that is typed for what is printed: ``word.<word>``, or the word itself."""
+        """Return the word that is typed for a printed one: ``word.<word>``, or the word itself."""
         key = f"word.{word}"
         return self.texts.say(key) if key in self.texts else word
 
     def pair(self, word: str, n: int) -> str:
-        """A word with its number: ``pair.<word>`` where a game says it its own way, else the two side by side."""
+        """Return a word with its number: ``pair.<word>`` where a game has its own text, else the two side by side."""
         key = f"pair.{word}"
         return self.texts.say(key, {"n": n}) if key in self.texts else f"{self.word(word)} {n}"
 
     def choice(self, option: str, value: str) -> str:
-        """A value of a house rule: ``choice.<option>.<value>``, yes or no, or the value itself."""
+        """Return a value of a house rule in words: ``choice.<option>.<value>``, yes or no, or the value itself."""
         key = f"choice.{option}.{value}"
         if key in self.texts:
             return self.texts.say(key)

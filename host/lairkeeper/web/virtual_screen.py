@@ -68,7 +68,7 @@ def plain(text: str) -> str:
 
 
 def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
-    """The readers of the virtual table in their own order; none where there is no virtual table."""
+    """Return the readers of the virtual table in their own order; empty without a virtual table."""
     virtual = hub.virtual
     if virtual is None:
         return ()
@@ -87,7 +87,7 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
 
 
 def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
-    """A tag on a reader, by the name of its piece."""
+    """Return a tag on a reader, by the name of its piece."""
     if hub.registry.lookup(uid) is not None:
         return Placed(uid, tag_name(hub, uid, t))
     kind = next((piece.kind for piece in hub.virtual.pieces if piece.uid == uid), "") if hub.virtual else ""
@@ -95,7 +95,7 @@ def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
 
 
 def tag_name(hub: Hub, uid: str, t: Tongue) -> str:
-    """A tag by the name of its piece, or by its number; what lies face down is only that."""
+    """Return the name of a tag's piece, else its UID; a piece that lies face down is called only that."""
     tag = hub.registry.lookup(uid)
     if tag is None:
         return uid.upper()
@@ -128,7 +128,7 @@ def _levels(light: Any) -> tuple[int, int, int] | None:
 
 
 def _rgb(light: Any) -> str | None:
-    """The colour at full strength: a diode at 30 of 255 looks bright, a screen does not."""
+    """Return the colour at full strength: a diode at 30 of 255 looks bright, a screen does not."""
     levels = _levels(light)
     return levels and "#" + "".join(f"{round(c * 255 / max(levels)):02x}" for c in levels)
 
@@ -140,7 +140,10 @@ def _glow(light: Any) -> float:
 
 
 def uids_of(hub: Hub) -> Callable[[str], str]:
-    """The UID of a component's tag; of a kind, that of a copy which lies nowhere in sight; empty without any."""
+    """Return a function that gives the UID of a component's tag; empty without a tag.
+
+    For a kind, it is the UID of a copy that lies nowhere in sight.
+    """
     table = hub.table
     if hub.virtual is None or table is None:
         return lambda label: ""
@@ -154,7 +157,10 @@ def uids_of(hub: Hub) -> Callable[[str], str]:
 
 
 def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:
-    """The things of this evening by sort, filtered by every word of ``query``; other games stay in their boxes."""
+    """Return the things of this evening by sort, filtered by every word of ``query``.
+
+    While a match runs, the things of other games are left out.
+    """
     virtual = hub.virtual
     if virtual is None:
         return ()
@@ -177,7 +183,7 @@ def _kind(piece: VirtualPiece) -> str:
 
 
 def facts_of(hub: Hub, piece: VirtualPiece, t: Tongue) -> str:
-    """The numbers that a piece of the running match has."""
+    """Return the numbers that a piece of the running match has."""
     if hub.table is None or piece.game != hub.table.game.id or not piece.component:
         return ""
     return card_facts(hub.table, piece.component, t)
@@ -194,7 +200,10 @@ def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str, facts
 
 
 def group_key(hub: Hub, piece: VirtualPiece) -> str:
-    """The sort of a thing: the shared pieces by what they do, a game's by zone and, in its main deck, by type."""
+    """Return the sort of a thing.
+
+    Shared pieces are sorted by what they do; a game's pieces by zone and, in its main deck, by type.
+    """
     kind = _kind(piece)
     if not kind:
         return "blank"
@@ -213,6 +222,6 @@ def group_key(hub: Hub, piece: VirtualPiece) -> str:
 
 
 def group_title(key: str, t: Tongue) -> str:
-    """The heading of a sort."""
+    """Return the heading of a sort."""
     text = f"ui.group.{key}"
     return t.texts.say(text) if text in t.texts else key.replace("-", " ").capitalize()

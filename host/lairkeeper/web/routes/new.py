@@ -41,7 +41,7 @@ START: Final = "start"
 
 @dataclass(slots=True)
 class Draft:
-    """What was typed, and what is wrong with it by field name."""
+    """A form as it was typed, with its errors by field name."""
 
     form: Form
     errors: dict[str, str] = field(default_factory=dict)
@@ -49,6 +49,7 @@ class Draft:
     """The kind of card whose printed numbers are to be typed or looked at."""
 
     def value(self, name: str, default: str = "") -> str:
+        """Return the field ``name`` as it was typed; ``default`` when it is absent."""
         return self.form.get(name, default)
 
 
@@ -110,7 +111,7 @@ async def resume(request: Request) -> Response:
 
 
 def _defaults(site: Site) -> list[tuple[str, str]]:
-    """What was said on the command line that a new match begins with."""
+    """Return the defaults of a new match that were given on the command line."""
     kept = site.hub.store.settings.get("defaults", None)
     if not isinstance(kept, dict):
         return []
@@ -128,7 +129,7 @@ def _game(site: Site, wanted: str | None) -> Game:
 
 
 def _last_played(site: Site) -> str:
-    """The game on the table, else the one that was begun last; empty where none was."""
+    """Return the id of the game on the table, else of the one begun last; empty without any."""
     if site.hub.table is not None:
         return site.hub.table.game.id
     return str(site.hub.store.settings.get(LAST_GAME, ""))
@@ -152,12 +153,15 @@ def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
 
 
 def _name(draft: Draft, row: int) -> str:
-    """What was typed in a row, accents composed: one keyboard sends them in one piece, another in two."""
+    """Return the name that was typed in a row, with its accents composed.
+
+    One keyboard sends them in one piece, another in two.
+    """
     return unicodedata.normalize("NFC", draft.form.text(f"name-{row}") or "")
 
 
 def _name_error(name: str, t: Tongue) -> str:
-    """What is wrong with a name, with one that would do."""
+    """Return the error text for a bad name, with a similar name that is allowed where there is one."""
     better = visible(name)
     while length_of(better) > LONGEST_NAME or (better and not is_seat_name(better)):
         better = better[:-1].strip()
@@ -174,7 +178,7 @@ def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Tongue, defaul
 
 
 def _ruleset(draft: Draft, site: Site, game: Game, t: Tongue) -> dict[str, Any]:
-    """The options that differ from their defaults, each in its own type."""
+    """Return the options that differ from their defaults, each in its own type."""
     chosen: dict[str, Any] = {}
     for spec in site.hub.options(game.id):
         text = draft.form.text(f"rule-{spec.name}")
@@ -189,7 +193,7 @@ def _ruleset(draft: Draft, site: Site, game: Game, t: Tongue) -> dict[str, Any]:
 
 
 def _typed(spec: Any, text: str) -> Any:
-    """The value of an option as its own type, None when it is out of bounds."""
+    """Return the value of an option in its own type; None when it is out of bounds."""
     for choice in spec.choices:
         if text == str(choice).lower():
             return choice
@@ -205,7 +209,7 @@ def _typed(spec: Any, text: str) -> Any:
 
 
 def _setup(draft: Draft) -> dict[str, str]:
-    """What was chosen beforehand: a villain a seat."""
+    """Return the set-up that was chosen beforehand: one villain for each seat."""
     return {
         f"villain.{name}": villain
         for row in range(1, ROWS + 1)
@@ -227,7 +231,7 @@ def _begin_with(draft: Draft, seats: tuple[str, ...], setup: dict[str, str], any
 
 
 def _field_of(refusal: Refused) -> str:
-    """The field that a refusal of the rules is about."""
+    """Return the name of the field that a refusal of the rules is about."""
     if refusal.code == NUMBERS_MISSING:
         return "numbers"
     option = refusal.args.get("option")

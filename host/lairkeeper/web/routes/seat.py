@@ -92,7 +92,7 @@ def _check(table: Table, name: Seat) -> None:
 
 
 def _here(request: Request) -> bool:
-    """Whether the browser runs on the computer of the table."""
+    """Return True when the browser runs on the computer of the table."""
     try:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:

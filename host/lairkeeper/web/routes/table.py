@@ -27,13 +27,13 @@ WHO = "page"
 
 
 async def show(request: Request) -> Response:
-    """``GET /``"""
+    """Answer ``GET /`` with the table page."""
     site = site_of(request)
     return site.page(request, "table", **panels.page_only(site.hub, "table", request, site.tongue(request.scope)))
 
 
 def running(site: Site) -> Table:
-    """The match that runs; raises ``PageError`` 409 when there is none."""
+    """Return the running match; raise ``PageError`` 409 when no match runs."""
     if site.hub.table is None:
         raise PageError(409, "no-match")
     return site.hub.table
@@ -49,7 +49,10 @@ async def act(request: Request) -> Response:
 
 
 def command_of(form: Form, table: Table, t: Tongue) -> Command:
-    """The command in a form; the rules judge it. Raises ``PageError`` 400 for a form that is none."""
+    """Return the command in a form; the rules judge it.
+
+    Raises ``PageError`` 400 when the form lacks ``move`` or has a bad number.
+    """
     by = form.text("by")
     move = form.need("move")
     return Command(
@@ -65,7 +68,10 @@ def command_of(form: Form, table: Table, t: Tongue) -> Command:
 
 
 def _card(text: str | None, move: str, by: str | None, table: Table, t: Tongue) -> str | None:
-    """A name or kind stands for the first copy with which the move is allowed; anything else stays as it is."""
+    """Return the first copy of a name or kind with which the move is allowed.
+
+    Any other text stays as it is.
+    """
     if text is None:
         return None
     wanted = text.casefold()
@@ -97,7 +103,7 @@ async def answer(request: Request) -> Response:
 
 
 async def undo(request: Request) -> Response:
-    """``POST /undo``"""
+    """Answer ``POST /undo``: take back the last ``n`` commands, by default one."""
     site = site_of(request)
     form = await read_form(request)
     return _answer(request, site, form, running(site).undo(form.number("n", 1, 9999) or 1, WHO))
@@ -124,7 +130,7 @@ async def todo(request: Request) -> Response:
 
 
 async def redo(request: Request) -> Response:
-    """``POST /redo``"""
+    """Answer ``POST /redo``: bring back what was taken back last."""
     site = site_of(request)
     form = await read_form(request)
     return _answer(request, site, form, running(site).redo(WHO))

@@ -12,7 +12,7 @@ from ..site import Notice, Site, site_of
 
 
 async def show(request: Request) -> Response:
-    """``GET /tags``"""
+    """Answer ``GET /tags`` with the tags page."""
     site = site_of(request)
     return site.page(request, "tags", **panels.page_only(site.hub, "tags", request, site.tongue(request.scope)))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def show(request: Request) -> Response:
-    """``GET /virtual``"""
+    """Answer ``GET /virtual`` with the page of the virtual table."""
     site = site_of(request)
     return site.page(request, "virtual", **panels.page_only(site.hub, "virtual", request, site.tongue(request.scope)))
 
