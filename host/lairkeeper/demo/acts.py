@@ -1,4 +1,4 @@
-"""What the simulated players do: tags put on readers, in an order, and what they mean by it."""
+"""The acts of the simulated players: tags put on readers, in an order, and what the players mean by them."""
 
 from __future__ import annotations
 
@@ -81,10 +81,14 @@ class Evening(Protocol):
     """
 
     @property
-    def header(self) -> Header: ...
+    def header(self) -> Header:
+        """Return the header with which the app starts the match."""
+        ...
 
     @property
-    def readers(self) -> tuple[str, ...]: ...
+    def readers(self) -> tuple[str, ...]:
+        """Return the names of the readers on the table."""
+        ...
 
     def acts(self) -> Iterator[Act]:
         """Everything the players do, in order."""
@@ -103,7 +107,7 @@ class Evening(Protocol):
         ...
 
     def scores(self) -> Mapping[Seat, int]:
-        """The final scores."""
+        """Return the final scores."""
         ...
 
     def differences(self, view: View) -> list[str]:

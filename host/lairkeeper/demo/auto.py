@@ -49,7 +49,7 @@ HOLD_MS: Final = (450, 900)
 ONCE_MORE_MS: Final = 2_100
 """Told that a tag was lost and found again, a hand lifts it for so long and lays it down once more."""
 COMMANDS: Final = (Intent.MOVE, Intent.JIGGLE)
-"""What exactly one command must come of."""
+"""Intents of which the app must make exactly one command."""
 
 
 class DemoError(Exception):
@@ -58,7 +58,7 @@ class DemoError(Exception):
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted while the match ran."""
+    """The counts, differences and leaks of a match, taken while it ran."""
 
     sent: list[tuple[str, str, int] | None] = field(default_factory=list)
     """The inbox key of each tag placed on purpose; None for one that no event came of."""
@@ -95,7 +95,7 @@ class AutoMatch:
         self.table = self._begin()
 
     def _plug_in(self) -> None:
-        """A hub on the store, and its link to the board."""
+        """Make a hub on the store and its link to the board."""
         self._hub = Hub(self._store, clocks=Clocks(self._time, self._steady))
         self._link = LockstepLink(
             self._board, self._store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
@@ -115,7 +115,7 @@ class AutoMatch:
         return table
 
     def play(self) -> Tally:
-        """The whole evening; what went wrong is in the tally."""
+        """Play the whole evening and return the tally, which holds what went wrong."""
         self._link.start()
         self._pump()
         for n, act in enumerate(self._acts()):
@@ -189,7 +189,7 @@ class AutoMatch:
         self._link.advance(self._rng.randint(*HOLD_MS))
 
     def _flickered(self, tap: Tap, before: LastScan | None) -> bool:
-        """Whether the screen now says that this tap is still the one before, and how to tap once more."""
+        """Return True when the screen calls this tap the one before and says how to tap once more."""
         self._pump()
         last = self.table.last_scan
         return (
@@ -197,13 +197,13 @@ class AutoMatch:
         )
 
     def _reach(self, tap: Tap) -> None:
-        """The hand takes a piece from one reader to another, slowly enough for it to be another tap."""
+        """Let enough time pass for a piece that changes readers to count as another tap."""
         reader, left = self._tapped.get(tap.component, (tap.reader, 0))
         if reader != tap.reader and (ms := left + ON_ITS_WAY_MS - self._link.now_ms) > 0:
             self._link.advance(ms)
 
     def _jiggle(self, tap: Tap, uid: str, kind: str) -> None:
-        """The tag leaves the field for less than a real absence, and comes back."""
+        """Take the tag out of the field for less than a real absence, and put it back."""
         self._board.take(tap.reader, uid)
         self._link.advance(120)
         self._board.place(tap.reader, uid, kind)
@@ -218,7 +218,7 @@ class AutoMatch:
         return demo_uid(box, component).lower(), "ntag213"
 
     def _answer(self, question: Question, act: Act | None) -> None:
-        """What the act meant, or "put it back" for what was never meant."""
+        """Answer with what the act meant, or with "put it back" for what was never meant."""
         for n, option in enumerate(question.options):
             command = option.command
             wanted = (
@@ -267,7 +267,7 @@ class AutoMatch:
         return len(self.table.history)
 
     def _look(self, act: Act) -> None:
-        """What the pages show after an act: nothing secret, and everything in words."""
+        """Check after an act that the pages show nothing secret and say everything in words."""
         new, self._told = self._records() - self._told, self._records()
         self._tally.differences += self._reader.speechless(self.table, new)
         said = (self.table.last_scan, self._hub.last_scan, *self.table.questions, *self.table.armed)
@@ -328,7 +328,7 @@ def run(
 
 
 def ok(report: Mapping[str, Any]) -> bool:
-    """Whether nothing was lost, doubled, leaked or different."""
+    """Return True when nothing was lost, doubled, leaked or different."""
     scans = report["scans"]
     clean = not (scans["lost"] or scans["doubled"] or report["differences"] or report["leaks"])
     return bool(clean and report["finished"] and scans["accepted"] == scans["sent"])
@@ -350,7 +350,10 @@ SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gil", "Hal")
 def evening_of(
     game: str, players: int, seed: int, level: str | None, layout: str, ruleset: Mapping[str, Any]
 ) -> Evening:
-    """The simulated evening of a game at a tracking level. Raises ``DemoError`` naming what there is instead."""
+    """Return the simulated evening of a game at a tracking level.
+
+    Raises ``DemoError`` naming what there is instead.
+    """
     known = get_game(game)
     level = level or known.default_level
     if level not in known.levels:

@@ -30,7 +30,7 @@ _LONGEST: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a match. ``why`` is empty when it was clean; ``kept`` holds what a failed one left behind."""
+    """The outcome of a match. ``why`` is empty when it was clean; ``kept`` holds what a failed one left behind."""
 
     case: Case
     why: str

@@ -30,7 +30,7 @@ def _sides(n: int, solo: str) -> tuple[bool, ...]:
 
 
 def _first_game(seats: Sequence[Seat]) -> list[Seated]:
-    """The teams of the suggested first game, for two."""
+    """Return the teams of the suggested first game, for two players."""
     found = []
     for seat, side in zip(seats, (ROGUE, HERO), strict=True):
         first, later = ([f"{kind}#1" for kind in kinds] for kinds in FIRST_GAME[side])
@@ -61,7 +61,7 @@ def _teams(seats: Sequence[Seat], rng: Random, solo: str) -> list[Seated]:
 
 
 class SimulatedEvening:
-    """What both levels share."""
+    """The parts that both levels share."""
 
     level = ""
 
@@ -82,6 +82,7 @@ class SimulatedEvening:
         return {}
 
     def watch(self, look: Callable[[], View]) -> None:
+        """Implement ``Onlooker.watch``: keep ``look``, with which the players read the open page."""
         self._look = look
 
     @property
@@ -94,7 +95,7 @@ class SimulatedEvening:
         return reader if reader in self.readers else "tap"
 
     def _say(self, seat: Seat | None, *pieces: Component, choose: Mapping[str, Any] | None = None) -> Iterator[Act]:
-        """What is meant, now and then with a tag that wobbles or a stranger before it."""
+        """Yield the act that is meant, now and then with a tag that wobbles or a stranger before it."""
         if self._rng.random() < MISTAKES:
             yield Act(Intent.STRANGER, (Tap(self._tray(seat), self._rng.choice(("stranger", "phone"))),))
         intent = Intent.JIGGLE if len(pieces) == 1 and self._rng.random() < JIGGLES else Intent.MOVE
@@ -105,13 +106,15 @@ class SimulatedEvening:
         return {}
 
     def winners(self) -> tuple[Seat, ...]:
-        """The side that has won."""
+        """Return the seats of the side that has won."""
         return ()
 
     def unseen(self) -> frozenset[Component]:
+        """Implement ``Evening.unseen``: return an empty set."""
         return frozenset()
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Implement ``Evening.own``: return an empty mapping."""
         return {}
 
 
@@ -126,10 +129,11 @@ class ScoreEvening(SimulatedEvening):
         self._out: list[Component] = []
 
     def scores(self) -> Mapping[Seat, int]:
+        """Return the completed Schemes for a Rogue player, the citizens for a Hero player."""
         return {p.name: self._schemes if p.rogue else self._citizens for p in self._players}
 
     def winners(self) -> tuple[Seat, ...]:
-        """The first condition that is met, in the order of the book."""
+        """Return the winners by the first condition that is met, in the order of the book."""
         lost = {rogue: lost_by_falls(self._players, rogue, self._out, self.rules) for rogue in (True, False)}
         won: bool | None = None
         if self._schemes >= 5:
@@ -141,9 +145,11 @@ class ScoreEvening(SimulatedEvening):
         return tuple(p.name for p in self._players if won is not None and p.rogue == won)
 
     def differences(self, view: View) -> list[str]:
+        """Return the scores, winners and end that the app has otherwise."""
         return compare(self, view)
 
     def acts(self) -> Iterator[Act]:
+        """Yield a tap for each starting character, then cycles until a side has won."""
         for player in () if self._first_game else self._players:  # whose teams the app knows
             for char in player.team:
                 yield from self._say(player.name, char)

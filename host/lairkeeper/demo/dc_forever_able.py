@@ -1,4 +1,4 @@
-"""What simulated players of DC Forever do with abilities: they empower, pay, use and react, as real ones would."""
+"""The abilities that simulated players of DC Forever use: they empower, pay, use and react, as real ones would."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class AbleEvening(SimulatedEvening):
         return found if sum(int(print_of(each)["icons"]) for each in found) >= cost else []
 
     def _pay(self, player: Seated, char: Component, payment: Sequence[Component]) -> Iterator[Act]:
-        """The character is tapped, then what it costs."""
+        """Tap the character, then each card that its ability costs."""
         self._truth.used.add(char)
         yield from self._say(player.name, char)
         for card in payment:

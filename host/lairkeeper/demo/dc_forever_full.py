@@ -58,10 +58,12 @@ class FullEvening(AbleEvening):
     # The truth ----------------------------------------------------------------------------------------------------
 
     def scores(self) -> Mapping[Seat, int]:
+        """Return the completed Schemes for a Rogue player, the citizens in Sanctuary for a Hero player."""
         truth = self._truth
         return {p.name: len(truth.plan) if p.rogue else truth.sanctuary for p in self._players}
 
     def winners(self) -> tuple[Seat, ...]:
+        """Return the seats that win by the truth of the table."""
         return self._truth.winners()
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
@@ -81,6 +83,7 @@ class FullEvening(AbleEvening):
         return found
 
     def differences(self, view: View) -> list[str]:
+        """Return what the app has otherwise: results, citizens, sizes of zones, damage."""
         truth = self._truth
         found = compare(self, view)
         told = view.extra.get("citizens", {})
@@ -114,11 +117,11 @@ class FullEvening(AbleEvening):
 
     @staticmethod
     def _round_is_over(prompt: PromptView) -> bool:
-        """Whether Maintenance has begun, or is over, without a question before its draws."""
+        """Return True when Maintenance has begun, or is over, without a question before its draws."""
         return prompt.code in ("plotting", "first", "trim") or prompt.args.get("trigger") == "after-round"
 
     def _at(self, seat: Seat | None, piece: Component, place: str) -> Iterator[Act]:
-        """A piece at a Location: on its reader, or followed by the Location card."""
+        """Put a piece at a Location: on its reader, or followed by the Location card."""
         if place in self.readers:
             yield Act(Intent.MOVE, (Tap(place, piece),))
         else:
@@ -176,7 +179,7 @@ class FullEvening(AbleEvening):
                 yield from self._say(player.name, "verb-play#1", card, truth.row[place])
 
     def _spend(self, player: Seated, have: int) -> Iterator[Act]:
-        """A character, or a card of one in play, for what the pool gives."""
+        """Recruit characters, or buy cards of those in play, for what the pool gives."""
         for card in list(player.reserve):
             character = "recruit" in print_of(card)
             cost = int(print_of(card)["recruit" if character else "buy"])
@@ -252,7 +255,7 @@ class FullEvening(AbleEvening):
     _on_oppose = _on_provoke
 
     def _round_two(self) -> bool:
-        """Whether passing is allowed for sure: the first cycle of the game is over."""
+        """Return True when passing is allowed for sure: the first cycle of the game is over."""
         return int(self._view.extra.get("round", 0)) > 1
 
     def _place_for(self, player: Seated) -> str:
@@ -298,7 +301,7 @@ class FullEvening(AbleEvening):
         return found
 
     def _strike(self, player: Seated, char: Component) -> Iterator[Act]:
-        """What the action does, as soon as the app asks for nothing about it any more."""
+        """Carry out the action as soon as the app asks for nothing more about it."""
         x = any(word == "value-random" for word, _ in print_of(char).get("effect") or ())
         if x and not player.hand:
             self._base = 0
@@ -311,7 +314,7 @@ class FullEvening(AbleEvening):
         self._hit(player, char)
 
     def _modify(self, player: Seated, char: Component) -> Iterator[Act]:
-        """Modifiers of the acting character whose further effects need no choice."""
+        """Play modifiers of the acting character whose further effects need no choice."""
         yield from self._meanwhile()
         for card in list(player.hand):
             facts = print_of(card)
@@ -388,7 +391,7 @@ class FullEvening(AbleEvening):
 
 
 def _owns(player: Seated, card: Component) -> bool:
-    """Whether a card is of a character that a player has drafted, in play, fallen or waiting."""
+    """Return True for a card of a character that a player has drafted, in play, fallen or waiting."""
     return character_of(card) in player.drafted
 
 

@@ -20,7 +20,7 @@ PRINT: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def print_of(card: Component) -> Mapping[str, Any]:
-    """What is printed on a card of the proxy set."""
+    """Return the values printed on a card of the proxy set."""
     return PRINT[kind_of(card)]
 
 
@@ -36,7 +36,7 @@ class Seated:
     drafted: tuple[Component, ...] = ()
     """All characters: whose cards are this player's, whatever became of them."""
     at_once: bool = True
-    """Whether an empty deck is made anew at once, or when a card is needed."""
+    """True when an empty deck is made anew at once, False when it waits until a card is needed."""
     deck: list[Component] = field(default_factory=list)
     hand: list[Component] = field(default_factory=list)
     discard: list[Component] = field(default_factory=list)
@@ -62,12 +62,13 @@ class Seated:
         rng.shuffle(self.deck)
 
     def throw(self, card: Component) -> None:
+        """Move a card from the hand to the discard pile."""
         self.hand.remove(card)
         self.discard.append(card)
 
 
 class Truth:
-    """What really lies on the table."""
+    """The true state of the table."""
 
     def __init__(self, players: Sequence[Seated], rng: Random, rules: Mapping[str, Any]) -> None:
         self.players = tuple(players)
@@ -125,6 +126,7 @@ class Truth:
     # Who ----------------------------------------------------------------------------------------------------------
 
     def side(self, *, rogue: bool) -> list[Seated]:
+        """Return the players of one side, in their order of this round."""
         return [player for player in self.players if player.rogue == rogue]
 
     def first(self, seat: Seat) -> None:
@@ -135,9 +137,11 @@ class Truth:
         self.players = tuple(sorted((player, *mates, *others), key=lambda each: not each.rogue))
 
     def owner(self, char: Component) -> Seated:
+        """Return the player who has this character in play."""
         return next(player for player in self.players if char in player.team)
 
     def named(self, seat: Seat) -> Seated:
+        """Return the player at this seat."""
         return next(player for player in self.players if player.name == seat)
 
     def foes(self, char: Component) -> list[Component]:
@@ -149,7 +153,10 @@ class Truth:
     # Harm ---------------------------------------------------------------------------------------------------------
 
     def suffer(self, card: Component, n: int, *, by_rogue: bool) -> bool:
-        """Whether the next Unaligned character comes: one was defeated for the first time."""
+        """Deal damage and return True when a defeat brings the next Unaligned character.
+
+        The first defeat does. A Rogue who defeats a swayed one brings the next only by a house rule.
+        """
         if n <= 0:
             return False
         self.damage[card] = self.damage.get(card, 0) + n
@@ -184,7 +191,7 @@ class Truth:
         return True
 
     def place(self, place: str) -> Component:
-        """The next Unaligned character comes to a Location."""
+        """Put the next Unaligned character at a Location and return it."""
         if not self.unaligned:  # by a house rule those that were removed are a new deck
             self.unaligned, self.beaten = self.beaten, []
             self.rng.shuffle(self.unaligned)
@@ -198,7 +205,10 @@ class Truth:
     # Locations ----------------------------------------------------------------------------------------------------
 
     def next_location(self) -> Component:
-        """Emptied ones make room, all at once, as long as others are to come; the next one takes the first gap."""
+        """Put the next Location into the first gap and return it.
+
+        Emptied ones make room first, all at once, as long as others are to come.
+        """
         if len(self.row) == len(PLACES):
             empty = [at for at in PLACES if not self.citizens[at]]
             stays = self.rules["location-deck"] == "stays"
@@ -212,20 +222,22 @@ class Truth:
         return card
 
     def gaps(self) -> bool:
-        """Whether a Location is missing or empty."""
+        """Return True when a Location is missing or empty."""
         return len(self.row) < len(PLACES) or not all(self.citizens.values())
 
     def reveal(self, card: Component, place: str) -> None:
+        """Put a Location at a place, with its printed number of citizens."""
         self.row[place] = card
         self.citizens[place] = print_of(card)["citizens"]
 
     def free(self) -> list[str]:
+        """Return the places without an Unaligned character."""
         return [at for at in PLACES if at not in self.neutrals]
 
     # An action ----------------------------------------------------------------------------------------------------
 
     def value(self, char: Component, action: str, base: int | None, mods: Sequence[Component]) -> int:
-        """Printed or found value, the Location's word for this side, and modifiers."""
+        """Return the printed or found value plus the Location's word for this side and the modifiers."""
         rogue = self.owner(char).rogue
         words = print_of(self.row[self.where[char]]).get("rogue" if rogue else "hero") or ()
         total = int(print_of(char)[action]) if base is None else base
@@ -233,11 +245,11 @@ class Truth:
         return total + sum(int(print_of(card)["bonus"]) for card in mods)
 
     def proof(self, char: Component, mods: Sequence[Component]) -> bool:
-        """Whether nothing can be ignored or taken off."""
+        """Return True when nothing can be ignored or taken off."""
         return any(word == "proof" for card in (char, *mods) for word, _ in print_of(card).get("effect") or ())
 
     def taken_off(self, target: Component, mods: Sequence[Component]) -> int:
-        """What a character takes off one modifier of an attack on it."""
+        """Return how much a character takes off one modifier of an attack on it."""
         less = next((n for word, n in print_of(target).get("effect") or () if word == "reduce-modifier"), 0)
         largest = max((print_of(card)["bonus"] for card in mods), default=0)
         return min(less, largest)
@@ -247,6 +259,7 @@ class Truth:
         return [card for cards in self.under.values() for card in cards if self.giver[card] is player]
 
     def claim(self, place: str, n: int, purse: dict[str, int] | None) -> None:
+        """Move up to ``n`` citizens from a Location into ``purse``, or to Sanctuary when that is None."""
         n = min(n, self.citizens[place])
         self.citizens[place] -= n
         if purse is None:
@@ -255,7 +268,7 @@ class Truth:
             purse[place] += n
 
     def duties(self, char: Component) -> list[tuple[str, int]]:
-        """What Location and Unaligned character do after an activation, in the order in which they are listed."""
+        """Return what Location and Unaligned character do after an activation, in the order they are listed."""
         player, place = self.owner(char), self.where[char]
         words = print_of(self.row[place]).get("rogue" if player.rogue else "hero") or ()
         found = [(word, n) for word, n in words if word in ("hurt", "draw")]
@@ -267,6 +280,7 @@ class Truth:
         return found
 
     def carry_out(self, char: Component, duties: Sequence[tuple[str, int]]) -> None:
+        """Carry out the duties of an activation in order, as long as the character is in play."""
         player, place = self.owner(char), self.where[char]
         for word, n in duties:
             if char not in player.team:
@@ -286,7 +300,7 @@ class Truth:
     # The end ------------------------------------------------------------------------------------------------------
 
     def winners(self) -> tuple[Seat, ...]:
-        """The first condition that is met, in the order of the book."""
+        """Return the winners by the first condition that is met, in the order of the book."""
         lost = {rogue: self._lost(rogue=rogue) for rogue in (True, False)}
         won: bool | None = None
         if len(self.plan) >= 5:
@@ -304,7 +318,10 @@ class Truth:
 def lost_by_falls(
     players: Sequence[Seated], rogue: bool, down: Sequence[Component], rules: Mapping[str, Any], more: int = 0
 ) -> bool:
-    """Whether a side has nobody left, or, as a pair against one, four that have fallen: nobody leaves otherwise."""
+    """Return True when a side has nobody left, or when four of a pair against one have fallen.
+
+    Nobody leaves play otherwise.
+    """
     side = [player for player in players if player.rogue == rogue]
     if not any(player.team for player in side):
         return True

@@ -56,13 +56,15 @@ class FullEvening:
         return self._truth.unseen()
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
-        """Plots that lie face down on Targets: their owner's page alone may name them."""
+        """Return the Plots that lie face down on Targets: their owner's page alone may name them."""
         return self._truth.face_down()
 
     def scores(self) -> Mapping[Seat, int]:
+        """Return the points of each player on the table."""
         return {seat.name: seat.points for seat in self._truth.players}
 
     def winners(self) -> tuple[Seat, ...]:
+        """Return the seats that win by the truth of the table."""
         return self._truth.winners
 
     def differences(self, view: View) -> list[str]:
@@ -93,7 +95,7 @@ class FullEvening:
     # What they do -------------------------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
-        """Rounds until somebody has won."""
+        """Yield rounds until somebody has won."""
         yield from self._deal()
         for _ in range(ROUNDS_AT_MOST):
             yield from self._round()
@@ -114,7 +116,7 @@ class FullEvening:
             truth.look_for_the_end()
 
     def _place(self, player: Seated) -> Iterator[Act]:
-        """A Plot that fits, by exchange if need be; now and then one that does not."""
+        """Place a Plot that fits, by exchange if need be; now and then try one that does not."""
         truth = self._truth
         left = truth.plots.available
         if self._rules.hold_back and truth.free() and player.plots and self._rng.random() < SPARES:
@@ -142,7 +144,7 @@ class FullEvening:
             yield from self._say(player, "verb-discard#1")
 
     def _handle(self) -> Iterator[Act]:
-        """An Agent on each Plot, a guess among the Target's symbols, by exchange if need be."""
+        """Lay an Agent on each Plot, a guess among the Target's symbols, by exchange if need be."""
         truth, handler = self._truth, self._truth.handler
         left = truth.agents.available
         while truth.open_plots():
@@ -174,7 +176,7 @@ class FullEvening:
             yield from self._say(handler, "verb-discard#1")
 
     _several = False
-    """Whether an Agent could lie on more than one Plot: with one left, the Agent says it all."""
+    """True when an Agent could lie on more than one Plot: with one left, the Agent says it all."""
 
     def _turn_up_if_through(self, player: Seated | None = None) -> None:
         """Turn all Plots up once no more Agents can come: after an Agent, or after the turn of the last Evil player."""
@@ -185,7 +187,7 @@ class FullEvening:
             truth.turn_up()
 
     def _reveal(self, players: Iterable[Seated]) -> Iterator[Act]:
-        """Plots are turned up; by house rule the table says of each that does not match whether it counts."""
+        """Turn Plots up; by house rule the table says of each that does not match whether it counts."""
         for player in players:
             self._truth.show(player)
             if player.judged and self._rules.illegal_plot == "table-decides":
@@ -227,7 +229,7 @@ class FullEvening:
             yield from self._evidence(player)
 
     def _evidence(self, player: Seated) -> Iterator[Act]:
-        """The Handler who has won a chase takes the points of the Plot, or leaves them."""
+        """Let the Handler who has won a chase take the points of the Plot, or leave them."""
         player.pocketed = self._rng.random() < RUNS
         yield from self._say(self._truth.handler, "verb-confirm#1" if player.pocketed else "verb-no#1")
 
@@ -291,7 +293,7 @@ class FullEvening:
                 yield from self._say(player, card or "verb-buy#1")
 
     def _for_sale(self) -> bool:
-        """Whether the app thinks that there is anything to buy."""
+        """Return True when the app thinks that there is anything to buy."""
         return bool(self._truth.chases.available)
 
     def _deal(self) -> Iterator[Act]:
@@ -347,19 +349,19 @@ class FullEvening:
     # Mistakes -----------------------------------------------------------------------------------------------------
 
     def _stranger(self) -> Act:
-        """A tag that is none of the game's, or a Plot out of a hand at the wrong moment."""
+        """Return an act with a tag that is none of the game's, or with a phone."""
         if self._rng.random() < 0.4:
             return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "stranger"),))
         return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), "phone"),))
 
     def _wrong_target(self, player: Seated, plot: Component) -> Iterator[Act]:
-        """A second Plot on a Target."""
+        """Yield, now and then, a second Plot on a Target."""
         taken = [each.target for each in self._truth.in_order() if each.target]
         if taken and self._rng.random() < MISTAKES * 2:
             yield Act(Intent.MISTAKE, tuple(Tap(self._tray(player), each) for each in (plot, self._rng.choice(taken))))
 
     def _wrong_agent(self) -> Iterator[Act]:
-        """An Agent whose symbol is not on the Target."""
+        """Yield, now and then, an Agent whose symbol is not on the Target."""
         wrong = self._truth.agents_that_do_not_fit()
         if wrong and self._rng.random() < MISTAKES:
             agent, player = self._rng.choice(wrong)
@@ -368,7 +370,7 @@ class FullEvening:
             yield Act(Intent.MISTAKE, (Tap(tray, agent), Tap(tray, player.target or "")))
 
     def _wrong_chase(self, mover: Seated, fits: Sequence[Component], last: str) -> Iterator[Act]:
-        """A Chase card that does not beat the last one."""
+        """Yield, now and then, a Chase card that does not beat the last one."""
         wrong = [card for card in mover.chases if card not in fits]
         if last and wrong and self._rng.random() < 0.3:
             card = self._rng.choice(wrong)
@@ -445,7 +447,7 @@ class ScoreEvening(FullEvening):
             yield self._move(*self._who(player), Tap(tray, player.agent or "verb-no#1"))
 
     def _pocket(self, player: Seated) -> Iterator[Act]:
-        """The Handler takes the points of a Plot that was lost in a chase."""
+        """Let the Handler take the points of a Plot that was lost in a chase."""
         handler = self._truth.handler
         self._truth.collect(player)
         tray = self._tray(handler)

@@ -25,15 +25,16 @@ class Pile:
     cards: list[Component]
     rng: Random
     again: bool = True
-    """Whether the discards become the deck once it is empty."""
+    """True when the discards become the deck once it is empty."""
     discards: list[Component] = field(default_factory=list)
 
     @property
     def available(self) -> int:
+        """Return how many cards can still be drawn, with the discards if they become the deck."""
         return len(self.cards) + len(self.discards) * self.again
 
     def draw(self) -> Component | None:
-        """The top card; an empty deck is made of its discards."""
+        """Draw the top card and return it, or None; an empty deck is made of its discards."""
         if not self.cards and self.again:
             self.cards, self.discards = self.discards, []
             self.rng.shuffle(self.cards)
@@ -55,12 +56,12 @@ class Seated:
     chased: list[Component] = field(default_factory=list)
     foiled: bool = False
     turned: bool = False
-    """Whether everybody has seen the Plot."""
+    """True when everybody has seen the Plot."""
     judged: bool = False
-    """Whether the Plot has turned out not to match."""
+    """True when the Plot has turned out not to match."""
     worthless: bool = False
     pocketed: bool = False
-    """Whether the Handler takes the points of the foiled Plot."""
+    """True when the Handler takes the points of the foiled Plot."""
 
 
 class Truth:
@@ -103,7 +104,7 @@ class Truth:
             hand.append(card)
 
     def symbols(self, card: Component) -> list[str]:
-        """The symbols on a card; a Target's without their points."""
+        """Return the symbols on a card, a Target's without their points."""
         return [each if isinstance(each, str) else each[0] for each in self._numbers[kind_of(card)]["symbols"]]
 
     # Who
@@ -114,13 +115,14 @@ class Truth:
         return self.players[at + 1 :] + self.players[: at + 1]
 
     def in_order(self) -> list[Seated]:
-        """The Evil players of this round."""
+        """Return the Evil players of this round, clockwise from the Handler's left."""
         others = self.all_in_order()[:-1]
         return [each for each in others if not self.tied or each.name in self.tied]
 
     # Plots and Agents
 
     def free(self) -> list[Component]:
+        """Return the Targets of the row on which no Plot was placed."""
         taken = {player.target for player in self.players}
         return [card for card in self.row if card and card not in taken]
 
@@ -129,11 +131,12 @@ class Truth:
         return [card for card in self.row if card].index(target) + 1
 
     def _wanted(self, plot: Component) -> list[str]:
-        """What a Target must show; by house rule of equal symbols one only."""
+        """Return the symbols that a Target must show; by house rule of equal symbols one only."""
         symbols = self.symbols(plot)
         return sorted(set(symbols)) if self.rules.same_symbol == "once" else symbols
 
     def matches(self, plot: Component, target: Component) -> bool:
+        """Return True when a Target shows each symbol that a Plot wants, as often as it does."""
         left = self.symbols(target)
         for symbol in self._wanted(plot):
             if symbol not in left:
@@ -142,12 +145,15 @@ class Truth:
         return True
 
     def target_that_does_not_fit(self, plot: Component) -> Component | None:
+        """Return the first Target of the row that a Plot does not match, or None."""
         return next((card for card in self.row if card and not self.matches(plot, card)), None)
 
     def fitting(self, player: Seated) -> list[tuple[Component, Component]]:
+        """Return the pairs of a player's Plot and a free Target that it matches."""
         return [(plot, target) for plot in player.plots for target in self.free() if self.matches(plot, target)]
 
     def place(self, player: Seated, plot: Component, target: Component) -> None:
+        """Move a Plot from a player's hand onto a Target."""
         player.plots.remove(plot)
         player.plot, player.target = plot, target
 
@@ -157,21 +163,24 @@ class Truth:
         self._into(hand, pile)
 
     def open_plots(self) -> list[Seated]:
+        """Return the Evil players of this round whose Plot has no Agent yet."""
         return [player for player in self.in_order() if player.plot and not player.agent]
 
     def stuck(self) -> bool:
-        """Whether the Handler has no Agent and can draw none."""
+        """Return True when the Handler has no Agent and can draw none."""
         return not self.handler.agents and not self.agents.available
 
     def waits_after(self, player: Seated) -> bool:
-        """Whether another Evil player still has to place a Plot after this one."""
+        """Return True when another Evil player still has to place a Plot after this one."""
         order = self.in_order()
         return bool(self.free()) and any(each.plots for each in order[order.index(player) + 1 :])
 
     def agents_that_fit(self) -> list[tuple[Component, Seated]]:
+        """Return the pairs of a Handler's Agent and a player whose Target shows its symbol."""
         return [each for each in self._pairs() if self._fits(*each)]
 
     def agents_that_do_not_fit(self) -> list[tuple[Component, Seated]]:
+        """Return the pairs of a Handler's Agent and a player whose Target lacks its symbol."""
         return [each for each in self._pairs() if not self._fits(*each)]
 
     def _pairs(self) -> list[tuple[Component, Seated]]:
@@ -181,6 +190,7 @@ class Truth:
         return player.target is not None and self.symbols(agent)[0] in self.symbols(player.target)
 
     def block(self, agent: Component, player: Seated) -> None:
+        """Move an Agent from the Handler's hand onto a player's Plot."""
         self.handler.agents.remove(agent)
         player.agent = agent
 
@@ -204,13 +214,14 @@ class Truth:
         return self.rules.illegal_plot == "table-decides" and self._rng.random() < 0.5
 
     def chase(self, mover: Seated, card: Component) -> None:
+        """Move a Chase card from a player's hand to those played in this round."""
         mover.chases.remove(card)
         mover.chased.append(card)
 
     # Points
 
     def collect(self, player: Seated) -> bool:
-        """Whether a Plot pays; its points are on the tracker then."""
+        """Add the points of a Plot to the tracker and return True, or return False when it does not pay."""
         if not player.plot or not player.target or player.worthless or (player.foiled and not player.pocketed):
             return False
         who = self.handler if player.pocketed else player
@@ -236,7 +247,7 @@ class Truth:
         return True
 
     def _level(self) -> tuple[Seat, ...]:
-        """Whoever has the most points, in a tie round among the tied."""
+        """Return the players with the most points, in a tie round among the tied."""
         among = [each for each in self.players if not self.tied or each.name in self.tied]
         best = max(each.points for each in among)
         return tuple(each.name for each in among if each.points == best)
@@ -255,10 +266,11 @@ class Truth:
     # After the round
 
     def reached(self) -> bool:
+        """Return True when a player has at least 20 points."""
         return any(each.points >= 20 for each in self.players)
 
     def clear_away(self) -> None:
-        """What was played is discarded."""
+        """Discard the Plots, Agents and Chase cards that were played."""
         for player in self.players:
             if player.plot:
                 self.plots.discards.append(player.plot)
@@ -269,7 +281,7 @@ class Truth:
             player.foiled = player.judged = player.worthless = player.turned = player.pocketed = False
 
     def pass_on(self) -> bool:
-        """The role goes left, but for tie rounds. Whether it did."""
+        """Pass the role to the left, but for tie rounds; return True when the Handler has changed."""
         old, new = self.handler, self.all_in_order()[0]
         if self.tied:
             untied = [each for each in self.all_in_order() if each.name not in self.tied]
@@ -290,7 +302,7 @@ class Truth:
                 self._into(hand, pile)
 
     def buy(self, player: Seated, card: Component | None = None) -> None:
-        """The top card, or by house rule the one that the buyer picks out of the deck."""
+        """Buy the top card, or by house rule the one that the buyer picks out of the deck."""
         player.points -= 2
         if card is None:
             self._into(player.chases, self.chases)
@@ -300,6 +312,7 @@ class Truth:
         self.shown.add(card)
 
     def take_used(self) -> None:
+        """Discard each Target on which a Plot was placed, and empty its place in the row."""
         for player in self.players:
             if player.target:
                 self.row[self.row.index(player.target)] = None
@@ -320,12 +333,14 @@ class Truth:
     # What may be seen
 
     def unseen(self) -> frozenset[Component]:
+        """Return the cards of decks, and the Plots and Chase cards of hands, that nobody has shown."""
         hidden = [*self.plots.cards, *self.targets.cards, *self.agents.cards, *self.chases.cards]
         for player in self.players:
             hidden += [*player.plots, *player.chases]
         return frozenset(card for card in hidden if card not in self.shown)
 
     def face_down(self) -> dict[Seat, frozenset[Component]]:
+        """Return, by seat, the Plot that was placed and is not turned up yet."""
         return {each.name: frozenset([each.plot]) for each in self.players if each.plot and not each.turned}
 
     def sizes(self) -> dict[str, int]:

@@ -27,7 +27,7 @@ ROUNDS_AT_MOST: Final = 40
 
 
 class Evening:
-    """What both levels share: who sits where, how a tap is made, what goes wrong at every table."""
+    """The parts that both levels share: who sits where, how a tap is made, what goes wrong at every table."""
 
     level: str
 
@@ -42,20 +42,23 @@ class Evening:
         self.header = Header(GAME.id, self._seats, self.level, ruleset, setup, GAME.version)
 
     def scores(self) -> dict[Seat, int]:
+        """Return the reputation of each villain on the table."""
         return {seat: villain.reputation for seat, villain in self.truth.villains.items()}
 
     def winners(self) -> tuple[Seat, ...]:
+        """Return the seats that win by the truth of the table, nobody before its end."""
         return self.truth.winners or ()
 
     def unseen(self) -> frozenset[Component]:
-        """What lies face down for everybody."""
+        """Return what lies face down for everybody."""
         return frozenset()
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
-        """What only its owner may see."""
+        """Return what only its owner may see."""
         return {}
 
     def differences(self, view: View) -> list[str]:
+        """Return what the app has otherwise: reputation, winners, the end."""
         found = []
         for seat, villain in self.truth.villains.items():
             told = view.extra[f"reputation.{seat}"]
@@ -105,6 +108,7 @@ class ScoreEvening(Evening):
     level = "score"
 
     def acts(self) -> Iterator[Act]:
+        """Yield the start, then rounds in which some villains gain reputation, until one has won."""
         yield from self._starts()
         for _ in range(ROUNDS_AT_MOST):
             villains = list(self.truth.villains.values())

@@ -26,16 +26,21 @@ class FullEvening(Happenings):
     level = "full"
 
     def unseen(self) -> frozenset[Component]:
-        """What lies face down in the decks; Parts of the bag are open whenever they are out of it."""
+        """Return the cards that lie face down in the decks.
+
+        Parts of the bag are open whenever they are out of it.
+        """
         return frozenset((*self.truth.deck, *self.truth.schemes))
 
     def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Return, by seat, the Loot cards of the hand that not everybody has seen."""
         return {seat: frozenset(self._secret(villain)) for seat, villain in self.truth.villains.items()}
 
     def _secret(self, villain: Villain) -> Iterable[Component]:
         return (card for card in villain.hand if card not in self._shown)
 
     def differences(self, view: View) -> list[str]:
+        """Return what the app has otherwise: results, villains, places of the route, sizes of piles."""
         found = super().differences(view)
         truth = self.truth
         for seat, villain in truth.villains.items():
@@ -67,6 +72,7 @@ class FullEvening(Happenings):
     # The match ----------------------------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
+        """Yield the start, the deal and the first draws, then rounds until the match is over."""
         self._shown: set[Component] = set()
         yield from self._starts()
         yield from self._deal()
@@ -245,7 +251,7 @@ class FullEvening(Happenings):
         yield from self._pick_up(villain)
 
     def _pick_up(self, villain: Villain) -> Iterator[Act]:
-        """What the location has to give; of several things one is chosen."""
+        """Take what the location has to give; choose one of several things."""
         if villain.place == LAIR:
             villain.more_power(1)
             return

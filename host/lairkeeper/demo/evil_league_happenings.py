@@ -1,4 +1,4 @@
-"""What happens to pieces at the simulated Evil League of level ``full``, and how the app is told of it.
+"""The moves of pieces at the simulated Evil League of level ``full``, and how the app is told of them.
 
 Draws and pushed pawns, cards and superpowers, Schemes and Captain Hammer's beating.
 """
@@ -21,7 +21,7 @@ LEAVES: Final = 0.2
 
 
 class Happenings(Evening):
-    """What follows from an action, whoever has chosen it."""
+    """The consequences of an action, whoever has chosen it."""
 
     level = "full"
     _shown: set[Component]
@@ -41,7 +41,10 @@ class Happenings(Evening):
                 yield self._move(Tap(self._tray(villain.seat), card))
 
     def _choose(self, villain: Villain, places: Sequence[str], good: str, n: int) -> Iterator[Act]:
-        """Some of what lies at some places, as far as there is room; the only thing there comes by itself."""
+        """Take up to ``n`` of the things that lie at some places, as far as there is room.
+
+        The only thing there comes by itself.
+        """
         for _ in range(n):
             lying = [(place, item) for place in places for item in self.truth.lying[place]]
             if not lying or not self.truth.room(villain, good):
@@ -57,7 +60,10 @@ class Happenings(Evening):
                 yield self._move(Tap(self._tray(villain.seat), item))
 
     def _goes(self, pawn: Component, goal: str, *, alone: bool = False) -> Act:
-        """A pawn to a location: onto its reader, or by location token; its owner's own move needs no pawn."""
+        """Move a pawn to a location: onto its reader, or by location token.
+
+        Its owner's own move needs no pawn.
+        """
         if self._layout == "table":
             return self._move(Tap(goal, pawn))
         token = Tap("tap", f"{goal}#1")

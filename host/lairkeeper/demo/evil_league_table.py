@@ -44,11 +44,12 @@ class Villain:
 
     @property
     def reputation(self) -> int:
+        """Return the space of the marker, 0 for every space on START."""
         return max(0, self.track)
 
     @property
     def armed(self) -> bool:
-        """Whether the weapon is complete."""
+        """Return True when the weapon is complete."""
         return {kind_of(part) for part in self.weapon} == set(WEAPON)
 
     def fitting(self) -> list[Component]:
@@ -61,6 +62,7 @@ class Villain:
         return list(found.values())
 
     def more_power(self, n: int) -> None:
+        """Add ``n`` Power, or take it off when negative, and stay between 0 and ``FULL``."""
         self.power = max(0, min(FULL, self.power + n))
 
 
@@ -92,11 +94,12 @@ class Truth:
     # Supplies
 
     def room(self, villain: Villain, good: str) -> bool:
-        """Whether the house allows one more Part or Loot card."""
+        """Return True when the house allows one more Part or Loot card."""
         limit = self.rules.parts_limit if good == "part" else self.rules.loot_limit
         return limit is None or len(villain.spare if good == "part" else villain.hand) < limit
 
     def draw_part(self) -> Component | None:
+        """Draw a random Part out of the bag and return it, or None when the bag is empty."""
         return self.bag.pop(self.rng.randrange(len(self.bag))) if self.bag else None
 
     def draw_loot(self) -> Component | None:
@@ -106,17 +109,20 @@ class Truth:
         return card
 
     def turn_over(self) -> None:
+        """Shuffle the Loot discards into a new deck when the deck is empty."""
         if not self.deck:
             self.deck, self.discards = self.discards, []
             self.rng.shuffle(self.deck)
 
     def throw(self, card: Component) -> None:
+        """Discard a Loot card; an empty deck is made anew of the discards at once."""
         self.discards.append(card)
         self.turn_over()
 
     # The track
 
     def order(self) -> list[Villain]:
+        """Return the villains by their markers on the track, the foremost first."""
         return sorted(self.villains.values(), key=lambda villain: -villain.track)
 
     def gain(self, villain: Villain, n: int) -> None:
@@ -137,34 +143,40 @@ class Truth:
         return next((place for place in after if self.plans[place]), self.hammer)
 
     def blocks(self) -> bool:
-        """Whether Captain Hammer stops his Scheme and beats whoever is there."""
+        """Return True when Captain Hammer stops his Scheme and beats whoever is there."""
         return not self.fought or self.rules.hammer_down_blocks
 
     def may_fight(self, villain: Villain) -> bool:
+        """Return True when Captain Hammer stands, may be defeated, or by house rule may be fought again."""
         return not self.fought or self.may_defeat(villain) or self.rules.fight_again == "resource"
 
     def may_defeat(self, villain: Villain) -> bool:
+        """Return True when somebody has fought this round; by house rule it must be this villain."""
         own = self.rules.fight_counts == "own"
         return villain.seat in self.fought if own else bool(self.fought)
 
     def here(self, place: str) -> list[Villain]:
+        """Return the villains whose pawns are at a place."""
         return [villain for villain in self.villains.values() if villain.place == place]
 
     def together(self, place: str) -> int:
+        """Return the Power of all villains at a place, with the boosts of its Scheme."""
         return sum(villain.power for villain in self.here(place)) + self.boosts[place]
 
     def difficulty(self, place: str) -> int:
+        """Return the printed difficulty of the Scheme at a place."""
         plan = kind_of(self.plans[place] or "")
         facts = {**GAME.printed.known.get(plan, {}), **GAME.printed.proxy.get(plan, {})}
         return int(facts["difficulty"])
 
     def rewards(self, place: str) -> list[tuple[str, int]]:
+        """Return the printed rewards of the Scheme at a place, each with its number."""
         plan = kind_of(self.plans[place] or "")
         facts = {**GAME.printed.known.get(plan, {}), **GAME.printed.proxy.get(plan, {})}
         return [(str(name), int(n)) for name, n in facts["rewards"]]
 
     def completed(self) -> list[str]:
-        """The corners whose Schemes come off, in the order in which they do."""
+        """Return the corners whose Schemes are completed, in the order in which they are."""
         found = [
             place
             for place in ROUTE
@@ -182,6 +194,7 @@ class Truth:
             left -= paid
 
     def discard_plan(self, place: str) -> None:
+        """Take the Scheme of a place, if there is one, out of the match."""
         plan = self.plans[place]
         if plan is not None:
             self.gone.append(plan)

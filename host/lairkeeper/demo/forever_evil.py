@@ -65,7 +65,10 @@ class ScoreEvening:
         return {seat: self._house.total(self._tokens[seat], self._decks[seat]) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
-        """The most points, then the most Super Heroes, then all that are still level; in teams together."""
+        """Return the players with the most points, in teams together.
+
+        The most Super Heroes break a tie; then all that are still level win.
+        """
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._decks[seat]) for seat in self._seats}
         return self._sides.winners(self.scores(), heroes)
 
@@ -95,7 +98,7 @@ class ScoreEvening:
     # What they do -------------------------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
-        """Rounds of turns, the declared end, the clean-up, the sweep of every deck."""
+        """Yield rounds of turns, the declared end, the clean-up and the sweep of every deck."""
         for _ in range(ROUNDS):
             for _ in self._seats:
                 yield from self._turn()
@@ -145,7 +148,7 @@ class ScoreEvening:
         return self._move(*(Tap("tap", each) for each in (self._seat_token(thief), self._seat_token(victim), piece)))
 
     def _clean_up(self) -> Iterator[Act]:
-        """Whoever played Firestorm has a card on the Super-Villain; it is destroyed before the count."""
+        """Destroy, before the count, the card that the player of Firestorm has on the Super-Villain."""
         if self._set_aside is not None:
             seat, card = self._set_aside
             self._swept.add(card)
@@ -240,7 +243,7 @@ def _deal(
 
 
 def _fitting(seat: Seat, cards: list[Component], sides: Sides) -> Component:
-    """The next card that a seat may hold."""
+    """Take and return the next card that a seat may hold."""
     return cards.pop(
         max(n for n, card in enumerate(cards) if not sides.refused(seat, card) and sides.plays_along(card))
     )

@@ -1,4 +1,4 @@
-"""What the cards do at the simulated table of level ``full``, told step by step with the taps that tell the app."""
+"""The effects of cards at the simulated table of level ``full``, step by step with the taps that tell the app."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class CardTexts(Choosing):
             player.deck.insert(0, card)
 
     def _use_the_joker(self, seat: Seat) -> Iterator[Act]:
-        """A Villain that was played this turn is destroyed: a card for him, an Attack on every foe."""
+        """Destroy a Villain that was played this turn, for a card and an Attack on every foe."""
         player, plays = self._players[seat], {kind_of(card) for card in self._turn_facts.plays}
         there = [card for card in player.in_play if self._is_a(card, "villain") and kind_of(card) in plays]
         if there and self._rng.random() < 0.7:
@@ -145,7 +145,7 @@ class CardTexts(Choosing):
         yield from self._settled(self._played(seat, card))
 
     def _played(self, seat: Seat, card: Component, *, from_hand: bool = True) -> Iterator[Act]:
-        """A card in play does what it says; then Locations, then what the Super-Villain makes of it."""
+        """Carry out a card in play, then Locations, then what the Super-Villain makes of it."""
         facts = self._turn_facts
         facts.plays.append(card)
         if not from_hand and self._is_a(card, LOCATION) and self._house.rules.locations == "from-hand-stay":
@@ -158,7 +158,7 @@ class CardTexts(Choosing):
             self._first_of(seat, card)
 
     def _first_of(self, seat: Seat, card: Component) -> None:
-        """Some Super-Villains may destroy the first card of a kind, or the first of all."""
+        """Let some Super-Villains destroy the first card of a kind, or the first of all."""
         villain, facts = self._villains.get(seat), self._turn_facts
         if facts.first_of or villain not in ("black-adam", "bane"):
             return
@@ -186,7 +186,7 @@ class CardTexts(Choosing):
         return total
 
     def _text(self, kind: Kind, seat: Seat, source: Component) -> Iterator[Act]:
-        """The text of a kind, played by ``seat`` as the card ``source``."""
+        """Carry out the text of a kind, played by ``seat`` as the card ``source``."""
         power = CATALOG.get(kind).power
         if power:
             self._power(seat, power)
@@ -210,7 +210,7 @@ class CardTexts(Choosing):
             yield from text(seat, source)
 
     def _play_unlisted(self, seat: Seat, source: Component) -> Iterator[Act]:
-        """A card that nobody has on record: what it says has happened at the table, and was nothing."""
+        """Confirm a card that nobody has on record: its text has happened at the table, and was nothing."""
         yield self._say(seat, "verb-confirm#1")
 
     # Texts that several cards have ----------------------------------------------------------------------------------

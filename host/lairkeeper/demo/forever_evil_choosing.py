@@ -1,4 +1,4 @@
-"""What the players of the simulated table choose at level ``full``: cards, foes, Defenses."""
+"""The choices of the players of the simulated table at level ``full``: cards, foes, Defenses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class Choosing(Happenings):
             yield self._say(seat, "verb-confirm#1")
 
     def _from_where(self, act: Act, card: Component) -> Act:
-        """A card of hand or discard pile; should the app not know its number, it asks from where it came."""
+        """Add to an act whether its card is of the hand or of the discard pile.
+
+        Should the app not know the number of the card, it asks from where it came.
+        """
         held = any(card in player.hand for player in self._players.values())
         lay = any(card in player.discard for player in self._players.values())
         return replace(act, choose={"option": "hand" if held else "discard"}) if held or lay else act
@@ -96,7 +99,7 @@ class Choosing(Happenings):
     # Revealing ----------------------------------------------------------------------------------------------------
 
     def _reveal(self, seat: Seat, n: int, source: Component) -> Iterator[Act]:
-        """The top cards of the own deck are turned over, as many as there are and not yet seen by everybody."""
+        """Turn over the top cards of the own deck, as many as there are and not yet seen by everybody."""
         player = self._players[seat]
         if len(player.deck) < n:
             lower = player.discard
@@ -138,12 +141,15 @@ class Choosing(Happenings):
             self._wait("sinestro", "vp-1", by, source)
 
     def _footprint(self, seat: Seat) -> tuple[int, ...]:
-        """What an Attack can change of a player."""
+        """Return the numbers of a player that an Attack can change."""
         player = self._players[seat]
         return (self._tokens[seat], *map(len, (player.hand, player.discard, player.in_play)), len(player.cards))
 
     def _avoided(self, seat: Seat, by: Seat | None, used: set[Seat]) -> Generator[Act, None, bool]:
-        """Whether a Defense is played: mostly, by who holds one, or else by a mate who has used none in this Attack."""
+        """Play a Defense, mostly, and return True when one was played.
+
+        The player attacked does so when the hand holds one, or else a mate who has used none in this Attack.
+        """
         may = [each for each in self._sides.mates(seat) if self._sides.one_for_each or each not in used]
         if not any(self._players[each].hand for each in may):
             return False

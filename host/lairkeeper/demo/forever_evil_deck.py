@@ -1,7 +1,6 @@
-"""A simulated evening of Forever Evil at tracking level ``deck``: a whole table of cards, and players who use it.
+"""A simulated evening of Forever Evil at tracking level ``deck``: players with cards, who tell the app by taps alone.
 
-It deals, draws, buys, passes, destroys, freezes and refills by itself, by its own simple rules of what a hand is good
-for. The app is told by taps alone; at the end both must have the same table.
+They deal, draw, buy, pass, destroy, freeze and refill by simple rules; at the end app and table must be the same.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ FIRST_HERO: Final = "the-flash#1"
 SETS_ASIDE: Final = frozenset({"firestorm", "firestorm-matrix"})
 """Who has had one of these may have a card to be destroyed before the count."""
 STRANGER_COST: Final = 9
-"""What the players take a Super-Villain of another set to cost."""
+"""The cost that the players assume for a Super-Villain of another set."""
 COUNTED: Final = 0.5
 """How often a deck is swept at the end instead of taken as the app has it."""
 ROUNDS_AT_MOST: Final = 60
@@ -64,7 +63,7 @@ class DeckEvening(ScoreEvening):
         self._forgets = rng.randint(3, 8)
 
     def _stack_heroes(self, n: int) -> tuple[list[Component], list[Component]]:
-        """A stack of ``n`` Super Heroes, the last one uppermost, below The Flash; and those left out."""
+        """Return a stack of ``n`` Super Heroes, the last one uppermost, below The Flash; and those left out."""
         heroes = _copies("super-heroes")
         if not self._sides.flash_shuffled:
             heroes.remove(FIRST_HERO)
@@ -75,17 +74,20 @@ class DeckEvening(ScoreEvening):
     # The truth ----------------------------------------------------------------------------------------------------
 
     def unseen(self) -> frozenset[Component]:
-        """What lies face down for everybody: the main deck and the Super Heroes below, in or out of the stack."""
+        """Return what lies face down for everybody: main deck and Super Heroes below, in or out of the stack."""
         return frozenset((*self._main_deck, *self._heroes, *self._left_out))
 
     def scores(self) -> dict[Seat, int]:
+        """Return the points of each player's tokens and cards, wherever these lie."""
         return {seat: self._house.total(self._tokens[seat], self._players[seat].cards) for seat in self._seats}
 
     def winners(self) -> tuple[Seat, ...]:
+        """Return the winners by the scores and the number of Super Heroes."""
         heroes = {seat: sum(CATALOG.get(card).super_hero for card in self._players[seat].cards) for seat in self._seats}
         return self._sides.winners(self.scores(), heroes)
 
     def differences(self, view: View) -> list[str]:
+        """Return what the app has otherwise: tokens, decks, scores, other places, winners, the end."""
         found = []
         for seat in view.scoreboard.seats:
             name = seat.seat
@@ -105,7 +107,7 @@ class DeckEvening(ScoreEvening):
         return found
 
     def _other_places(self, view: View) -> Iterator[str]:
-        """The open places card by card, the stacks by their size."""
+        """Compare the open places card by card, the stacks by their size."""
         for path, cards in (("line-up", self._line_up), ("destroyed", self._destroyed)):
             zone = view.zones.get(path)
             known = sorted(zone.cards or ()) if zone else []
@@ -125,7 +127,7 @@ class DeckEvening(ScoreEvening):
     # What they do -------------------------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
-        """Turns until one of the two endings comes, the clean-up, the audit."""
+        """Yield turns until one of the two endings comes, then the clean-up and the audit."""
         yield from self._open()
         for turn in range(ROUNDS_AT_MOST * len(self._seats)):
             if self._forgets == turn:
@@ -141,7 +143,7 @@ class DeckEvening(ScoreEvening):
             yield from self._audit(seat)
 
     def _leave_out(self) -> None:
-        """What lies in play and is not counted."""
+        """Destroy the cards that lie in play and are not counted."""
         for player in self._players.values():
             for card in [card for card in player.in_play if self._house.is_left_out(card)]:
                 player.in_play.remove(card)
@@ -157,7 +159,7 @@ class DeckEvening(ScoreEvening):
     _ended = False
 
     def _open(self) -> Iterator[Act]:
-        """The Line-Up is dealt; a shuffled stack shows its first Super Hero, who attacks nobody."""
+        """Deal the Line-Up; a shuffled stack shows its first Super Hero, who attacks nobody."""
         for _ in range(SLOTS):
             yield self._deal()
         if self._top is None:
@@ -205,7 +207,7 @@ class DeckEvening(ScoreEvening):
         return chosen()
 
     def _weaken(self) -> Act | None:
-        """A foe gains a Weakness."""
+        """Let a foe gain a Weakness."""
         foe = self._foe()
         return self._gain_weakness(foe)
 
@@ -251,7 +253,7 @@ class DeckEvening(ScoreEvening):
             self._players[seat].discard.append(card)
 
     def _pass_on(self) -> Act | None:
-        """A card from hand to hand; with two players it goes without saying to whom."""
+        """Pass a card from hand to hand; with two players nobody needs to say to whom."""
         player = self._players[self._current]
         if not player.hand:
             return None
@@ -317,7 +319,7 @@ class DeckEvening(ScoreEvening):
             yield self._move(*self._at(seat, card))
 
     def _defeat_stranger(self, seat: Seat) -> Iterator[Act]:
-        """A Super-Villain of another set takes all the Power there is, and brings the tokens that are printed on it."""
+        """Spend all Power on a Super-Villain of another set, and gain the tokens that are printed on it."""
         card, self._other_top = self._other_top or "", None
         self._destroyed.append(card)
         yield self._move(*self._at(seat, card))
@@ -329,7 +331,7 @@ class DeckEvening(ScoreEvening):
             yield self._move(*self._at(seat, "verb-confirm#1"))
 
     def _mine(self) -> Component | None:
-        """The card on top of the stack that whoever is at turn fights."""
+        """Return the card on top of the stack that the current player fights."""
         return self._other_top if self._sides.good(self._current) else self._top
 
     def _wish(self, power: int) -> Component | None:
@@ -376,7 +378,7 @@ class DeckEvening(ScoreEvening):
         return max(0, SLOTS - len(filled))
 
     def _next_appears(self) -> bool:
-        """Whether the stack that was fought shows its next card."""
+        """Show the next card of the stack that was fought; return False when there is none."""
         good = self._sides.good(self._current)
         stack = self._others if good else self._heroes
         if not stack:
@@ -388,7 +390,7 @@ class DeckEvening(ScoreEvening):
         return True
 
     def _over(self) -> bool:
-        """Whether a stack that has run out ends the match: by a house rule of teams both must have."""
+        """Return True when the stack that has run out ends the match; by a house rule of teams both must."""
         gone = not self._heroes and self._top is None and not self._others and self._other_top is None
         return gone or not self._sides.both_stacks_end
 
@@ -423,7 +425,7 @@ class DeckEvening(ScoreEvening):
     # The audit ----------------------------------------------------------------------------------------------------
 
     def _audit(self, seat: Seat) -> Iterator[Act]:
-        """Some decks are counted, some taken as they are; a card that was forgotten is found out."""
+        """Count some decks and take others as they are; the count finds a card that was forgotten."""
         forgotten = seat == self._must_count
         unsure = self._open_to_all(seat)
         if forgotten or unsure or self._rng.random() < COUNTED:
@@ -437,13 +439,13 @@ class DeckEvening(ScoreEvening):
         yield Act(Intent.MOVE, taps, {"option": "swept"}) if forgotten or unsure else self._move(*taps)
 
     def _open_to_all(self, seat: Seat) -> bool:
-        """Whether the app cannot tell a deck without its being counted."""
+        """Return True when the app cannot tell a deck unless the player counts it."""
         return False
 
     # Helpers ------------------------------------------------------------------------------------------------------
 
     def _mistake(self) -> Act:
-        """A tag of nothing, a phone, somebody else's card, a frozen card, an end of turn by who is waiting."""
+        """Return a mistake: a foreign tag, a phone, a foe's card, a frozen card, a foe's end of turn."""
         foe = self._foe()
         roll = self._rng.random()
         if roll < 0.2:
@@ -478,7 +480,7 @@ class DeckEvening(ScoreEvening):
         return card
 
     def _leave(self, card: Component) -> None:
-        """A card leaves the Line-Up, and tokens on it go back to the supply."""
+        """Take a card out of the Line-Up, and put the tokens on it back into the supply."""
         self._line_up.remove(card)
         self._frozen.pop(card, None)
         self._added.discard(card)

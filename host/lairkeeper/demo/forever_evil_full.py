@@ -47,7 +47,7 @@ class FullEvening(SingleTexts, DeckEvening):
     _look: Callable[[], View] | None = None
 
     def watch(self, look: Callable[[], View]) -> None:
-        """The open page, which the players read before they act."""
+        """Implement ``Onlooker.watch``: keep the open page, which the players read before they act."""
         self._look = look
 
     def _prompt(self) -> PromptView | None:
@@ -103,7 +103,7 @@ class FullEvening(SingleTexts, DeckEvening):
     # Buying -------------------------------------------------------------------------------------------------------
 
     def _buy(self, seat: Seat) -> Iterator[Act]:
-        """The Super Hero first, then the dearest card, then Kicks, as long as the Power allows."""
+        """Buy the Super Hero first, then the dearest card, then Kicks, as long as the Power allows."""
         while True:
             power = self._turn_facts.power
             card = self._wanted(power)
@@ -200,7 +200,7 @@ class FullEvening(SingleTexts, DeckEvening):
         yield from ()
 
     def _end(self) -> None:
-        """What may not be counted is destroyed before the count."""
+        """Destroy what may not be counted, before the count."""
         self._ended = True
         self._in_turn = False
         for seat, player in self._players.items():
@@ -212,7 +212,7 @@ class FullEvening(SingleTexts, DeckEvening):
                 self._destroyed.append(card)
 
     def _first_appears(self, ended: Seat) -> Iterator[Act]:
-        """The new Super Hero attacks everybody, clockwise from whose turn has ended."""
+        """Let the new Super Hero attack everybody, clockwise from whose turn has ended."""
         hero = self._mine() or ""
         if hero == self._other_top:
             yield from self._first_appearance(ended)
@@ -220,7 +220,7 @@ class FullEvening(SingleTexts, DeckEvening):
             yield from self._attack(hero, None, self._attacked(ended))
 
     def acts(self) -> Iterator[Act]:
-        """Turns until one of the two endings comes, then the audit: the app has done the clean-up."""
+        """Yield turns until one of the two endings comes, then the audit: the app has done the clean-up."""
         yield from self._open()
         for _ in range(ROUNDS_AT_MOST * len(self._seats)):
             yield from self._turn()
@@ -232,7 +232,7 @@ class FullEvening(SingleTexts, DeckEvening):
     # The truth ----------------------------------------------------------------------------------------------------
 
     def unseen(self) -> frozenset[Component]:
-        """What lies face down for everybody, but for cards that everybody saw go under the main deck."""
+        """Return what lies face down for everybody, but for cards that everybody saw go under the main deck."""
         return super().unseen() - self._known
 
     def _other_places(self, view: View) -> Iterator[str]:
@@ -254,7 +254,7 @@ class FullEvening(SingleTexts, DeckEvening):
     # Mistakes -----------------------------------------------------------------------------------------------------
 
     def _mistake(self) -> Act:
-        """A foe's card, a card that is frozen or too dear, somebody else's end of turn."""
+        """Return a mistake: a foreign tag, a phone, a foe's card, a card frozen or too dear, a foe's end of turn."""
         foe = self._foe()
         roll = self._rng.random()
         if roll < 0.2:

@@ -1,4 +1,4 @@
-"""What happens to cards and tokens at the simulated table of level ``full``, and how the app is told of it."""
+"""The moves of cards and tokens at the simulated table of level ``full``, and how the app is told of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .forever_evil_rules import TableTurn, Waiting
 from .forever_evil_sides import Sides
 
 _NO_MATTER: Final = frozenset({"vp-1", "vp-2", "power-1", "power-2", "discount"})
-"""What gives the same in any order, so that nobody asks which comes first."""
+"""Effects that give the same in any order, so that nobody asks which comes first."""
 TRIGGERS: Final = {
     "steve-trevor": "steve-trevor",
     "emperor-penguin": "vp-2",
     "word-of-power": "discount",
     "venom-injector": "power-2",
 }
-"""What destroying a card brings to whoever destroys it."""
+"""The effect of destroying a card, for whoever destroys it."""
 
 
 class Happenings:
@@ -71,7 +71,7 @@ class Happenings:
     # Taps ---------------------------------------------------------------------------------------------------------
 
     def _asked(self, *codes: str, seat: Seat | None = None, card: Component | None = None) -> bool:
-        """Whether the app asks one of these now, of this seat, about this card."""
+        """Return True when the app asks one of these now, of this seat, about this card."""
         prompt = self._prompt()
         if prompt is None or prompt.code not in codes:
             return False
@@ -180,7 +180,7 @@ class Happenings:
         self._players[seat].discard.append(card)
 
     def _passed_to(self, seat: Seat, card: Component, pile: list[Component]) -> None:
-        """A card comes to a seat without being gained; what its side may not hold is destroyed."""
+        """Pass a card to a seat that does not gain it; destroy it when its side may not hold it."""
         if self._sides.refused(seat, card):
             self._destroy(seat, card)
             self._gain_vp(seat, self._sides.worth(card, gained=False))

@@ -1,4 +1,4 @@
-"""What the house rules of Forever Evil change at the simulated table.
+"""The changes that the house rules of Forever Evil make at the simulated table.
 
 Told a second time, apart from the game's own rules; only what may be agreed, and what is usual, is read from there.
 """
@@ -37,12 +37,12 @@ class House:
         return [f"{kind}#{(CATALOG.get(kind).copies or 0) + n}" for kind, m in drawn.items() for n in range(1, m + 1)]
 
     def villains(self) -> list[Kind]:
-        """The Super-Villains that may be played, those of the promotion last."""
+        """Return the Super-Villains that may be played, those of the promotion last."""
         found = sorted(CATALOG.zone("super-villains"), key=lambda facts: facts.promo)
         return [facts.kind for facts in found if self.rules.promos or not facts.promo]
 
     def tokens_run_out(self, used: int) -> bool:
-        """Whether so many Frozen tokens on cards are all there are."""
+        """Return True when so many Frozen tokens on cards are all there are."""
         return self.rules.frozen_tokens is not None and used >= self.rules.frozen_tokens
 
     # What a card is -----------------------------------------------------------------------------------------------
@@ -52,13 +52,16 @@ class House:
         return self.rules.central_city if kind_of(card) == "central-city" else CATALOG.get(card).cost or 0
 
     def is_a(self, card: Component, *wanted: str, owned: bool = True) -> bool:
-        """Whether a card is of one of these types, in somebody's hands or where nobody owns it."""
+        """Return True for a card of one of these types, in somebody's hands or where nobody owns it."""
         facts = CATALOG.get(card)
         all_of_them = owned or self.rules.element_woman == "everywhere"
         return not set(facts.types + (facts.also_as if all_of_them else ())).isdisjoint(wanted)
 
     def points(self, card: Component) -> int:
-        """What Constantine pays for a card; what a starred one is worth is only known at the end."""
+        """Return what Constantine pays for a card.
+
+        The worth of a starred one is only known at the end.
+        """
         facts = CATALOG.get(card)
         return self.rules.starred_vp if facts.vp_rule else facts.vp or 0
 
@@ -70,14 +73,20 @@ class House:
         return (*seats[at:], *seats[:at])
 
     def gangs(self, plays: Iterable[Component], in_play: Iterable[Component], texts: int, *, itself: bool) -> int:
-        """What a Royal Flush Gang brings, or its text on Firestorm, of which there were ``texts`` this turn."""
+        """Return what a Royal Flush Gang brings, or its text on Firestorm.
+
+        There were ``texts`` of those texts this turn.
+        """
         those = in_play if self.rules.gangs == "in-play" else plays
         n = sum(kind_of(card) == "royal-flush-gang" for card in those)
         each = 2 if self.rules.gang_pays == "both-ways" else 1
         return each * max(0, n - 1) + texts if itself else n
 
     def texts_on_villain(self, cards: Sequence[Component]) -> list[Component]:
-        """The cards below a Firestorm whose texts it has: no other Firestorm's, by house rule only one Gang's."""
+        """Return the cards below a Firestorm whose texts it has.
+
+        It has no other Firestorm's, and by house rule only one Gang's.
+        """
         gangs = [card for card in cards if kind_of(card) == "royal-flush-gang"]
         left_out = gangs[:-1] if self.rules.gang_texts == "one" else []
         return [card for card in cards if card not in left_out and kind_of(card) != "firestorm"]
@@ -97,9 +106,9 @@ class House:
         return total + (tokens if self.rules.count_tokens else 0)
 
     def penguin(self, gone: Iterable[Component]) -> int:
-        """The tokens that the clean-up before the count brings to whose cards it destroys."""
+        """Return the tokens that the clean-up before the count brings to the player whose cards it destroys."""
         return 2 * sum(kind_of(card) == "emperor-penguin" for card in gone if self.rules.emperor_penguin_clean_up)
 
     def is_left_out(self, card: Component) -> bool:
-        """Whether a card in play is not counted, though nothing has set it apart."""
+        """Return True when a card in play is not counted, though nothing has set it apart."""
         return self.rules.in_play_at_end == "locations" and "location" not in CATALOG.get(card).types

@@ -11,7 +11,7 @@ HAND: Final = 5
 
 
 class Player:
-    """What lies in front of one player, in truth."""
+    """The cards in front of one player, in truth."""
 
     def __init__(self, n: int, rng: Random) -> None:
         self._rng = rng
@@ -41,7 +41,7 @@ class Player:
                 self.hand.append(self.deck.pop())
 
     def remove(self, card: Component) -> None:
-        """The card is this player's no more."""
+        """Take a card from this player. Raises ``ValueError`` when the player does not have it."""
         for place in (self.deck, self.hand, self.discard, self.in_play, self.on_villain):
             if card in place:
                 place.remove(card)

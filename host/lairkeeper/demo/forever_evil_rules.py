@@ -1,4 +1,4 @@
-"""What the simulated table of level ``full`` keeps of a turn, and what its players know of a card by looking at it."""
+"""The facts of a turn that the simulated table of level ``full`` keeps, and what its players see on a card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TableTurn:
     heroes: int = 0
     plays: list[Component] = field(default_factory=list)
     later: list[tuple[str, ...]] = field(default_factory=list)
-    """What Martian Manhunter and Cyborg pay for from now on, once for each time that their text was carried out."""
+    """Types that Martian Manhunter and Cyborg pay for from now on, once for each time their text was carried out."""
     used: set[Component] = field(default_factory=set)
     paid: set[Component] = field(default_factory=set)
     """Locations that have paid for a card, where they do so once a turn."""
@@ -37,7 +37,7 @@ class TableTurn:
 
 
 class Waiting(NamedTuple):
-    """What happens once the card is done: by which card or Super-Villain, what, for whom, about which card."""
+    """An event that happens once the card is done: by which card or Super-Villain, what, for whom, about which card."""
 
     kind: Kind
     what: str
@@ -46,6 +46,6 @@ class Waiting(NamedTuple):
 
 
 def junk_first(card: Component) -> tuple[int, int, str]:
-    """The order in which a player gives cards away."""
+    """Return the sort key for the order in which a player gives cards away."""
     order = {"weakness": 0, "vulnerability": 1, "punch": 2}.get(kind_of(card), 3)
     return order, CATALOG.get(card).cost or 0, card

@@ -27,7 +27,7 @@ class Sides:
         self.teams = ruleset.get("variant") == "teams"
 
     def _is(self, option: str, value: str) -> bool:
-        """Whether a house rule is other than usual."""
+        """Return True when a house rule has this value, which is other than usual."""
         return bool(self._rules.get(option) == value)
 
     def good(self, seat: Seat) -> bool:
@@ -48,11 +48,11 @@ class Sides:
     # Cards --------------------------------------------------------------------------------------------------------
 
     def plays_along(self, card: Component) -> bool:
-        """Whether a card of the main deck is in the match."""
+        """Return True when a card of the main deck is in the match."""
         return not (self.teams and kind_of(card) in LEFT_OUT)
 
     def turned(self, seat: Seat, card: Component) -> bool:
-        """Whether a card is destroyed for tokens when a seat buys, defeats or gains it."""
+        """Return True for a card that is destroyed for tokens when a seat buys, defeats or gains it."""
         if not self.teams:
             return False
         facts = CATALOG.get(card)
@@ -60,42 +60,42 @@ class Sides:
         return ("villain" if self.good(seat) else "hero") in types
 
     def refused(self, seat: Seat, card: Component) -> bool:
-        """Whether a card is destroyed that is passed to a seat."""
+        """Return True for a card that is destroyed when it is passed to a seat."""
         free = self._is("team-never", "bad-guys") and self.good(seat)
         return self.turned(seat, card) and not free
 
     def worth(self, card: Component, *, gained: bool) -> int:
-        """The tokens that a destroyed card brings; who has no card with a star below has no starred points."""
+        """Return the tokens that a destroyed card brings; a starred one brings none."""
         if self._is("team-tokens", "none") or not (gained or self._is("team-passed", "tokens")):
             return 0
         return CATALOG.get(card).vp or 0
 
     @property
     def asks_for_points(self) -> bool:
-        """Whether a Super-Villain of another set brings the tokens that are printed on it."""
+        """Return True when a Super-Villain of another set brings the tokens that are printed on it."""
         return not self._is("team-tokens", "none")
 
     @property
     def flash_shuffled(self) -> bool:
-        """Whether The Flash is shuffled with the other Super Heroes."""
+        """Return True when The Flash is shuffled with the other Super Heroes."""
         return self.teams and self._is("team-flash", "shuffled")
 
     @property
     def one_for_each(self) -> bool:
-        """Whether Defenses are limited by who is protected, rather than by who defends."""
+        """Return True when Defenses are limited by who is protected, rather than by who defends."""
         return self._is("team-defense", "per-protected")
 
     @property
     def both_stacks_end(self) -> bool:
-        """Whether the match ends only when both stacks have run out."""
+        """Return True when the match ends only when both stacks have run out."""
         return self._is("team-end", "both")
 
     # The end ------------------------------------------------------------------------------------------------------
 
     def winners(self, scores: Mapping[Seat, int], heroes: Mapping[Seat, int]) -> tuple[Seat, ...]:
-        """The best side, or player; the most Super Heroes break a tie.
+        """Return the best side, or player; the most Super Heroes break a tie.
 
-        What is still level is shared; by a house rule the last in turn order has it.
+        Those that are still level share the win; by a house rule the last in turn order has it.
         """
         alone = not self.teams or self._is("team-score", "single")
         found: dict[tuple[Seat, ...], tuple[int, int]] = {}

@@ -170,7 +170,7 @@ class SingleTexts(CardTexts):
         yield from self._attack_one(seat, source, "broadsword")
 
     def _hit_broadsword(self, seat: Seat, source: Component, by: Seat) -> Iterator[Act]:
-        """The attacker destroys a cheap card of the discard pile and has what comes of it."""
+        """Destroy a cheap card of the discard pile for the attacker, who has what comes of it."""
         there = [card for card in self._players[seat].discard if 1 <= self._cost(card) <= 3]
         chosen = sorted(there, key=lambda card: (self._cost(card), card))[-1:]
         yield from self._destroys(by, source, chosen)
@@ -185,7 +185,7 @@ class SingleTexts(CardTexts):
         )
 
     def _play_firestorm_matrix(self, seat: Seat, source: Component) -> Iterator[Act]:
-        """The top card is played at all events; a cheap one may stay, for which the Matrix is destroyed."""
+        """Play the top card in any case; a cheap one may stay, for which the Matrix is destroyed."""
         player = self._players[seat]
         yield from self._reveal(seat, 1, source)
         if not player.deck:
@@ -203,7 +203,7 @@ class SingleTexts(CardTexts):
                     self._turn_facts.used.add(card)
 
     def _play_mallet(self, seat: Seat, source: Component) -> Iterator[Act]:
-        """The top card of the deck is drawn or passed into anybody's discard pile."""
+        """Draw the top card of the deck, or pass it into anybody's discard pile."""
         player = self._players[seat]
         yield from self._reveal(seat, 1, source)
         if not player.deck:
@@ -407,7 +407,7 @@ class SingleTexts(CardTexts):
             self._gain_weaknesses(seat, 1)
 
     def _until_covered(self, cards: list[Component], wanted: Iterable[str]) -> list[Component]:
-        """The first of some cards, until there was one of each type that could be had."""
+        """Return the first of some cards, until there was one of each type that could be had."""
         left = set(wanted)
         for n, card in enumerate(cards, 1):
             left -= {type for type in left if self._is_a(card, type)}
@@ -460,7 +460,7 @@ class SingleTexts(CardTexts):
                 self._gain_vp(seat, 1)
 
     def _use_kept(self, seat: Seat, card: Component) -> Iterator[Act]:
-        """What Firestorm Matrix has left in play is played again."""
+        """Play the card again that Firestorm Matrix has left in play."""
         self._turn_facts.used.add(card)
         yield self._say(seat, card)
         yield from self._settled(self._played(seat, card))

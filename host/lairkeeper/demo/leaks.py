@@ -1,4 +1,4 @@
-"""Whether the pages of a simulated table name a card, or its tag, that their readers must not know."""
+"""A check that the pages of a simulated table name no card, nor its tag, that their readers must not know."""
 
 from __future__ import annotations
 

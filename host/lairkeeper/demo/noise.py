@@ -14,8 +14,10 @@ USUAL: Final = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """``mistakes``: whether the mistakes of the evening happen. ``stray``, ``wobble``: shares of the acts after
-    which a foreign tag comes near a reader, and of the single tags that wobble where the evening has them lie still.
+    """How careful the players of a table are.
+
+    ``mistakes``: True when the mistakes of the evening happen. ``stray``: the share of the acts after which a foreign
+    tag comes near a reader. ``wobble``: the share of the single tags that wobble where the evening has them lie still.
     """
 
     mistakes: bool
@@ -23,10 +25,10 @@ class Noise:
     wobble: float = 0.0
 
     def over(self, acts: Iterable[Act], readers: Sequence[str], rng: Random) -> Iterator[Act]:
-        """The acts of an evening as this table makes them; what is meant stays the same.
+        """Yield the acts of an evening as this table makes them; what is meant stays the same.
 
-        A foreign tag comes after an act, never before it: an evening has moved its own cards by the time it gives an
-        act, so that what its players may see would be judged too early.
+        A foreign tag comes after an act, never before it. An evening has moved its own cards when it gives
+        an act: with a tag before it, what its players may see would be judged too early.
         """
         for act in acts:
             if self.mistakes:
@@ -48,4 +50,4 @@ NOISES: Final[Mapping[str, Noise]] = {
     USUAL: Noise(mistakes=True),
     "much": Noise(mistakes=True, stray=0.1, wobble=0.2),
 }
-"""What ``--noise`` accepts."""
+"""The values that ``--noise`` accepts."""

@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What was asked for by name; None or empty: anything."""
+    """The values asked for by name; None or empty: anything."""
 
     game: str | None = None
     level: str | None = None
@@ -102,7 +102,7 @@ def plan(n: int, seed: int, filters: Filters | None = None) -> tuple[Case, ...]:
 
 
 def _games(chosen: Filters) -> list[Game]:
-    """The games that fit the filters. Raises ``DemoError`` naming what there is instead."""
+    """Return the games that fit the filters. Raises ``DemoError`` naming what there is instead."""
     games = [get_game(chosen.game)] if chosen.game else [game for game in all_games().values() if _played(game)]
     if chosen.level is not None:
         fit = [game for game in games if chosen.level in game.levels]
@@ -118,7 +118,7 @@ def _games(chosen: Filters) -> list[Game]:
 
 
 def _played(game: Game) -> bool:
-    """Whether the simulated players know the game at all."""
+    """Return True when the simulated players know the game at all."""
     return any(game.id == known for known, _ in EVENINGS)
 
 
@@ -223,7 +223,7 @@ def _refusal(game: Game, level: str, seats: int, rules: Mapping[str, Any]) -> Re
 
 
 def _value(spec: OptionSpec, rng: Random) -> Any:
-    """A value of an option: of a number often a bound or one near it, for there it matters."""
+    """Draw a value of an option: of a number often a bound or one near it, for there it matters."""
     if spec.choices:
         return rng.choice(spec.choices)
     assert spec.low is not None and spec.high is not None

@@ -1,4 +1,4 @@
-"""Whether the app has a sentence, in the language of the evening, for everything that it says."""
+"""A check that the app has a sentence, in the language of the evening, for everything that it says."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ class Reader:
         self._known: set[str] = set()
 
     def speechless(self, table: Table, lines: int) -> list[str]:
-        """One sentence for each text that is missing, or that lacks an argument, among the newest log ``lines``, the
-        prompt, the question and the last scan; each is told once.
+        """Return one sentence for each text that is missing or lacks an argument.
+
+        The texts are those of the newest log ``lines``, the prompt, the question and the last scan; each is told once.
         """
         found = []
         for key, args in _said(table, lines):

@@ -19,13 +19,13 @@ class UnknownGameError(LookupError):
 
 @cache
 def ids() -> tuple[str, ...]:
-    """The ids of the installed games, in alphabetical order."""
+    """Return the ids of the installed games, in alphabetical order."""
     return tuple(sorted({entry.name for entry in entry_points(group=GROUP)}))
 
 
 @cache
 def get_game(id: str) -> Game:
-    """The game with this id; raises ``UnknownGameError`` with the list of known ids."""
+    """Return the game with this id. Raises ``UnknownGameError`` with the list of known ids."""
     for entry in entry_points(group=GROUP):
         if entry.name == id:
             game: Game = entry.load()
