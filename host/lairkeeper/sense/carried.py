@@ -40,7 +40,7 @@ class Counted:
 
 
 class Carried:
-    """What each tag did last, for as long as it may be on its way."""
+    """The last effect of each tag, for as long as the tag may be on its way."""
 
     def __init__(self, presence: Presence) -> None:
         self._presence = presence
@@ -130,18 +130,18 @@ def still_asked(context: Context, question: Question) -> Question:
 
 
 def _counts(context: Context, counted: Counted) -> bool:
-    """Whether what came of it was not taken back since."""
+    """Return True while what came of it was not taken back."""
     if context.history is None or not counted.commands:
         return True
     return context.history.counts(counted.since)
 
 
 def _last(history: History, counted: Counted) -> bool:
-    """Whether what came of it is still the last thing that happened."""
+    """Return True while what came of it is still the last thing that happened."""
     records = [history.record(n) for n in range(counted.since, len(history))]
     return [(each.kind, each.command) for each in records] == [(COMMAND, each) for each in counted.commands]
 
 
 def _same(some: Sequence[Command], others: Sequence[Command]) -> bool:
-    """Whether these commands do the same, whatever question they answer."""
+    """Return True when these commands do the same, whatever question they answer."""
     return [replace(each, prompt=None) for each in some] == [replace(each, prompt=None) for each in others]

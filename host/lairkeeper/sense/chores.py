@@ -19,7 +19,10 @@ _MARKER: Final = "-token"
 
 
 def tokens_of(game: Game) -> Mapping[int, Kind]:
-    """The kind of a game's tokens by denomination: pieces in any number whose name ends with their value."""
+    """Return the kinds of a game's tokens by denomination.
+
+    A token is a piece in any number whose name ends with its value.
+    """
     return {
         int(found[1]): kind
         for kind, facts in game.catalog.kinds.items()
@@ -28,12 +31,15 @@ def tokens_of(game: Game) -> Mapping[int, Kind]:
 
 
 def markers_of(game: Game) -> Mapping[str, Kind]:
-    """The tokens that stand for a mark, by the mark's name: ``frozen`` is marked with a ``frozen-token``."""
+    """Return the tokens that stand for a mark, by the mark's name: ``frozen`` is marked with a ``frozen-token``."""
     return {kind.removesuffix(_MARKER): kind for kind in game.catalog.kinds if kind.endswith(_MARKER)}
 
 
 def chores(game: Game, before: State, after: State) -> tuple[Instruction, ...]:
-    """What there is to do by hand, tokens by their kind, cards that not everybody may know marked as secret."""
+    """Return what there is to do by hand.
+
+    Tokens are named by their kind. Cards that not everybody may know are marked as secret.
+    """
     tokens = tokens_of(game)
     found = (line for line in todo_of(before, after, markers_of(game)) if line.by_hand)
     named = (replace(line, card=tokens.get(line.value, "")) if line.what == PURSE else line for line in found)
@@ -41,7 +47,7 @@ def chores(game: Game, before: State, after: State) -> tuple[Instruction, ...]:
 
 
 def _secret(game: Game, line: Instruction, before: State, after: State) -> bool:
-    """Whether neither state shows this card to everybody."""
+    """Return True when neither state shows this card to everybody."""
     if line.what not in (CARD, FACE):
         return False
     for state, place in ((before, line.source), (after, line.target if line.what == CARD else line.source)):
@@ -52,7 +58,10 @@ def _secret(game: Game, line: Instruction, before: State, after: State) -> bool:
 
 
 def merged(lines: Sequence[Instruction], more: Iterable[Instruction]) -> tuple[Instruction, ...]:
-    """The list when the log moves again before all of it was done: there and back is nothing, two steps are one."""
+    """Return the list when the log moves again before all of it was done.
+
+    A step there and a step back cancel each other. Two steps become one.
+    """
     found = list(lines)
     for new in more:
         rest: Instruction | None = new
@@ -68,7 +77,7 @@ def merged(lines: Sequence[Instruction], more: Iterable[Instruction]) -> tuple[I
 
 
 def _joined(old: Instruction, new: Instruction) -> tuple[Instruction | None, Instruction | None] | None:
-    """What is left of an open line and of the next one for the same pieces; None: they have nothing to do together."""
+    """Return what is left of an open line and of the next one for the same pieces; None when they do not combine."""
     if (old.what, old.card, old.value) != (new.what, new.card, new.value):
         return None
     if old.what == FACE:
@@ -88,20 +97,23 @@ def _joined(old: Instruction, new: Instruction) -> tuple[Instruction | None, Ins
 
 
 def done_by(lines: Sequence[Instruction], events: Iterable[Event]) -> tuple[Instruction, ...]:
-    """The lines that are left when play goes on: a piece that was moved anew has been handled."""
+    """Return the lines that are left when play goes on: a piece that was moved anew has been handled."""
     moved = {event.card for event in events if isinstance(event, Moved)}
     return tuple(line for line in lines if line.what != CARD or line.card not in moved)
 
 
 def ticked(lines: Sequence[Instruction], at: int) -> tuple[Instruction, ...]:
-    """The list with one piece of line ``at`` done. Raises ``IndexError``."""
+    """Return the list with one piece of line ``at`` done. Raises ``IndexError``."""
     line = lines[at]
     left = (replace(line, n=line.n - 1),) if line.n > 1 else ()
     return (*lines[:at], *left, *lines[at + 1 :])
 
 
 def tick_of(lines: Sequence[Instruction], component: Component, role: Role) -> int | None:
-    """The line that a piece at a reader ticks off: at the tap point any, at a place or tray what belongs there."""
+    """Return the index of the line that a piece at a reader ticks off.
+
+    At the tap point this is any line about the piece. At a place or tray it is one whose piece belongs there.
+    """
     for at, line in enumerate(lines):
         # Lines about unseen cards, and about tokens that the game has no piece for, name none.
         named = line.card in (component, kind_of(component))

@@ -1,4 +1,4 @@
-"""What a scan is judged by: the match as it stands, and which reader is what."""
+"""The context of a scan: the match as it stands, and the role of each reader."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ class Context:
     """Kept from one context of a match to the next: most of them are of the same state."""
 
     def role(self, zone: str) -> Role:
-        """What this reader is for."""
+        """Return the role of this reader."""
         return role_of(zone, self.zones, self.seats, self.game.slots)
 
     def role_for(self, sighting: Sighting) -> Role:
-        """What the reader of a sighting is for; a board's button is pressed for the whole table."""
+        """Return the role of a sighting's reader; a board's button is pressed for the whole table."""
         return COMMON if sighting.kind == BUTTON else self.role(sighting.zone)
 
     def tick(self, sighting: Sighting) -> int | None:
-        """The line of the list that this scan ticks off."""
+        """Return the index of the line of the list that this scan ticks off."""
         if sighting.component is None or sighting.game != self.game.id:
             return None
         return tick_of(self.todo, sighting.component, self.role_for(sighting))
 
     def came_from(self, card: Component, role: Role) -> int | None:
-        """How many commands would have to be taken back for this piece to lie where this reader is again.
+        """Return how many commands must be taken back for this piece to lie where this reader is again.
 
-        Only for a piece whose last move, at most 200 commands ago, led away from here, and for readers that are a
+        Only for a piece whose last move, at most 200 commands ago, led away from here. Only for readers that are a
         place or a tray: at a tap point it is where it lies, wherever that is.
         """
         here = self.state.where.get(card)
@@ -77,11 +77,11 @@ class Context:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """All that may be done or is refused, as the match stands."""
+        """Return all that may be done or is refused, as the match stands."""
         return self.offered.by(self.game, self.state, self.viewer)
 
     def naming(self, component: Component) -> tuple[Offer, ...]:
-        """The options that name this piece, by its copy or by its kind."""
+        """Return the options that name this piece, by its copy or by its kind."""
         kind = kind_of(component)
         found = self.game.possible(self.state, self.viewer, component)
         return tuple(
@@ -91,11 +91,11 @@ class Context:
         )
 
     def moving(self, moves: tuple[str, ...]) -> tuple[Offer, ...]:
-        """The options with one of these moves."""
+        """Return the options with one of these moves."""
         return tuple(offer for offer in self.offers if offer.command.move in moves)
 
     def choosing(self, seats: tuple[Seat, ...]) -> tuple[Offer, ...]:
-        """The answers to the open question that consist of naming the last of these seats."""
+        """Return the answers to the open question that consist of naming the last of these seats."""
         if self.state.prompt is None or not seats:
             return ()
         return tuple(
@@ -106,7 +106,7 @@ class Context:
 
     @property
     def actor(self) -> Seat | None:
-        """Who acts when nobody says so: whoever is asked first, else whose turn it is."""
+        """Return the seat that acts when nobody is named: whoever is asked first, else the seat whose turn it is."""
         prompt = self.state.prompt
         if prompt is not None and prompt.waiting:
             return prompt.waiting[0]

@@ -42,7 +42,7 @@ ARMED_FOR: Final = 8.0
 def explain(
     context: Context, sightings: Sequence[Sighting], now: float, question: Question | None = None
 ) -> Verdict | None:
-    """What the sightings of one channel, in their order, come to first; None when there are none.
+    """Return the first verdict on the sightings of one channel, in their order; None when there are none.
 
     ``question`` is the one that is open, so that a token can answer it. Rows that the verdict does not name stay.
     """
@@ -76,17 +76,17 @@ def explain(
 
 
 def _too_late(sighting: Sighting, last: Sighting) -> bool:
-    """Whether the words before it had run out by the time of a tap.
+    """Return True when the words before a tap had run out by its time.
 
-    They are shown from when they are heard, which a full disk or a cable may have put off: who taps after that still
-    has the whole time. Who had tapped before it could not know.
+    Words are shown from when they are heard, which a full disk or a cable may have put off. A player who taps after
+    that still has the whole time. A player who tapped before it could not know.
     """
     after = sighting.seconds_after(last)
     return after >= ARMED_FOR + (last.late if after > last.late else 0.0)
 
 
 def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
-    """Why a sighting can mean nothing, whatever was tapped before or comes after it."""
+    """Return the verdict on a sighting that means nothing, whatever was tapped before or comes after it."""
     rows = (sighting.row,)
     if role.problem is not None:
         return Nothing(role.problem, rows, {"zone": sighting.zone}, refused=role.problem != "reader-off")
@@ -105,7 +105,10 @@ def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
 
 
 def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
-    """A piece that is put where the list of instructions says. Words said before it mean a move."""
+    """Return the verdict on a piece that is put where the list of instructions says.
+
+    Words said before it mean a move.
+    """
     line = context.tick(sighting)
     if line is None:
         return None
@@ -119,7 +122,7 @@ def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
 
 
 def _in_place(context: Context, sighting: Sighting, role: Role) -> Nothing | None:
-    """A piece at the reader of the place where the game has it anyway: laid out, or put back after a look."""
+    """Return the verdict on a piece at the place where the game has it anyway: laid out, or put back after a look."""
     where = context.state.where.get(sighting.component or "")
     if role.place is None or where is None or sighting.game != context.game.id or not role.covers(where):
         return None
@@ -127,7 +130,10 @@ def _in_place(context: Context, sighting: Sighting, role: Role) -> Nothing | Non
 
 
 def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
-    """What answers the open question, and the word for taking back: sentences of their own."""
+    """Return the verdict on an answer to the open question or on the word for taking back.
+
+    Each of them is a sentence by itself.
+    """
     rows, shared = (sighting.row,), sighting.shared
     if question is not None:
         chosen = _answer(context, question, sighting, role)
@@ -141,7 +147,7 @@ def _word(context: Context, sighting: Sighting, role: Role, question: Question |
 
 
 def _answer(context: Context, question: Question, sighting: Sighting, role: Role) -> int | None:
-    """The option of the open question that this tap chooses."""
+    """Return the index of the option of the open question that this tap chooses."""
     shared = sighting.shared
     seat = context.seats[shared.seat - 1] if shared is not None and shared.seat else role.seat
     if seat is not None and shared is not None and (shared.seat or "confirm" in shared.moves):
@@ -178,7 +184,7 @@ def _second_board(sighting: Sighting, role: Role) -> Question:
 
 
 def _longer(context: Context, sentence: Sentence, sighting: Sighting, role: Role) -> Sentence | None:
-    """The sentence with one more word, where the word belongs to it."""
+    """Return the sentence with one more word; None when the word does not belong to it."""
     longer = sentence.plus(sighting, context.seats)
     if longer is None:
         return None
@@ -191,7 +197,7 @@ def _longer(context: Context, sentence: Sentence, sighting: Sighting, role: Role
 
 
 def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
-    """The verdict on a sentence that needs no more words; None while it may get more, or means nothing."""
+    """Return the verdict on a sentence that needs no more words; None while it may get more, or means nothing."""
     back = _put_back(context, sentence, found)
     if back is not None:
         return back
@@ -218,7 +224,10 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
 
 
 def _no_use(context: Context, sentence: Sentence) -> Nothing:
-    """A verb that fits nothing; while somebody has a question to answer, that is why."""
+    """Return the verdict on a verb that fits nothing.
+
+    While somebody has a question to answer, the verdict gives that as the reason.
+    """
     prompt = context.state.prompt
     args = {"card": sentence.last.component}
     if prompt is not None and prompt.waiting:
@@ -227,7 +236,7 @@ def _no_use(context: Context, sentence: Sentence) -> Nothing:
 
 
 def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
-    """A piece that lies again where it lay before its last move: never undone unasked.
+    """Ask about a piece that lies again where it lay before its last move: it is never undone unasked.
 
     Moves that want their verb do not count against it; others that are legal do.
     """
@@ -244,7 +253,7 @@ def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict 
 
 
 def _bare(offers: Sequence[Offer]) -> bool:
-    """Whether one of these needs no piece, so that the verb alone was the whole wish."""
+    """Return True when one of these needs no piece, so that the verb alone was the whole wish."""
     return any(offer.command.card is None for offer in offers)
 
 
@@ -256,7 +265,7 @@ def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
 
 
 def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ...] = ()) -> Verdict:
-    """Ask whether it happened all the same, when the table may insist; say why not otherwise."""
+    """Ask whether it happened anyway when the table may insist; otherwise say why not."""
     forcible = [offer for offer in offers if offer.refusal is not None and offer.refusal.forcible]
     first = forcible[0] if forcible else offers[0]
     refusal = first.refusal or Refused("")
@@ -270,7 +279,10 @@ def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ..
 
 
 def _told_apart(first: Offer, offers: list[Offer]) -> list[Offer]:
-    """Without those that come to the same: a target unsaid is enough, a piece stands for its reader and its owner."""
+    """Return the offers without those that come to the same.
+
+    A target unsaid is enough. A piece stands for its reader and its owner.
+    """
     if first.command.target is None:
         return [offer for offer in offers if offer.command.target is None]
     pieces = [offer for offer in offers if "#" in (offer.command.target or "")]
@@ -278,7 +290,7 @@ def _told_apart(first: Offer, offers: list[Offer]) -> list[Offer]:
 
 
 def _cut(context: Context, sentence: Sentence) -> Verdict:
-    """The verdict on a sentence that will not go on. A choice is asked, never made, after a time-out."""
+    """Return the verdict on a sentence that will not go on. A choice is asked, never made, after a time-out."""
     found = readings(sentence, context)
     fillable = tuple(offer for offer in found.open if not offer.tapped)
     if sentence.card is not None and fillable:
@@ -287,7 +299,7 @@ def _cut(context: Context, sentence: Sentence) -> Verdict:
 
 
 def _no_reading(sentence: Sentence) -> Nothing:
-    """Words that make no command together, or a piece that this level does not follow."""
+    """Return the verdict on words that make no command together, or on a piece that this level does not follow."""
     if len(sentence.sightings) == 1:
         return Nothing("no-use", sentence.rows, {"card": sentence.card})
     return Nothing("no-reading", sentence.rows, {"cards": list(sentence.words)}, refused=True)

@@ -48,7 +48,7 @@ def _untouched(context: Context, sentence: Sentence, verdict: Do) -> Verdict:
 
 
 def _touched(context: Context) -> bool:
-    """Whether anybody has done anything in this turn."""
+    """Return True when anybody has done anything in this turn."""
     history, now = context.history, context.state
     assert history is not None
     for depth, record in enumerate(islice(reversed(history.live), min(LOOK_BACK, len(history.live) - 1)), 1):
@@ -101,7 +101,7 @@ def _wrong_tray(context: Context, sentence: Sentence, verdict: Verdict) -> Verdi
 
 
 def _commands(verdict: Verdict) -> tuple[tuple[Command, ...] | None, tuple[Option, ...]]:
-    """What the tray's owner may have meant, and those options; None: this verdict is not about that."""
+    """Return what the tray's owner may have meant, and those options; None: this verdict is not about that."""
     match verdict:
         case Do((command,)):
             return (command,), (Option(DO, command), Option(PUT_BACK))
@@ -114,7 +114,7 @@ def _commands(verdict: Verdict) -> tuple[tuple[Command, ...] | None, tuple[Optio
 
 
 def _at(context: Context, sentence: Sentence, seat: str) -> tuple[Option, ...]:
-    """What the sentence would mean on the tray of this seat; what the table may insist on if nothing else."""
+    """Return what the sentence would mean on the tray of this seat; if nothing, what the table may insist on."""
     found = readings(replace(sentence, role=replace(sentence.role, seat=seat)), context)
     if found.whole:
         return tuple(Option(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
@@ -123,6 +123,6 @@ def _at(context: Context, sentence: Sentence, seat: str) -> tuple[Option, ...]:
 
 
 def _counter(context: Context, sentence: Sentence) -> bool:
-    """Whether the piece is one of any number, such as a token: on a tray it is its owner's in any turn."""
+    """Return True for a piece of any number, such as a token: on a tray it is its owner's in any turn."""
     kind = context.game.catalog.kinds.get((sentence.card or "").partition("#")[0])
     return kind is not None and kind.copies is None

@@ -43,7 +43,10 @@ def lifted(context: Context, sighting: Sighting, now: float) -> Verdict | None:
 
 
 def _onward(context: Context, card: str) -> list[Offer]:
-    """What may legally become of it: what a bare tap would mean first, the one who acts first."""
+    """Return the legal offers for a lifted piece, the likeliest first.
+
+    What a bare tap would mean comes first. Among equals, the offers of the seat that acts come first.
+    """
     found = {offer.command: offer for offer in context.naming(card) if offer.refusal is None}
     actor = context.actor
     return sorted(found.values(), key=lambda offer: (offer.spoken, offer.command.by not in (actor, None)))

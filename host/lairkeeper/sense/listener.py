@@ -62,17 +62,17 @@ class Listener:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The open questions: first what all are asked, then the oldest; last those that were played past."""
+        """Return the open questions: first what all are asked, then the oldest; last those that were played past."""
         return tuple(sorted(self._questions.values(), key=lambda each: (each.channel != EVERY, each.passed)))
 
     @property
     def deadline(self) -> float | None:
-        """When ``next`` has something to say even if nothing is heard."""
+        """Return when ``next`` has something to say even if nothing is heard."""
         return self._deadline
 
     @property
     def armed(self) -> tuple[Armed, ...]:
-        """The unfinished sentences."""
+        """Return the unfinished sentences."""
         return tuple(
             Armed(wait.sentence.last.zone, wait.sentence.words, wait.until, wait.sentence.last.row)
             for wait in self._waits.values()
@@ -106,7 +106,7 @@ class Listener:
                     heard[row] = replace(each, at=start + each.ms / 1000)
 
     def _left(self, sighting: Sighting) -> None:
-        """A tag has left: what was asked because it was in the way, or in two places, is settled."""
+        """Settle what was asked because a tag that has now left was in the way, or in two places."""
         spot = Spot(sighting.device, sighting.zone, sighting.uid)
         for row, spots in self._doubts.items():
             self._doubts[row] = spots - {spot}
@@ -121,11 +121,11 @@ class Listener:
                 self.release(question.id)
 
     def _in_the_way(self, sighting: Sighting) -> list[Spot]:
-        """What still is, in an order that does not change from run to run: the first is named in the question."""
+        """Return what is still in the way, in an order that is the same in each run: the question names the first."""
         return sorted(spot for spot in self._doubts.get(sighting.row, ()) if self.presence.holds(spot))
 
     def _came_down(self, sighting: Sighting) -> bool:
-        """A lifted piece is seen again: its way has ended. True when it lies again where it was lifted."""
+        """End the way of a lifted piece that is seen again; return True when it lies again where it was lifted."""
         back = False
         for row, each in tuple(self._lifted.items()):
             if each.uid == sighting.uid and each.uid:
@@ -138,7 +138,7 @@ class Listener:
         return back
 
     def _pass_on(self, sighting: Sighting) -> None:
-        """What a tag only said, or was asked about, on its way here is over: it counts here."""
+        """Drop what a tag only said, or was asked about, on its way here: it counts here."""
         questions = {row: question for question in self.questions for row in question.rows}
         for row, each in tuple(self._waiting.items()):
             word = each.shared is not None and bool(each.shared.seat or each.shared.moves)
@@ -161,7 +161,10 @@ class Listener:
                 self._stale[row] = (seen, why)
 
     def next(self, context: Context, now: float) -> Verdict | None:
-        """What the sightings come to first, or None. The caller carries it out and calls ``used`` or ``hold``."""
+        """Return what the sightings come to first, or None.
+
+        The caller carries it out and calls ``used`` or ``hold``.
+        """
         self._waits.clear()
         self._deadline = None
         self._point = len(context.history) if context.history is not None else 0
@@ -195,7 +198,7 @@ class Listener:
         return first
 
     def _up(self, context: Context, now: float, held: set[int]) -> list[tuple[float, Verdict]]:
-        """What lifted pieces come to; those whose leaving means nothing are used up."""
+        """Return the verdicts on lifted pieces; those whose leaving means nothing are used up."""
         found: list[tuple[float, Verdict]] = []
         for row, sighting in tuple(self._lifted.items()):
             verdict = lifted(context, sighting, now)
@@ -216,7 +219,7 @@ class Listener:
     def _undoubted(
         self, context: Context, sightings: list[Sighting], now: float
     ) -> tuple[list[Sighting], Verdict | None]:
-        """The sightings before the first that cannot be as it seems, and what that comes to once its time is up."""
+        """Return the sightings before the first doubtful one, and the verdict on that one once its time is up."""
         for at, each in enumerate(sightings):
             if each.component is None or each.kind != PLACED:
                 continue
@@ -243,12 +246,12 @@ class Listener:
         return sightings, None
 
     def hold(self, question: Question) -> None:
-        """The question was shown; its sightings wait for the answer."""
+        """Keep a question that was shown; its sightings wait for the answer."""
         self._questions[question.id] = question
         self._asked[question.zone, question.uid] = (self._point, question)
 
     def used(self, rows: Iterable[int]) -> None:
-        """These sightings led to something or to nothing; questions about them are closed."""
+        """Forget sightings that led to something or to nothing, and close questions about them."""
         gone = set(rows)
         for row in gone:
             self._waiting.pop(row, None)
@@ -261,7 +264,7 @@ class Listener:
                 del self._questions[question.id]
 
     def review(self, context: Context) -> tuple[Nothing, ...]:
-        """The match has changed: put the open questions as it stands now. Returns what is no question any more."""
+        """Put the open questions as the match stands now; return what is no question any more."""
         gone: list[Nothing] = []
         for question in self.questions:
             seen = [each for row in question.rows if (each := self._waiting.get(row)) is not None]
@@ -273,12 +276,12 @@ class Listener:
         return tuple(gone)
 
     def sighting(self, row: int) -> Sighting | None:
-        """A sighting that is not used up."""
+        """Return the sighting of a row; None when it is used up."""
         stale = self._stale.get(row)
         return self._waiting.get(row) or self._lifted.get(row) or (stale[0] if stale else None)
 
     def here(self, question: int) -> None:
-        """The piece asked about is where it was seen last: its sighting is judged now."""
+        """Judge a question's sighting now: the piece asked about is where it was seen last."""
         asked = self._questions.get(question)
         seen = self.sighting(asked.rows[-1]) if asked is not None else None
         if asked is not None and seen is not None:
@@ -287,17 +290,17 @@ class Listener:
         self.release(question)
 
     def drop(self, question: int) -> None:
-        """This question is closed; it had no sightings."""
+        """Close this question; it had no sightings."""
         self._questions.pop(question, None)
 
     def release(self, question: int) -> None:
-        """What was in the way is settled: the sightings of this question are judged anew."""
+        """Judge the sightings of this question anew: what was in the way is settled."""
         gone = self._questions.pop(question, None)
         if gone is not None:
             self._asked.pop((gone.zone, gone.uid), None)
 
     def _channels(self, context: Context, held: set[int]) -> dict[str, list[Sighting]]:
-        """The sightings that wait, by channel, the channel that was tapped first coming first."""
+        """Return the sightings that wait, by channel; the channel that was tapped first comes first."""
         channels: dict[str, list[Sighting]] = {}
         for each in sorted(self._waiting.values(), key=lambda seen: seen.order):
             if each.row not in held:
@@ -305,12 +308,15 @@ class Listener:
         return channels
 
     def _question_for(self, channel: str) -> Question | None:
-        """The question that tokens of a channel answer: a tray's own; at the tap point the one that is shown."""
+        """Return the question that tokens of a channel answer: a tray's own; at the tap point the one that is shown."""
         fits = (each for each in self.questions if channel in (each.channel, COMMON.channel) or each.channel == EVERY)
         return next((each for each in fits if not each.passed or channel != COMMON.channel), None)
 
     def _asked_lately(self, question: Question) -> bool:
-        """Whether it would be the same again: a token tapped for the next question, or for more, is no repetition."""
+        """Return True when the question would be the same again.
+
+        A token tapped for the next question, or for more, is no repetition.
+        """
         where = (question.zone, question.uid)
         if any((held.zone, held.uid) == where for held in self._questions.values()):
             return True

@@ -1,4 +1,4 @@
-"""What may be done as the match stands, worked out once however often it is asked."""
+"""The offers of a match as it stands, worked out once however often they are asked for."""
 
 from __future__ import annotations
 

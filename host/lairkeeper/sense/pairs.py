@@ -15,8 +15,11 @@ from lairkeeper.sense.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """``quiet``: nobody is asked. The first of them may be meant by a bare tap, is the same seat's, changes no turn and
-    shows nothing."""
+    """Two commands in their order.
+
+    ``quiet``: nobody is asked. The first of them may be meant by a bare tap, is the same seat's, changes no turn and
+    shows nothing.
+    """
 
     first: Command
     then: Command
@@ -24,7 +27,10 @@ class Pair:
 
 
 def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
-    """All pairs of legal commands that end with what was tapped; the first answers the game's question by itself."""
+    """Return all pairs of legal commands that end with what was tapped.
+
+    The first command of each answers the game's question by itself.
+    """
     state, game = context.state, context.game
     if state.prompt is None or sentence.card is None:
         return ()

@@ -43,10 +43,11 @@ class Player:
 
     @property
     def questions(self) -> tuple[Question, ...]:
+        """Return the questions that are open."""
         return self.listener.questions
 
     def context(self) -> Context:
-        """The match as it stands."""
+        """Return the match as it stands."""
         history = self.history
         return Context(
             history.game,
@@ -62,7 +63,7 @@ class Player:
         )
 
     def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
-        """All of a stream, and then the time that unfinished sentences wait; returns ``verdicts``."""
+        """Play all of a stream, and then the time that unfinished sentences wait; return ``verdicts``."""
         for sighting in sightings:
             self.until(sighting.at)
             self.listener.hear(sighting)
@@ -70,7 +71,7 @@ class Player:
         return self.verdicts
 
     def until(self, end: float) -> None:
-        """Everything that comes about before the next sighting is heard."""
+        """Carry out everything that comes about until ``end``, before the next sighting is heard."""
         while True:
             verdict = self.listener.next(self.context(), self.now)
             if verdict is not None:

@@ -1,4 +1,4 @@
-"""What lies where, so that a tag that is only seen again is not taken for a new tap."""
+"""The tags on the readers, so that a tag that is only seen again is not taken for a new tap."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ class Presence:
         self._came: dict[tuple[str, str, str], Sighting] = {}
 
     def see(self, sighting: Sighting) -> str | None:
-        """Why this is no news; None: a tag that was not lying there came, or anything but a tag happened."""
+        """Return why a sighting is no news.
+
+        None: a tag that was not lying there came, or anything but a tag happened.
+        """
         here = (sighting.device, sighting.zone, sighting.uid)
         lying = self._lying.setdefault((sighting.device, sighting.zone), {})
         match sighting.kind:
@@ -70,13 +73,17 @@ class Presence:
         return None
 
     def snapshot(self, device: str, zone: str, uids: Iterable[str], boot: str = "") -> None:
-        """The board says what lies there now: what left unseen is gone, and nothing new is scored for lying there."""
+        """Take over what the board says lies there now.
+
+        What left unseen is gone. Nothing new is scored for lying there.
+        """
         self._lying[device, zone] = dict.fromkeys(uids, boot)
 
     def in_the_way(self, sighting: Sighting) -> frozenset[Spot]:
-        """What lies now, was there before this sighting, and makes it doubtful: its tag elsewhere, others beside it.
+        """Return what lies now, was there before this sighting, and makes it doubtful.
 
-        What a board saw before its last restart is no doubt: had it stayed, the board would have found it lying.
+        That is the sighting's tag elsewhere, or other tags beside it. What a board saw before its last restart is no
+        doubt: had it stayed, the board would have found it lying.
         """
         return frozenset(
             Spot(device, zone, uid)
@@ -88,15 +95,18 @@ class Presence:
         )
 
     def holds(self, spot: Spot) -> bool:
-        """Whether the tag of a spot still lies there."""
+        """Return True when the tag of a spot still lies there."""
         return spot.uid in self._lying.get((spot.device, spot.zone), ())
 
     def lies(self, sighting: Sighting) -> bool:
-        """Whether the tag of this sighting lies where it was seen."""
+        """Return True when the tag of this sighting lies where it was seen."""
         return sighting.uid in self._lying.get((sighting.device, sighting.zone), ())
 
     def only_at(self, sighting: Sighting, *, alone: bool) -> None:
-        """Somebody says that the tag is where this sighting saw it (``alone``), whatever the readers believe."""
+        """Believe somebody who says that the tag is where this sighting saw it, whatever the readers believe.
+
+        ``alone``: no other tag lies there.
+        """
         here = (sighting.device, sighting.zone)
         for key, uids in self._lying.items():
             if key != here:
@@ -110,7 +120,7 @@ class Presence:
 
 
 def _patience(came: Sighting | None, left: Sighting) -> float:
-    """Seconds that a tag which left may stay away without being a new tap."""
+    """Return the seconds that a tag which left may stay away without being a new tap."""
     if came is None or left.looks is None:
         return FLICKER
     if left.looks[1] <= SPARSE:

@@ -1,4 +1,4 @@
-"""What the app must ask when a scan could mean several things, or something the rules forbid."""
+"""The questions that the app must ask when a scan could mean several things, or something the rules forbid."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Option:
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All that it does, in order."""
+        """Return all that the option does, in order."""
         return tuple(command for command in (self.first, self.command) if command is not None)
 
     @property
     def code(self) -> str:
-        """The key of its text in the table ``answer``."""
+        """Return the key of its text in the table ``answer``."""
         return self.action
 
 
@@ -92,7 +92,7 @@ class Question:
     passed: bool = False
 
     def chosen_by(self, name: str) -> int | None:
-        """The only option that names this seat or piece."""
+        """Return the index of the only option that names this seat or piece."""
         fits = [
             at
             for at, option in enumerate(self.options)
@@ -101,7 +101,10 @@ class Question:
         return fits[0] if len(fits) == 1 else None
 
     def confirmed(self) -> int | None:
-        """The only option that makes something happen; doing something else first only when there is no other."""
+        """Return the index of the only option that makes something happen.
+
+        An option that does something else first counts only when there is no other.
+        """
         if self.code == TURN_OPEN:  # "yes, it is over"
             return next((at for at, option in enumerate(self.options) if option.action == DO_BOTH), None)
         sure = (DO, FORCE, USE_BOARD, AGREE, BACK, HERE, INSTEAD)
@@ -110,17 +113,17 @@ class Question:
         return fits[0] if len(fits) == 1 else None
 
     def denied(self) -> int | None:
-        """The option that lets nothing happen."""
+        """Return the index of the option that lets nothing happen."""
         fits = [at for at, option in enumerate(self.options) if option.action in (PUT_BACK, KEEP, FIRST_ONLY)]
         return fits[0] if fits else None
 
     def begun_by(self, moves: tuple[str, ...]) -> int | None:
-        """The only option that begins with one of these moves, as something to be done first."""
+        """Return the index of the only option that begins with one of these moves, as something to be done first."""
         fits = [at for at, option in enumerate(self.options) if option.first and option.first.move in moves]
         return fits[0] if len(fits) == 1 else None
 
     def agreed_by(self, seat: str) -> int | None:
-        """The option by which this seat agrees."""
+        """Return the index of the option by which this seat agrees."""
         fits = [at for at, option in enumerate(self.options) if option.action == AGREE]
         named = [at for at in fits if self.options[at].args.get("seat") == seat]
         return named[0] if named else None

@@ -31,6 +31,7 @@ class Readings:
 
     @property
     def possible(self) -> bool:
+        """Return True when the sentence may mean some command, be it refused."""
         return bool(self.whole or self.open or self.refused)
 
 
@@ -74,13 +75,13 @@ def readings(sentence: Sentence, context: Context) -> Readings:
 
 
 def _best(fits: list[Fit]) -> tuple[Offer, ...]:
-    """The offers that share the lowest key, each command once."""
+    """Return the offers that share the lowest key, each command once."""
     lowest = min((fit.key for fit in fits), default=())
     return tuple({fit.offer.command: fit.offer for fit in fits if fit.key == lowest}.values())
 
 
 def _candidates(sentence: Sentence, context: Context) -> Iterator[Offer]:
-    """Offers with the right pieces and verb."""
+    """Yield the offers with the right pieces and verb."""
     if sentence.card is not None:
         offers = context.naming(sentence.card)
     elif sentence.verb is not None:
@@ -93,10 +94,10 @@ def _candidates(sentence: Sentence, context: Context) -> Iterator[Offer]:
 
 
 def _stand_ins(sentence: Sentence, context: Context) -> Iterator[Offer]:
-    """What the one whose turn it is might do, done by the seat that was said instead: to hear why not.
+    """Yield what the acting seat might do, done by the seat that was said instead: to hear why not.
 
-    Games offer some moves to the active seat alone. A verb with another seat means that move all the same, and must
-    not be dropped, which would give the next card to the wrong player.
+    Games offer some moves to the active seat alone. A verb with another seat still means that move. It must not be
+    dropped, which would give the next card to the wrong player.
     """
     seat = sentence.seats[0] if sentence.seats else sentence.tray
     actor = context.actor
@@ -112,7 +113,7 @@ def _stand_ins(sentence: Sentence, context: Context) -> Iterator[Offer]:
 
 
 def _fit(offer: Offer, sentence: Sentence, guesses: tuple[Guess, ...]) -> Fit | None:
-    """How well the seats and the target fit; None: not at all."""
+    """Return how well the seats and the target fit; None: not at all."""
     command = offer.command
     named = _named(command, sentence)
     if named is None:
@@ -141,12 +142,12 @@ def _fit(offer: Offer, sentence: Sentence, guesses: tuple[Guess, ...]) -> Fit | 
 
 
 def _only_seats(sentence: Sentence) -> bool:
-    """Whether nothing but seats was said: then the last of them is the target of whatever may be meant."""
+    """Return True when nothing but seats was said: then the last is the target of whatever may be meant."""
     return bool(sentence.seats) and sentence.card is None and sentence.verb is None
 
 
 def _named(command: Command, sentence: Sentence) -> str | None:
-    """The target that the tapped pieces say, "" for none; None when the command is about another piece."""
+    """Return the target that the tapped pieces say, "" for none; None when the command is about another piece."""
     card = sentence.card
     if card is None or command.card in (card, kind_of(card)):
         target = sentence.target
@@ -157,7 +158,7 @@ def _named(command: Command, sentence: Sentence) -> str | None:
 
 
 def _guesses(sentence: Sentence, context: Context) -> tuple[Guess, ...]:
-    """What the seats that were said, the tray and the turn make likely, likeliest first."""
+    """Return what the seats that were said, the tray and the turn make likely, likeliest first."""
     tray, seats, target, actor = sentence.tray, sentence.seats, sentence.target, context.actor
     if sentence.card is None and sentence.verb is None and len(seats) == 1:
         # Nothing but a seat: it answers whom, even if that is oneself.

@@ -1,4 +1,4 @@
-"""What an open question comes to once the match has gone on, or was taken back, since it was asked."""
+"""The review of an open question once the match has gone on, or was taken back, since it was asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JUDGED: Final = ("refused", POSSIBLE, "which", "two-steps", "take-back-piece", W
 
 
 def review(context: Context, question: Question, sightings: Sequence[Sighting]) -> Question | Nothing | None:
-    """The question as it must be put now, or why it need not be asked any more; None: not one of ``JUDGED``.
+    """Return the question as it must be put now, or why it need not be asked any more; None: not one of ``JUDGED``.
 
     Nothing ever happens by itself here: what has become legal is asked, too. A "did it happen?" that people have played
     on past is ``passed``; it comes to the front again when it becomes legal. What would be forbidden as another move by
@@ -52,10 +52,10 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
 
 
 def moves_of(question: Question) -> set[str]:
-    """What its answers would do."""
+    """Return the moves that the answers to a question would make."""
     return {command.move for option in question.options for command in option.commands}
 
 
 def _over(question: Question) -> Nothing:
-    """Nobody asks any more."""
+    """Return the verdict on a question that nobody asks any more."""
     return Nothing("played-past", question.rows, {"card": question.args.get("card", "")})

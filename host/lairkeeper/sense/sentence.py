@@ -24,32 +24,36 @@ class Sentence:
 
     @property
     def tray(self) -> Seat | None:
+        """Return the seat whose tray the reader is; None at any other reader."""
         return self.role.seat
 
     @property
     def place(self) -> Path | None:
+        """Return the place of the game that the reader stands for; None at a tap point or tray."""
         return self.role.place
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What the verb token names; none when no verb was said."""
+        """Return the moves that the verb token names; none when no verb was said."""
         return moves_of(self.verb) if self.verb else ()
 
     @property
     def rows(self) -> tuple[int, ...]:
+        """Return the row of each sighting, in the order of the words."""
         return tuple(sighting.row for sighting in self.sightings)
 
     @property
     def words(self) -> tuple[Component, ...]:
-        """The pieces tapped, to be shown."""
+        """Return the pieces tapped, to be shown."""
         return tuple(each.component for each in self.sightings if each.component is not None)
 
     @property
     def last(self) -> Sighting:
+        """Return the sighting of the last word."""
         return self.sightings[-1]
 
     def plus(self, sighting: Sighting, seats: tuple[Seat, ...]) -> Sentence | None:
-        """The longer sentence; None when there is no room for this word. A second verb replaces the first."""
+        """Return the longer sentence; None when there is no room for this word. A second verb replaces the first."""
         longer = replace(self, sightings=(*self.sightings, sighting))
         shared = sighting.shared
         if shared is not None and shared.seat:

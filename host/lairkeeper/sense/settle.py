@@ -16,7 +16,7 @@ FUTURE: Final = 0.5
 
 
 def settle(sightings: Sequence[Sighting], now: float) -> tuple[tuple[Sighting, ...], float | None]:
-    """The sightings that may be judged now, in their final order, and when the next ones may be (None: none left)."""
+    """Return the sightings that may be judged now, in final order, and when the next ones may be (None: none left)."""
     ready: list[Sighting] = []
     for group in _groups(sorted(sightings, key=lambda each: each.order)):
         until = min(group[-1].at + TOGETHER, group[0].at + LONGEST)
@@ -27,7 +27,7 @@ def settle(sightings: Sequence[Sighting], now: float) -> tuple[tuple[Sighting, .
 
 
 def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
-    """Neighbours on one reader with less than ``TOGETHER`` between them."""
+    """Return groups of neighbours on one reader with less than ``TOGETHER`` between them."""
     groups: list[list[Sighting]] = []
     for each in sightings:
         group = groups[-1] if groups else None
@@ -44,6 +44,6 @@ def _groups(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
 
 
 def _words_first(sighting: Sighting) -> tuple[bool, bool]:
-    """Seats, then verbs, then pieces; those that are alike stay in their order."""
+    """Return the sort key: seats, then verbs, then pieces; those that are alike stay in their order."""
     shared = sighting.shared
     return shared is None or not shared.seat, shared is None or not shared.moves

@@ -47,7 +47,7 @@ class Sighting:
 
     @property
     def late(self) -> float:
-        """Seconds from when it happened until anybody could be told of it."""
+        """Return the seconds from when it happened until anybody could be told of it."""
         return max(0.0, self.heard - self.at) if self.heard is not None else 0.0
 
     def seconds_after(self, earlier: Sighting) -> float:
@@ -62,23 +62,23 @@ class Sighting:
 
     @property
     def shared(self) -> Piece | None:
-        """The verb, amount or seat token that this is."""
+        """Return the verb, amount or seat token that this is."""
         return piece(self.component) if self.component is not None and self.game == SHARED else None
 
     @property
     def order(self) -> tuple[float, int]:
-        """Sightings are taken in the order in which they happened, in whatever order they arrived."""
+        """Return the sort key: sightings are taken in the order in which they happened, not in which they arrived."""
         return (self.at, self.row)
 
 
 def sighting_to_json(sighting: Sighting) -> dict[str, Any]:
-    """Only what is not the default."""
+    """Return the fields as JSON values, without those that are None, empty or false."""
     named = {field.name: getattr(sighting, field.name) for field in fields(sighting)}
     return {name: value for name, value in named.items() if value not in (None, "", False)}
 
 
 def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
-    """Raises ``TypeError`` for missing, unknown or wrongly typed fields."""
+    """Return the sighting. Raises ``TypeError`` for missing, unknown or wrongly typed fields."""
     sighting = Sighting(**data)
     if sighting.looks is not None:
         match sighting.looks:

@@ -16,14 +16,14 @@ class StreamError(ValueError):
 
 
 def write_stream(sightings: Iterable[Sighting]) -> str:
-    """The text of a stream file."""
+    """Return the text of a stream file."""
     lines = [json.dumps({"stream": FORMAT})]
     lines += [json.dumps(sighting_to_json(each), ensure_ascii=False) for each in sightings]
     return "\n".join(lines) + "\n"
 
 
 def read_stream(text: str) -> tuple[Sighting, ...]:
-    """The sightings of a stream file; raises ``StreamError``."""
+    """Return the sightings of a stream file; raises ``StreamError``."""
     lines = text.splitlines()
     try:
         head = json.loads(lines[0]) if lines else None

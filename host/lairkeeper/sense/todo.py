@@ -1,4 +1,4 @@
-"""What hands must do when the log goes back or forth: the physical difference between two states, line by line.
+"""Instructions for hands when the log goes back or forth: the physical difference between two states, line by line.
 
 Pure and game-free. Copies of one kind are as good as each other; what is only known or only counted by the app (facts,
 frames, counters, which unseen card is which) moves nothing on the table and makes no line.
@@ -50,17 +50,17 @@ class Instruction:
 
     @property
     def shown(self) -> Label:
-        """The card as it may be named on a page."""
+        """Return the card as it may be named on a page."""
         return FACE_DOWN if self.secret else self.card
 
     @property
     def by_hand(self) -> bool:
-        """Whether anybody at the table has something to do."""
+        """Return True when anybody at the table has something to do."""
         return self.source is not None and self.target is not None
 
 
 def todo_of(before: State, after: State, markers: Mapping[str, Kind] = NOTHING) -> tuple[Instruction, ...]:
-    """What turns the table of ``before`` into that of ``after``, in the order in which it is best done.
+    """Return what turns the table of ``before`` into that of ``after``, in the order in which it is best done.
 
     Lift everything first, then put it down line by line. ``markers`` names the tokens that stand for marks.
     """
@@ -101,7 +101,7 @@ def _cards(before: State, after: State) -> tuple[Instruction, ...]:
 
 
 def _same_kinds(old: dict[Path, list[Label]], new: Mapping[Path, list[Label]]) -> None:
-    """Where one copy is taken for another of its kind at the same place, nothing moves: rename it in ``old``."""
+    """Rename in ``old`` each copy that is taken for another of its kind at the same place: nothing moves there."""
     for zone, cards in old.items():
         gone = Counter(cards) - Counter(new.get(zone, ()))
         come = list((Counter(new.get(zone, ())) - Counter(cards)).elements())
@@ -115,7 +115,7 @@ def _same_kinds(old: dict[Path, list[Label]], new: Mapping[Path, list[Label]]) -
 def _changes(
     old: Mapping[Path, list[Label]], new: Mapping[Path, list[Label]]
 ) -> tuple[list[tuple[Label, Path]], list[tuple[Label, Path, int]]]:
-    """Who leaves which place, and who comes to which place and position."""
+    """Return which piece leaves which place, and which piece comes to which place and position."""
     leaving: list[tuple[Label, Path]] = []
     arriving: list[tuple[Label, Path, int]] = []
     for zone, cards in old.items():
@@ -130,7 +130,7 @@ def _changes(
 
 
 def _reordered(zone: Path, old: Sequence[Label], new: Sequence[Label]) -> list[Instruction]:
-    """Cards that stay at a place, but not in their order; as few as can be."""
+    """Return the lines for cards that stay at a place, but not in their order; as few as can be."""
     positions: dict[Label, list[int]] = {}
     for at, label in enumerate(old):
         positions.setdefault(label, []).append(at)
@@ -145,7 +145,7 @@ def _reordered(zone: Path, old: Sequence[Label], new: Sequence[Label]) -> list[I
 
 
 def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
-    """The positions of a longest rising row among ``numbers``."""
+    """Return the positions of a longest rising row among ``numbers``."""
     best: list[tuple[int, int]] = []  # length and the position before, by position
     for at, number in enumerate(numbers):
         length, back = max(((best[i][0], i) for i in range(at) if numbers[i] < number), default=(0, -1))
@@ -159,7 +159,7 @@ def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
 
 
 def _missing(before: State, after: State) -> dict[Path, int]:
-    """How many unseen cards each place must get (below zero: give)."""
+    """Return how many unseen cards each place must get (below zero: give)."""
     found: dict[Path, int] = {}
     for state, sign in ((before, -1), (after, 1)):
         for pool in state.pools.values():
@@ -169,7 +169,10 @@ def _missing(before: State, after: State) -> dict[Path, int]:
 
 
 def _pool_place(state: State, label: Label, missing: dict[Path, int], sign: int) -> Path | None:
-    """The place among whose unseen cards this one is in ``state``, the likeliest by the numbers; None: nowhere."""
+    """Return the place among whose unseen cards this one is in ``state``; None: nowhere.
+
+    Of several places it is the likeliest by the numbers.
+    """
     kind = kind_of(label)
     tests: tuple[Callable[[Label], bool], ...] = (
         lambda each: each == label,
@@ -198,7 +201,10 @@ def _unseen(missing: Mapping[Path, int]) -> list[Instruction]:
 
 
 def _balance(missing: Mapping[Any, int], outside: Any) -> list[tuple[Any, Any, int]]:
-    """Who gives how many to whom, so that nobody misses anything; the rest goes to and comes from ``outside``."""
+    """Return who gives how many to whom, so that nobody misses anything.
+
+    The rest goes to and comes from ``outside``.
+    """
     give = [[name, -n] for name, n in missing.items() if n < 0]
     get = [[name, n] for name, n in missing.items() if n > 0]
     found: list[tuple[Any, Any, int]] = []
@@ -238,7 +244,7 @@ def _markers(before: State, after: State, markers: Mapping[str, Kind]) -> Iterab
 
 
 def _faces(before: State, after: State) -> Iterable[Instruction]:
-    """Cards that stay where they are and are known to everybody in one of the states only."""
+    """Yield the lines for cards that stay where they are and are known to everybody in one of the states only."""
     for label, to in before.known.items():
         seen = after.known.get(label)
         place = before.where.get(label)

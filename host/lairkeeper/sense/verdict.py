@@ -1,4 +1,4 @@
-"""What scans come to. Each verdict names the rows that it uses up."""
+"""The verdicts on scans. Each verdict names the rows that it uses up."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ class Ask:
 
     @property
     def rows(self) -> tuple[int, ...]:
+        """Return the rows that stay with the question."""
         return self.question.rows
 
 

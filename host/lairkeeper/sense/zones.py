@@ -1,4 +1,4 @@
-"""What a reader is for at this match: a tap point, somebody's tray, or a place of the game."""
+"""The role of a reader at this match: a tap point, somebody's tray, or a place of the game."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ class Role:
 
     @property
     def single(self) -> bool:
-        """Whether one piece only can lie here: a slot of the row."""
+        """Return True when only one piece can lie here: a slot of the row."""
         return self.slots.single and self.place is not None and _SLOT.fullmatch(self.place) is not None
 
     def covers(self, path: Path) -> bool:
-        """Whether what lies at a place of the game lies at this reader; a tap point may stand for any place."""
+        """Return True when what lies at a place of the game lies at this reader.
+
+        A tap point may stand for any place.
+        """
         if self.place is not None:
             row = self.slots.path if _SLOT.fullmatch(self.place) else self.place
             return path == row or path.startswith(f"{row}.")
@@ -45,7 +48,7 @@ COMMON: Final = Role("tap")
 
 
 def role_of(zone: str, zones: Mapping[str, str], seats: Sequence[Seat], slots: Slots = LINE_UP) -> Role:
-    """The role by the reader-to-zone map; a reader that is not in the map is what its name says.
+    """Return the role by the reader-to-zone map; a reader that is not in the map is what its name says.
 
     Roles are ``tap``, ``seat-1``… (or ``seat.1``), ``off``, and any other word for a place of the game.
     """

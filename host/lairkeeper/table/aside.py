@@ -1,4 +1,4 @@
-"""What is kept beside a match's log: the list of what hands must do, and a wish to take back that waits for a word."""
+"""Data beside a match's log: the list of what hands must do, and a wish to take back that waits for a word."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Wish:
 
     @property
     def question(self) -> Question:
-        """Text ``question.take-back-…``: why everybody is asked."""
+        """Return the question with the text ``question.take-back-…``: why everybody is asked."""
         code = "reveal" if self.reveals else "others" if self.others else "steps"
         agrees = [Option(AGREE, args={"seat": seat}) for seat in self.waiting] or [Option(AGREE)]
         mode = Option(ASK_ONCE) if self.waiting else Option(ASK_EACH)
@@ -60,18 +60,18 @@ class Aside:
     wish: Wish | None = None
 
     def after(self, record: Record, lines: Sequence[Instruction]) -> Aside:
-        """With one more record in the log, which asks for these lines."""
+        """Return what is kept after one more record in the log, which asks for these lines."""
         if record.kind == COMMAND:
             return replace(self, todo=done_by(self.todo, record.events), wish=None)
         return Aside(merged(self.todo, lines), record.n + 1, None)
 
     def ticked(self, at: int) -> Aside:
-        """With one piece of a line done. Raises ``IndexError``."""
+        """Return what is kept with one piece of a line done. Raises ``IndexError``."""
         return replace(self, todo=ticked(self.todo, at))
 
 
 def load(store: Store, match: int) -> Aside:
-    """What was kept beside this match."""
+    """Return what was kept beside this match."""
     kept: dict[str, Any] = store.settings.get(_key(match), {})
     wish = kept.get("wish")
     if wish is not None:
@@ -91,7 +91,7 @@ def _key(match: int) -> str:
 def wish_of(
     history: History, n: int, who: str, seat: Seat | None, mode: str, now: float, *, always: bool = False
 ) -> Wish | None:
-    """What must be agreed to before the last ``n`` commands are taken back; None: nothing, they were one's own.
+    """Return what must be agreed to before the last ``n`` commands are taken back; None: they were one's own.
 
     Nobody can tell who presses a button that all share: it counts as pressed by whoever did the last thing. Undos in a
     row are one: they all count as pressed by whoever did the last thing before the first of them.

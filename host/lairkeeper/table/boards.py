@@ -18,15 +18,25 @@ class BoardLink(Protocol):
     """A way to a board; ``Link`` and ``LockstepLink`` are such."""
 
     @property
-    def status(self) -> LinkStatus: ...
-    def feedback(self, event: BoardEvent, verdict: str) -> bool: ...
-    def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool: ...
+    def status(self) -> LinkStatus:
+        """Return how the link stands now."""
+        ...
+
+    def feedback(self, event: BoardEvent, verdict: str) -> bool:
+        """Show at the reader what became of an event; False while no session is up."""
+        ...
+
+    def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool:
+        """Ask the board for something, and tell ``on_reply`` the answer; False while no session is up."""
+        ...
 
 
 class Runs(Protocol):
     """A link that lives on the event loop."""
 
-    async def run(self, stop: asyncio.Event) -> None: ...
+    async def run(self, stop: asyncio.Event) -> None:
+        """Keep the link until ``stop`` is set."""
+        ...
 
 
 class Boards:
@@ -55,15 +65,15 @@ class Boards:
 
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
-        """How each link stands, in the order in which they were added."""
+        """Return how each link stands, in the order in which they were added."""
         return tuple(link.status for link in self.links)
 
     def add(self, link: BoardLink) -> None:
-        """A link that somebody else keeps going."""
+        """Add a link that somebody else keeps going."""
         self.links.append(link)
 
     def add_port(self, port: str | Finder, interpreter: str = "") -> None:
-        """A link that ``start`` keeps going."""
+        """Add a link that ``start`` keeps going."""
         link = Link(
             port,
             self._inbox,
@@ -81,14 +91,17 @@ class Boards:
         return [asyncio.ensure_future(link.run(stop)) for link in self._running]
 
     def feedback(self, event: BoardEvent, verdict: str) -> None:
-        """What became of a scan."""
+        """Tell the board that saw a scan what became of it."""
         for link in self.links:
             if link.status.device == event.device:
                 link.feedback(event, verdict)
         self._told.add(event.zone)
 
     def show_armed(self, words: Sequence[Armed], now: float) -> None:
-        """A reader where a word waits for its sentence shows it; one where that ended without a verdict is ready."""
+        """Show at each reader where a word waits for its sentence that it waits.
+
+        A reader where the wait ended without a verdict shows that it is ready.
+        """
         armed = {each.zone: each.until for each in words}
         for zone, until in armed.items():
             if self._armed.get(zone) != until:
@@ -119,7 +132,7 @@ class Boards:
 
     @property
     def has_screen(self) -> bool:
-        """Whether a board with a small screen is there."""
+        """Return True when a board with a small screen is there."""
         return any("disp" in link.status.caps for link in self.links)
 
     def show(self, title: str, text: str) -> None:

@@ -47,7 +47,7 @@ class Book:
 
     @classmethod
     def begin(cls, store: Store, game: Game, header: Header, clock: Clock) -> Book | Refused:
-        """A new match, or why this header cannot be played. Scans received before it are used up."""
+        """Begin a new match, or return why this header cannot be played. Scans received before it are used up."""
         history = History.start(game, header)
         if isinstance(history, Refused):
             return history
@@ -74,7 +74,7 @@ class Book:
     def submit(
         self, commands: Sequence[Command], who: str, why: str, rows: Sequence[int] = (), seen: Sighting | None = None
     ) -> Accepted | Refused:
-        """All of the commands or none, in one transaction with the scans ``rows`` behind them."""
+        """Do all of the commands or none, in one transaction with the scans ``rows`` behind them."""
         before = len(self.history)
         decision: Accepted | Refused = Accepted(())
         try:
@@ -134,7 +134,7 @@ class Book:
         self.aside = aside
 
     def lines(self, limit: int) -> tuple[LogLine, ...]:
-        """The newest lines of the log, newest first."""
+        """Return the newest lines of the log, newest first."""
         first = max(0, len(self.history) - limit)
         end = min(self._causes, default=len(self.history))
         if first < end:
@@ -142,7 +142,7 @@ class Book:
         return lines(self.history, self._causes, limit)
 
     def reload(self) -> None:
-        """What could not be kept did not happen: the match is what its log says."""
+        """Read the match from its log: what could not be kept did not happen."""
         game = self.history.game
         replay = replayed(self.store, self.match, lambda _: game)
         self.history = replay.history

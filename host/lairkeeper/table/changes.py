@@ -1,4 +1,4 @@
-"""Who wants to know that something has changed."""
+"""Subscribers who want to know that something has changed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,10 @@ class EnrolSession:
     def begin(
         cls, store: Store, registry: Registry, stock: Stock, plan: str, changed: Callable[[], None]
     ) -> EnrolSession | TagRefusal:
-        """Raises ``ValueError`` (``PlanError``) for a list that cannot be read; refuses a kind the game lacks."""
+        """Begin an enrolment, or refuse a kind the game lacks.
+
+        Raises ``ValueError`` (``PlanError``) for a list that cannot be read.
+        """
         bulk = BulkEnrol.of_plan(registry, stock, parse_plan(plan))
         if isinstance(bulk, TagRefusal):
             return bulk
@@ -53,7 +56,7 @@ class EnrolSession:
     def resume(
         cls, store: Store, registry: Registry, stock: Callable[[str], Stock], changed: Callable[[], None]
     ) -> EnrolSession | None:
-        """The enrolment that was running when the app went down."""
+        """Return the enrolment that was running when the app went down."""
         kept: dict[str, Any] | None = store.settings.get(SETTING)
         if kept is None:
             return None
@@ -62,35 +65,41 @@ class EnrolSession:
 
     @property
     def game(self) -> str:
+        """Return the id of the game whose box is enrolled, or ``table`` for the shared set."""
         return self._bulk.stock.game
 
     @property
     def pieces(self) -> tuple[Component, ...]:
+        """Return the pieces of the list, in the order in which they are tapped."""
         return self._bulk.pieces
 
     @property
     def at(self) -> int:
+        """Return the position of the expected piece in the list."""
         return self._bulk.at
 
     @property
     def expected(self) -> Component | None:
+        """Return the piece to tap now; None when the list is done."""
         return self._bulk.expected
 
     @property
     def left(self) -> int:
+        """Return how many pieces of the list are still to come."""
         return self._bulk.left
 
     @property
     def finished(self) -> bool:
+        """Return True when the list is done."""
         return self._bulk.finished
 
     @property
     def refused(self) -> TagRefusal | None:
-        """Why the last tap enrolled nothing."""
+        """Return why the last tap enrolled nothing."""
         return self._foreign or self._bulk.refused
 
     def scan(self, sighting: Sighting) -> Tag | TagRefusal | None:
-        """One tap. The caller uses the scan up in the same transaction."""
+        """Take in one tap. The caller uses the scan up in the same transaction."""
         self._foreign = foreign(sighting.uid) if sighting.foreign else None
         result = self._foreign or self._twice(sighting) or self._bulk.scan(sighting.uid)
         if result is not None:
@@ -99,7 +108,7 @@ class EnrolSession:
         return result
 
     def gone(self, sighting: Sighting) -> None:
-        """A tag was taken from its reader."""
+        """Note that a tag was taken from its reader."""
         self._lying.get(sighting.uid, set()).discard((sighting.device, sighting.zone))
 
     def _twice(self, sighting: Sighting) -> TagRefusal | None:
@@ -115,16 +124,16 @@ class EnrolSession:
         return self._bulk.refuse(refusal, sighting.uid)
 
     def unwritten(self, uid: str) -> Writing | None:
-        """The writing of a tag that is enrolled already and was laid down again for it."""
+        """Return the writing of a tag that is enrolled already and was laid down again for it."""
         found = self._unwritten.get(uid)
         return found if found is not None and found.code in AGAIN else None
 
     def write(self, writing: Writing) -> None:
-        """A tag is being written now."""
+        """Note that a tag is being written now."""
         self.writing = replace(writing, code=BUSY)
 
     def wrote(self, writing: Writing) -> None:
-        """What it came to."""
+        """Note what the writing came to."""
         if self.writing is not None and self.writing.tag.uid == writing.tag.uid:
             copied = writing.code == WRITTEN and is_copied(writing.tag.uid)
             self.writing = replace(writing, code=COPIED) if copied else writing
@@ -159,7 +168,7 @@ class EnrolSession:
         return back
 
     def end(self) -> None:
-        """Scans count again from now on."""
+        """Let scans count again from now on."""
         self._store.settings.remove(SETTING)
 
     def _save(self) -> None:

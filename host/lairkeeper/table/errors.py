@@ -1,4 +1,4 @@
-"""What can keep a match from running."""
+"""Errors that keep a match from running."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Hearing:
         self._on_heard(row.id)
 
     def _bind(self, sighting: Sighting) -> None:
-        """The first board whose reader of a name is used is the one that counts; a second one is asked about."""
+        """Count the first board whose reader of a name is used; a second one is asked about."""
         boards: dict[str, list[str]] = self._store.settings.get("boards", {})
         if sighting.uid and sighting.zone not in boards:
             self._store.settings.set("boards", {**boards, sighting.zone: [sighting.device]})

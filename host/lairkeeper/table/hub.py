@@ -91,12 +91,12 @@ class Hub:
 
     @property
     def boards(self) -> tuple[LinkStatus, ...]:
-        """How the link to each board stands, in the order in which they were added."""
+        """Return how the link to each board stands, in the order in which they were added."""
         return self._boards.statuses
 
     @property
     def problem(self) -> Trouble | None:
-        """What went wrong last and what to do, until it is put right; then for a while that it is."""
+        """Return what went wrong last and what to do, until it is put right; then for a while that it is."""
         return self._troubles.worst
 
     def store_failed(self, error: StoreError) -> None:
@@ -105,11 +105,11 @@ class Hub:
 
     @property
     def last_scan(self) -> LastScan | None:
-        """The last scan, whether a match is running or not."""
+        """Return the last scan, whether a match is running or not."""
         return self._last
 
     def stock(self, game: str) -> Stock:
-        """The pieces of a game's box, or of the shared set (``table``). Raises ``UnknownGameError``."""
+        """Return the pieces of a game's box, or of the shared set (``table``). Raises ``UnknownGameError``."""
         if game == SHARED:
             return Stock(SHARED, dict(KINDS))
         kinds, typed = self._game(game).catalog.kinds, self.numbers.of(game)
@@ -118,12 +118,12 @@ class Hub:
         return Stock(game, copies, frozenset(kind for kind in kinds if printed.invents_copies(kind, typed)))
 
     def options(self, game: str) -> tuple[OptionSpec, ...]:
-        """The ruleset options of a game. Raises ``UnknownGameError``."""
+        """Return the ruleset options of a game. Raises ``UnknownGameError``."""
         return specs(self._game(game).ruleset_type)
 
     @property
     def has_screen(self) -> bool:
-        """Whether a board with a small screen is there."""
+        """Return True when a board with a small screen is there."""
         return self._boards.has_screen
 
     def show_on_boards(self, title: str, text: str) -> None:
@@ -197,10 +197,7 @@ class Hub:
     # Tags
 
     def start_enrol(self, game: str, plan: str) -> TagRefusal | None:
-        """Enrol the pieces of a list in order; no scan counts until ``stop_enrol``.
-
-        Raises ``PlanError`` (a ``ValueError``) for a list that cannot be read, ``UnknownGameError``.
-        """
+        """Enrol a list in order; no scan counts until ``stop_enrol``. Raises ``PlanError``, ``UnknownGameError``."""
         self.pump()
         session = EnrolSession.begin(self.store, self.registry, self.stock(game), plan, self._changed)
         if isinstance(session, TagRefusal):
@@ -210,7 +207,7 @@ class Hub:
         return None
 
     def stop_enrol(self) -> None:
-        """Scans count again; what lies on a reader now does not count for lying there."""
+        """Let scans count again; what lies on a reader now does not count for lying there."""
         if self.enrol is not None:
             self.pump()
             self.enrol.end()
@@ -218,7 +215,7 @@ class Hub:
             self._changed()
 
     def insist_enrol(self) -> None:
-        """Use the tag that was refused last all the same, where that can be."""
+        """Use the tag that was refused last, where that can be."""
         session = self.enrol
         if session is not None and isinstance(result := session.insist(), Tag):
             self._write_tag(session, result)
@@ -232,15 +229,16 @@ class Hub:
 
     @property
     def writes_tags(self) -> bool:
-        """Whether a tag that is enrolled is told, on itself, what it stands for."""
+        """Return True when what an enrolled tag stands for is written onto the tag itself."""
         return bool(self.store.settings.get(WRITE_TAGS, True))
 
     def set_writes_tags(self, on: bool) -> None:
+        """Keep in the settings whether enrolled tags are written."""
         self.store.settings.set(WRITE_TAGS, on)
         self._changed()
 
     def enrol_demo_set(self, game: str, more: Collection[Component] = ()) -> int:
-        """Made-up tags for every piece of a game, for ``more`` copies, and for the shared set; how many were new."""
+        """Enrol made-up tags for all pieces of a game, ``more`` copies and the shared set; return how many were new."""
         with self.store.write():
             new = enrol_set(self.registry, self.stock(SHARED)) + enrol_set(self.registry, self.stock(game), more)
         if new:
@@ -250,7 +248,7 @@ class Hub:
     # Printed numbers
 
     def printed(self, game: str) -> Printed:
-        """The fields of a game's cards whose numbers are not public. Raises ``UnknownGameError``."""
+        """Return the fields of a game's cards whose numbers are not public. Raises ``UnknownGameError``."""
         return self._game(game).printed
 
     def set_numbers(self, game: str, kind: str, values: Values) -> Problem | None:
@@ -261,14 +259,14 @@ class Hub:
         return problem
 
     def forget_numbers(self, game: str, kind: str) -> bool:
-        """Whether there were numbers of this kind; matches that were begun with them keep them."""
+        """Forget the numbers of this kind, and return whether there were any. Matches begun with them keep them."""
         gone = self.numbers.forget(game, kind)
         if gone:
             self._changed()
         return gone
 
     def export_numbers(self, game: str, form: str = "toml") -> str:
-        """What was typed, as a file. Raises ``UnknownGameError``, ``NumberFileError`` for another form."""
+        """Return what was typed, as a file. Raises ``UnknownGameError``, ``NumberFileError`` for another form."""
         self._game(game)
         return export_numbers(game, self.numbers.of(game), form)
 
@@ -285,6 +283,7 @@ class Hub:
 
     @property
     def language(self) -> str:
+        """Return the language that was set, the first of ``LANGUAGES`` as long as none was."""
         return str(self.store.settings.get("language", LANGUAGES[0]))
 
     def set_name(self, game: str, lang: str, kind: str, name: str) -> bool:
@@ -295,7 +294,7 @@ class Hub:
         return kept
 
     def set_language(self, language: str) -> None:
-        """Raises ``ValueError`` for a language that we do not speak."""
+        """Set the language. Raises ``ValueError`` for a language that we do not speak."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language[:20]!r}; choose one of {', '.join(LANGUAGES)}")
         self.store.settings.set("language", language)
@@ -303,25 +302,25 @@ class Hub:
 
     @property
     def zone_map(self) -> Mapping[str, str]:
-        """Reader to role; a reader that is not in it is what its name says."""
+        """Return the map of reader to role; a reader that is not in it is what its name says."""
         kept: dict[str, str] = self.store.settings.get("zones", {})
         return kept
 
     # Boards
 
     def add_link(self, link: BoardLink) -> None:
-        """A link made elsewhere with ``received``, ``lying`` and ``board_changed`` as its callbacks."""
+        """Add a link made elsewhere with ``received``, ``lying`` and ``board_changed`` as its callbacks."""
         self._boards.add(link)
 
     def received(self, events: Sequence[BoardEvent]) -> None:
-        """Events are in the inbox."""
+        """Take up events that are in the inbox."""
         if self.table is not None:
             self._clocks.seen(events)
         self._watch()
         self.pump()
 
     def lying(self, zones: Sequence[ZoneSnapshot]) -> None:
-        """A board has told all it had to tell, and now says what lies on its readers."""
+        """Take in what a board says lies on its readers, after it has told all it had to tell."""
         if self.table is not None:
             self.pump()
             try:
@@ -330,6 +329,7 @@ class Hub:
                 self._troubles.failed(error)
 
     def board_changed(self, status: LinkStatus) -> None:
+        """Set the clocks of boards that were just greeted, and tell every page that a link has changed."""
         self._boards.tell_time(self._clocks.wall())
         self._changed()
 
@@ -380,7 +380,7 @@ class Hub:
         return self.games[game]
 
     def _enrol_scans(self, session: EnrolSession) -> None:
-        """Tags go to the enrolment; its scans are used up in the same transaction."""
+        """Hand tags to the enrolment; its scans are used up in the same transaction."""
         changed = False
         for row in self.store.inbox.after(session.after):
             if row.outcome is not None:
@@ -406,7 +406,7 @@ class Hub:
     def _write_tag(
         self, session: EnrolSession, tag: Tag, event: BoardEvent | None = None, *, force: bool = False
     ) -> bool:
-        """Have what a tag stands for written onto it; whether the verdict of ``event`` waits for that."""
+        """Have what a tag stands for written onto it; return whether the verdict of ``event`` waits for that."""
         if not self.writes_tags:
             return False
         writing = Writing(tag, *session.place)
@@ -423,7 +423,7 @@ class Hub:
         return begun
 
     def _only_show(self) -> None:
-        """Scans outside a match go to the strip, and nowhere else."""
+        """Send scans outside a match to the strip, and nowhere else."""
         changed = False
         for row in self.store.inbox.unconsumed():
             sighting = sighting_of(row, self.registry)
@@ -452,11 +452,11 @@ class Hub:
         self._watch()
 
     def _is_place(self, reader: str) -> bool:
-        """Whether a reader stands for a place of the running match."""
+        """Return True when a reader stands for a place of the running match."""
         return self.table is not None and role_of(reader, self.zone_map, self.table.header.seats).place is not None
 
     def _touched(self) -> None:
-        """Something was put on or taken from the virtual table."""
+        """Note that something was put on or taken from the virtual table."""
         self._watch()
         self._changed()
 
@@ -472,14 +472,14 @@ class Hub:
                 self._changed()
 
     def _due(self) -> bool:
-        """Whether time alone has brought something about."""
+        """Return True when time alone has brought something about."""
         if self._troubles.failing:
             return self._troubles.due
         due = self.table.deadline() if self.table is not None else None
         return due is not None and due <= self._clocks.steady()
 
     def _sleep(self) -> float:
-        """Seconds until something is due."""
+        """Return the seconds until something is due."""
         sleep = LONGEST_SLEEP
         due = self.table.deadline() if self.table is not None else None
         if due is not None:
@@ -489,7 +489,7 @@ class Hub:
         return sleep
 
     def _fail(self, links: Sequence[asyncio.Future[None]]) -> None:
-        """A link that ended by a mistake of ours must not end unheard."""
+        """Raise the error of a link that ended by a mistake of ours: it must not end unheard."""
         for link in links:
             if link.done() and not link.cancelled() and (error := link.exception()) is not None:
                 raise error

@@ -36,7 +36,7 @@ class LogLine:
 
 
 def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
-    """Code and arguments of one record. Raises nothing: every kind of record has a line."""
+    """Return code and arguments of one record. Raises nothing: every kind of record has a line."""
     if record.kind == COMMAND and record.command is not None:
         return history.game.log(record.command, record.events)
     if record.kind == START:
@@ -45,7 +45,7 @@ def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
 
 
 def lines(history: History, causes: Mapping[int, Cause], limit: int) -> tuple[LogLine, ...]:
-    """The newest ``limit`` lines, newest first."""
+    """Return the newest ``limit`` lines, newest first."""
     found = []
     for record in history.newest(limit):
         cause = causes[record.n]

@@ -15,8 +15,13 @@ _KEY: Final = "names"
 class Settings(Protocol):
     """JSON values by name."""
 
-    def get(self, key: str, default: Any = None) -> Any: ...
-    def set(self, key: str, value: Any) -> None: ...
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value kept under a name, or ``default``."""
+        ...
+
+    def set(self, key: str, value: Any) -> None:
+        """Keep a value under a name."""
+        ...
 
 
 class Names:
@@ -27,12 +32,12 @@ class Names:
         self.version = 0
 
     def of(self, game: str, lang: str) -> Mapping[Kind, str]:
-        """What was typed for a game in one language, by kind."""
+        """Return what was typed for a game in one language, by kind."""
         kept = self._settings.get(f"{_KEY}.{game}.{lang}", {})
         return kept if isinstance(kept, dict) else {}
 
     def missing(self, game: Game, lang: str) -> frozenset[Kind]:
-        """Kinds without a name on record; none for a game that was never printed in this language."""
+        """Return the kinds without a name on record; none for a game that was never printed in this language."""
         lacking = frozenset(kind for kind, facts in game.catalog.kinds.items() if lang not in facts.names)
         return lacking if len(lacking) < len(game.catalog.kinds) else frozenset()
 

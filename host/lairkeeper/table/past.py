@@ -1,4 +1,4 @@
-"""What a running match has not in memory: earlier records and snapshots, as they are kept."""
+"""Earlier records and snapshots, as they are kept: a running match does not hold them in memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class Past:
         self._code = f"{game.id} {game.version} {header.version} {_folding()} {head:08x}"
 
     def after(self, n: int) -> Iterator[Record]:
-        """Yield the records from ``n`` on, up to a missing or damaged one. Raises ``LogError`` at one that is none."""
+        """Yield the records from ``n`` on, up to a missing or damaged one.
+
+        Raises ``LogError`` at one that cannot be a record.
+        """
         for row in self._store.journal.up_to_break(self._match, n):
             yield record_from_json(dict(row.record))
 
@@ -81,7 +84,7 @@ class Past:
 
 @cache
 def _folding() -> str:
-    """What makes states of logs: this version, and for those who change it, its very text."""
+    """Return a code for what turns logs into states: this version, and for those who change it, its text."""
     text = 0
     for name in sorted(each.name for each in files("lairkeeper.core").iterdir() if each.name.endswith(".py")):
         text = zlib.crc32(files("lairkeeper.core").joinpath(name).read_bytes(), text)

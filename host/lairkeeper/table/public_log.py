@@ -55,9 +55,9 @@ def export_known(store: Store, match: int) -> str:
 
 
 def export_public(store: Store, match: int, history: History) -> str:
-    """JSON with ``secrets`` saying what it is, the public view and the public line of each record; ends with a newline.
+    """Return JSON with ``secrets`` saying what it is, the public view and the public line of each record.
 
-    Of the set-up only the printed numbers stay: it may name hands.
+    It ends with a newline. Of the set-up only the printed numbers stay: it may name hands.
     """
     row = store.matches.get(match)
     setup = {name: value for name, value in row.header.get("setup", {}).items() if name == NUMBERS}

@@ -1,4 +1,4 @@
-"""What became of each scan: kept in the inbox, shown by its reader's light, told as the last scan."""
+"""The outcome of each scan: kept in the inbox, shown by its reader's light, told as the last scan."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Receipts:
         self._rows: dict[int, InboxRow] = {}
 
     def expect(self, row: InboxRow) -> None:
-        """A scan that is not used up yet."""
+        """Note a scan that is not used up yet."""
         self._rows[row.id] = row
 
     def seen(self, rows: Sequence[int]) -> Sighting | None:
-        """The scan that is shown for these rows."""
+        """Return the scan that is shown for these rows."""
         return self._listener.sighting(rows[-1]) if rows else None
 
     def show(
@@ -43,7 +43,7 @@ class Receipts:
         question: int | None = None,
         log: tuple[str, Mapping[str, Any]] | None = None,
     ) -> None:
-        """It becomes the last scan, with what came of it; cards face down stay so."""
+        """Make these rows the last scan, with what came of it; cards face down stay so."""
         seen = self.seen(rows)
         if seen is not None:
             self.last = veil.scan(self._veiled, replace(scan_of(seen, code, args, question), log=log))
@@ -62,19 +62,19 @@ class Receipts:
         args: Mapping[str, Any],
         log: tuple[str, Mapping[str, Any]] | None = None,
     ) -> None:
-        """What they led to is committed: shown, told, done with."""
+        """Show, tell and drop scans once what they led to is committed."""
         self.show(rows, code, args, log=log)
         self.tell(rows, APPLIED)
         self.used(rows)
 
     def consume(self, rows: Sequence[int], outcome: str) -> None:
-        """They led to nothing in the match, and are marked so."""
+        """Mark scans that led to nothing in the match."""
         if rows:
             self._store.inbox.consume(rows, outcome)
             self.used(rows)
 
     def used(self, rows: Sequence[int]) -> None:
-        """They are done with: marked in the inbox by whoever committed what they led to."""
+        """Drop scans that are done with: whoever committed what they led to has marked them in the inbox."""
         self._listener.used(rows)
         for row in rows:
             self._rows.pop(row, None)

@@ -96,7 +96,10 @@ def salvage(store: Store, match: int, replay: Replay, clock: Clock) -> Lost | No
 
 
 def _followed(store: Store, match: int, game: Game, header: Header) -> History:
-    """The history from its last snapshot on, up to the break. Raises ``LogError`` for a log of a newer Lairkeeper."""
+    """Return the history from its last snapshot on, up to the break.
+
+    Raises ``LogError`` for a log of a newer Lairkeeper.
+    """
     past = Past(store, match, game, header)
     snapshot = past.newest()
     history = History(game, header) if snapshot is None else History.resume(game, header, snapshot, past)

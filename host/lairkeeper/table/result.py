@@ -9,7 +9,7 @@ from lairkeeper.core.views import NUMBERS
 
 
 def result_of(view: View) -> dict[str, Any]:
-    """Winners, and per seat in seat order: score, rank, whether it won, tie-break and the breakdown."""
+    """Return the winners, and per seat in seat order: score, rank, whether it won, tie-break and the breakdown."""
     board: Scoreboard = view.scoreboard
     return {
         "level": view.level,

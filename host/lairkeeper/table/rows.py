@@ -13,7 +13,7 @@ BUTTON = "b"
 
 
 def event_of(row: InboxRow) -> BoardEvent:
-    """The board's event again, to answer it."""
+    """Return the board's event again, to answer it."""
     return BoardEvent(row.device, row.boot, row.seq, row.ms, row.at, row.kind, row.zone, row.data)
 
 

@@ -38,7 +38,7 @@ class LastScan:
 
 
 def scan_of(sighting: Sighting, code: str, args: Mapping[str, Any], question: int | None = None) -> LastScan:
-    """The strip for a sighting; a refusal among the arguments is told apart."""
+    """Return the strip for a sighting; a refusal among the arguments is told apart."""
     named = {"zone": sighting.zone, "card": sighting.component or sighting.uid, "uid": sighting.uid, **args}
     refusal = named.pop("refusal", None)
     return LastScan(

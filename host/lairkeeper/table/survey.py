@@ -43,14 +43,15 @@ class TagLooks:
 
     @property
     def share(self) -> int:
-        """Percent."""
+        """Return the share of the looks that have read the tag, in percent."""
         return percent(self.read, self.of)
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderLooks:
-    """Results of a reader's last looks, as the command ``looks`` counts them (docs/protocol.md). ``looks`` is 0
-    while that is not known yet; ``old``: the board's firmware cannot tell.
+    """Results of a reader's last looks, as the command ``looks`` counts them (docs/protocol.md).
+
+    ``looks`` is 0 while that is not known yet; ``old``: the board's firmware cannot tell.
     """
 
     device: str
@@ -67,12 +68,12 @@ class ReaderLooks:
 
     @property
     def share(self) -> int:
-        """Percent of the looks that have read the tag that is seen worst."""
+        """Return the percent of the looks that have read the tag that is seen worst."""
         return min(percent(self.read, self.looks), *(tag.share for tag in self.tags), 100)
 
     @property
     def read(self) -> int:
-        """Looks that have read a tag."""
+        """Return how many looks have read a tag."""
         return max(0, self.looks - self.silent - self.unread)
 
 
@@ -112,7 +113,7 @@ class Survey:
             self._heard()
 
     def readers(self) -> tuple[ReaderLooks, ...]:
-        """Every reader of the boards that are connected, in their order."""
+        """Return every reader of the boards that are connected, in their order."""
         up = [link.status for link in self._links if link.status.state is LinkState.UP]
         return tuple(
             self._reader(status.device, zone)

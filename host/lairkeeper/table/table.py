@@ -115,46 +115,52 @@ class Table:
 
     @property
     def history(self) -> History:
+        """Return the match as its log tells it."""
         return self._book.history
 
     @property
     def lost(self) -> Lost | None:
-        """What of the log could not be read and was set aside."""
+        """Return what of the log could not be read and was set aside."""
         return self._book.lost
 
     @property
     def game(self) -> Game:
+        """Return the game that is played."""
         return self.history.game
 
     @property
     def header(self) -> Header:
+        """Return what was agreed before the match."""
         return self.history.header
 
     def view(self, viewer: str = TABLE) -> View:
-        """The match as this viewer may know it."""
+        """Return the match as this viewer may know it."""
         return self.game.view(self.history.state, viewer)
 
     def offers(self, viewer: str = TABLE, naming: str | None = None) -> tuple[Offer, ...]:
-        """Every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
+        """Return every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
         return self.game.offers(self.history.state, viewer, naming)
 
     def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
-        """The newest lines first. ``Game.log`` says only what everybody may know, so all viewers read the same."""
+        """Return the newest lines first.
+
+        ``Game.log`` says only what everybody may know, so all viewers read the same.
+        """
         return self._book.lines(limit)
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What scans made the app ask, oldest first; cards that nobody may be told are just cards, face down."""
+        """Return what scans made the app ask, oldest first; cards that nobody may be told are just cards, face down."""
         return tuple(veil.question(self._veiled, each) for each in self._listener.questions)
 
     @property
     def question(self) -> Question | None:
-        """The one that comes before the game's own prompt."""
+        """Return the question that comes before the game's own prompt."""
         return next((each for each in self.questions if not each.passed), None)
 
     @property
     def armed(self) -> tuple[Armed, ...]:
-        """Tokens that wait for the rest of their sentence."""
+        """Return the tokens that wait for the rest of their sentence."""
         return tuple(replace(each, words=veil.words(self._veiled, each.words)) for each in self._armed)
 
     def _veiled(self, card: str) -> bool:
@@ -162,11 +168,15 @@ class Table:
 
     @property
     def last_scan(self) -> LastScan | None:
+        """Return the last scan of this match; None before the first."""
         return self._receipts.last
 
     @property
     def feedback(self) -> Feedback | None:
-        """Lets a board show what became of a scan: the event and ``applied``, ``asked`` or ``refused``."""
+        """Return the callback that lets a board show what became of a scan.
+
+        It takes the event and ``applied``, ``asked`` or ``refused``.
+        """
         return self._receipts.feedback
 
     @feedback.setter
@@ -175,20 +185,22 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
+        """Return True when there is a command to take back."""
         return self.history.can_undo
 
     @property
     def can_redo(self) -> bool:
+        """Return True when something that was taken back can be brought back."""
         return self.history.can_redo
 
     @property
     def todo(self) -> tuple[Instruction, ...]:
-        """What is still to be put right by hand."""
+        """Return what is still to be put right by hand."""
         return self._book.aside.todo
 
     @property
     def preview(self) -> tuple[Instruction, ...]:
-        """What would have to be put right if the open wish to take back were granted; empty without one."""
+        """Return what would have to be put right if the open wish to take back were granted; empty without one."""
         wish = self._book.aside.wish
         if wish is None:
             return ()
@@ -220,7 +232,7 @@ class Table:
         return self._shown(self._used((), self._book.redo(who, "click")))
 
     def tick(self, lines: Mapping[int, str]) -> bool:
-        """Whole lines, by position and piece, are done; False and no change when one of them is not there."""
+        """Mark whole lines as done, by position and piece; False and no change when one of them is not there."""
         if any(not 0 <= at < len(self.todo) or self.todo[at].shown != card for at, card in lines.items()):
             return False
         left = tuple(line for at, line in enumerate(self.todo) if at not in lines)
@@ -229,7 +241,7 @@ class Table:
         return True
 
     def all_done(self) -> None:
-        """The table is as the app says, whatever the list holds."""
+        """Empty the list: the table is as the app says, whatever the list holds."""
         self._book.set_aside(replace(self._book.aside, todo=()))
         self._changed()
 
@@ -268,11 +280,11 @@ class Table:
             self._changed()
 
     def deadline(self) -> float | None:
-        """When to pump again although nothing was received, by the steady clock."""
+        """Return when to pump again although nothing was received, by the steady clock."""
         return self._listener.deadline
 
     def snapshot(self, zones: Sequence[ZoneSnapshot]) -> None:
-        """What a board says lies on its readers, after everything it had to tell was received."""
+        """Take in what a board says lies on its readers, after everything it had to tell was received."""
         self._hearing.lying(zones)
 
     def _context(self) -> Context:
@@ -293,7 +305,7 @@ class Table:
     # From verdicts to the match
 
     def _carry_out(self, verdict: Verdict) -> bool:
-        """Do what the verdict says; whether anything changed that a page shows."""
+        """Do what the verdict says; return whether anything changed that a page shows."""
         result: Accepted | Refused | Question | None = None
         match verdict:
             case Nothing():
@@ -363,17 +375,17 @@ class Table:
         return None
 
     def _line_of(self, question: Question) -> int | None:
-        """The line that the piece asked about ticks off now."""
+        """Return the index of the line that the piece asked about ticks off now."""
         seen = self._listener.sighting(question.rows[-1])
         return self._context().tick(seen) if seen is not None else None
 
     def _steps_back(self, question: Question) -> int | None:
-        """How far back the piece asked about was put, as things stand now."""
+        """Return how far back the piece asked about was put, as things stand now."""
         seen, context = self._listener.sighting(question.rows[-1]), self._context()
         return context.came_from(seen.component or "", context.role(seen.zone)) if seen is not None else None
 
     def _leave(self, question: Question, action: str) -> None:
-        """Nothing is made of what was asked about."""
+        """Make nothing of what was asked about."""
         if action == IGNORE_TAG:
             self._hearing.ignore(question.uid)
         self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
@@ -409,7 +421,7 @@ class Table:
         return self._used(rows, self._book.undo(n, who, why, rows, seen))
 
     def _agreed(self, option: Option, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
-        """One answer to the wish to take back; the last one that was missing carries it out."""
+        """Take one answer to the wish to take back; the last one that was missing carries it out."""
         wish = self._book.aside.wish
         if wish is None:
             return Refused(CoreRefusal.STALE_PROMPT, {"prompt": 0})
@@ -430,7 +442,7 @@ class Table:
         return None
 
     def _ask_all(self) -> None:
-        """The wish that is open, and no other, is among the questions."""
+        """Put the wish that is open, and no other, among the questions."""
         wish = self._book.aside.wish
         for question in self.questions:
             if question.channel == EVERY:
@@ -439,13 +451,13 @@ class Table:
             self._listener.hold(wish.question)
 
     def _tick(self, line: int, rows: Sequence[int]) -> None:
-        """A scan says that a piece was put where the list says."""
+        """Tick off a line when a scan says that a piece was put where the list says."""
         done = self.todo[line]
         self._book.set_aside(self._book.aside.ticked(line), rows, "tick")
         self._receipts.applied(rows, "tick", {"card": done.card, "left": len(self.todo)})
 
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
-        """After the commit: the scans are done with, and their readers say so."""
+        """Finish scans after the commit: they are done with, and their readers say so."""
         if isinstance(result, Accepted):
             self._receipts.applied(rows, "done", {}, log=line_of(self.history, self.history.last))
             self._ask_all()

@@ -1,4 +1,4 @@
-"""What every page says until it is put right: a disk that fails, a log that broke, what was found damaged."""
+"""The troubles that every page tells until they are put right: a failing disk, a broken log, damage that was found."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Troubles:
 
     @property
     def worst(self) -> Trouble | None:
-        """What to say now."""
+        """Return what to say now."""
         if self._disk is not None:
             return self._disk
         if self._over_until:
@@ -63,12 +63,12 @@ class Troubles:
 
     @property
     def failing(self) -> bool:
-        """Whether the disk has refused something and not taken anything since."""
+        """Return True when the disk has refused something and not taken anything since."""
         return self._disk is not None
 
     @property
     def due(self) -> bool:
-        """Return whether it is time to try again."""
+        """Return True when it is time to try again."""
         return self.failing and self._steady() >= self._retry_at
 
     def sit(self, match: int, lost: Lost | None) -> None:
@@ -126,7 +126,7 @@ class Troubles:
             raise
 
     def last(self, device: str) -> tuple[str, int] | None:
-        """As ``Inbox.last``."""
+        """Return the newest boot of a device and its highest seq, or None, as ``Inbox.last``."""
         try:
             return self._store.inbox.last(device)
         except StoreError as error:

@@ -17,19 +17,19 @@ Veiled: TypeAlias = Callable[[str], bool]
 
 
 def words(veiled: Veiled, cards: Iterable[Component]) -> tuple[Component, ...]:
-    """Pieces that wait for the rest of their sentence."""
+    """Return the pieces that wait for the rest of their sentence, as they may be shown."""
     return tuple(FACE_DOWN if veiled(card) else card for card in cards)
 
 
 def scan(veiled: Veiled, last: LastScan) -> LastScan:
-    """The last scan; without the tag's number, which would tell the card."""
+    """Return the last scan; without the tag's number, which would tell the card."""
     if last.component is None or not veiled(last.component):
         return replace(last, args=_args(veiled, last.args))
     return replace(last, component=FACE_DOWN, uid="", args={**_args(veiled, last.args), "uid": ""})
 
 
 def question(veiled: Veiled, asked: Question) -> Question:
-    """A question whose answers keep their places."""
+    """Return a question whose answers keep their places."""
     card = asked.args.get("card")
     uid = "" if isinstance(card, str) and veiled(card) else asked.uid
     return replace(

@@ -52,30 +52,31 @@ class Virtual:
 
     @property
     def readers(self) -> tuple[str, ...]:
+        """Return the names of the board's readers."""
         return tuple(self.board.readers)
 
     @property
     def pieces(self) -> tuple[VirtualPiece, ...]:
-        """Every enrolled tag, and a few strangers."""
+        """Return every enrolled tag, and a few strangers."""
         known = tuple(VirtualPiece(tag.uid, tag.game, tag.component) for tag in self._registry.list())
         taken = {piece.uid for piece in known}
         blanks = tuple(VirtualPiece(uid, "", None) for uid in BLANKS if uid not in taken)
         return (*known, *blanks, VirtualPiece(PHONE, "", None, "phone"))
 
     def tags(self) -> dict[str, list[str]]:
-        """The UIDs on each reader, in the registry's form."""
+        """Return the UIDs on each reader, in the registry's form."""
         return {reader: [uid.upper() for uid in uids] for reader, uids in self.board.tags().items()}
 
     def lights(self) -> Mapping[str, Mapping[str, Any]]:
-        """What each reader's light shows: ``{"pattern", "rgb"}``."""
+        """Return what each reader's light shows: ``{"pattern", "rgb"}``."""
         return self.board.lights()
 
     def screen(self) -> bytes | None:
-        """The points of the board's small screen, as ``SimulatedBoard.screen``."""
+        """Return the points of the board's small screen, as ``SimulatedBoard.screen``."""
         return self.board.screen()
 
     def sound(self) -> int:
-        """What the buzzer played last, in Hz; 0 as long as it was silent."""
+        """Return what the buzzer played last, in Hz; 0 as long as it was silent."""
         return next((hz for hz in reversed(self.board.tones()) if hz), 0)
 
     def place(self, reader: str, uid: str) -> None:
@@ -133,12 +134,18 @@ class Virtual:
 
 @lru_cache(maxsize=4096)
 def demo_uid(game: str, component: Component) -> str:
-    """The made-up UID of a piece of the virtual set: always the same, so that a database can be used again."""
+    """Return the made-up UID of a piece of the virtual set.
+
+    It is always the same, so that a database can be used again.
+    """
     return "04" + hashlib.sha256(f"{game}/{component}".encode()).hexdigest()[:12].upper()
 
 
 def enrol_set(registry: Registry, stock: Stock, more: Collection[Component] = ()) -> int:
-    """Give every piece of a box, and ``more`` copies than it has on record, made-up tags; how many had none so far."""
+    """Give made-up tags to every piece of a box, and to ``more`` copies than it has on record.
+
+    Return how many had none so far.
+    """
     have = {tag.component for tag in registry.list(stock.game)}
     new = [component for component in (*stock.components(), *more) if component not in have]
     for component in new:

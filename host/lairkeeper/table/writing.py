@@ -1,5 +1,6 @@
-"""What an enrolled tag stands for, written onto the tag itself and read back by the board. The UID stays the key: a tag
-that cannot be written serves all the same.
+"""Writing what an enrolled tag stands for onto the tag itself; the board reads it back.
+
+The UID stays the key: a tag that cannot be written still serves.
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ class Writing:
 
     @property
     def failed(self) -> bool:
-        """Whether nothing of ours is on the tag."""
+        """Return True when nothing of ours is on the tag."""
         return self.code in CODES
 
     @property
     def command(self) -> tuple[Any, ...]:
-        """What the board is told."""
+        """Return what the board is told."""
         kind, _, copy = self.tag.component.rpartition("#")
         return ("ndef", "piece", self.zone, self.tag.uid.lower(), self.tag.game, kind, int(copy))
 
 
 def code_of(ok: bool, value: Any) -> str:
-    """What a board's answer came to."""
+    """Return the code for a board's answer."""
     if ok:
         return WRITTEN
     word = str(value).partition(":")[0]
