@@ -9,7 +9,7 @@ from hardware.wiring import pages
 
 
 def main(words: list[str]) -> int:
-    """Run one target; 1 when what it needs is wrong, 2 when there is no such target."""
+    """Run one target; return 1 when what it needs is wrong, 2 when there is no such target."""
     targets: dict[str, Callable[[], None]] = {
         "wiring": pages.write,
         "carrier": _carrier,

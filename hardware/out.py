@@ -89,7 +89,7 @@ def pictures(out: Path = OUT, folder: Path = PICTURES) -> None:
 
 
 def labels(folder: Path) -> None:
-    """A sheet of labels for the shared tokens and for every game, English and French."""
+    """Write a sheet of labels for the shared tokens and for every game, English and French."""
     from lairkeeper.cli import cli
     from lairkeeper.games import ids
 

@@ -46,7 +46,7 @@ class Pins:
     buttons: tuple[int, ...]
 
     def named(self) -> tuple[tuple[str, int], ...]:
-        """(signal, GPIO) of every pin in use, the shared bus first."""
+        """Return (signal, GPIO) of every pin in use, the shared bus first."""
         single = (
             ("SCK", self.sck),
             ("MOSI", self.mosi),
@@ -64,7 +64,7 @@ class Pins:
 
 
 def read(path: Path = BOARD_FILE, led_out: Collection[int] = tuple(HEADER)) -> Pins:
-    """The pins of a board file, without running it (it imports MicroPython's ``machine``).
+    """Return the pins of a board file, without running it (it imports MicroPython's ``machine``).
 
     Raises ``PinError`` when a constant is missing, a pin is used twice or is not among those that the
     module leads out (``led_out``).

@@ -52,40 +52,46 @@ class Budget:
 
     @property
     def own_rail(self) -> bool:
-        """Whether the readers need a supply of their own."""
+        """Return True when the readers need a separate supply."""
         return self.rail_fault > PICO_3V3_LIMIT
 
     @property
     def own_supply(self) -> bool:
-        """Whether a USB port does not do for all of it."""
+        """Return True when a USB port cannot supply all of it."""
         return self.total > USB_LIMIT
 
 
 def reader_current(readers: int, fields: int) -> int:
-    """mA of so many readers, so many of them with their field on."""
+    """Return the mA of so many readers, so many of them with their field on."""
     return readers * READER_IDLE_MAX + fields * READER_FIELD_MAX
 
 
 def budget(readers: int) -> Budget:
-    """The currents of one board; the light and sound parts are counted at their most."""
+    """Return the currents of one board; the light and sound parts are counted at their most."""
     rail = reader_current(readers, 1)
     rest = PICO_MAX + readers * PIXEL_MAX + OLED_MAX + BUZZER_MAX
     return Budget(readers, rail, reader_current(readers, readers), rail + rest)
 
 
 def junction(rail_ma: float) -> float:
-    """Degrees Celsius of a linear regulator's junction at this current."""
+    """Return the degrees Celsius of a linear regulator's junction at this current."""
     return AMBIENT + (SUPPLY_V - RAIL_V) * rail_ma / 1000 * THERMAL_RESISTANCE
 
 
 def track_limit(width: float, rise: float = 10.0) -> float:
-    """mA that a track on the outside of a board, 35 um thick, carries while it warms by ``rise`` K (IPC-2221)."""
+    """Return the mA that a track carries while it warms by ``rise`` K (IPC-2221).
+
+    The track is on the outside of a board and 35 um thick.
+    """
     square_mils = width / 0.0254 * 0.035 / 0.0254
     return float(48 * rise**0.44 * square_mils**0.725)
 
 
 def rail_faults(readers: int, track: float) -> list[str]:
-    """What is wrong with the carrier's supplies, tracks ``track`` mm wide, when every field is on; empty: they hold."""
+    """Return the faults of the carrier's supplies when every field is on; empty: they hold.
+
+    Their tracks are ``track`` mm wide.
+    """
     faults = []
     most = budget(readers).total - budget(readers).rail + budget(readers).rail_fault
     if most > track_limit(track):

@@ -50,27 +50,30 @@ class Frame:
     height: float
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """x, y around the board's middle, y up."""
+        """Return x and y, mm, from the middle of the board, y up."""
         return x - self.width / 2, self.height / 2 - y
 
     @property
     def inside(self) -> tuple[float, float]:
-        """Of the case, between its walls."""
+        """Return the width and height of the case between its walls, mm."""
         return self.width + 2 * GAP, self.height + 2 * GAP
 
     @property
     def outside(self) -> tuple[float, float]:
-        """Of the case."""
+        """Return the outer width and height of the case, mm."""
         return self.inside[0] + 2 * WALL, self.inside[1] + 2 * WALL
 
 
 def frame(made: Design) -> Frame:
-    """The frame of a board."""
+    """Return the frame of a board."""
     return Frame(made.width, made.height)
 
 
 def base(made: Design) -> Solid:
-    """Floor, walls, standoffs. Every port is open to the rim, so that it is printed without support."""
+    """Return floor, walls and standoffs.
+
+    Every port is open to the rim, so that it is printed without support.
+    """
     f = frame(made)
     part = plate(*f.outside, RIM, 4.0)
     part = chamfer(edges_at_foot(part), 0.8)
@@ -84,7 +87,10 @@ def base(made: Design) -> Solid:
 
 
 def lid(made: Design) -> Solid:
-    """The lid as it lies on the case: printed upside down, so that all it carries grows upwards."""
+    """Return the lid as it lies on the case.
+
+    It is printed upside down, so that all it carries grows upwards.
+    """
     f = frame(made)
     part = plate(*f.outside, LID, 4.0, RIM)
     w, d = f.inside
@@ -108,7 +114,7 @@ def lid(made: Design) -> Solid:
 
 
 def _pinholes(part: Solid, made: Design) -> Solid:
-    """A hole with a guide above SAFE and above RESET, for a paper clip."""
+    """Add a hole with a guide above SAFE and above RESET, for a paper clip."""
     for each in made.parts:
         if each.value in ("SAFE", "RESET"):
             x, y = frame(made).at(each.at[0], each.at[1])
@@ -118,7 +124,7 @@ def _pinholes(part: Solid, made: Design) -> Solid:
 
 
 def _display(part: Solid, x: float, y: float) -> Solid:
-    """A window, and posts for the four screws of a 0.96 inch display."""
+    """Add a window, and posts for the four screws of a 0.96 inch display."""
     part -= block(x, y + 1.5, RIM, *WINDOW, LID)
     for dx in (-1, 1):
         for dy in (-1, 1):
@@ -129,7 +135,10 @@ def _display(part: Solid, x: float, y: float) -> Solid:
 
 
 def cap(made: Design) -> Solid:
-    """A button cap as it stands on the first button: a pin through the lid on a body that runs in the lid's guide."""
+    """Return a button cap as it stands on the first button.
+
+    It is a pin through the lid on a body that runs in the lid's guide.
+    """
     x, y = _buttons(made)[0]
     foot = SURFACE + BUTTON + 0.1
     slope = (CAP[1] - CAP[0]) / 2
@@ -144,13 +153,13 @@ def _holes(made: Design) -> list[tuple[float, float]]:
 
 
 def _buttons(made: Design) -> list[tuple[float, float]]:
-    """Those that players press. SAFE and RESET stay inside, under pinholes."""
+    """Return the places of the buttons that players press. SAFE and RESET stay inside, under pinholes."""
     wanted = ("B1", "B2", "B3", "B4")
     return [frame(made).at(part.at[0], part.at[1]) for part in made.parts if part.value in wanted]
 
 
 def _ports(made: Design) -> list[Solid]:
-    """What is cut out of the walls: USB, a slot for each reader's cable, supply and lights."""
+    """Return what is cut out of the walls: USB, a slot for each reader's cable, supply and lights."""
     f = frame(made)
     wall_top, wall_low = f.outside[1] / 2 - WALL / 2, -f.outside[1] / 2 + WALL / 2
     thick = WALL + 3.0

@@ -1,4 +1,4 @@
-"""What must hold of box and trays before they are printed."""
+"""Checks that box and trays must pass before they are printed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UPSIDE_DOWN: Final = {"lid", "cap", "cover"}
 
 
 def parts(made: Design) -> dict[str, Solid]:
-    """Every printed part of a box, by name."""
+    """Return every printed part of a box, by name."""
     return {
         "base": case.base(made),
         "lid": case.lid(made),
@@ -34,7 +34,7 @@ def parts(made: Design) -> dict[str, Solid]:
 
 
 def printable(name: str, solid: Solid, triangles: mesh.Triangles) -> list[str]:
-    """One piece, watertight, right side out, nothing that hangs in the air."""
+    """Check that a part is one piece, watertight, right side out, and that nothing hangs in the air."""
     wrong = []
     pieces = len(solid.solids())
     if pieces != 1:
@@ -52,7 +52,7 @@ def printable(name: str, solid: Solid, triangles: mesh.Triangles) -> list[str]:
 
 
 def board_in_case(step: Path) -> Solid:
-    """The board with its parts, from KiCad's STEP file, on the standoffs of the case."""
+    """Return the board with its parts, from KiCad's STEP file, on the standoffs of the case."""
     board = import_step(str(step))
     bare = max((each.bounding_box() for each in board.solids()), key=lambda box: box.size.X * box.size.Y)
     middle = bare.center()
@@ -60,7 +60,7 @@ def board_in_case(step: Path) -> Solid:
 
 
 def clashes(board: Solid, printed: dict[str, Solid]) -> list[str]:
-    """Pairs of a printed part of the case and a part on the board that take the same room."""
+    """Name the printed parts of the case that take the same room as a part on the board."""
     wrong = []
     for name in ("base", "lid", "cap"):
         box = printed[name].bounding_box()
@@ -86,12 +86,12 @@ def _shared(a: Solid, b: Solid) -> float:
 
 
 def spacing() -> list[str]:
-    """Trays side by side keep their antennas far enough apart."""
+    """Check that trays side by side keep their antennas far enough apart."""
     return [] if tray.WIDTH >= SPACING else [f"trays of {tray.WIDTH} mm bring antennas nearer than {SPACING} mm"]
 
 
 def all_checks(made: Design, printed: dict[str, Solid], folder: Path, step: Path) -> Iterator[tuple[str, list[str]]]:
-    """(what, faults) for the box of one board; ``folder`` holds its STL files, ``step`` is the board."""
+    """Yield (what, faults) for the box of one board; ``folder`` holds its STL files, ``step`` is the board."""
     found = []
     for name, solid in printed.items():
         found += printable(name, solid, mesh.read_stl(folder / f"{name}.stl"))

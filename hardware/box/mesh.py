@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 TOLERANCE: Final = 0.05
 ANGLE: Final = 0.2
 STEEPEST: Final = 0.75
-"""Of a facet's normal downwards, from which a printer needs support: a little over 45 degrees."""
+"""Downward part of a facet's normal from which a printer needs support: a little over 45 degrees."""
 Triangles = NDArray[np.float64]
 
 
 def triangles(solid: Any) -> Triangles:
-    """n x 3 x 3 corners, anticlockwise from outside, in a fixed order."""
+    """Return n x 3 x 3 corners, anticlockwise from outside, in a fixed order."""
     points, faces = solid.tessellate(TOLERANCE, ANGLE)
     corners = np.array([[p.X, p.Y, p.Z] for p in points])
     made = np.round(corners[np.array(faces)], 4)
@@ -37,7 +37,7 @@ def write_stl(mesh: Triangles, path: Path) -> None:
 
 
 def read_stl(path: Path) -> Triangles:
-    """The triangles of a binary STL."""
+    """Return the triangles of a binary STL."""
     raw = path.read_bytes()
     kind = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
     found: Triangles = np.frombuffer(raw, kind, offset=84)["corners"].astype(np.float64)
@@ -45,7 +45,7 @@ def read_stl(path: Path) -> Triangles:
 
 
 def normals(mesh: Triangles) -> Triangles:
-    """Unit normals; zero for a triangle without area."""
+    """Return unit normals; zero for a triangle without area."""
     cross = np.cross(mesh[:, 1] - mesh[:, 0], mesh[:, 2] - mesh[:, 0])
     length = np.linalg.norm(cross, axis=1, keepdims=True)
     found: Triangles = np.divide(cross, length, out=np.zeros_like(cross), where=length > 1e-12)
@@ -53,7 +53,7 @@ def normals(mesh: Triangles) -> Triangles:
 
 
 def open_edges(mesh: Triangles) -> int:
-    """Edges that do not lie between exactly two triangles which run along it in opposite directions; 0: watertight."""
+    """Count the edges not shared by exactly two triangles that run along them in opposite directions; 0: watertight."""
     keys: dict[tuple[float, ...], int] = {}
     corner = np.array(
         [[keys.setdefault(tuple(np.round(p, 3)), len(keys)) for p in triangle] for triangle in mesh], dtype=np.int64
@@ -66,12 +66,12 @@ def open_edges(mesh: Triangles) -> int:
 
 
 def volume(mesh: Triangles) -> float:
-    """Enclosed volume, mm3; negative when the triangles are inside out."""
+    """Return the enclosed volume, mm3; negative when the triangles are inside out."""
     return float(np.einsum("ij,ij->i", mesh[:, 0], np.cross(mesh[:, 1], mesh[:, 2])).sum() / 6)
 
 
 def overhang(mesh: Triangles, *, upside_down: bool = False) -> float:
-    """Area, mm2, of facets that hang in the air over the bed when printed like this."""
+    """Return the area, mm2, of facets that hang in the air over the bed when printed like this."""
     turned = mesh * np.array([1, -1, -1]) if upside_down else mesh
     bed = turned[:, :, 2].min()
     area = np.linalg.norm(np.cross(turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0]), axis=1) / 2

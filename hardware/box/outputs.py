@@ -21,7 +21,7 @@ _LINE: Final = 1.0
 
 
 def write(printed: dict[str, Solid], folder: Path) -> None:
-    """STEP and STL of every part."""
+    """Write STEP and STL of every part."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, solid in printed.items():
         export_step(solid, str(folder / f"{name}.step"), timestamp=_STAMP)
@@ -29,7 +29,7 @@ def write(printed: dict[str, Solid], folder: Path) -> None:
 
 
 def exploded_case(made: Design, printed: dict[str, Solid]) -> list[Solid]:
-    """The case with its lid and caps lifted, and the board's outline as a plate."""
+    """Return the case with its lid and caps lifted, and the board's outline as a plate."""
     buttons = [part for part in made.parts if part.value in ("B1", "B2", "B3", "B4")]
     step = [part.at[0] - buttons[0].at[0] for part in buttons]
     return [
@@ -41,7 +41,7 @@ def exploded_case(made: Design, printed: dict[str, Solid]) -> list[Solid]:
 
 
 def exploded_tray(printed: dict[str, Solid]) -> list[Solid]:
-    """Two trays side by side, one of them with reader, cover and light pipe lifted."""
+    """Return two trays side by side, one of them with reader, cover and light pipe lifted."""
     return [
         printed["tray"],
         Pos(tray.MODULE[0] / 2 - tray.ANTENNA, 0, 18) * plate(60.0, 39.5, 1.6, 1.0),
@@ -53,7 +53,7 @@ def exploded_tray(printed: dict[str, Solid]) -> list[Solid]:
 
 
 def pictures(made: Design, printed: dict[str, Solid], folder: Path) -> None:
-    """Drawings of the case, from behind and from before, and of two trays."""
+    """Draw the case, from behind and from the front, and two trays."""
     draw(exploded_case(made, printed), folder / "case-behind.svg", _BEHIND)
     draw(exploded_case(made, printed), folder / "case-before.svg", _BEFORE)
     draw(exploded_tray(printed), folder / "tray.svg", _BEFORE)
@@ -69,7 +69,7 @@ def _board(made: Design) -> Any:
 
 
 def draw(shapes: list[Solid], path: Path, eye: tuple[int, int, int]) -> None:
-    """A line drawing (SVG) of shapes as seen from ``eye``, without hidden lines."""
+    """Write a line drawing (SVG) of shapes as seen from ``eye``, without hidden lines."""
     visible, _ = Compound(children=list(shapes)).project_to_viewport(eye)
     drawing = ExportSVG(unit=Unit.MM, scale=1.0, margin=4, line_weight=_LINE)
     drawing.add_layer("visible", line_color=Color(0.1, 0.1, 0.12))

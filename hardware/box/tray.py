@@ -33,7 +33,10 @@ LAMP: Final = 10.2
 
 
 def tray() -> Solid:
-    """Floor with the ferrite's pocket, walls, four ledges under the module, a way out for the cable."""
+    """Return the tray of one reader.
+
+    It has a floor with the ferrite's pocket, walls, four ledges under the module, and a way out for the cable.
+    """
     part = chamfer(edges_at_foot(plate(WIDTH, DEPTH, RIM, 4.0)), 0.8)
     part -= plate(WIDTH - 2 * WALL, DEPTH - 2 * WALL, RIM, 2.0, FLOOR + FERRITE[2])
     part -= block(1.0, 0, FLOOR, FERRITE[0], FERRITE[1], RIM)
@@ -53,7 +56,10 @@ def tray() -> Solid:
 
 
 def cover() -> Solid:
-    """The surface that tags are laid on, with a lip, a holder for the lamp and a ring over the antenna's middle."""
+    """Return the surface that tags are laid on.
+
+    It has a lip, a holder for the lamp and a ring over the antenna's middle.
+    """
     part = plate(WIDTH, DEPTH, COVER, 4.0, RIM)
     w, d = WIDTH - 2 * WALL - 0.6, DEPTH - 2 * WALL - 0.6
     lip = plate(w, d, 1.6, 1.7, RIM - 1.6) - plate(w - 4.0, d - 4.0, 1.6, 1.0, RIM - 1.6)
@@ -66,7 +72,7 @@ def cover() -> Solid:
 
 
 def pipe() -> Solid:
-    """A light pipe in clear filament; its collar keeps it from falling out of the cover."""
+    """Return a light pipe in clear filament; its collar keeps it from falling out of the cover."""
     x, y = LIGHT
     part = post(x, y, RIM - 1.0, 7.0, 0.8)
     part += cone(x, y, RIM - 0.2, 7.0, PIPE, 0.2)

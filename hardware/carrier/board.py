@@ -44,7 +44,7 @@ _SIDES: Final = ("F.Cu", "B.Cu")
 
 
 def write(made: Design, tracks: Sequence[Track], vias: Sequence[Via]) -> str:
-    """Text of the ``.kicad_pcb`` file, its planes not filled."""
+    """Return the text of the ``.kicad_pcb`` file, its planes not filled."""
     numbers = {net: i for i, net in enumerate(_nets(made), 1)}
     node: Node = ["kicad_pcb", ["version", "20241229"], ["generator", Q("lairkeeper")], ["generator_version", Q("9.0")]]
     node += [["general", ["thickness", 1.6], ["legacy_teardrops", "no"]], ["paper", Q("A4")]]
@@ -75,7 +75,7 @@ def write(made: Design, tracks: Sequence[Track], vias: Sequence[Via]) -> str:
 
 
 def library() -> dict[str, str]:
-    """The footprint library: file name -> text."""
+    """Return the footprint library: file name -> text."""
     return {f"{name}.kicad_mod": dump(_library_node(each)) + "\n" for name, each in footprints.ALL.items()}
 
 
@@ -99,7 +99,7 @@ def _style(size: float, *, hide: bool = False) -> Node:
 
 
 def _shapes(shape: Footprint, key: tuple[str, ...]) -> Node:
-    """Outline for the assembly drawing, silkscreen, courtyard."""
+    """Return the outline for the assembly drawing, the silkscreen and the courtyard."""
     out: Node = []
     x0, y0, x1, y1 = shape.outline
     yard = shape.courtyard
@@ -117,7 +117,7 @@ def _shapes(shape: Footprint, key: tuple[str, ...]) -> Node:
 
 
 def silk_lines(shape: Footprint) -> list[tuple[float, float, float, float]]:
-    """The body's edges, grown by a line's width, without what would be printed on a pad."""
+    """Return the body's edges, grown by a line's width, without what would be printed on a pad."""
     x0, y0, x1, y1 = (each + s * 0.12 for each, s in zip(shape.outline, (-1, -1, 1, 1), strict=True))
     out = []
     for ax, ay, bx, by in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
@@ -128,7 +128,7 @@ def silk_lines(shape: Footprint) -> list[tuple[float, float, float, float]]:
 def _clear(
     ax: float, ay: float, bx: float, by: float, pads: tuple[Pad, ...]
 ) -> list[tuple[float, float, float, float]]:
-    """What is left of an upright or level line beside the pads."""
+    """Return the pieces of an upright or level line that are left beside the pads."""
     level = ay == by
     low, high, across = (ax, bx, ay) if level else (ay, by, ax)
     blocked = []
@@ -310,7 +310,7 @@ def _plane(made: Design, side: str, ground: int) -> Node:
 
 
 def _heat_spreader(made: Design, part: Part, numbers: dict[str, int]) -> Node:
-    """Copper on the tab of a regulator: what its heat goes into (power.py, THERMAL_RESISTANCE)."""
+    """Return the copper on the tab of a regulator that takes its heat (power.py, THERMAL_RESISTANCE)."""
     net = part.nets["2"]
     x, y = part.at[0], part.at[1]
     w, h = SPREADER[0] / 2, SPREADER[1] / 2

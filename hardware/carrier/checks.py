@@ -1,4 +1,7 @@
-"""What must hold of the two boards before they are ordered. Each check gives sentences; none of them, all is well."""
+"""Checks that the two boards must pass before they are ordered.
+
+Each check gives a sentence for each fault; without a sentence, all is well.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,13 @@ SIZE_TOLERANCE: Final = 0.15
 
 
 def sentence(found: dict[str, Any]) -> str:
-    """A violation as KiCad reports it, in one line."""
+    """Return a violation as KiCad reports it, in one line."""
     where = "; ".join(item.get("description", "") for item in found.get("items", []))
     return f"{found['type']}: {found['description']} ({where})"
 
 
 def rules(made: Design, home: Path, out: Path) -> list[str]:
-    """Electrical rules, design rules, differences between schematic and board."""
+    """Check electrical rules, design rules, and differences between schematic and board."""
     return [
         *map(sentence, kicad.erc(files.schematic_file(made, home), out / "erc.json")),
         *map(sentence, kicad.drc(files.board_file(made, home), out / "drc.json")),
@@ -39,7 +42,7 @@ def rules(made: Design, home: Path, out: Path) -> list[str]:
 
 
 def pins_agree(made: Design, home: Path, out: Path, pins: Pins | None = None) -> list[str]:
-    """Netlist, wiring page and board file name the same pin for the same signal."""
+    """Check that netlist, wiring page and board file name the same pin for the same signal."""
     nets = kicad.netlist(files.schematic_file(made, home), out / "netlist.net")
     wrong = []
     used = set()
@@ -63,7 +66,7 @@ def pins_agree(made: Design, home: Path, out: Path, pins: Pins | None = None) ->
 
 
 def lists_are_whole(made: Design, home: Path, out: Path) -> list[str]:
-    """Parts list and positions name every part that is bought, with a part number."""
+    """Check that parts list and positions name every part that is bought, with a part number."""
     wanted = {part.ref for part in made.parts if part.bought}
     listed = {ref for refs, *_ in outputs.bill(made) for ref in refs.split()}
     path = kicad.run(
@@ -77,7 +80,7 @@ def lists_are_whole(made: Design, home: Path, out: Path) -> list[str]:
 
 
 def gerbers_read_back(made: Design, folder: Path) -> list[str]:
-    """An independent reader finds every layer, the drills and the board's size in the fabrication files."""
+    """Check the fabrication files with an independent reader: every layer, the drills and the board's size."""
     from gerbonara import LayerStack
 
     with warnings.catch_warnings():
@@ -108,7 +111,7 @@ def _drawn(stack: Any, key: tuple[str, str]) -> bool:
 
 
 def heat_spread(made: Design, home: Path) -> list[str]:
-    """Each regulator's tab has the copper that its heat is reckoned with; needs no KiCad."""
+    """Check that each regulator's tab has the copper that its heat is calculated with; needs no KiCad."""
     wrong = []
     zones = list(find_all(parse(files.board_file(made, home).read_text("utf-8")), "zone"))
     for part in made.parts:
@@ -128,8 +131,9 @@ def _area(points: list[tuple[float, float]]) -> float:
 
 
 def committed_checks(home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]:
-    """(what, faults) of every check of the committed files that needs KiCad and nothing that was built. Raises
-    ``ToolError``.
+    """Yield (what, faults) of every check of the committed files.
+
+    These checks need KiCad and nothing that was built. Raises ``ToolError``.
     """
     yield "sources follow the firmware's pins", files.differences(home)
     for readers in HEIGHTS:
@@ -143,7 +147,7 @@ def committed_checks(home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]
 
 
 def all_checks(out: Path, home: Path = files.HOME) -> Iterator[tuple[str, list[str]]]:
-    """(what, faults) of every check of both boards; ``out`` holds the outputs. Raises ``ToolError``."""
+    """Yield (what, faults) of every check of both boards; ``out`` holds the outputs. Raises ``ToolError``."""
     yield from committed_checks(home)
     for readers in HEIGHTS:
         made = design(read(), readers)

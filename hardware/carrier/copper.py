@@ -1,4 +1,4 @@
-"""What the router lays on the board."""
+"""Tracks and vias that the router lays on the board."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Part:
     number: str = ""
     bought: bool = True
     label: str = ""
-    """What is printed beside it on the board, instead of the reference."""
+    """Text printed beside it on the board, instead of the reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +86,18 @@ class Design:
     headings: tuple[tuple[str, float, float], ...] = field(default=())
 
     def part(self, ref: str) -> Part:
-        """A part by its reference; raises ``KeyError``."""
+        """Return a part by its reference; raises ``KeyError``."""
         for each in self.parts:
             if each.ref == ref:
                 return each
         raise KeyError(ref)
 
     def nets(self) -> tuple[str, ...]:
-        """Every net that joins pins, sorted."""
+        """Return every net that joins pins, sorted."""
         return tuple(sorted({net for part in self.parts for net in part.nets.values()}))
 
     def pads(self) -> Iterator[Placed]:
-        """Every pad where it lies."""
+        """Yield every pad where it lies."""
         for part in self.parts:
             for pad in footprints.ALL[part.footprint].pads:
                 x, y = turn(pad.x, pad.y, part.at[2])
@@ -105,27 +105,30 @@ class Design:
                 yield Placed(part.ref, pad, part.at[0] + x, part.at[1] + y, w, h, pad_net(part, pad.number))
 
     def yards(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-        """The ground that each part takes: x0, y0, x1, y1."""
+        """Yield the reference and the courtyard of each part: x0, y0, x1, y1."""
         for part in self.parts:
             yield part.ref, area(footprints.ALL[part.footprint].courtyard, part.at)
 
 
 def turn(x: float, y: float, degrees: int) -> tuple[float, float]:
-    """A point turned as KiCad turns a footprint: anticlockwise seen from above, with y down."""
+    """Return a point turned as KiCad turns a footprint: anticlockwise seen from above, with y down."""
     for _ in range(degrees // 90 % 4):
         x, y = y, -x
     return x, y
 
 
 def area(rect: tuple[float, float, float, float], at: tuple[float, float, int]) -> tuple[float, float, float, float]:
-    """A part's rectangle where it lies."""
+    """Return a part's rectangle where it lies."""
     ax, ay = turn(rect[0], rect[1], at[2])
     bx, by = turn(rect[2], rect[3], at[2])
     return min(ax, bx) + at[0], min(ay, by) + at[1], max(ax, bx) + at[0], max(ay, by) + at[1]
 
 
 def pad_net(part: Part, number: str) -> str:
-    """The net of a pad; one that is wired to nothing is named as KiCad names it, a bare hole has none."""
+    """Return the net of a pad.
+
+    A pad that is wired to nothing is named as KiCad names it; a bare hole has no net ("").
+    """
     if number in part.nets:
         return part.nets[number]
     for pin in symbols.ALL[part.symbol].pins:
@@ -135,7 +138,10 @@ def pad_net(part: Part, number: str) -> str:
 
 
 def design(pins: Pins, readers: int) -> Design:
-    """The board with 4 or 8 reader headers. Raises ``DesignError`` when a part cannot be drawn as it is described."""
+    """Return the board with 4 or 8 reader headers.
+
+    Raises ``DesignError`` when a part cannot be drawn as it is described.
+    """
     if readers not in HEIGHTS:
         raise DesignError(f"there is a board for {' or '.join(map(str, HEIGHTS))} readers, not for {readers}")
     if len(pins.cs) < readers:
@@ -182,13 +188,16 @@ def _pico(pins: Pins, readers: int) -> Part:
 def _small(
     ref: str, value: str, nets: dict[str, str], sheet: tuple[float, float], at: tuple[float, float, int]
 ) -> Part:
-    """A resistor or capacitor."""
+    """Return a resistor or capacitor."""
     symbol, footprint, number = PASSIVES[value]
     return Part(ref, symbol, value, footprint, nets, sheet, at, number)
 
 
 def _reader(i: int, place: int, group: int, height: float) -> list[Part]:
-    """Reader header i (from 0) with its pull-ups and capacitors; the second group lies mirrored at the lower edge."""
+    """Return reader header i (from 0) with its pull-ups and capacitors.
+
+    The second group lies mirrored at the lower edge.
+    """
     n, rail = i + 1, f"+3V3R{group + 1}"
     x = 42 + 24.5 * place
     y, s = (5.0, 1) if group == 0 else (height - 5.0, -1)
@@ -251,7 +260,7 @@ def _rail(group: int, height: float) -> list[Part]:
 
 
 def _common(height: float) -> list[Part]:
-    """What is the same on every board."""
+    """Return the parts that are the same on every board."""
     return [*_supply(), *_lights(), *_display_and_buzzer(), *_buttons(), *_holes(height)]
 
 
@@ -342,7 +351,7 @@ def _display_and_buzzer() -> list[Part]:
 
 
 def _buttons() -> list[Part]:
-    """Four for the players; SAFE, on the pin of the first, and RESET are for the maker."""
+    """Return the buttons: four for the players; SAFE, on the pin of the first, and RESET are for the maker."""
     parts = []
     names = ("B1", "B2", "B3", "B4", "SAFE", "RESET")
     nets = ("BUTTON1", "BUTTON2", "BUTTON3", "BUTTON4", "BUTTON1", "RUN")
@@ -374,7 +383,7 @@ def _holes(height: float) -> list[Part]:
 
 
 def check(made: Design) -> None:
-    """Raises ``DesignError`` for the first part that is described wrongly, or lies on another."""
+    """Raise ``DesignError`` for the first part that is described wrongly, or lies on another."""
     for ref, n in Counter(part.ref for part in made.parts).items():
         if n > 1:
             raise DesignError(f"{ref} is there {n} times; give each part a reference of its own")

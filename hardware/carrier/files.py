@@ -21,7 +21,7 @@ AGAIN: Final = "run: python -m hardware carrier"
 
 
 def sources(pins: Pins) -> dict[str, str]:
-    """All files that need no router and no KiCad: name below ``HOME`` -> text."""
+    """Return all files that need no router and no KiCad: name below ``HOME`` -> text."""
     out = {f"{LIBRARY}/lairkeeper.kicad_sym": schematic.write_library()}
     out |= {f"{LIBRARY}/lairkeeper.pretty/{name}": text for name, text in board.library().items()}
     for readers in HEIGHTS:
@@ -35,12 +35,12 @@ def sources(pins: Pins) -> dict[str, str]:
 
 
 def board_file(made: Design, home: Path = HOME) -> Path:
-    """Where a board's layout is."""
+    """Return the path of a board's layout."""
     return home / made.name / f"{made.name}.kicad_pcb"
 
 
 def schematic_file(made: Design, home: Path = HOME) -> Path:
-    """Where a board's schematic is."""
+    """Return the path of a board's schematic."""
     return home / made.name / f"{made.name}.kicad_sch"
 
 
@@ -66,7 +66,7 @@ def write(home: Path = HOME, pins: Pins | None = None) -> None:
 
 
 def checksums(home: Path, made: Design) -> tuple[str, str]:
-    """The lines of the checksum file for one board: its layout, and the design that it was made from."""
+    """Return the lines of the checksum file for one board: its layout, and the design that it was made from."""
     path = board_file(made, home)
     return (
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {made.name}/{path.name}",
@@ -81,7 +81,7 @@ def write_checksums(home: Path, pins: Pins) -> None:
 
 
 def differences(home: Path = HOME, pins: Pins | None = None) -> list[str]:
-    """What no longer follows the firmware's pins and the generator, as far as that is known without KiCad.
+    """Name the files that no longer follow the firmware's pins and the generator, as far as known without KiCad.
 
     One sentence a file, with the way out. That the router would lay its tracks otherwise today shows only when the
     board is made anew.
@@ -101,7 +101,7 @@ def differences(home: Path = HOME, pins: Pins | None = None) -> list[str]:
 
 
 def same(a: Path, b: Path) -> list[str]:
-    """Files of folder ``b``, made anew, that are not byte for byte those of ``a``."""
+    """Name the files of folder ``b``, made anew, that are not byte for byte those of ``a``."""
     names = sorted(path.relative_to(b) for path in b.rglob("*") if path.is_file() and path.suffix != ".step")
     return [
         f"{name} was edited by hand or is older than its source; {AGAIN}"
@@ -111,7 +111,7 @@ def same(a: Path, b: Path) -> list[str]:
 
 
 def layout_nets(path: Path) -> dict[tuple[str, str], str]:
-    """The net of each (part, pad) in a board file."""
+    """Return the net of each (part, pad) in a board file."""
     root = parse(path.read_text("utf-8"))
     nets = {}
     for footprint in find_all(root, "footprint"):
@@ -123,8 +123,9 @@ def layout_nets(path: Path) -> dict[tuple[str, str], str]:
 
 
 def moved(made: Design, home: Path) -> list[str]:
-    """What is wrong with a layout that has the right nets: a track, part, plane or text is not as it was generated, or
-    the design has changed since.
+    """Say how a layout that has the right nets differs from what was generated, or from its design.
+
+    Either a track, part, plane or text is not as it was generated, or the design has changed since.
     """
     path, sums = board_file(made, home), home / CHECKSUMS
     known = sums.read_text("utf-8").splitlines() if sums.is_file() else []

@@ -1,5 +1,6 @@
-"""Footprints drawn from the parts' datasheets: pads, body, outline. Lengths in mm, x right, y down, origin the middle
-unless said otherwise.
+"""Footprints drawn from the parts' datasheets: pads, body, outline.
+
+Lengths in mm, x right, y down, origin the middle unless said otherwise.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Footprint:
 
     @property
     def surface(self) -> bool:
-        """Soldered on the surface, not through holes."""
+        """Return True when it is soldered on the surface, not through holes."""
         return all(pad.drill == 0 for pad in self.pads)
 
 
@@ -77,7 +78,7 @@ def _chip(
 
 
 def header(n: int) -> Footprint:
-    """A straight pin header, 2.54 mm, pin 1 at the origin, the others below it."""
+    """Return a straight pin header, 2.54 mm, pin 1 at the origin, the others below it."""
     pads = tuple(Pad(str(i + 1), 0, i * 2.54, 1.7, 1.7, 1.0, round=i > 0) for i in range(n))
     end = (n - 1) * 2.54
     pins = tuple(Box(-0.32, i * 2.54 - 0.32, 2.5, 0.64, 0.64, 6.0, colour="gold") for i in range(n))
@@ -87,7 +88,10 @@ def header(n: int) -> Footprint:
 
 
 def _pico() -> Footprint:
-    """Raspberry Pi Pico W on two 20-way sockets; origin pin 1, USB towards -y (Pico W datasheet, mechanics)."""
+    """Return a Raspberry Pi Pico W on two 20-way sockets.
+
+    The origin is pin 1, USB towards -y (Pico W datasheet, mechanics).
+    """
     left = tuple(Pad(str(i + 1), 0, i * 2.54, 1.7, 1.7, 1.0, round=i > 0) for i in range(20))
     right = tuple(Pad(str(i + 21), 17.78, (19 - i) * 2.54, 1.7, 1.7, 1.0, round=True) for i in range(20))
     x0, y0 = -1.61, -1.37
@@ -140,7 +144,7 @@ def _electrolytic() -> Footprint:
 
 
 def _button() -> Footprint:
-    """6 mm push button, origin the middle; its pins are bridged along x (Omron B3F)."""
+    """Return a 6 mm push button, origin the middle; its pins are bridged along x (Omron B3F)."""
     pads = tuple(Pad(str(1 + (y > 0)), x, y, 1.9, 1.9, 1.1, round=True) for y in (-2.25, 2.25) for x in (-3.25, 3.25))
     bodies = (Box(-3, -3, 0, 6, 6, 3.5), Box(-1.75, -1.75, 3.5, 3.5, 3.5, 1.5, round=True, colour="silver"))
     return Footprint("SW_Push_6mm", "push button 6 x 6 mm, 5 mm high", pads, (-3, -3, 3, 3), bodies)

@@ -11,5 +11,5 @@ _SPACE: Final = uuid.UUID("6f1d7c1e-0000-4000-8000-6c6169726b70")
 
 
 def uid(*key: object) -> Q:
-    """An id made from what the thing is."""
+    """Return an id made from what the thing is."""
     return Q(str(uuid.uuid5(_SPACE, "/".join(map(str, key)))))

@@ -23,7 +23,7 @@ class ToolError(RuntimeError):
 
 @functools.cache
 def command() -> str:
-    """The command line of KiCad 9. Raises ``ToolError``."""
+    """Return the command line of KiCad 9. Raises ``ToolError``."""
     found = shutil.which("kicad-cli")
     if found is None:
         raise ToolError(f"kicad-cli is not there; {INSTALL}")
@@ -35,7 +35,7 @@ def command() -> str:
 
 @functools.cache
 def python() -> str:
-    """A Python that has ``pcbnew``: the system's, as a rule. Raises ``ToolError``."""
+    """Return a Python that has ``pcbnew``: the system's, as a rule. Raises ``ToolError``."""
     for each in (sys.executable, "/usr/bin/python3", shutil.which("python3")):
         if (
             each
@@ -47,7 +47,7 @@ def python() -> str:
 
 
 def run(out: Path, *words: str | Path) -> Path:
-    """``kicad-cli WORDS… -o OUT``; the file or folder that came out. Raises ``ToolError``.
+    """Run ``kicad-cli WORDS… -o OUT``; return the file or folder that came out. Raises ``ToolError``.
 
     The tool can end with 0 on bad arguments, so the output is looked for; it is run without the user's own settings.
     """
@@ -79,13 +79,16 @@ def fill(*boards: Path) -> None:
 
 
 def erc(schematic: Path, out: Path) -> list[dict[str, Any]]:
-    """What the electrical rule check finds in a schematic, warnings too."""
+    """Return the violations that the electrical rule check finds in a schematic, warnings too."""
     run(out, "sch", "erc", "--severity-all", "--format", "json", schematic)
     return [each for sheet in json.loads(out.read_text("utf-8"))["sheets"] for each in sheet["violations"]]
 
 
 def drc(board: Path, out: Path) -> list[dict[str, Any]]:
-    """What the design rule check finds in a board: violations, open ends, differences from the schematic."""
+    """Return what the design rule check finds in a board.
+
+    These are violations, open ends and differences from the schematic.
+    """
     run(out, "pcb", "drc", "--severity-all", "--schematic-parity", "--format", "json", board)
     said = json.loads(out.read_text("utf-8"))
     found: list[dict[str, Any]] = said["violations"] + said["unconnected_items"] + said["schematic_parity"]
@@ -93,7 +96,7 @@ def drc(board: Path, out: Path) -> list[dict[str, Any]]:
 
 
 def netlist(schematic: Path, out: Path) -> dict[tuple[str, str], str]:
-    """The net of each (part, pin) as KiCad reads the schematic."""
+    """Return the net of each (part, pin) as KiCad reads the schematic."""
     run(out, "sch", "export", "netlist", "--format", "kicadsexpr", schematic)
     nets = find(parse(out.read_text("utf-8")), "nets")
     return {

@@ -22,8 +22,9 @@ def search(
     starts: NDArray[np.int64],
     goals: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Cells (layer, row, column) from one of ``starts`` to one of ``goals``, both n x 3; empty when there is no way.
+    """Return the cells from one of ``starts`` to one of ``goals``; empty when there is no way.
 
+    All three are n x 3 (layer, row, column).
     ``open_track`` and ``cost`` are 2 x rows x columns, ``open_via`` and ``via_cost`` rows x columns.
     """
     found: NDArray[np.int64] = _search(

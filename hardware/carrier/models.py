@@ -31,7 +31,7 @@ def write(folder: Path) -> None:
 
 
 def model(shape: Footprint) -> Any:
-    """A compound of the part's pieces; KiCad's y points down on the board and up in models."""
+    """Return a compound of the part's pieces; KiCad's y points down on the board and up in models."""
     from build123d import Compound
 
     return Compound(label=shape.name, children=[_solid(each) for each in shape.bodies])

@@ -1,4 +1,4 @@
-"""What a maker needs of a board: files for the fabricator, the assembler and the eye."""
+"""Files that a maker needs of a board: for the fabricator, the assembler and the eye."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAYERS: Final = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "F.SilkS", "B.Si
 
 
 WITH: Final = {"A1": "on two sockets 1x20, 2.54 mm, 8.5 mm high"}
-"""What is bought with a part without a place of its own."""
+"""Items that are bought with a part and have no separate place."""
 
 
 def write(made: Design, out: Path, home: Path = HOME) -> None:
@@ -36,7 +36,7 @@ def write(made: Design, out: Path, home: Path = HOME) -> None:
 
 
 def gerbers(made: Design, folder: Path, home: Path = HOME) -> None:
-    """What the fabricator needs: layers and drills. Raises ``ToolError``."""
+    """Write the files that the fabricator needs: layers and drills. Raises ``ToolError``."""
     folder.mkdir(parents=True, exist_ok=True)
     layout = board_file(made, home)
     kicad.run(folder, "pcb", "export", "gerbers", "--layers", ",".join(LAYERS), "--no-protel-ext", layout)
@@ -45,7 +45,7 @@ def gerbers(made: Design, folder: Path, home: Path = HOME) -> None:
 
 
 def pictures(made: Design, folder: Path, home: Path = HOME) -> None:
-    """The board from above and from the side, and its schematic. Raises ``ToolError``."""
+    """Draw the board from above and from the side, and its schematic. Raises ``ToolError``."""
     layout = board_file(made, home)
     size = ("-w", "1600", "-h", "900")
     kicad.run(folder / "board-top.png", "pcb", "render", "--side", "top", "--zoom", "1.6", *size, layout)
@@ -56,7 +56,7 @@ def pictures(made: Design, folder: Path, home: Path = HOME) -> None:
 
 
 def bill(made: Design) -> list[tuple[str, int, str, str, str]]:
-    """(references, quantity, value, part number, footprint) of everything that is bought, by reference."""
+    """Return (references, quantity, value, part number, footprint) of everything that is bought, by reference."""
     lines: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for part in made.parts:
         if part.bought:
@@ -67,7 +67,7 @@ def bill(made: Design) -> list[tuple[str, int, str, str, str]]:
 
 
 def write_parts(made: Design, path: Path) -> None:
-    """The parts list as CSV."""
+    """Write the parts list as CSV."""
     with path.open("w", newline="", encoding="utf-8") as f:
         writer = csv.writer(f, lineterminator="\n")
         writer.writerow(("references", "quantity", "value", "part", "footprint"))

@@ -1,4 +1,4 @@
-"""What is printed on the board: a reference or a name beside each part, where nothing else lies."""
+"""Text that is printed on the board: a reference or a name beside each part, where nothing else lies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Print:
 
     @property
     def ground(self) -> Rect:
-        """What it covers."""
+        """Return the rectangle that the text covers."""
         w, h = len(self.text) * self.size * 0.92 + 0.1, self.size * 1.3
         if self.upright:
             w, h = h, w
@@ -38,7 +38,7 @@ class Print:
 
 
 def prints(made: Design) -> dict[str, Print]:
-    """Every text, by part or name. Raises ``PrintError`` when one finds no room."""
+    """Return every text, by part or name. Raises ``PrintError`` when one finds no room."""
     taken = list(_taken(made))
     out: dict[str, Print] = {}
     title = f"LAIRKEEPER CARRIER {made.readers}"
@@ -73,7 +73,7 @@ def _taken(made: Design) -> Iterator[Rect]:
 
 
 def _places(part: Part) -> Iterator[Print]:
-    """Beside the part: below, above, right, left, then further away."""
+    """Yield the places beside the part: below, above, right, left, then further away."""
     size = 1.2 if part.label else 0.9
     text = part.label or part.ref
     x0, y0, x1, y1 = area(footprints.ALL[part.footprint].courtyard, part.at)

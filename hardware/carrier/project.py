@@ -29,7 +29,7 @@ RULES: Final = f"""(version 1)
 
 
 def write(made: Design) -> str:
-    """Text of the ``.kicad_pro`` file."""
+    """Return the text of the ``.kicad_pro`` file."""
     base: dict[str, Any] = {
         "bus_width": 12,
         "clearance": CLEARANCE,
@@ -75,7 +75,7 @@ def write(made: Design) -> str:
 
 
 def tables() -> dict[str, str]:
-    """The library tables: both boards find their symbols and footprints in the folder beside them."""
+    """Return the library tables: both boards find their symbols and footprints in the folder beside them."""
 
     def table(kind: str, uri: str) -> str:
         row = f'(lib (name "{LIBRARY}")(type "KiCad")(uri "${{KIPRJMOD}}/../library/{uri}")(options "")(descr ""))'

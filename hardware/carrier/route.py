@@ -67,7 +67,7 @@ class Router:
         self._keep_out()
 
     def _distance(self, x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float64]:
-        """From every cell to a rectangle; 0 inside."""
+        """Return the distance from every cell to a rectangle; 0 inside."""
         dx = np.maximum(np.maximum(x0 - self.x, self.x - x1), 0)
         dy = np.maximum(np.maximum(y0 - self.y, self.y - y1), 0)
         found: NDArray[np.float64] = np.hypot(dx, dy)
@@ -126,7 +126,7 @@ class Router:
             self.wanted[other].reshape(-1)[flat] += sign
 
     def overlaps(self, kind: str, path: list[tuple[Cell, bool]]) -> list[Cell]:
-        """Cells of a path, itself taken away, that another net wants too."""
+        """Return the cells of a path, itself taken away, that another net wants too."""
         return [
             (layer, r, c)
             for (at, r, c), via in path
@@ -135,7 +135,7 @@ class Router:
         ]
 
     def connect(self, net: str, pressure: float) -> list[list[Cell]]:
-        """Paths that join all pads of a net. Raises ``RouteError``."""
+        """Return paths that join all pads of a net. Raises ``RouteError``."""
         ends = self.terminals[net]
         reached, left, paths = list(ends[0].cells), ends[1:], []
         kind = kind_of(net)
@@ -160,12 +160,12 @@ class Router:
 
 
 def kind_of(net: str) -> str:
-    """Whether a net's tracks are wide."""
+    """Return ``wide`` or ``narrow``, as a net's tracks are."""
     return "wide" if net in WIDE else "narrow"
 
 
 def marked(paths: list[list[Cell]]) -> list[tuple[Cell, bool]]:
-    """Each cell of the paths, and whether a via is in it."""
+    """Return each cell of the paths, with True when a via is in it."""
     out = []
     for path in paths:
         for i, cell in enumerate(path):
@@ -176,7 +176,10 @@ def marked(paths: list[list[Cell]]) -> list[tuple[Cell, bool]]:
 
 
 def route(made: Design) -> tuple[list[Track], list[Via]]:
-    """All tracks and vias of a board. Raises ``RouteError`` when there is no way, or none without overlaps."""
+    """Return all tracks and vias of a board.
+
+    Raises ``RouteError`` when there is no way, or no way without overlaps.
+    """
     router = Router(made)
     nets = sorted((n for n, ends in router.terminals.items() if len(ends) > 1), key=lambda n: _urgency(router, n))
     routes: dict[str, list[list[Cell]]] = {}
@@ -198,14 +201,17 @@ def route(made: Design) -> tuple[list[Track], list[Via]]:
 
 
 def _urgency(router: Router, net: str) -> tuple[bool, bool, float, str]:
-    """Supplies first, ground last (its planes do most of it), short nets before long ones."""
+    """Return the sort key of a net: supplies first, ground last, short nets before long ones.
+
+    Ground comes last because its planes do most of it.
+    """
     ends = router.terminals[net]
     xs, ys = [end.x for end in ends], [end.y for end in ends]
     return net == "GND", kind_of(net) != "wide", max(xs) - min(xs) + max(ys) - min(ys), net
 
 
 def _overlapping(router: Router, nets: list[str], routes: dict[str, list[list[Cell]]]) -> bool:
-    """Whether any two nets still share copper; where they do becomes dearer."""
+    """Return True when any two nets still share copper; where they do becomes dearer."""
     found = False
     for net in nets:
         path = marked(routes[net])
@@ -218,7 +224,10 @@ def _overlapping(router: Router, nets: list[str], routes: dict[str, list[list[Ce
 
 
 def _copper(router: Router, routes: dict[str, list[list[Cell]]]) -> tuple[list[Track], list[Via]]:
-    """The paths as straight tracks, with a piece from each path's end to the middle of its pad, and stitching vias."""
+    """Return the paths as straight tracks, with their vias and the stitching vias.
+
+    A piece of track leads from each path's end to the middle of its pad.
+    """
     tracks: list[Track] = []
     vias: set[tuple[str, int, int]] = set()
     for net, paths in sorted(routes.items()):
@@ -249,7 +258,7 @@ def _straight(net: str, path: list[Cell], width: float) -> list[Track]:
 
 
 def _stitches(router: Router) -> list[tuple[int, int]]:
-    """Cells of a raster where a ground via has room on both sides."""
+    """Return the cells of a raster where a ground via has room on both sides."""
     free = (router.owner["via"] == FREE).all(0) & (router.wanted["via"] == 0).all(0)
     # A via whose ring of plane is cut off on one side would hang in the air: the ground around it must be free too.
     reach = 5
@@ -268,7 +277,7 @@ def _claim(owner: Grid, mask: NDArray[np.bool_], net: int) -> None:
 
 
 def _disk(radius: float) -> NDArray[np.int64]:
-    """Offsets (0, row, column) of the cells nearer than a radius in mm."""
+    """Return the offsets (0, row, column) of the cells nearer than a radius in mm."""
     reach = math.ceil(radius / GRID)
     steps = range(-reach, reach + 1)
     return np.array([(0, dy, dx) for dy in steps for dx in steps if math.hypot(dy, dx) * GRID < radius - 1e-9])

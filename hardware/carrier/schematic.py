@@ -20,7 +20,7 @@ _FLAGGED: Final = ("GND", "+5V")
 
 
 def write(made: Design) -> str:
-    """Text of the ``.kicad_sch`` file."""
+    """Return the text of the ``.kicad_sch`` file."""
     body: Node = []
     counter = iter(range(1, 10_000))
     for part in made.parts:
@@ -54,7 +54,7 @@ def write(made: Design) -> str:
 
 
 def write_library() -> str:
-    """Text of the ``.kicad_sym`` file that both boards share."""
+    """Return the text of the ``.kicad_sym`` file that both boards share."""
     head: Node = [
         "kicad_symbol_lib",
         ["version", "20241209"],
@@ -65,12 +65,12 @@ def write_library() -> str:
 
 
 def root(made: Design) -> Q:
-    """The id of the only sheet."""
+    """Return the id of the only sheet."""
     return uid(made.name, "root")
 
 
 def part_id(made: Design, part: Part) -> Q:
-    """The id that ties a symbol to its footprint."""
+    """Return the id that ties a symbol to its footprint."""
     return uid(made.name, "part", part.ref)
 
 
@@ -131,7 +131,7 @@ def _placed(made: Design, part: Part, symbol: Symbol) -> Node:
 
 
 def _end(made: Design, part: Part, pin: Pin, counter: Iterator[int]) -> Node:
-    """What a pin's wire ends in."""
+    """Return a pin's wire and what it ends in, or a mark that the pin is not connected."""
     x, y = part.sheet[0] + pin.x, part.sheet[1] - pin.y
     net = part.nets.get(pin.number)
     if net is None:
@@ -162,7 +162,7 @@ def _end(made: Design, part: Part, pin: Pin, counter: Iterator[int]) -> Node:
 
 
 def _supply(made: Design, net: str, x: float, y: float, pin: Pin, counter: Iterator[int]) -> Node:
-    """A supply symbol, turned so that it points away from the part."""
+    """Return a supply symbol, turned so that it points away from the part."""
     ref = f"#PWR{next(counter):03d}"
     ground = net == "GND"
     angle = 180 if ground == (pin.side == "top") else 0
@@ -176,7 +176,7 @@ def _supply(made: Design, net: str, x: float, y: float, pin: Pin, counter: Itera
 
 
 def _flags(made: Design, counter: Iterator[int]) -> Node:
-    """Says of each supply that comes in over a connector that it is driven."""
+    """Return a flag for each supply that comes in over a connector: it says that the supply is driven."""
     out: Node = []
     for i, net in enumerate(_FLAGGED):
         x, y = 48.26 + i * 20.32, 190.5

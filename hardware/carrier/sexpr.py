@@ -21,7 +21,7 @@ class SexprError(ValueError):
 
 
 def parse(text: str) -> Node:
-    """The one expression of a file. Raises ``SexprError`` when brackets do not match."""
+    """Return the one expression of a file. Raises ``SexprError`` when brackets do not match."""
     stack: list[Node] = []
     current: Node = []
     for found in _TOKEN.finditer(text):
@@ -43,7 +43,10 @@ def parse(text: str) -> Node:
 
 
 def dump(node: Node, indent: int = 0) -> str:
-    """Text of an expression, one nested list a line, tabs for depth; floats with at most four decimals."""
+    """Return the text of an expression.
+
+    It has one nested list a line, tabs for depth, and floats with at most four decimals.
+    """
     if not any(isinstance(each, list) for each in node):
         return "(" + " ".join(map(_atom, node)) + ")"
     out = "("
@@ -65,19 +68,19 @@ def _atom(value: Any) -> str:
 
 
 def find(node: Node, key: str) -> Node:
-    """The first list that begins with ``key``; raises ``KeyError`` when there is none."""
+    """Return the first list that begins with ``key``; raises ``KeyError`` when no list does."""
     for each in find_all(node, key):
         return each
     raise KeyError(key)
 
 
 def find_all(node: Node, key: str) -> Iterator[Node]:
-    """The lists that begin with ``key``."""
+    """Return the lists that begin with ``key``."""
     return (each for each in node if isinstance(each, list) and each and each[0] == key)
 
 
 def prop(node: Node, name: str) -> Node:
-    """A property of a symbol or footprint; raises ``KeyError`` when it has none of that name."""
+    """Return a property of a symbol or footprint; raises ``KeyError`` when none has that name."""
     for each in find_all(node, "property"):
         if each[1] == name:
             return each

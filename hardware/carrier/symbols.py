@@ -49,7 +49,10 @@ def _boxed(
     right: tuple[tuple[str, str, Kind], ...],
     width: float,
 ) -> Symbol:
-    """A box with its pins at 2.54 mm on both sides, from the top down; an empty number leaves a place free."""
+    """Return a box with its pins at 2.54 mm on both sides, from the top down.
+
+    An empty number leaves a place free.
+    """
     rows = max(len(left), len(right))
     top = (rows - 1) // 2 * 2.54
     half = width / 2
@@ -67,7 +70,7 @@ def _two(
     drawn: tuple[tuple[tuple[float, float], ...], ...],
     box: tuple[float, float, float, float] | None = None,
 ) -> Symbol:
-    """Two passive pins, one above the other."""
+    """Return a symbol with two passive pins, one above the other."""
     pins = (Pin("1", "~", "passive", "top", 0, 3.81), Pin("2", "~", "passive", "bottom", 0, -3.81))
     return Symbol(name, prefix, pins, box, drawn, names=False)
 
@@ -98,13 +101,13 @@ def _pico() -> Symbol:
 
 
 def connector(name: str, labels: tuple[str, ...]) -> Symbol:
-    """A connector with its pins on the left."""
+    """Return a connector with its pins on the left."""
     left: tuple[tuple[str, str, Kind], ...] = tuple((str(i), label, "passive") for i, label in enumerate(labels, 1))
     return _boxed(name, "J", left, (), 12.7)
 
 
 def power(net: str) -> Symbol:
-    """The symbol of a supply net, its pin at the origin: ground below its wire, the others above."""
+    """Return the symbol of a supply net, its pin at the origin: ground below its wire, the others above."""
     drawn = (
         (
             ((0, 0), (0, -1.27)),
@@ -209,7 +212,7 @@ ALL: Final[dict[str, Symbol]] = {
 
 
 def effects(size: float = 1.27, *, hide: bool = False, justify: str = "") -> Node:
-    """Text style."""
+    """Return the text style."""
     node: Node = ["effects", ["font", ["size", size, size]]]
     if justify:
         node.append(["justify", justify])
@@ -219,7 +222,7 @@ def effects(size: float = 1.27, *, hide: bool = False, justify: str = "") -> Nod
 
 
 def as_node(symbol: Symbol, name: str) -> Node:
-    """The symbol as KiCad writes it, under ``name``."""
+    """Return the symbol as KiCad writes it, under ``name``."""
     shown = symbol.names
     node: Node = ["symbol", Q(name)]
     if symbol.power:

@@ -31,17 +31,17 @@ class Sheet:
     items: list[str] = field(default_factory=list)
 
     def line(self, points: list[tuple[float, float]], colour: str, *, dashed: bool = False) -> None:
-        """A wire through these points."""
+        """Draw a wire through these points."""
         path = " ".join(f"{x:g},{y:g}" for x, y in points)
         dash = ' stroke-dasharray="5 3"' if dashed else ""
         self.items.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.8"{dash}/>')
 
     def dot(self, x: float, y: float, colour: str) -> None:
-        """Where two wires are joined."""
+        """Draw a dot where two wires are joined."""
         self.items.append(f'<circle cx="{x:g}" cy="{y:g}" r="3.2" fill="{colour}"/>')
 
     def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
-        """A part."""
+        """Draw a part."""
         self.items.append(
             f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4" fill="{fill}" stroke="#212121"/>'
         )
@@ -57,7 +57,7 @@ class Sheet:
         fill: str = "#212121",
         bold: bool = False,
     ) -> None:
-        """One line of text."""
+        """Write one line of text."""
         weight = ' font-weight="bold"' if bold else ""
         self.items.append(
             f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{at}" fill="{fill}"{weight}>'
@@ -66,14 +66,14 @@ class Sheet:
 
 
 def pin_at(module: Module, pin: int) -> tuple[float, float, bool]:
-    """Where a place of the module's header is drawn, and whether that is on the left side."""
+    """Return x and y of a place of the module's header, and True when it is on the left side."""
     if pin <= module.rows:
         return PICO_X, TOP + 24 + (pin - 1) * PITCH, True
     return PICO_X + PICO_W, TOP + 24 + (2 * module.rows - pin) * PITCH, False
 
 
 def draw(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC522) -> str:
-    """The drawing of a board with so many readers of one kind, an SVG document."""
+    """Return the drawing of a board with so many readers of one kind, an SVG document."""
     all_wires = wires(pins, readers, module, chip)
     lanes = _lanes(all_wires, module)
     first_lane = PICO_X + PICO_W + 40
@@ -109,17 +109,17 @@ def draw(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC522
 
 
 def lane_of(wire: Wire) -> str:
-    """The lane that a wire runs in: the shared ones by signal, a chip select by its reader."""
+    """Return the lane that a wire runs in: the shared ones by signal, a chip select by its reader."""
     return wire.reader if wire.signal == "CS" else wire.signal
 
 
 def colour_of(signal: str) -> str:
-    """The colour of a wire."""
+    """Return the colour of a wire."""
     return COLOURS["BUTTON" if signal.startswith("BUTTON") else signal]
 
 
 def _lanes(all_wires: tuple[Wire, ...], module: Module) -> list[str]:
-    """Lanes from left to right, those of high pins first: so few of them cross."""
+    """Return the lanes from left to right, those of high pins first, so that few of them cross."""
     to_readers = [wire for wire in all_wires if wire.reader_pin]
     return [lane_of(wire) for wire in sorted(to_readers, key=lambda w: (w.pin <= module.rows, -w.pin))]
 
@@ -133,7 +133,7 @@ def _bus(
     module: Module,
     chip: Reader,
 ) -> None:
-    """From the module's pins to the lanes; a pin of the left side goes round below."""
+    """Draw the wires from the module's pins to the lanes; one from the left side goes round below."""
     below, aside = bottom + 12, 14
     for wire in sorted((w for w in all_wires if w.reader_pin), key=lambda w: -w.pin):
         x, colour = lane_x[lane_of(wire)], colour_of(wire.signal)
@@ -158,7 +158,7 @@ def _bus(
 
 
 def _tap_heights(wire: Wire, all_wires: tuple[Wire, ...], last_top: float, chip: Reader) -> list[float]:
-    """Where a lane is joined to readers: the first and the last of them."""
+    """Return the heights at which a lane is joined to readers: the first and the last of them."""
     row = [name for name, _ in chip.pins].index(wire.reader_pin)
     selects = [w.reader for w in all_wires if w.signal == "CS"]
     if wire.signal == "CS":
@@ -168,7 +168,7 @@ def _tap_heights(wire: Wire, all_wires: tuple[Wire, ...], last_top: float, chip:
 
 
 def _free_height(y: float, last_top: float) -> float:
-    """The next height at which a wire across does not lie on one that goes to a reader."""
+    """Return the next height at which a wire across does not lie on one that goes to a reader."""
     pitch = READER_H + 26
     rows = [_row(TOP + i * pitch, r) for i in range(int((last_top - TOP) / pitch) + 1) for r in range(8)]
     while any(abs(y - row) < 5 for row in rows):
@@ -203,8 +203,9 @@ def _reader(
 
 
 def _left_side(sheet: Sheet, extras: list[Wire], module: Module) -> None:
-    """Lights, buzzer, display and buttons: each on its own wire to the left of the module. From the module's right side
-    a wire goes round above it, to the height of a pin on the left that nothing else needs.
+    """Draw lights, buzzer, display and buttons, each on its own wire to the left of the module.
+
+    A wire from the module's right side goes round above it, to the height of a pin on the left that nothing else needs.
     """
     words = {
         "LED": "WS2812 data in (330 Ω)",

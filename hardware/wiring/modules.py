@@ -1,4 +1,4 @@
-"""What the wires go between, pin by pin of the headers: processor modules, and the two kinds of reader."""
+"""Ends of the wires, pin by pin of the headers: processor modules, and the two kinds of reader."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from hardware.pins import HEADER
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A processor module with two rows of ``rows`` pins. Places count down the left row and up the right one, as on a
-    chip; ``header`` says where a GPIO is, ``other`` what the remaining places are.
+    """A processor module with two rows of ``rows`` pins.
+
+    Places count down the left row and up the right one, as on a chip.
+    ``header`` says where a GPIO is, ``other`` what the remaining places are.
     """
 
     id: str
@@ -25,12 +27,12 @@ class Module:
     gnd: int
     prefix: str
     column: str
-    """What a table calls a place."""
+    """Name that a table gives a place."""
     usb_above: bool
-    """Whether its USB is beside place 1."""
+    """True when its USB is beside place 1."""
 
     def place(self, place: int) -> str:
-        """What is written beside a place, on the module or in its datasheet."""
+        """Return the label beside a place, on the module or in its datasheet."""
         if self.id == "pico_w":
             return str(place)
         return f"J1-{place}" if place <= self.rows else f"J3-{2 * self.rows + 1 - place}"
@@ -80,7 +82,7 @@ class Reader:
     pins: tuple[tuple[str, str], ...]
 
     def pin(self, signal: str) -> str:
-        """The header's name for a signal; "" where it has none."""
+        """Return the header's name for a signal; "" where it has no name."""
         return next((name for name, wanted in self.pins if wanted == signal), "")
 
 

@@ -16,7 +16,7 @@ PN532_READERS: Final = 2
 
 
 def files(pins: Pins) -> dict[str, str]:
-    """Every generated file, by its name below ``hardware/``."""
+    """Return every generated file, by its name below ``hardware/``."""
     drawings = {f"wiring/{n}-readers.svg": draw(pins, n) for n in COUNTS}
     drawings["wiring/pn532.svg"] = draw(pins, PN532_READERS, chip=PN532)
     drawings |= {f"wiring/esp32-{n}-readers.svg": draw(esp32(), n, ESP32) for n in COUNTS}
@@ -24,12 +24,12 @@ def files(pins: Pins) -> dict[str, str]:
 
 
 def esp32() -> Pins:
-    """The pins of the other module's board file. Raises ``PinError``."""
+    """Return the pins of the other module's board file. Raises ``PinError``."""
     return read(ESP32_FILE, ESP32_LED_OUT)
 
 
 def page(pins: Pins) -> str:
-    """The wiring page."""
+    """Return the wiring page."""
     head = (
         "# Wiring by hand: 1, 2, 4 or 8 readers\n\n"
         f"Made from [`firmware/boards/{BOARD_FILE.name}`](../firmware/boards/{BOARD_FILE.name}) by "
@@ -80,7 +80,7 @@ def _pn532(pins: Pins) -> str:
 
 
 def _esp32() -> str:
-    """The other module that the firmware knows, wired in the same way."""
+    """Return the section on the other module that the firmware knows, wired in the same way."""
     head = (
         "## ESP32-S3\n\n"
         f"An ESP32-S3-DevKitC-1 instead of the Pico, pins of [`{ESP32_FILE.name}`]"
@@ -119,6 +119,6 @@ def write(home: Path = HOME) -> None:
 
 
 def check(home: Path = HOME) -> list[str]:
-    """The generated files that differ from what the board file says now."""
+    """Return the generated files that differ from what the board file says now."""
     found = files(read()).items()
     return [name for name, text in found if not (home / name).is_file() or (home / name).read_text("utf-8") != text]

@@ -15,7 +15,7 @@ from .modules import MFRC522, PICO, Module, Reader
 COUNTS: Final = (1, 2, 4, 8)
 """The boards that the pages show."""
 ZONES: Final = ("tap", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6", "slot-1")
-"""What the readers are called when the firmware's settings follow the chip selects."""
+"""Names of the readers when the firmware's settings follow the chip selects."""
 BUFFERED_FROM: Final = 5
 """Readers on one bus from which MISO needs buffers."""
 
@@ -33,7 +33,7 @@ class Wire:
 
 
 def wires(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC522) -> tuple[Wire, ...]:
-    """Every wire of a board with so many readers of one kind, in the order of wiring."""
+    """Return every wire of a board with so many readers of one kind, in the order of wiring."""
     own_rail = budget(readers).own_rail
     buffered = readers >= BUFFERED_FROM
 
@@ -71,7 +71,7 @@ def wires(pins: Pins, readers: int, module: Module = PICO, chip: Reader = MFRC52
 
 
 def as_csv(pins: Pins) -> str:
-    """The wires of the largest board, for tools."""
+    """Return the wires of the largest board as CSV, for tools."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("signal", "gpio", "pin", "reader", "reader_pin", "note"))
@@ -92,7 +92,7 @@ class Part:
 
 
 def parts() -> tuple[Part, ...]:
-    """What a hand-wired board takes, quantities for each of ``COUNTS``."""
+    """Return the parts that a hand-wired board takes, with quantities for each of ``COUNTS``."""
 
     def each(per_reader: int, plus: int = 0) -> tuple[int, ...]:
         return tuple(per_reader * n + plus for n in COUNTS)

@@ -1,4 +1,4 @@
-"""What must survive: SQLite with the inbox of scans, the journal of the match, players, tags and settings."""
+"""Data that must survive: SQLite with the inbox of scans, the journal of the match, players, tags and settings."""
 
 from __future__ import annotations
 

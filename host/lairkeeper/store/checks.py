@@ -14,9 +14,9 @@ from typing import Final
 FUNCTION: Final = "lair_checksum"
 CHECKSUM: Final = "checksum"
 CAUSE: Final = "cause_checksum"
-"""Of a record: who asked for it, when and why; without them it still happened."""
+"""For a record: who asked for it, when and why; without them it still happened."""
 END: Final = "end_checksum"
-"""Of a match: when and how it ended, which can be worked out anew. Of a scan: what became of it."""
+"""For a match: when and how it ended, which can be worked out anew. For a scan: what became of it."""
 
 QUOTE: Final = "'"
 

@@ -107,12 +107,12 @@ class Database:
         return next(path for path in (file.with_name(name) for name in names) if not path.exists())
 
     def backup(self, target: Path) -> None:
-        """A whole, compact copy in a new file ``target``."""
+        """Write a whole, compact copy to a new file ``target``."""
         self.read("VACUUM INTO ?", (str(target),))
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on the disk when this returns, or nothing is. Inner uses join the outer."""
+        """Run one transaction: all of it is on the disk when this returns, or nothing is. Inner uses join the outer."""
         outermost = self._depth == 0
         if outermost:
             self.look_for_the_file()
@@ -154,7 +154,7 @@ class Database:
             self._connection.execute("ROLLBACK")
 
     def read(self, sql: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
-        """All rows of one query."""
+        """Return all rows of one query."""
         try:
             return self._connection.execute(sql, parameters).fetchall()
         except SQLITE_ERRORS as error:

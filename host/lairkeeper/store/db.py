@@ -46,14 +46,15 @@ class Store:
 
     @property
     def path(self) -> str:
+        """Return the path of the database file, or ``:memory:``."""
         return self.database.path
 
     def write(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Several changes as one transaction."""
+        """Make several changes in one transaction."""
         return self.database.write()
 
     def backup(self, target: str | Path) -> None:
-        """A whole copy in a new file."""
+        """Write a whole copy to a new file."""
         self.database.backup(Path(target))
 
     def look_for_the_file(self) -> None:
@@ -65,6 +66,7 @@ class Store:
         self.database.wait_at_most(seconds)
 
     def close(self) -> None:
+        """Close the database and release its lock. Safe to call twice."""
         self.database.close()
 
     def __enter__(self) -> Store:

@@ -1,4 +1,4 @@
-"""What can go wrong with the database, each with the next step."""
+"""Problems of the database, each with the next step."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ class StoreError(Exception):
 
     @property
     def code(self) -> str:
+        """Return the problem as text, such as ``disk-full``."""
         return self.problem.value
 
 
@@ -87,17 +88,17 @@ NEXT_STEP: Final = {
 
 
 def problem(kind: StoreProblem, path: str, detail: str = "") -> StoreError:
-    """The error for ``kind`` with its sentence filled in."""
+    """Return the error for ``kind`` with its sentence filled in."""
     values = {"path": path, "detail": detail}
     return StoreError(kind, NEXT_STEP[kind].format(**values), values)
 
 
 SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What ``sqlite3`` raises: the second when its own message quotes text that is damaged."""
+"""Exceptions that ``sqlite3`` raises: the second when its own message quotes text that is damaged."""
 
 
 def translate(error: Exception, path: str) -> StoreError:
-    """SQLite's error as ours; what we do not know counts as a broken file, with SQLite's words.
+    """Return SQLite's error as ours; an error we do not know counts as a broken file, with SQLite's words.
 
     SQLite says "malformed" of a page that the disk did not read, too (SQLite, Result codes: SQLITE_IOERR_CORRUPTFS).
     So what it calls broken is read once, to the end.
@@ -121,7 +122,7 @@ def translate(error: Exception, path: str) -> StoreError:
 
 
 def broken(path: str, detail: str) -> StoreError:
-    """The error of a file that makes no sense: it is damaged, or its disk does not read it."""
+    """Return the error of a file that makes no sense: it is damaged, or its disk does not read it."""
     try:
         for file in (Path(path), Path(f"{path}-wal")):
             if file.is_file():

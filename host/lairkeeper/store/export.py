@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def heading(row: MatchRow) -> dict[str, Any]:
-    """Which match it is, when it was played and with which numbers."""
+    """Return which match it is, when it was played and with which numbers."""
     return {
         "match": row.id,
         "game": row.game,
@@ -33,8 +33,9 @@ def heading(row: MatchRow) -> dict[str, Any]:
 
 
 def export_json(store: Store, match: int) -> str:
-    """Header, every record with who, when, why and the scans that caused it, and the result. Ends with a newline.
+    """Return a match as JSON: its header, every record and the result. Ends with a newline.
 
+    Each record has who, when, why and the scans that caused it.
     What was damaged and set aside stands under ``set_aside``, as far as it can be read.
     """
     row = store.matches.get(match)
@@ -95,17 +96,17 @@ def export_csv(store: Store, match: int, result: Mapping[str, Any] | None = None
 
 
 def _no_formula(text: str) -> str:
-    """A text that a spreadsheet does not take for a formula."""
+    """Return a text that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠")) else text
 
 
 def _sheet_time(at: float | None) -> str:
-    """A time that spreadsheets in any language know for one."""
+    """Return a time that spreadsheets in any language recognise."""
     return "" if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _numbers(header: Mapping[str, Any]) -> str | None:
-    """``proxy`` when the cards' numbers were invented, ``printed`` when they were typed, None where all are public."""
+    """Return ``proxy`` for invented numbers of cards, ``printed`` for typed ones, None where all are public."""
     given = header.get("setup", {}).get(SETUP)
     return given if given is None or isinstance(given, str) else OWN
 
@@ -123,5 +124,5 @@ def _scan(row: InboxRow) -> dict[str, Any]:
 
 
 def iso_time(at: float | None) -> str | None:
-    """Seconds since 1970 as UTC; None stays None."""
+    """Return seconds since 1970 as UTC; None stays None."""
     return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -13,24 +13,47 @@ from lairkeeper.store.database import Database
 
 
 class EventLike(Protocol):
-    """What a board event must have; the board's own type has it."""
+    """Properties that a board event must have; the board's own type has them."""
 
     @property
-    def device(self) -> str: ...
+    def device(self) -> str:
+        """Return the lasting name of the board."""
+        ...
+
     @property
-    def boot(self) -> str: ...
+    def boot(self) -> str:
+        """Return the random word that the board chose at its start."""
+        ...
+
     @property
-    def seq(self) -> int: ...
+    def seq(self) -> int:
+        """Return the number of the event within its boot."""
+        ...
+
     @property
-    def ms(self) -> int: ...
+    def ms(self) -> int:
+        """Return the time on the board's clock, milliseconds since its start."""
+        ...
+
     @property
-    def at(self) -> float: ...
+    def at(self) -> float:
+        """Return the same moment on the host's wall clock, seconds since the epoch."""
+        ...
+
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """Return the letter that says what happened."""
+        ...
+
     @property
-    def zone(self) -> str: ...
+    def zone(self) -> str:
+        """Return the name of the reader; "" for an event that belongs to no reader."""
+        ...
+
     @property
-    def data(self) -> tuple[Any, ...]: ...
+    def data(self) -> tuple[Any, ...]:
+        """Return the rest of the frame, such as the tag's UID."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +97,10 @@ class Inbox:
             )
 
     def last(self, device: str) -> tuple[str, int] | None:
-        """The newest boot of this device and its highest seq, or None. A link brings a boot's events in order."""
+        """Return the newest boot of this device and its highest seq, or None.
+
+        A link brings a boot's events in order.
+        """
         # A boot is as new as its first event: a board may bring left-over events of an older boot later.
         for where in ("1", _SOUND):  # looking at every checksum takes long in a big inbox, and is seldom needed
             found = self._database.read(
@@ -92,20 +118,20 @@ class Inbox:
         return None
 
     def unconsumed(self) -> list[InboxRow]:
-        """The events that nothing was made of yet, in the order received."""
+        """Return the events that nothing was made of yet, in the order received."""
         return self._found("outcome IS NULL")
 
     def after(self, row: int) -> list[InboxRow]:
-        """Everything received after this row, consumed or not, in the order received."""
+        """Return everything received after this row, consumed or not, in the order received."""
         return self._found("id > ?", row)
 
     def recent(self, limit: int) -> list[InboxRow]:
-        """The newest ``limit`` events, oldest first, consumed or not."""
+        """Return the newest ``limit`` events, oldest first, consumed or not."""
         rows = self._database.read(f"SELECT {_COLUMNS} FROM inbox WHERE {_SOUND} ORDER BY id DESC LIMIT ?", (limit,))
         return [_row(row) for row in reversed(rows)]
 
     def get(self, ids: Sequence[int]) -> list[InboxRow]:
-        """These events, in the order received."""
+        """Return these events, in the order received."""
         return self._found(f"id IN ({','.join('?' * len(ids))})", *ids)
 
     def _found(self, where: str, *values: int) -> list[InboxRow]:
@@ -118,7 +144,7 @@ class Inbox:
             mark(connection, ids, outcome)
 
     def count(self) -> dict[str, int]:
-        """How many events there are: ``all`` and ``waiting``."""
+        """Count the events: ``all`` and ``waiting``."""
         row = self._database.read("SELECT count(*) AS n, count(*) FILTER (WHERE outcome IS NULL) AS w FROM inbox")[0]
         return {"all": int(row["n"]), "waiting": int(row["w"])}
 
@@ -141,12 +167,12 @@ def mark(
 
 
 def _text(text: str) -> str:
-    """What SQLite can hold: half a surrogate pair from a broken frame becomes a question mark."""
+    """Return text that SQLite can hold: half a surrogate pair from a broken frame becomes a question mark."""
     return text.encode("utf-8", "replace").decode()
 
 
 def _whole(number: int) -> int:
-    """A number within SQLite's 64 bits."""
+    """Return the nearest number within SQLite's 64 bits."""
     return max(-(2**63), min(number, 2**63 - 1))
 
 

@@ -16,11 +16,14 @@ Identity: TypeAlias = tuple[int, int]
 """Device and inode: what a file is, apart from its names."""
 
 _held: Final[set[Identity]] = set()
-"""What this process has locked. It must not open such a file a second time: closing it would drop SQLite's locks."""
+"""Files that this process has locked.
+
+It must not open such a file a second time: closing it would drop SQLite's locks.
+"""
 
 
 def identity_of(path: Path) -> Identity | None:
-    """Return what a file is; None where there is none."""
+    """Return device and inode of a file; None where there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -63,7 +66,7 @@ class FileLock:
         file.flush()
 
     def moved(self) -> bool:
-        """Whether the database file has been deleted, moved or exchanged since it was locked."""
+        """Return True when the database file has been deleted, moved or exchanged since it was locked."""
         return identity_of(self._database) != self._identity
 
     def release(self) -> None:

@@ -42,7 +42,7 @@ class Matches:
         self._database = database
 
     def create(self, header: Mapping[str, Any], started_at: float) -> int:
-        """A new match; ``header`` must name its ``game``. Matches still open are put away."""
+        """Create a match and return its number; ``header`` must name its ``game``. Matches still open are put away."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL", (started_at,))
             cursor = connection.execute(
@@ -79,11 +79,11 @@ class Matches:
         ]
 
     def list(self) -> list[MatchRow]:
-        """All matches, newest first."""
+        """Return all matches, newest first."""
         return self._rows("ORDER BY id DESC")
 
     def current(self) -> int | None:
-        """The match on the table."""
+        """Return the number of the match on the table, or None."""
         rows = self._database.read("SELECT max(id) AS id FROM matches WHERE closed_at IS NULL")
         return None if rows[0]["id"] is None else int(rows[0]["id"])
 
@@ -103,7 +103,7 @@ class Matches:
             )
 
     def reopen(self, match: int) -> None:
-        """The end was undone: the result goes, the log keeps what happened."""
+        """Undo the end of a match: the result goes, the log keeps what happened."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET finished_at = NULL, result = NULL WHERE id = ?", (match,))
             connection.execute("DELETE FROM results WHERE match = ?", (match,))

@@ -27,7 +27,7 @@ class Players:
         self._database = database
 
     def seen(self, names: Sequence[str], at: float) -> None:
-        """These players sat down at ``at``."""
+        """Note that these players sat down at ``at``."""
         with self._database.write() as connection:
             connection.executemany(
                 "INSERT INTO players (name, since, last) VALUES (?1, ?2, ?2)"
@@ -36,7 +36,7 @@ class Players:
             )
 
     def list(self) -> list[PlayerRow]:
-        """All players, the latest first, with their finished matches counted."""
+        """Return all players, the latest first, with their finished matches counted."""
         rows = self._database.read(
             "SELECT p.name, p.since, p.last, count(r.match) AS played, coalesce(sum(r.winner), 0) AS won"
             f" FROM players p LEFT JOIN results r ON r.seat = p.name AND {sound('results', row='r.')}"

@@ -17,7 +17,7 @@ class PrintedNumbers:
         self._database = database
 
     def of_game(self, game: str) -> dict[str, dict[str, Any]]:
-        """Everything that was typed for a game, by kind."""
+        """Return everything that was typed for a game, by kind."""
         rows = self._database.read(
             f"SELECT kind, facts FROM printed WHERE game = ? AND {sound('printed')} ORDER BY kind", (game,)
         )
@@ -32,7 +32,7 @@ class PrintedNumbers:
             )
 
     def remove(self, game: str, kind: str) -> bool:
-        """Whether there were values of this kind."""
+        """Delete the values of this kind; return True when there were any."""
         with self._database.write() as connection:
             deleted = connection.execute("DELETE FROM printed WHERE game = ? AND kind = ?", (game, kind))
             return deleted.rowcount > 0

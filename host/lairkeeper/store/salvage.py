@@ -1,4 +1,4 @@
-"""What cannot be used any more is set aside, whole, so that nothing is lost and nothing is counted that is not sure."""
+"""Rows that cannot be used any more, set aside whole: nothing is lost, and nothing counts that is not sure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Salvage:
         self._database = database
 
     def sweep(self, at: float) -> dict[str, int]:
-        """Set every damaged row of the small tables and of the last scans aside; how many of which table."""
+        """Set aside every damaged row of the small tables and of the last scans; return how many of which table."""
         found: dict[str, int] = {}
         for table in _SWEPT:
             found[table] = self._move(table, f"NOT ({sound(table)})", (), DAMAGED, at)
@@ -54,7 +54,10 @@ class Salvage:
         return {table: n for table, n in found.items() if n}
 
     def cut(self, match: int, n: int, why: str, at: float) -> int:
-        """Set the records of a match from ``n`` on aside; how many. The scans that they used count for nothing."""
+        """Set aside the records of a match from ``n`` on; return how many.
+
+        The scans that they used count for nothing.
+        """
         with self._database.write() as connection:
             moved = self._move("journal", "match = ? AND (n >= ? OR n < 0)", (match, n), why, at, match)
             keep_length(connection, match, n)
@@ -87,7 +90,7 @@ class Salvage:
         return len(rows)
 
     def _rows(self, table: str, where: str, values: Sequence[Any]) -> list[dict[str, Any]]:
-        """Whole rows; bytes that are no text any more are written as ``\\\\xff``."""
+        r"""Return whole rows; bytes that are no text any more are written as ``\xff``."""
         kinds = {row["name"]: row["type"] for row in self._database.read(f"PRAGMA table_info({table})")}
         columns = ", ".join(f"CAST({name} AS BLOB)" if kind == "TEXT" else name for name, kind in kinds.items())
         return [

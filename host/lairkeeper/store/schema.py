@@ -20,7 +20,7 @@ def _execute(connection: sqlite3.Connection, script: str) -> None:
 
 
 def _first(connection: sqlite3.Connection) -> None:
-    """Version 1: inbox, matches, journal, players, tags, settings, results."""
+    """Create version 1: inbox, matches, journal, players, tags, settings, results."""
     _execute(
         connection,
         """
@@ -61,7 +61,7 @@ def _first(connection: sqlite3.Connection) -> None:
 
 
 def _printed(connection: sqlite3.Connection) -> None:
-    """Version 2: the numbers that owners typed from their cards."""
+    """Add version 2: the numbers that owners typed from their cards."""
     _execute(
         connection,
         """
@@ -74,7 +74,7 @@ def _printed(connection: sqlite3.Connection) -> None:
 
 
 def _snapshots(connection: sqlite3.Connection) -> None:
-    """Version 3: matches as they stood after some of their records."""
+    """Add version 3: matches as they stood after some of their records."""
     _execute(
         connection,
         """
@@ -89,14 +89,14 @@ def _snapshots(connection: sqlite3.Connection) -> None:
 
 
 def _forms(connection: sqlite3.Connection) -> None:
-    """Version 4: the forms of pages that have counted."""
+    """Add version 4: the forms of pages that have counted."""
     _execute(
         connection, "CREATE TABLE forms (id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE) STRICT"
     )
 
 
 def _checksums(connection: sqlite3.Connection) -> None:
-    """Version 5: a checksum a row, how long each log is, and a place for what cannot be used any more."""
+    """Add version 5: a checksum a row, how long each log is, and a place for what cannot be used any more."""
     for table in ("inbox", "matches", "journal", "players", "tags", "settings", "results", "printed"):
         connection.execute(f"ALTER TABLE {table} ADD COLUMN {CHECKSUM} INTEGER")
     connection.execute(f"ALTER TABLE journal ADD COLUMN {CAUSE} INTEGER")

@@ -31,7 +31,7 @@ class SnapshotRow:
 
     @property
     def data(self) -> bytes:
-        """What its writer made of it."""
+        """Return the data that its writer gave, decompressed."""
         return zlib.decompress(self.packed)
 
 
@@ -82,7 +82,7 @@ class Snapshots:
         return sums % _PRIME << 32 | zlib.crc32(row["text"], log & 0xFFFF_FFFF)
 
     def _rows(self, match: int, code: str, before: int, live: int = 2**62, limit: int = -1) -> list[SnapshotRow]:
-        """Whole ones, the newest first."""
+        """Return whole snapshots, the newest first."""
         rows = self._database.read(
             "SELECT n, live, log, data, checksum FROM snapshots"
             " WHERE match = ? AND code = ? AND n < ? AND live <= ? ORDER BY n DESC LIMIT ?",

@@ -30,17 +30,19 @@ class Tags:
         self._database = database
 
     def by_uid(self, uid: str) -> TagRow | None:
+        """Return the tag with this UID (normal form), or None."""
         rows = self._database.read(f"SELECT {_COLUMNS} FROM tags WHERE uid = ? AND {_SOUND}", (uid,))
         return _row(rows[0]) if rows else None
 
     def by_component(self, game: str, component: str) -> TagRow | None:
+        """Return the tag on this component of a game, or None."""
         rows = self._database.read(
             f"SELECT {_COLUMNS} FROM tags WHERE game = ? AND component = ? AND {_SOUND}", (game, component)
         )
         return _row(rows[0]) if rows else None
 
     def of_game(self, game: str | None = None) -> list[TagRow]:
-        """The tags of one game, or of all, in the order enrolled."""
+        """Return the tags of one game, or of all, in the order enrolled."""
         where = "" if game is None else "AND game = ?"
         rows = self._database.read(
             f"SELECT {_COLUMNS} FROM tags WHERE {_SOUND} {where} ORDER BY enrolled_at, game, component",
@@ -58,7 +60,7 @@ class Tags:
             )
 
     def remove(self, uid: str) -> bool:
-        """Whether there was such a tag."""
+        """Delete a tag; return True when there was such a tag."""
         with self._database.write() as connection:
             return connection.execute("DELETE FROM tags WHERE uid = ?", (uid,)).rowcount > 0
 

@@ -1,4 +1,4 @@
-"""What a tag stands for: the registry, enrolment, and the file that carries tags to another machine."""
+"""Meaning of each tag: the registry, enrolment, and the file that carries tags to another machine."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class PlanError(ValueError):
 
 
 def parse_plan(text: str) -> tuple[tuple[Kind, int], ...]:
-    """``"vp-1 x20, vp-5 x10, catwoman"`` -> kinds with how many of each; raises ``PlanError``."""
+    """Return the kinds of ``"vp-1 x20, vp-5 x10, catwoman"`` with how many of each; raises ``PlanError``."""
     plan: list[tuple[Kind, int]] = []
     for part in text.replace("\n", ",").split(","):
         if not part.strip():
@@ -45,7 +45,7 @@ class Step:
     component: Component
     uid: str
     before: Tag | None
-    """What the UID stood for, when the owner insisted on replacing it."""
+    """Piece that the UID stood for, when the owner insisted on replacing it."""
 
 
 class BulkEnrol:
@@ -63,7 +63,7 @@ class BulkEnrol:
 
     @classmethod
     def of_plan(cls, registry: Registry, stock: Stock, plan: Sequence[tuple[Kind, int]]) -> BulkEnrol | TagRefusal:
-        """The lowest copies without a tag of each kind; refuses a kind that the game does not have."""
+        """List the lowest copies without a tag of each kind; refuse a kind that the game does not have."""
         have = {tag.component for tag in registry.list(stock.game)}
         pieces: list[Component] = []
         for kind, n in plan:
@@ -79,20 +79,23 @@ class BulkEnrol:
 
     @property
     def expected(self) -> Component | None:
-        """The piece to tap now; None when the list is done."""
+        """Return the piece to tap now; None when the list is done."""
         return self.pieces[self.at] if self.at < len(self.pieces) else None
 
     @property
     def left(self) -> int:
+        """Return how many pieces of the list are still to tap."""
         return len(self.pieces) - self.at
 
     @property
     def finished(self) -> bool:
+        """Return True when the list has no piece left to tap."""
         return self.at >= len(self.pieces)
 
     def scan(self, uid: str, *, force: bool = False) -> Tag | TagRefusal | None:
-        """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again. Of a number of 4
-        bytes nobody can tell that: it may be the next card with the same one, and is refused.
+        """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again.
+
+        Nobody can tell that of a number of 4 bytes: it may be the next card with the same one, and is refused.
         """
         expected = self.expected
         again = bool(self._steps) and self._steps[-1].uid == uid.upper()
@@ -116,14 +119,14 @@ class BulkEnrol:
         return self.scan(self.refused_uid, force=True)
 
     def skip(self) -> Component | None:
-        """Leave the expected piece without a tag and go on; None when there is none."""
+        """Leave the expected piece without a tag and go on; None when the list is done."""
         expected = self.expected
         if expected is not None:
             self.at += 1
         return expected
 
     def undo_last(self) -> Component | None:
-        """Take the last tag enrolled back and expect its piece again; None when there is none."""
+        """Take back the last tag enrolled and expect its piece again; None when there is no such tag."""
         if not self._steps:
             return None
         step = self._steps.pop()

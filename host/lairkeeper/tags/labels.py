@@ -20,7 +20,7 @@ from lairkeeper.core.ids import COMPONENT, Component
 PAPERS: Final = {"a4": A4, "letter": LETTER}
 WIDTH: Final = 36.0
 HEIGHT: Final = 44.0
-"""Of a label, mm."""
+"""Width and height of a label, mm."""
 TAG: Final = 25.0
 """Across a sticker, mm: it goes on the back, under this circle."""
 CODE: Final = 15.0
@@ -28,7 +28,7 @@ CODE: Final = 15.0
 FOOT: Final = 9.0
 """Kept free below for the ruler, mm."""
 BAR: Final = 50.0
-"""What the ruler at the foot must measure when the printer has not scaled the page, mm."""
+"""Length that the ruler at the foot must measure when the printer has not scaled the page, mm."""
 _PAYLOAD: Final = re.compile(r"lairkeeper:(?P<game>[a-z0-9-]+)/(?P<component>.+)")
 
 
@@ -47,12 +47,12 @@ class Label:
 
 
 def payload(game: str, component: Component) -> str:
-    """What a label's QR code says."""
+    """Return the text of a label's QR code."""
     return f"lairkeeper:{game}/{component}"
 
 
 def read_payload(text: str) -> tuple[str, Component]:
-    """(game, component) of a label's QR code. Raises ``LabelError`` for a code that is none of ours."""
+    """Return (game, component) of a label's QR code. Raises ``LabelError`` for a code that is not ours."""
     found = _PAYLOAD.fullmatch(text)
     if found is None or COMPONENT.fullmatch(found["component"]) is None:
         raise LabelError(f"{text[:60]!r} is not on a label of ours; those say lairkeeper:GAME/PIECE#COPY")
@@ -60,7 +60,7 @@ def read_payload(text: str) -> tuple[str, Component]:
 
 
 def sheet(labels: Sequence[Label], title: str, ruler: str, paper: str = "a4") -> bytes:
-    """A PDF with these labels; ``ruler`` is the sentence beside the bar at the foot of each page.
+    """Return a PDF with these labels; ``ruler`` is the sentence beside the bar at the foot of each page.
 
     The same labels give the same bytes. Raises ``LabelError`` without any label, or for a paper we do not know.
     """
@@ -87,7 +87,7 @@ def sheet(labels: Sequence[Label], title: str, ruler: str, paper: str = "a4") ->
 
 
 def _places(width: float, height: float) -> Iterator[tuple[float, float]]:
-    """Lower left corners of the labels of a page, mm, row by row from the top."""
+    """Yield the lower left corners of the labels of a page, mm, row by row from the top."""
     columns, rows = int((width - 10) // WIDTH), int((height - FOOT - 8) // HEIGHT)
     left, low = (width - columns * WIDTH) / 2, FOOT + (height - FOOT - rows * HEIGHT) / 2
     for row in reversed(range(rows)):
@@ -116,7 +116,10 @@ def _draw(canvas: Any, label: Label, x: float, y: float) -> None:
 
 
 def _fitted(name: str) -> tuple[float, list[str]]:
-    """The largest size at which a name fits into two lines; at the smallest the rest is cut off."""
+    """Return the largest size at which a name fits into two lines, and the lines.
+
+    At the smallest size the rest is cut off.
+    """
     size, lines = 6.0, [name]
     for size in (11.0, 10.0, 9.0, 8.0, 7.0, 6.0):
         lines = simpleSplit(name, "Helvetica-Bold", size, (WIDTH - 4) * mm)
@@ -126,13 +129,16 @@ def _fitted(name: str) -> tuple[float, list[str]]:
 
 
 def _small(text: str) -> float:
-    """The size at which an id fits on one line."""
+    """Return the size at which an id fits on one line."""
     size: float = min(7.0, 7.0 * (WIDTH - 4) * mm / stringWidth(text, "Helvetica", 7.0))
     return size
 
 
 def _code(canvas: Any, text: str, x: float, y: float) -> None:
-    """A QR code with its middle at x, y. Modules of one row are one rectangle: no hairlines between them."""
+    """Draw a QR code with its middle at x, y.
+
+    Modules of one row are one rectangle: no hairlines between them.
+    """
     matrix = segno.make(text, error="m", micro=False).matrix
     step = CODE / len(matrix)
     for row, modules in enumerate(matrix):
@@ -147,7 +153,7 @@ def _code(canvas: Any, text: str, x: float, y: float) -> None:
 
 
 def _cut_marks(canvas: Any, places: Sequence[tuple[float, float]]) -> None:
-    """A small cross at each corner of the labels."""
+    """Draw a small cross at each corner of the labels."""
     canvas.setLineWidth(0.25)
     corners = {(round(x + dx, 3), round(y + dy, 3)) for x, y in places for dx in (0, WIDTH) for dy in (0, HEIGHT)}
     for x, y in sorted(corners):

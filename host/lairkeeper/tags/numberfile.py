@@ -33,7 +33,7 @@ class NumberFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NumberReport:
-    """What came of an import. When anything is refused, nothing is kept."""
+    """Result of an import. When anything is refused, nothing is kept."""
 
     game: str
     new: int = 0
@@ -44,7 +44,10 @@ class NumberReport:
 
 
 def export_numbers(game: str, values: Mapping[Kind, Values], form: str = "toml", *, proxy: bool = False) -> str:
-    """The values of one game, sorted so that two exports of the same are equal. ``proxy`` labels invented ones."""
+    """Return the values of one game, sorted so that two exports of the same are equal.
+
+    ``proxy`` labels invented ones.
+    """
     kinds = {kind: dict(sorted(values[kind].items())) for kind in sorted(values, key=_natural)}
     head: dict[str, Any] = {"format": FORMAT, "game": game, **({"proxy": True} if proxy else {})}
     if form == "json":
@@ -61,7 +64,10 @@ def export_numbers(game: str, values: Mapping[Kind, Values], form: str = "toml",
 
 
 def read_numbers(text: str) -> tuple[str, dict[Kind, Values]]:
-    """Game and values by kind as written; raises ``NumberFileError``. A file of invented numbers is refused."""
+    """Return game and values by kind as written; raises ``NumberFileError``.
+
+    A file of invented numbers is refused.
+    """
     if len(text) > LARGEST:
         raise NumberFileError("too-large", largest=LARGEST)
     try:
@@ -119,13 +125,13 @@ def import_numbers(text: str, numbers: Numbers, games: Mapping[str, Printed], *,
 
 
 def _toml(value: Any) -> str:
-    """A value in one line: arrays of arrays are TOML, too."""
+    """Return a value in one line: arrays of arrays are TOML, too."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(_toml(each) for each in value)}]"
     return str(tomlkit.item(value).as_string())
 
 
 def _natural(kind: Kind) -> tuple[Any, ...]:
-    """``plot-9`` before ``plot-10``."""
+    """Return a sort key that puts ``plot-9`` before ``plot-10``."""
     head, _, number = kind.rpartition("-")
     return (head, int(number), "") if number.isdecimal() else (kind, 0, "")

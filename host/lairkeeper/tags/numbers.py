@@ -14,20 +14,28 @@ from .doubts import Doubt, doubts
 class Table(Protocol):
     """Where numbers are stored; the store's table has this form."""
 
-    def of_game(self, game: str) -> Mapping[str, Mapping[str, Any]]: ...
-    def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None: ...
-    def remove(self, game: str, kind: str) -> bool: ...
+    def of_game(self, game: str) -> Mapping[str, Mapping[str, Any]]:
+        """Return everything that was typed for a game, by kind."""
+        ...
+
+    def put(self, game: str, kind: str, facts: Mapping[str, Any], at: float) -> None:
+        """Keep the values of one kind; what was there before is replaced."""
+        ...
+
+    def remove(self, game: str, kind: str) -> bool:
+        """Delete the values of this kind; return True when there were any."""
+        ...
 
 
 class Numbers:
-    """What owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with."""
+    """Numbers that owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with."""
 
     def __init__(self, table: Table, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
 
     def of(self, game: str) -> dict[Kind, Values]:
-        """All that was typed for a game, by kind, as plain values."""
+        """Return all that was typed for a game, by kind, as plain values."""
         return dict(self._table.of_game(game))
 
     def put(self, game: str, printed: Printed, kind: Kind, values: Mapping[str, Any]) -> Problem | None:
@@ -43,7 +51,7 @@ class Numbers:
         return kind in self._table.of_game(game) and self._table.remove(game, kind)
 
     def missing(self, game: str, printed: Printed, kinds: Mapping[Kind, int | None]) -> tuple[Kind, ...]:
-        """The kinds among these that have fields and no values yet."""
+        """Return the kinds among these that have fields and no values yet."""
         typed = self._table.of_game(game)
         return tuple(kind for kind in kinds if kind in printed.fields and kind not in typed)
 
@@ -53,6 +61,6 @@ class Numbers:
 
 
 def typed(printed: Printed, kind: Kind, values: Values) -> dict[str, str]:
-    """The values of one kind as one would type them, by field; fields that were left empty are left out."""
+    """Return the values of one kind as one would type them, by field; empty fields are left out."""
     fields = printed.fields.get(kind, ())
     return {field.name: show(field, values[field.name]) for field in fields if values.get(field.name) is not None}

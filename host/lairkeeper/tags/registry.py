@@ -15,23 +15,48 @@ class Row(Protocol):
     """A stored tag."""
 
     @property
-    def uid(self) -> str: ...
+    def uid(self) -> str:
+        """Return the UID in normal form (upper-case hex)."""
+        ...
+
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """Return the game of the piece, or ``table`` for a shared one."""
+        ...
+
     @property
-    def component(self) -> str: ...
+    def component(self) -> str:
+        """Return the piece with its copy number."""
+        ...
+
     @property
-    def note(self) -> str: ...
+    def note(self) -> str:
+        """Return the owner's note, or "" without one."""
+        ...
 
 
 class Table(Protocol):
     """Where tags are stored; the store's table has this form."""
 
-    def by_uid(self, uid: str) -> Row | None: ...
-    def by_component(self, game: str, component: str) -> Row | None: ...
-    def of_game(self, game: str | None = None) -> Sequence[Row]: ...
-    def put(self, uid: str, game: str, component: str, note: str, at: float) -> None: ...
-    def remove(self, uid: str) -> bool: ...
+    def by_uid(self, uid: str) -> Row | None:
+        """Return the tag with this UID (normal form), or None."""
+        ...
+
+    def by_component(self, game: str, component: str) -> Row | None:
+        """Return the tag on this piece of a game, or None."""
+        ...
+
+    def of_game(self, game: str | None = None) -> Sequence[Row]:
+        """Return the tags of one game, or of all, in the order enrolled."""
+        ...
+
+    def put(self, uid: str, game: str, component: str, note: str, at: float) -> None:
+        """Enrol; whatever the UID or the component stood for before is replaced."""
+        ...
+
+    def remove(self, uid: str) -> bool:
+        """Delete a tag; return True when there was such a tag."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +70,7 @@ class Tag:
 
     @property
     def kind(self) -> Kind:
+        """Return the kind of the piece: ``catwoman`` for ``catwoman#2``."""
         return kind_of(self.component)
 
 
@@ -86,7 +112,7 @@ class TagRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a game's box holds: copies by kind, in the order best enrolled; None is as many as you own.
+    """Contents of a game's box: copies by kind, in the order best enrolled; None is as many as you own.
 
     0 is as many as you own, too, but none until you say so: a number kept free for a card that nobody has listed.
     """
@@ -101,7 +127,7 @@ class Stock:
         return component.partition("#")[0] in self.invented
 
     def components(self, unlimited: int = 10) -> Iterator[Component]:
-        """Every copy of every kind; ``unlimited`` of those that have no number."""
+        """Yield every copy of every kind; ``unlimited`` of those that have no number."""
         for kind, copies in self.copies.items():
             for n in range(1, (unlimited if copies is None else copies) + 1):
                 yield f"{kind}#{n}"
@@ -115,7 +141,7 @@ class Registry:
         self._clock = clock
 
     def lookup(self, uid: str) -> Tag | None:
-        """The piece that a UID (in any spelling) stands for."""
+        """Return the piece that a UID (in any spelling) stands for."""
         try:
             row = self._table.by_uid(normal_uid(uid))
         except BadUidError:
@@ -123,16 +149,16 @@ class Registry:
         return _tag(row) if row else None
 
     def tag_of(self, game: str, component: Component) -> Tag | None:
-        """The tag on a piece."""
+        """Return the tag on a piece."""
         row = self._table.by_component(game, component)
         return _tag(row) if row else None
 
     def list(self, game: str | None = None) -> tuple[Tag, ...]:
-        """The tags of one game, or all, in the order enrolled."""
+        """Return the tags of one game, or all, in the order enrolled."""
         return tuple(_tag(row) for row in self._table.of_game(game))
 
     def missing(self, stock: Stock) -> tuple[Component, ...]:
-        """The pieces of the box that have no tag yet; kinds without a number count as one copy."""
+        """Return the pieces of the box that have no tag yet; kinds without a number count as one copy."""
         have = {tag.component for tag in self.list(stock.game)}
         return tuple(each for each in stock.components(unlimited=1) if each not in have)
 
@@ -151,7 +177,7 @@ class Registry:
         return Tag(uid, stock.game, component, note)
 
     def check(self, uid: str, component: Component, stock: Stock) -> TagRefusal | None:
-        """The first thing that speaks against this pair; what cannot be forced comes first."""
+        """Return the first reason against this pair; what cannot be forced comes first."""
         try:
             uid = normal_uid(uid)
         except BadUidError:
@@ -176,7 +202,7 @@ class Registry:
         return None
 
     def forget(self, uid: str) -> bool:
-        """Whether there was such a tag; it is unknown from now on."""
+        """Make a tag unknown from now on; return True when there was such a tag."""
         try:
             return self._table.remove(normal_uid(uid))
         except BadUidError:
@@ -184,7 +210,7 @@ class Registry:
 
 
 def foreign(uid: str) -> TagRefusal:
-    """The refusal for a phone or bank card that the board told apart by its answer."""
+    """Return the refusal for a phone or bank card that the board told apart by its answer."""
     return TagRefusal(TagCode.FOREIGN_TAG, {"uid": uid})
 
 

@@ -22,7 +22,7 @@ class TagFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What came of an import. When anything is refused, nothing is enrolled."""
+    """Result of an import. When anything is refused, nothing is enrolled."""
 
     enrolled: tuple[Tag, ...]
     unchanged: int
@@ -31,7 +31,7 @@ class ImportReport:
 
 
 def export_toml(registry: Registry, game: str | None = None) -> str:
-    """The tags of one game, or all, sorted so that two exports of the same tags are equal."""
+    """Return the tags of one game, or all, sorted so that two exports of the same tags are equal."""
     lines = ["# Lairkeeper tags: which tag is on which piece", f"format = {FORMAT}"]
     for tag in sorted(registry.list(game), key=lambda tag: (tag.game, tag.component)):
         lines += ["", "[[tag]]", f'uid = "{tag.uid}"', f'game = "{tag.game}"', f'component = "{tag.component}"']
@@ -41,7 +41,7 @@ def export_toml(registry: Registry, game: str | None = None) -> str:
 
 
 def read_toml(text: str) -> tuple[Tag, ...]:
-    """The entries as written; raises ``TagFileError``."""
+    """Return the entries as written; raises ``TagFileError``."""
     if len(text) > LARGEST:
         raise TagFileError(f"the file is larger than {LARGEST} characters; is it a tag file?")
     try:

@@ -13,7 +13,7 @@ class BadUidError(ValueError):
 
 
 def normal_uid(text: str | bytes) -> str:
-    """``"04:31:9f:5d:24:02:89"`` or the bytes themselves -> ``"04319F5D240289"``; raises ``BadUidError``."""
+    """Return ``"04319F5D240289"`` for ``"04:31:9f:5d:24:02:89"`` or the bytes themselves; raises ``BadUidError``."""
     if isinstance(text, str):
         compact = "".join(ch for ch in text[:64] if ch not in " :-.")
         try:
@@ -28,7 +28,10 @@ def normal_uid(text: str | bytes) -> str:
 
 
 def is_random(uid: str) -> bool:
-    """Whether this UID (normal form) changes each time: a phone or a bank card (ISO/IEC 14443-3, first byte 08)."""
+    """Return True when this UID (normal form) changes each time.
+
+    It is a phone or a bank card (ISO/IEC 14443-3, first byte 08).
+    """
     return len(uid) == 8 and uid.startswith("08")
 
 
