@@ -11,6 +11,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard
 from lairkeeper.games import all_games, get_game
+from lairkeeper.kit import run
 from lairkeeper.kit.checks import CHECKS, transfers_exact
 from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.kit.golden import compare, golden_name, golden_text
@@ -117,3 +118,15 @@ def test_a_golden_match_that_changed_is_noticed(tmp_path: object) -> None:
 
 def test_plays_of_a_game_are_found() -> None:
     assert list(read_plays(TOY)) == ["no-raids.toml"]
+
+
+def test_a_game_that_breaks_off_in_a_play_leaves_the_other_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = get_game("evil-101")
+
+    def breaks(*_: object) -> None:
+        raise ValueError("broken")
+
+    plays = read_plays(game)
+    monkeypatch.setattr(Kernel, "decide", breaks)
+    assert "ValueError: broken" in str(run._plays(game, game.levels)[1])
+    assert len(run._examples(game, plays.values(), game.levels)) < len(plays)

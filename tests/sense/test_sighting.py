@@ -69,6 +69,11 @@ def test_what_is_left_out_is_usual() -> None:
     assert sighting_to_json(plain).keys() == {"row", "at", "zone", "kind"}
 
 
+def test_zero_is_a_time_like_another() -> None:
+    begun = Sighting(0, 0.0, "tap", ms=0, heard=0.0)
+    assert sighting_from_json(sighting_to_json(begun)) == begun
+
+
 @pytest.mark.parametrize("name", ["zone", "kind", "uid", "device", "boot"])
 def test_each_text_must_be_one(name: str) -> None:
     with pytest.raises(TypeError, match=f"{name} must be text"):

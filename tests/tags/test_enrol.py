@@ -75,6 +75,17 @@ def test_a_tag_in_use_is_refused_until_the_owner_insists(registry: Registry) -> 
     assert run.insist() is None
 
 
+def test_undo_gives_back_what_was_replaced_in_another_game_too(registry: Registry) -> None:
+    theirs = registry.enrol("04000001000001", "seat-1#1", SHARED, note="blue")
+    other = registry.enrol("04000001000002", "coin#1", BOX)
+    run = BulkEnrol(registry, BOX, ["coin#1"])
+    assert isinstance(run.scan("04000001000001", force=True), Tag)
+    assert registry.lookup("04000001000002") is None
+    assert run.undo_last() == "coin#1"
+    assert registry.lookup("04000001000001") == theirs
+    assert registry.lookup("04000001000002") == other
+
+
 def test_skip_and_undo(registry: Registry) -> None:
     run = bulk(registry, "coin, castle, knight")
     assert run.undo_last() is None

@@ -72,9 +72,9 @@ class Sighting:
 
 
 def sighting_to_json(sighting: Sighting) -> dict[str, Any]:
-    """Return the fields as JSON values, without those that are None, empty or false."""
-    named = {field.name: getattr(sighting, field.name) for field in fields(sighting)}
-    return {name: value for name, value in named.items() if value not in (None, "", False)}
+    """Return the fields as JSON values, without those that have their default; ``kind`` is always there."""
+    named = {field: getattr(sighting, field.name) for field in fields(sighting)}
+    return {each.name: value for each, value in named.items() if value != each.default or each.name == "kind"}
 
 
 def sighting_from_json(data: Mapping[str, Any]) -> Sighting:

@@ -44,8 +44,8 @@ class Step:
 
     component: Component
     uid: str
-    before: Tag | None
-    """Piece that the UID stood for, when the owner insisted on replacing it."""
+    before: tuple[Tag, ...]
+    """Tags that it replaced, of this game or another: what the UID stood for, and the other tag of the piece."""
 
 
 class BulkEnrol:
@@ -103,11 +103,12 @@ class BulkEnrol:
             return None
         if expected is None:
             return self.refuse(TagRefusal(TagCode.NOTHING_EXPECTED, {"uid": uid[:64]}), uid)
-        before = self.registry.lookup(uid)
+        stood = (self.registry.lookup(uid), self.registry.tag_of(self.stock.game, expected))
         result = self.registry.enrol(uid, expected, self.stock, force=force)
         if isinstance(result, TagRefusal):
             return self.refuse(result, uid)
-        self._steps.append(Step(expected, normal_uid(uid), None if before == result else before))
+        before = tuple(dict.fromkeys(tag for tag in stood if tag is not None))
+        self._steps.append(Step(expected, normal_uid(uid), before))
         self.at += 1
         self.refused = self.refused_uid = None
         return result
@@ -131,8 +132,8 @@ class BulkEnrol:
             return None
         step = self._steps.pop()
         self.registry.forget(step.uid)
-        if step.before is not None and step.before.game == self.stock.game:
-            self.registry.enrol(step.uid, step.before.component, self.stock, note=step.before.note, force=True)
+        for tag in step.before:
+            self.registry.restore(tag)
         self.at = self.pieces.index(step.component)
         return step.component
 

@@ -201,6 +201,10 @@ class Registry:
             return TagRefusal(TagCode.COPIES_EXHAUSTED, {"card": component, "n": copies}, True)
         return None
 
+    def restore(self, tag: Tag) -> None:
+        """Let a tag that was replaced stand for its piece again, whatever that replaces in turn."""
+        self._table.put(tag.uid, tag.game, tag.component, tag.note, self._clock())
+
     def forget(self, uid: str) -> bool:
         """Make a tag unknown from now on; return True when there was such a tag."""
         try:
