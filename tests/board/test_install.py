@@ -205,11 +205,13 @@ def test_power_that_goes_at_any_moment_leaves_the_old_release_whole(bare: Prompt
     two = small("two", filler=6000)
     with pytest.raises(ReplError) as error, Repl(bare.port) as repl:
         todo = plan(repl, two, force=True)
-        threading.Timer(ms / 1000, bare.cut).start()
+        cut = threading.Timer(ms / 1000, bare.cut)
+        cut.start()
         stage(repl, two, todo)
         time.sleep(0.5)
         switch(repl, two, todo.pointer)
     assert error.value.code == "board-gone"
+    cut.join()  # the cable is pulled after the board has died: no new one may be in its place by then
     recovers(bare, two)
 
 
