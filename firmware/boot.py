@@ -1,5 +1,6 @@
-"""Runs at each start of the board, before main.py: chooses the release, then a USB port of its
-own for the link, where the package for it is there.
+"""Choose the release and open the link's own USB port, at each start of the board.
+
+This runs before main.py. The port is opened where the package for it is there.
 """
 
 import gc

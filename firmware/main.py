@@ -1,4 +1,4 @@
-"""Starts the board. Hold the first button while it starts to get to the REPL instead."""
+"""Start the board. Hold the first button while it starts to get to the REPL instead."""
 
 try:
     from lairboard import app

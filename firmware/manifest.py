@@ -1,5 +1,6 @@
-"""For freezing the firmware into MicroPython itself (less RAM, a faster start), from the port's
-folder of a MicroPython checkout:
+"""Freeze the firmware into MicroPython itself (less RAM, a faster start).
+
+Run this from the port's folder of a MicroPython checkout:
 
     make BOARD=RPI_PICO_W FROZEN_MANIFEST=/path/to/lairkeeper/firmware/manifest.py
 

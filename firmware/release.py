@@ -1,5 +1,7 @@
-"""Which release of the firmware runs: `fw.json` names the folder, the one before it, and how far
-its trial has come. Stays in the top folder, beside boot.py and main.py; used before any release.
+"""Choose which release of the firmware runs.
+
+`fw.json` names the folder, the one before it, and how far its trial has come. release.py stays in
+the top folder, beside boot.py and main.py, and is used before any release.
 
 "new": installed, to be tried at the next start. "trying": started once; unless a host confirms it
 before the next start, the one before comes back. "good": confirmed. A trial runs under a guard,
@@ -21,8 +23,10 @@ running = None  # the folder that this start has chosen, "" for none; None befor
 
 
 class Guard:
-    """A watchdog from a trial's first line on. A timer feeds it for as long as a program may take
-    to get going; then the board starts again, and the release before comes back.
+    """A watchdog from a trial's first line on.
+
+    A timer feeds it for as long as a program may take to get going. Then the board starts again,
+    and the release before comes back.
     """
 
     def __init__(self, machine):
@@ -40,16 +44,16 @@ class Guard:
             self._dog.feed()
 
     def hold(self):
-        """Somebody works at the prompt: feed it for ever, for it cannot be stopped."""
+        """Feed it for ever, as somebody works at the prompt: it cannot be stopped."""
         self._left = -1
 
     def end(self):
-        """The program feeds the watchdog itself from here on."""
+        """Stop feeding: the program feeds the watchdog itself from here on."""
         self._timer.deinit()
 
 
 def read():
-    """{"run", "back", "state"}; {} when no release was installed, or the pointer is rubbish."""
+    """Return {"run", "back", "state"}; {} without an installed release or a readable pointer."""
     try:
         with open(POINTER) as f:
             found = json.loads(f.read())
@@ -59,7 +63,7 @@ def read():
 
 
 def write(pointer):
-    """Whole or not at all, whenever the power goes."""
+    """Write the pointer whole or not at all, whenever the power goes."""
     with open(POINTER + ".tmp", "w") as f:
         f.write(json.dumps(pointer))
     try:
@@ -70,7 +74,7 @@ def write(pointer):
 
 
 def is_there(folder):
-    """Whether such a folder holds a release; "": files that were copied by hand."""
+    """Return True when such a folder holds a release; "" is for files copied by hand."""
     app = folder + "/lairboard/app" if folder else "lairboard/app"
     return _exists(app + ".mpy") or _exists(app + ".py")
 
@@ -84,8 +88,9 @@ def _exists(path):
 
 
 def choose():
-    """Once at each start: put the release to run on the path, and its trial one step further. On
-    a flash that refuses to be written it is the one before: a trial has to be written down.
+    """Put the release to run on the path, and its trial one step further, once at each start.
+
+    On a flash that refuses to be written, the one before runs: a trial has to be written down.
     """
     global running
     pointer = read()
@@ -108,7 +113,7 @@ def choose():
 
 
 def machine():
-    """What has the watchdog and the timer."""
+    """Return the module that has the watchdog and the timer."""
     import machine
 
     return machine
@@ -121,12 +126,12 @@ def _watch(pointer):
 
 
 def has_way_back(pointer):
-    """Whether something can run instead."""
+    """Return True when something can run instead."""
     return is_there(pointer.get("back") or "") or is_there("")
 
 
 def back(pointer):
-    """The release before, for good. `bad` keeps the name of the one that failed."""
+    """Go back to the release before, for good; `bad` keeps the name of the one that failed."""
     pointer = {"run": _before(pointer), "back": "", "state": "good", "bad": pointer["run"]}
     write(pointer)
     return pointer
@@ -138,7 +143,7 @@ def _before(pointer):
 
 
 def confirm():
-    """A host talks with this release: it stays. OSError: the flash refused."""
+    """Keep this release, as a host talks with it; OSError: the flash refused."""
     pointer = read()
     if pointer.get("state") in ("new", "trying") and _is_chosen(pointer):
         pointer["state"] = "good"
@@ -146,7 +151,7 @@ def confirm():
 
 
 def on_trial():
-    """Whether nobody has confirmed the running release yet, and another can take its place."""
+    """Return True while nobody has confirmed the running release and another can replace it."""
     pointer = read()
     return pointer.get("state") == "trying" and _is_chosen(pointer) and has_way_back(pointer)
 
@@ -156,7 +161,7 @@ def _is_chosen(pointer):
 
 
 def stay_at_prompt():
-    """Whether this start was asked to end at the prompt; asks only once."""
+    """Return True, only once, when this start was asked to end at the prompt."""
     try:
         os.remove(SAFE)
     except OSError:

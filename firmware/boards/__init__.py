@@ -9,8 +9,9 @@ _BY_MACHINE = (
 
 
 def by_machine(text):
-    """The wiring of a board whose MicroPython calls it `text`, in its banner. ValueError
-    when there is none.
+    """Return the module of the wiring for the board that MicroPython's banner names in `text`.
+
+    Raise ValueError when there is none for it.
     """
     for part, name in _BY_MACHINE:
         if part in text:

@@ -1,5 +1,7 @@
-"""ESP32-S3-DevKitC-1 and alike. Left alone: strapping pins (0, 3, 45, 46), USB (19, 20), flash
-and PSRAM (26 to 37), the first UART (43, 44) and the lamp on the board (38 or 48).
+"""Wiring of the ESP32-S3-DevKitC-1 and boards alike.
+
+These pins are left alone: strapping pins (0, 3, 45, 46), USB (19, 20), flash and PSRAM (26 to
+37), the first UART (43, 44) and the lamp on the board (38 or 48).
 """
 
 from boards import wiring

@@ -1,5 +1,6 @@
-"""What a wiring is made of: the pins are class attributes, one file of this folder for each
-wiring. These files are the only ones that import `machine`.
+"""The parts of a wiring; its pins are class attributes.
+
+This folder has one file for each wiring. These files are the only ones that import `machine`.
 """
 
 import asyncio
@@ -25,7 +26,10 @@ I2C_BAUD = 400000
 
 
 def driver(kind):
-    """The class for a kind of reader. Only the kinds that are there take memory."""
+    """Return the class for a kind of reader.
+
+    It is imported here, so that only the kinds that are there take memory.
+    """
     if kind == "pn532":
         from lairboard.rfid.pn532 import PN532
 
@@ -36,8 +40,10 @@ def driver(kind):
 
 
 class Wiring:
-    """The parts of one board, made from its pins. Parts that the settings do not name, and lights
-    and buttons that nobody has soldered on, may be missing.
+    """The parts of one board, made from its pins.
+
+    Parts that the settings do not name may be missing. So may lights and buttons that nobody has
+    soldered on.
     """
 
     hw = ""
@@ -59,22 +65,23 @@ class Wiring:
         ]
 
     def safe_mode(self):
-        """Whether the first button is held."""
+        """Return True when the first button is held."""
         return self._buttons[0]() == 0
 
     def take_port(self):
-        """The line belongs to the link from here on: 0x03 is no Ctrl-C any more. A second USB
-        port leaves the REPL its own.
+        """Give the line to the link: from here on 0x03 is no Ctrl-C any more.
+
+        Where there is a second USB port, the REPL keeps its own.
         """
         if cdc.second() is None:
             micropython.kbd_intr(-1)
 
     def port(self):
-        """The port to the host."""
+        """Return the port to the host."""
         return cdc.second() or ReplPort(sys.stdin.buffer, sys.stdout.buffer)
 
     def radio(self, device):
-        """The port over the air, or None: this MicroPython has no Bluetooth."""
+        """Return the port over the air, or None when this MicroPython has no Bluetooth."""
         try:
             import bluetooth
         except ImportError:
@@ -83,8 +90,9 @@ class Wiring:
         return Peripheral(bluetooth, device, self.clock, flag, self.SEVERAL_CENTRALS)
 
     def readers(self, kinds, irq=False):
-        """A reader of each kind, all deselected and out of reset. `irq`: their interrupt pins are
-        wired to IRQ.
+        """Return a reader of each kind, all deselected and out of reset.
+
+        `irq` says that their interrupt pins are wired to IRQ.
         """
         bus = machine.SPI(
             self.SPI_ID,
@@ -102,30 +110,32 @@ class Wiring:
         ]
 
     def pixels(self, n):
-        """The strip of lights, one for each reader."""
+        """Return the strip of lights, one for each reader."""
         return neopixel.NeoPixel(machine.Pin(self.PIXELS, machine.Pin.OUT), n)
 
     def buzzer(self):
-        """The piezo's PWM."""
+        """Return the piezo's PWM."""
         return machine.PWM(machine.Pin(self.BUZZER))
 
     def screen_bus(self):
-        """The bus of the screen."""
+        """Return the bus of the screen."""
         return machine.I2C(
             self.I2C_ID, sda=machine.Pin(self.SDA), scl=machine.Pin(self.SCL), freq=I2C_BAUD
         )
 
     def buttons(self):
-        """The pin of each button; a pressed one reads 0."""
+        """Return the pin of each button; a pressed one reads 0."""
         return self._buttons
 
     def watchdog(self):
-        """The watchdog, running; it cannot be stopped again."""
+        """Start the watchdog and return it; it cannot be stopped again."""
         return machine.WDT(timeout=self.WATCHDOG_MS)
 
     def why_started(self):
-        """Return why the board started: "power" (or its reset button), "reset" (a program asked
-        for it) or "watchdog".
+        """Return why the board started: "power", "reset" or "watchdog".
+
+        "power" may also be the reset button of the board. "reset" means that a program asked for
+        it.
         """
         cause = machine.reset_cause()
         if cause == machine.WDT_RESET:
@@ -147,7 +157,7 @@ class Wiring:
         machine.RTC().datetime((t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0))
 
     def serial(self):
-        """The device id when the settings give none."""
+        """Return the device id for settings that give none."""
         return "lair-" + machine.unique_id().hex()[-8:]
 
     def reset(self):

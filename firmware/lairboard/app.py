@@ -1,5 +1,6 @@
-"""The board's program: readers feed the ring, the ring feeds the link, the link feeds the
-lights.
+"""The board's program.
+
+Readers feed the ring, the ring feeds the link, the link feeds the lights.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ LYING_MS = 1500  # tags seen this soon after a reader's start lay there before i
 
 
 class Who:
-    """What the board says about itself."""
+    """The board's description of itself."""
 
     def __init__(self, device, hw):
         self.device = device
@@ -103,7 +104,7 @@ class App:
             self.log("warn", "settings damaged: %s" % config.trouble)
 
     async def run(self):
-        """Everything, for ever."""
+        """Run everything, for ever."""
         tasks = [asyncio.create_task(self.poller.run())]
         tasks.append(asyncio.create_task(self.lines[0].run()))
         air = None
@@ -142,18 +143,18 @@ class App:
 
     @property
     def live(self):
-        """Whether a host takes our events."""
+        """Return True while a host takes our events."""
         return any(line.session.state == LIVE for line in self.lines)
 
     def log(self, level, text):
-        """A line for the board's own log, and for the host that listens."""
+        """Add a line to the board's own log, and send it to the host that listens."""
         now = self.clock.ms()
         self.diary.add(level, now, text)
         for line in self.lines:
             line.session.log(level, text, now)
 
     def snapshot(self):
-        """(zone, status, [[uid, age in ms], ...]) of every zone."""
+        """Yield (zone, status, [[uid, age in ms], ...]) of every zone."""
         now = self.clock.ticks_ms()
         for i, zone in enumerate(self.zones):
             tags = [[bytes(uid).hex(), age] for uid, age, _ in self.presence.tags(i, now)]
@@ -176,8 +177,9 @@ class App:
         return Line(port, session, self.clock)
 
     async def _over_the_air(self, task, radio):
-        """The task of the line over the air. One that failed ends nothing but its connection, and
-        begins anew with the radio.
+        """Return the task of the line over the air; start it when there is none.
+
+        A task that failed ends nothing but its connection. It begins anew with the radio.
         """
         if task and task.done():
             try:
@@ -289,7 +291,7 @@ class App:
 
 
 def screen_of(config, wiring):
-    """The screen that the settings name, or None."""
+    """Return the screen that the settings name, or None."""
     if not config["screen"]:
         return None
     try:
@@ -308,13 +310,13 @@ def _nonce():
 
 
 def load_wiring(config):
-    """The wiring that the settings name, or the one for this board."""
+    """Return the wiring that the settings name, or the one for this board."""
     name = config["wiring"] or boards.by_machine(getattr(sys.implementation, "_machine", "?"))
     return __import__(name, None, None, ("Wiring",)).Wiring()
 
 
 def main():
-    """Run the board; returns never, unless a task fails."""
+    """Run the board until a task fails; return at once in safe mode."""
     config = Config()
     wiring = load_wiring(config)
     if wiring.safe_mode() or trial.stay_at_prompt():

@@ -1,5 +1,6 @@
-"""The board's time. Passed to whatever needs it, so that a simulated clock can stand in its
-place.
+"""The board's time.
+
+It is passed to whatever needs it, so that a simulated clock can stand in its place.
 """
 
 import asyncio
@@ -7,8 +8,9 @@ import time
 
 
 class Clock:
-    """Milliseconds since the start, without the wrap of ticks_ms, and the ticks that drivers
-    use.
+    """Milliseconds since the start, and the ticks that drivers use.
+
+    The milliseconds do not wrap as ticks_ms does.
     """
 
     ticks_ms = staticmethod(time.ticks_ms)
@@ -22,7 +24,7 @@ class Clock:
         self._ms = 0
 
     def ms(self):
-        """Milliseconds since this clock was made; call it at least once in six days."""
+        """Return the milliseconds since the clock was made; call it at least once in six days."""
         ticks = self.ticks_ms()
         self._ms += self.ticks_diff(ticks, self._ticks)
         self._ticks = ticks

@@ -1,5 +1,6 @@
-"""What the host may ask of a board: "C" frames, answered with (ok, value) (docs/protocol.md,
-"Commands").
+"""The commands that a host may send: "C" frames, answered with (ok, value).
+
+See docs/protocol.md, "Commands".
 """
 
 import gc
@@ -12,8 +13,10 @@ VERDICTS = ("applied", "asked", "refused")
 
 
 class Commands:
-    """Called as command(op, args). Raises ValueError, TypeError or IndexError for arguments that
-    are wrong. `guarded`: they come over the air, where the pairing secret cannot be set.
+    """The commands of a board, called as command(op, args).
+
+    A call raises ValueError, TypeError or IndexError for wrong arguments. `guarded` says that the
+    commands come over the air, where the pairing secret cannot be set.
     """
 
     def __init__(self, app, guarded=False):
@@ -21,6 +24,7 @@ class Commands:
         self._guarded = guarded
 
     def __call__(self, op, args):
+        """Do command `op`; return (ok, value), or (LATER, start) when the answer takes time."""
         if op in VERDICTS:
             return self._verdict(op, args)
         do = getattr(self, "_op_" + op, None)

@@ -1,5 +1,6 @@
-"""The board's settings: two slots with a CRC each, so that a power cut while writing leaves the
-older one.
+"""The board's settings, in two slots with a CRC each.
+
+A power cut while writing leaves the older slot.
 """
 
 import binascii
@@ -54,8 +55,10 @@ class Config:
         return self.values[name]
 
     def set(self, name, value):
-        """Check and keep a setting. ValueError says what is wrong with it; OSError comes from the
-        flash. Both leave the setting as it was.
+        """Check and keep a setting.
+
+        ValueError says what is wrong with it; OSError comes from the flash. Both leave the
+        setting as it was.
         """
         problem = check(name, value)
         if problem:
@@ -85,19 +88,19 @@ class Config:
 
 
 def kinds_of(config):
-    """The reader chip of each zone."""
+    """Return the reader chip of each zone."""
     named = config["readers"]
     return [named[i] if i < len(named) else KINDS[0] for i in range(len(config["zones"]))]
 
 
 def pack(values, generation):
-    """A slot's bytes."""
+    """Return the bytes of a slot."""
     body = json.dumps({"generation": generation, "values": values}).encode()
     return b"%s*%08x\n" % (body, binascii.crc32(body))
 
 
 def check(name, value):
-    """What is wrong with a setting, or None."""
+    """Return the problem with a setting, or None."""
     if name not in DEFAULTS:
         return "there is no setting %s" % name
     wanted = type(DEFAULTS[name])

@@ -22,8 +22,9 @@ class Diary:
             self._lines.pop(0)
 
     def after(self, number):
-        """The lines with higher numbers that fit an answer, oldest first: [number, level, ms,
-        text] each. [] when there are none.
+        """Return the lines with numbers above `number` that fit an answer, oldest first.
+
+        Each is [number, level, ms, text]. Return [] when there are none.
         """
         lines = []  # type: list[list]
         size = 2

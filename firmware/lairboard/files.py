@@ -1,5 +1,6 @@
-"""The flash as the journal sees it: whole files, appended to or removed. A test puts a disk with
-a short cable in its place.
+"""The flash as the journal sees it: whole files, appended to or removed.
+
+Tests put a disk that can fail in its place.
 """
 
 import os
@@ -12,7 +13,7 @@ class Files:
         self._folder = folder
 
     def read(self, name):
-        """All of a file; empty when there is none."""
+        """Return all of a file; empty when there is none."""
         try:
             with open(self._path(name), "rb") as f:
                 return f.read()

@@ -1,5 +1,6 @@
-"""The supervisor: the watchdog is fed only while every task's heart beats, and its bites are
-counted.
+"""The supervisor of the tasks.
+
+It feeds the watchdog only while every task's heart beats, and counts the watchdog's bites.
 """
 
 ARM_AFTER_MS = 10000
@@ -8,8 +9,10 @@ BITES = "bites"  # a file, one byte long for each bite
 
 
 class Health:
-    """`hearts` maps a task's name to a function that gives a number which grows while the task
-    lives.
+    """The hearts of the tasks, and the watchdog that depends on them.
+
+    `hearts` maps a task's name to a function. The function gives a number that grows while the
+    task lives.
     """
 
     def __init__(self, hearts, watchdog, now):
@@ -40,8 +43,10 @@ class Health:
 
 
 def bites(why, files):
-    """Count how many times in a row the watchdog has started the board. `why` is the cause of
-    this start; any other cause sets the count back to 0. `files` is a lairboard.files.Files.
+    """Count how many times in a row the watchdog has started the board.
+
+    `why` is the cause of this start. Any other cause sets the count back to 0. `files` is a
+    lairboard.files.Files.
     """
     bitten = why == "watchdog"
     try:

@@ -1,11 +1,12 @@
-"""Scans that outlive the board's power: what scoring readers saw while no host was there
-(docs/protocol.md, "The board's journal").
+"""Scans that outlive the board's power (docs/protocol.md, "The board's journal").
 
-Records of 48 bytes, appended to one of two files and erased once the host has them. A record is
-whole or it does not count: whatever a power cut leaves between two records is skipped.
+They are what scoring readers saw while no host was there.
 
-Record, little-endian: 0xA5, kind, flag, length of the data, length of the zone's name, 3 x 0,
-seq u32, ms u32, boot (4 bytes), zone (12), data (12), CRC-32 of the 44 bytes before.
+Records of 48 bytes are appended to one of two files and erased once the host has them. A record
+is whole or it does not count: whatever a power cut leaves between two records is skipped.
+
+Record, little-endian: 0xA5, kind, flag, length of the data, length of the zone's name, 3 x 0, seq
+u32, ms u32, boot (4 bytes), zone (12), data (12), CRC-32 of the 44 bytes before.
 """
 
 import binascii
@@ -23,10 +24,11 @@ _AT_ONCE = 8
 
 
 class Journal:
-    """`old` are the records of earlier boots that no host has acknowledged, oldest first; those
-    of this boot are in the ring as well.
+    """The records that no host has acknowledged.
 
-    `save` and `erase` never raise: what the flash refuses is counted in `failed`, and stays in
+    `old` has those of earlier boots, oldest first. Those of this boot are in the ring as well.
+
+    `save` and `erase` never raise. What the flash refuses is counted in `failed`, and stays in
     memory only.
     """
 
@@ -44,8 +46,10 @@ class Journal:
         self._load()
 
     def save(self, ring, zones):
-        """Keep what the ring holds of scoring zones and is not here yet; the indices of the
-        zones that got something kept, None where nothing was to do or the flash refused it.
+        """Keep what the ring holds of scoring zones and is not here yet.
+
+        Return the indices of the zones that got something kept. Return None when there was
+        nothing to do or the flash refused it.
         """
         newest = ring.next_seq - 1
         if newest == self._looked_at:
@@ -78,24 +82,25 @@ class Journal:
         return kept
 
     def acked(self, seq):
-        """The host has this boot's events up to seq."""
+        """Forget this boot's records up to `seq`, as the host has these events."""
         if self._mine and self._mine[0][0] <= seq:
             self._mine = [one for one in self._mine if one[0] > seq]
             self._look()
             self._tidy()
 
     def erase(self, n):
-        """The host has the first n of `old`."""
+        """Forget the first `n` records of `old`, as the host has them."""
         del self.old[:n]
         self._tidy()
 
     def describe(self, i):
-        """Old record i: (boot, seq, ms, kind, zone's name, flag, data)."""
+        """Return old record i: (boot, seq, ms, kind, zone's name, flag, data)."""
         return unpack(self.old[i])
 
     def age(self, i, now):
-        """How long ago old record i was made, at least, in ms: a board knows no time without
-        power.
+        """Return how long ago old record i was made, at least, in ms.
+
+        A board knows no time without power.
         """
         boot, _, ms, _, _, _, _ = self.describe(i)
         total = now - ms
@@ -172,7 +177,10 @@ class Journal:
 
 
 def _by_appearance(records, boots):
-    """The boots in the order in which they began: MicroPython's dictionaries have none."""
+    """Return the boots in the order in which they began.
+
+    MicroPython's dictionaries have no order.
+    """
     order = []
     for record in records:
         if record[16:20] in boots and record[16:20] not in order:
@@ -181,7 +189,7 @@ def _by_appearance(records, boots):
 
 
 def pack(boot, seq, ms, kind, zone, flag, data):
-    """A record's bytes."""
+    """Return the bytes of a record."""
     b = bytearray(SIZE)
     b[0] = MARK
     b[1] = kind
@@ -198,13 +206,13 @@ def pack(boot, seq, ms, kind, zone, flag, data):
 
 
 def unpack(b):
-    """(boot, seq, ms, kind, zone's name, flag, data) of a record."""
+    """Return (boot, seq, ms, kind, zone's name, flag, data) of a record."""
     zone = b[20 : 20 + b[4]].decode()
     return b[16:20].hex(), _u32(b, 8), _u32(b, 12), b[1], zone, b[2], b[32 : 32 + b[3]]
 
 
 def scan(data):
-    """The whole records in a file, in their order; what lies between them is skipped."""
+    """Yield the whole records of a file in their order; skip what lies between them."""
     # Looks at every mark, also within a record: a torn one may seem whole with the first byte of
     # the next.
     at = data.find(_MARK)

@@ -1,5 +1,7 @@
-"""When scans go into the journal: while no host is there, when the host is slow to acknowledge,
-and before the board ends.
+"""Decide when scans go into the journal.
+
+They go there while no host is there, when the host is slow to acknowledge, and before the board
+ends.
 """
 
 UNSAFE_MS = 2000  # a host that takes longer to acknowledge may be gone
@@ -7,7 +9,7 @@ FLASH_FULL_MS = 5000  # between two tries to write what the flash refused
 
 
 class Keeper:
-    """Moves what a power cut would lose from the ring to the journal."""
+    """Move what a power cut would lose from the ring to the journal."""
 
     def __init__(self, ring, journal, zones):
         self._ring = ring
@@ -16,8 +18,9 @@ class Keeper:
         self._not_before = 0
 
     def tick(self, now, live, urgent=False):
-        """The indices of zones whose scans were written just now. `live`: a host takes events;
-        `urgent`: the board is about to end.
+        """Write what is due; return the indices of the zones whose scans were written just now.
+
+        `live` says that a host takes events, `urgent` that the board is about to end.
         """
         ring = self._ring
         if not ring.count or (now < self._not_before and not urgent):

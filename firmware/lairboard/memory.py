@@ -1,4 +1,5 @@
-"""What the host may ask of a tag's memory: `rd`, `wr` and `ndef` (docs/protocol.md, "Commands").
+"""The commands for a tag's memory: `rd`, `wr` and `ndef` (docs/protocol.md, "Commands").
+
 The answer comes when the tag has been talked to, between two polls.
 """
 
@@ -22,7 +23,7 @@ class Memory:
         self._app = app
 
     def read(self, zone, uid, page, count):
-        """`count` pages from `page`, as hex digits."""
+        """Read `count` pages from `page`, as hex digits."""
         _check(page, count, MOST_READ)
 
         async def job(tag):
@@ -31,7 +32,7 @@ class Memory:
         return self._later(zone, uid, job)
 
     def write(self, zone, uid, page, text):
-        """Whole pages from `page`, each read back."""
+        """Write whole pages from `page`, and read each back."""
         data = bytes.fromhex(text)
         if len(data) % 4:
             raise ValueError("data are whole pages of 8 hex digits")
@@ -44,7 +45,7 @@ class Memory:
         return self._later(zone, uid, job)
 
     def read_records(self, zone, uid):
-        """[[tnf, type, payload as hex digits], ...] of the NDEF message."""
+        """Read the NDEF message as [[tnf, type, payload as hex digits], ...]."""
 
         async def job(tag):
             try:
@@ -61,7 +62,7 @@ class Memory:
         return self._later(zone, uid, job)
 
     def write_piece(self, zone, uid, game, component, copy, force=False):
-        """Our own record as the whole message; over something else only with `force`."""
+        """Write our own record; over somebody else's records only with `force`."""
         record = ndef.piece(game, component, copy)
 
         async def job(tag):

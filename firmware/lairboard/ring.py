@@ -1,10 +1,12 @@
-"""The board's memory of events that the host has not acknowledged: 256 records of 24 bytes in
-one bytearray.
+"""The board's memory of events that the host has not acknowledged.
+
+It has 256 records of 24 bytes in one bytearray.
 
 Record: seq u32, ms u32, kind u8, zone u8, length u8, flag u8, 12 bytes of data; little-endian.
-`flag` is 1 for a foreign tag, 2 for one that lay there at the start. Of a removal bits 2 to 4 are
-the looks that have read the tag (7: or more; 0: not counted), bits 5 to 7 of how many eighths of
-all looks these were, less one.
+`flag` is 1 for a foreign tag, 2 for one that lay there at the start. Of a removal, bits 2 to 4
+are the looks that have read the tag (7: or more; 0: not counted). Bits 5 to 7 are how many
+eighths of all looks these were, less one.
+
 Records lie in the order of seq. `put` and `drop` allocate nothing (while the numbers are small
 integers: twelve days on a 32-bit board).
 """
@@ -31,8 +33,9 @@ def looks(reads, lost):
 
 
 class Ring:
-    """Events from the oldest that is not acknowledged to the newest. `flying` of them are on
-    their way to the host.
+    """The events from the oldest that is not acknowledged to the newest.
+
+    `flying` of them are on their way to the host.
     """
 
     def __init__(self, size=256):
@@ -46,8 +49,9 @@ class Ring:
         self._buf = bytearray(size * RECORD)
 
     def put(self, kind, zone, ms, data=None, length=0, flag=0):
-        """Keep an event; its seq, or 0 when the ring is full of events that may not be
-        collapsed.
+        """Keep an event and return its seq.
+
+        Return 0 when the ring is full of events that may not be collapsed.
         """
         if self.refused and not self._settle(ms):
             self.refused += 1
@@ -62,7 +66,7 @@ class Ring:
         return self._commit()
 
     def drop(self, seq):
-        """Forget the records up to and with seq; how many."""
+        """Forget the records up to and with `seq`; return how many."""
         n = 0
         while n < self.count and self._u32(self._at(n)) <= seq:
             n += 1
@@ -76,7 +80,7 @@ class Ring:
         return not self.refused or self._settle(ms)
 
     def oldest_seq(self):
-        """The first seq that the board can still tell about."""
+        """Return the first seq that the board can still tell about."""
         if not self.count:
             return self.next_seq
         o = self._at(0)
@@ -84,7 +88,7 @@ class Ring:
         return seq - self._u32(o + 12) + 1 if self._buf[o + 8] == TOMBSTONE else seq
 
     def read(self, i):
-        """Record i, the oldest being 0: (seq, ms, kind, zone, flag, data)."""
+        """Return record i, the oldest being 0: (seq, ms, kind, zone, flag, data)."""
         o = self._at(i)
         b = self._buf
         return (
@@ -97,12 +101,13 @@ class Ring:
         )
 
     def is_scoring(self, zone):
-        """Whether this zone's events must reach the host one by one."""
+        """Return True when this zone's events must reach the host one by one."""
         return zone != NO_ZONE and bool(self.scoring >> zone & 1)
 
     def collapse(self):
-        """Turn each run of two or more placings and removals outside scoring zones into a
-        tombstone; records freed.
+        """Turn runs of placings and removals outside scoring zones into tombstones.
+
+        A run is two or more of them. Return how many records were freed.
 
         Records in flight stay as they are: the host may be about to acknowledge them.
         """

@@ -1,5 +1,6 @@
-"""Count how well each reader sees its tags, for whoever places antennas: the command `looks`
-(docs/protocol.md). Counting takes no memory in the poll path.
+"""Count how well each reader sees its tags: the command `looks` (docs/protocol.md).
+
+It is for whoever places antennas. Counting takes no memory in the poll path.
 """
 
 from lairboard.rfid.poller import Poller
@@ -64,8 +65,9 @@ class CountingPresence(Presence):
         return self._several_looks[zone]
 
     def looks(self, zone):
-        """Return [uid, how many looks have read it, out of how many] of the tags that came first,
-        those too that were read only once.
+        """Return [uid, how many looks have read it, out of how many] of the first tags.
+
+        They are the tags that came first, those too that were read only once.
         """
         return [
             [bytes(s.uid).hex(), s.reads, s.reads + s.lost + s.misses]

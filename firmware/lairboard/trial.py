@@ -1,5 +1,7 @@
-"""A new release is on trial until a host has greeted it; without one it gives way to the release
-before. release.py, which does it, is missing where the files were copied by hand.
+"""The trial of a new release, which lasts until a host has greeted it.
+
+Without a greeting the release gives way to the one before. release.py, which does this, is
+missing where the files were copied by hand.
 """
 
 try:
@@ -21,7 +23,10 @@ class Trial:
         self.running = bool(release and release.on_trial())
 
     def confirm(self):
-        """A host is there, and understands us. What the flash refuses waits for the next host."""
+        """Confirm the release: a host is there, and understands us.
+
+        What the flash refuses waits for the next host.
+        """
         self.running = False
         if release and not self._told:
             try:
@@ -32,17 +37,20 @@ class Trial:
 
     @staticmethod
     def alive():
-        """The program is well and feeds the watchdog itself."""
+        """End the guard: the program is well and feeds the watchdog itself."""
         if release and release.guard:
             release.guard.end()
 
     def over(self, now):
-        """Whether nobody came in time: start again, and the release before runs."""
+        """Return True when nobody came in time.
+
+        The board is then to start again, and the release before runs.
+        """
         return self.running and now - self._since >= TRIAL_MS
 
 
 def name(version):
-    """What runs: the version, and of an installed release its hash too."""
+    """Return the version that runs, for an installed release with its hash."""
     run = getattr(release, "running", None)
     if run is None:
         run = pointer().get("run", "")
@@ -50,13 +58,14 @@ def name(version):
 
 
 def pointer():
-    """Which release runs, which one it would give way to, which one failed: as fw.json has it."""
+    """Return which release runs, which it would give way to, and which failed, as in fw.json."""
     return release.read() if release else {}
 
 
 def go_back():
-    """The release before runs from the next start on; False when there is none. OSError: the
-    flash refused.
+    """Let the release before run from the next start on; False when there is none.
+
+    Raise OSError when the flash refused.
     """
     found = pointer()
     if not (release and found.get("back") and release.is_there(found["back"])):
@@ -66,17 +75,17 @@ def go_back():
 
 
 def hold():
-    """The prompt is open: nobody may start the board again."""
+    """Keep the board from starting again while the prompt is open."""
     if release and release.guard:
         release.guard.hold()
 
 
 def stay_at_prompt():
-    """Whether this start was asked to end at the prompt."""
+    """Return True when this start was asked to end at the prompt."""
     return bool(release and release.stay_at_prompt())
 
 
 def ask_for_prompt():
-    """The next start ends at the prompt, without watchdog. OSError: the flash refused."""
+    """Make the next start end at the prompt, without watchdog; OSError: the flash refused."""
     with open("safe", "w"):
         pass

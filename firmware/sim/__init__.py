@@ -1,0 +1,1 @@
+"""The simulated hardware of a board, which is never copied to one."""

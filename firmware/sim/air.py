@@ -9,13 +9,15 @@ MHZ_100 = 1356
 
 
 def bits_us(n):
-    """Duration of `n` bits in whole microseconds, rounded up."""
+    """Return the duration of `n` bits in whole microseconds, rounded up."""
     return (n * BIT_CYCLES * 100 + MHZ_100 - 1) // MHZ_100
 
 
 class Answer:
-    """What reaches the receiver: `value` of `bits` bits, first bit lowest, `delay_us` after the
-    frame's end; `collision` is the first bit in doubt (-1: none); `parity` and `protocol` errors.
+    """The answer that reaches the receiver.
+
+    It is `value` of `bits` bits, first bit lowest, `delay_us` after the frame's end. `collision`
+    is the first bit in doubt (-1: none). `parity` and `protocol` are errors.
     """
 
     __slots__ = ("bits", "collision", "delay_us", "parity", "protocol", "value")
@@ -30,9 +32,12 @@ class Answer:
 
 
 class Noise:
-    """Seeded trouble, each a probability a frame: `deaf` (a tag does not hear), `miss` (an answer
-    is lost), `flip` (a bit turns), `ghost` (bits out of nothing), `capture` (the strongest of
-    several tags drowns the others, so that no collision shows)."""
+    """Seeded trouble, each kind with a probability per frame.
+
+    It is `deaf` (a tag does not hear), `miss` (an answer is lost), `flip` (a bit turns), `ghost`
+    (bits out of nothing) or `capture`. With `capture` the strongest of several tags drowns the
+    others, so that no collision shows.
+    """
 
     NAMES = ("deaf", "miss", "flip", "ghost", "capture")
 
@@ -60,18 +65,18 @@ class Air:
         self.powered = False
 
     def put(self, tag, now_us):
-        """A tag comes near."""
+        """Bring a tag near."""
         self.tags.append(tag)
         if self.powered:
             tag.power_up(now_us)
 
     def remove(self, tag, now_us):
-        """A tag goes away."""
+        """Take a tag away."""
         self.tags.remove(tag)
         tag.power_down(now_us)
 
     def power(self, on, now_us):
-        """The antenna is switched."""
+        """Switch the antenna."""
         if on == self.powered:
             return
         self.powered = on
@@ -82,7 +87,7 @@ class Air:
                 tag.power_down(now_us)
 
     def transmit(self, now_us, value, bits):
-        """A frame ends at `now_us`; the Answer that comes back, or None."""
+        """Send a frame that ends at `now_us`; return the Answer that comes back, or None."""
         if not self.tags and self.noise.quiet:
             return None
         answers = []

@@ -1,4 +1,4 @@
-"""Counts what the drivers cost on the chip models: bench_rfid.py prints one JSON object.
+"""Count what the drivers cost on the chip models: bench_rfid.py prints one JSON object.
 
 Chip-select cycles (*_transactions) and simulated time (*_us, the bus at 4 MHz with 60 us a
 transaction, sleeps of whole milliseconds) of each sequence, fields being on already; for both
@@ -39,7 +39,7 @@ TRANSACTION_US = 60
 
 
 def like(last):
-    """UID with another last byte."""
+    """Return UID with another last byte."""
     return UID[:6] + bytes((last,))
 
 
@@ -64,7 +64,7 @@ class Board:
         self.field.place("tap", make("ntag213" if len(uid) == 7 else "card4", uid))
 
     def light(self, start=True):
-        """The first reader, started, its field just switched on and its tags awake."""
+        """Return the first reader, started, its field just switched on and its tags awake."""
         reader = self.readers[0]
         if start:
             finish(reader.init())
@@ -88,14 +88,14 @@ class Meter:
         return chip.transactions, chip.bytes, self._board.clock.us
 
     def read(self, name):
-        """The counts as {name_...: value}."""
+        """Return the counts as {name_...: value}."""
         now = self._now()
         names = ("_transactions", "_bytes", "_us")
         return {name + names[i]: now[i] - self._then[i] for i in range(3)}
 
 
 def poll(board, reader):
-    """One poll of the idle path; the longest that a step kept the processor, in us."""
+    """Do one poll of the idle path; return the longest that a step kept the processor, in us."""
     before = board.clock.us
     reader.start_wake()
     longest = board.clock.us - before
@@ -110,7 +110,7 @@ def poll(board, reader):
 
 
 def costs(kind):
-    """Idle poll, detection of a 7-byte UID, verifying a known one, sending it to sleep."""
+    """Measure an idle poll, detecting a tag, verifying a known one, and sending it to sleep."""
     board = Board(kind)
     reader = board.light()
     selection = reader.targets()
@@ -138,7 +138,7 @@ def costs(kind):
 
 
 def round_of(kind, n=8):
-    """Simulated us of a round over n idle zones, without the pause behind it."""
+    """Return the simulated us of a round over n idle zones, without the pause behind it."""
     board = Board(kind, n)
     for reader in board.readers:
         finish(reader.init())
@@ -151,7 +151,7 @@ def round_of(kind, n=8):
 
 
 def presence(kind, lost, polls):
-    """In how many polls an unmoved tag lay there."""
+    """Return in how many polls an unmoved tag lay there."""
     board = Board(kind)
     board.field.noise("tap", miss=lost)
     board.put()
@@ -169,7 +169,7 @@ def presence(kind, lost, polls):
 
 
 def pile(kind):
-    """How many of four tags in one field are read."""
+    """Return how many of four tags in one field are read."""
     board = Board(kind)
     for i in range(4):
         board.put(like(0xF0 + i))
@@ -180,8 +180,9 @@ def pile(kind):
 
 
 def longest_step(kind):
-    """For how many us at most nothing else could run, from the placing to the telling
-    of four tags.
+    """Return for how many us at most nothing else could run.
+
+    This is from the placing to the telling of four tags.
     """
     board = Board(kind)
     told = Presence(1, lambda *edge: None)
@@ -197,7 +198,7 @@ def longest_step(kind):
 
 
 def told(kind):
-    """Us from the placing of a tag on a lone reader to the telling, at the worst moment."""
+    """Return the us from placing a tag on a lone reader to the telling, at the worst moment."""
     worst = 0
     for offset in range(0, LONE_PERIOD_MS + 2):
         board = Board(kind)
@@ -213,8 +214,9 @@ def told(kind):
 
 
 def sweep(kind, lost, times):
-    """Of how many cards in 100 is told, drawn across a lone reader, 0.5 m/s, 15 mm apart, 45 mm
-    of field.
+    """Return of how many cards in 100 is told, drawn across a lone reader.
+
+    They move at 0.5 m/s, 15 mm apart, through 45 mm of field.
     """
     count = 0
     for n in range(times):
@@ -236,7 +238,7 @@ def sweep(kind, lost, times):
 
 
 def phantoms(kind):
-    """UIDs out of noise that answers every other frame, and garbles two tags."""
+    """Count the UIDs out of noise that answers every other frame, and garbles two tags."""
     board = Board(kind)
     board.field.noise("tap", ghost=0.5, flip=0.5, capture=0.2, deaf=0.1)
     board.put(like(0xF0))
@@ -255,7 +257,7 @@ def phantoms(kind):
 
 
 def measure():
-    """Everything, {kind.figure: value}."""
+    """Measure everything; return {kind.figure: value}."""
     result = {}
     polls = 1000 if sys.argv[1:] == ["all"] else 200
     for kind in ("mfrc522", "pn532"):

@@ -1,10 +1,11 @@
-"""MicroPython's `bluetooth` for a simulated board: what its radio does happens in the process
-that holds the other end of `stream`, in JSON lines.
+"""MicroPython's `bluetooth` for a simulated board.
+
+What its radio does happens in the process that holds the other end of `stream`, in JSON lines.
 
 Out go ["on", services], ["off"], ["advertise", adv, response], ["quiet"], ["notify", conn,
-handle, data], ["disconnect", conn]; in come ["connect", conn, address], ["gone", conn],
-["mtu", conn, n] and ["write", conn, handle, data]. Data are hex. ["broken", n] makes the radio
-fail the next n times it is switched on.
+handle, data], ["disconnect", conn]. In come ["connect", conn, address], ["gone", conn], ["mtu",
+conn, n] and ["write", conn, handle, data]. Data are hex. ["broken", n] makes the radio fail the
+next n times it is switched on.
 """
 
 import json
@@ -31,7 +32,7 @@ def attach(radio):
 
 
 def pump():
-    """Take what has arrived; calls the interrupt handler."""
+    """Take what has arrived; call the interrupt handler."""
     global _buf
     while stream is not None and _readable.poll(0):
         data = stream.read(4096)
@@ -55,6 +56,7 @@ class BLE:
     """The radio; there is one."""
 
     def __new__(cls):
+        """Return the one radio; make it when it is first asked for."""
         global _one
         if _one is None:
             _one = object.__new__(cls)
@@ -80,15 +82,15 @@ class BLE:
         return self._on
 
     def config(self, *names, **values):
-        """Only `mtu` matters."""
+        """Keep `mtu`; nothing else matters."""
         self.mtu = values.get("mtu", self.mtu)
 
     def irq(self, handler):
-        """Who is called."""
+        """Set the handler that is called at each event."""
         self._handler = handler
 
     def gatts_register_services(self, services):
-        """Value handles of each characteristic of each service."""
+        """Register services; return the value handles of each characteristic of each service."""
         handle = 8
         told = []
         found = []
@@ -104,11 +106,11 @@ class BLE:
         return tuple(found)
 
     def gatts_set_buffer(self, handle, size, append=False):
-        """How much a characteristic holds."""
+        """Set how much a characteristic holds."""
         self._append[handle] = size if append else 0
 
     def gatts_read(self, handle):
-        """What was written."""
+        """Return what was written."""
         value = self._values[handle]
         if self._append.get(handle):
             self._values[handle] = b""
@@ -133,7 +135,7 @@ class BLE:
         return True
 
     def hear(self, message):
-        """Something from the air."""
+        """Take something from the air."""
         global _broken
         kind = message[0]
         if kind == "broken":

@@ -1,7 +1,9 @@
-"""Starts the firmware on a simulated Pico W: board.py CONTROL LINE PACED FOLDER SEED [RADIO]
-(PACED 1 or 0; RADIO is the descriptor that sim/bluetooth.py speaks through).
+"""Start the firmware on a simulated Pico W.
 
-Runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the
+The call is board.py CONTROL LINE PACED FOLDER SEED [RADIO]. PACED is 1 or 0; RADIO is the
+descriptor that sim/bluetooth.py speaks through.
+
+It runs under MicroPython's unix port, or under CPython through sim/fallback.py. FOLDER holds the
 board's settings.
 """
 
@@ -32,14 +34,14 @@ from sim.port import FdPort  # noqa: E402
 
 
 def end_of(name, where):
-    """Our end of a connection: an inherited descriptor, or a port of the host to connect to."""
+    """Open our end of a connection: an inherited descriptor, or a port of the host."""
     if where.startswith("tcp:"):
         return fallback.connect(name, int(where[4:]))
     return open(int(where), "r+b", 0)
 
 
 def set_up(control, line, paced, seed):
-    """Everything around the board: time, the line, the readers' antennas."""
+    """Set up everything around the board: time, the line, the readers' antennas."""
     config = Config()
     zones = config["zones"]
     world.clock = SimClock(paced)
@@ -80,8 +82,9 @@ def wait_in_simulated_time():
 
 
 def run():
-    """boot.py and main.py, as the board's own start does; a traceback goes down the line, where
-    a REPL's would.
+    """Run boot.py and main.py, as the board's own start does.
+
+    A traceback goes down the line, where a REPL's would.
     """
     try:
         import boot  # noqa: F401

@@ -24,7 +24,7 @@ class SimClock:
         self._us = 0
 
     def now_us(self):
-        """Microseconds since the start."""
+        """Return the microseconds since the start."""
         if self.paced:
             # A frame is over in less than a millisecond: the chip must see it go by.
             wall = time.ticks_us()
@@ -33,12 +33,12 @@ class SimClock:
         return self._us
 
     def spend_us(self, us):
-        """Something took time on a real board; by the wall it takes what it takes."""
+        """Let something take its time on a real board; by the wall it takes what it takes."""
         if not self.paced:
             self._us += us
 
     def wait_us(self, us):
-        """Nothing else runs for so long."""
+        """Let nothing else run for so long."""
         if self.paced:
             time.sleep_us(us)
         else:
@@ -49,25 +49,25 @@ class SimClock:
         self._us = max(self._us, ms * 1000)
 
     def ms(self):
-        """Milliseconds since the start."""
+        """Return the milliseconds since the start."""
         return self.now_us() // 1000
 
     def ticks_ms(self):
-        """Milliseconds, from an arbitrary start."""
+        """Return the milliseconds from an arbitrary start."""
         return self._base + self.now_us() // 1000
 
     def ticks_us(self):
-        """Microseconds, from the start."""
+        """Return the microseconds from the start."""
         return self.now_us()
 
     @staticmethod
     def ticks_diff(a, b):
-        """a - b."""
+        """Return a - b."""
         return a - b
 
 
 class Waiter:
-    """Takes the place of the event loop's waiting for descriptors.
+    """Take the place of the event loop's waiting for descriptors.
 
     `dispatch()` lets the loop look at its descriptors without waiting, `ready()` says whether a
     task can run now.

@@ -1,7 +1,8 @@
-"""The simulation's control channel: JSON lines over a socket that the host's process holds the
-other end of.
+"""The simulation's control channel: JSON lines over a socket.
 
-Requests: {"id", "op", ...} with op start, place, take, tags, advance, noise, break, hold. Each is
+The host's process holds the other end of it.
+
+Requests: {"id", "op", ...} with op start, place, take, advance, noise, break, hold. Each is
 answered {"id", "ok", ...}; `advance` when the time is spent or the board has sent something.
 Unasked come {"lights": {reader: [pattern, r, g, b]}, "tones": [[hz, duty], ...], "screen": hex
 digits of what the screen shows}, each when it has changed. When the other end closes, the process
@@ -25,7 +26,7 @@ _NAMES = {rgb[:3]: name for name, rgb in PATTERNS.items()}
 
 
 def interpreter():
-    """Name and version of what runs this."""
+    """Return the name and version of what runs this."""
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     if sys.implementation.name == "micropython":
         return "MicroPython " + version
@@ -44,7 +45,9 @@ def remove(folder):
 
 
 class Control:
-    """`stream` is a raw, non-blocking binary file; the board's settings are in `folder`; `clock`,
+    """The board's end of the control channel.
+
+    `stream` is a raw, non-blocking binary file; the board's settings are in `folder`; `clock`,
     `port` and `field` are set once they exist.
     """
 
@@ -74,9 +77,7 @@ class Control:
             self._serve_one()
 
     def wait_for_grant(self):
-        """The time is spent, or there is something to read: say so, and serve until there is
-        time again.
-        """
+        """Report spent time or something to read, and serve until there is time again."""
         self._show()
         if self._granting is not None:
             self.reported = self.port.sent
@@ -92,7 +93,7 @@ class Control:
             self._serve_one()
 
     def lights(self, pixels):
-        """What the strip shows now."""
+        """Report what the strip shows now."""
         for reader, rgb in zip(self.readers, pixels):
             seen = [_NAMES.get(tuple(rgb), "other")] + list(rgb)
             if self._shown.get(reader) != seen:
@@ -100,7 +101,7 @@ class Control:
         self._show()
 
     def heard(self, pin, level):
-        """An output has changed; the buzzer's tells (frequency, duty)."""
+        """Note that an output has changed; the buzzer's tells (frequency, duty)."""
         if pin == Pins.BUZZER and isinstance(level, tuple):
             self._tones.append([level[0], level[1]])
 

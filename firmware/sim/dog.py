@@ -1,9 +1,10 @@
-"""The hardware watchdog and the timers of a board with a prompt, in the wall's time. What starves
-is told to whoever holds the other end of a pipe, who takes the power away and gives it again:
-that is the part of a watchdog that no program can stop.
+"""The hardware watchdog and the timers of a board with a prompt, in the wall's time.
 
-What a chip tells of its last reset differs: RP2 chips reset themselves through the watchdog, and
-only its SCRATCH4 register tells who had started that; an ESP32-S3 has a cause of its own.
+What starves is told to whoever holds the other end of a pipe, who takes the power away and gives
+it again. That is the part of a watchdog that no program can stop.
+
+What a chip tells of its last reset differs. RP2 chips reset themselves through the watchdog, and
+only its SCRATCH4 register tells who had started that. An ESP32-S3 has its own cause.
 """
 
 import _thread
@@ -33,8 +34,10 @@ class Registers:
 
 
 class Kennel:
-    """`attach` gives `machine` its watchdog and timers. `stream` takes "TIMEOUT\\n" at each
-    feeding, in ms; `speed` is how many times faster than the wall all of it runs.
+    """The watchdog and the timers that `attach` gives to `machine`.
+
+    `stream` takes a line with the timeout in ms at each feeding. `speed` is how many times faster
+    than the wall all of it runs.
     """
 
     def __init__(self, stream, speed):
@@ -42,15 +45,17 @@ class Kennel:
         self.speed = speed
 
     def attach(self, machine, cause, chip):
-        """From here on `machine` has them; `cause` ("power", "reset", "watchdog") is why the
-        board started, `chip` what it is made with.
+        """Give `machine` its watchdog and timers, from here on.
+
+        `cause` ("power", "reset", "watchdog") is why the board started, `chip` what it is made
+        with.
         """
         kennel = self
         told = _CAUSES[chip][cause]
         longest = _LONGEST_MS[chip]
 
         class WDT:
-            """It cannot be stopped."""
+            """A watchdog, which cannot be stopped."""
 
             def __init__(self, id=0, timeout=5000):
                 if not 1 <= timeout <= longest:
@@ -62,7 +67,7 @@ class Kennel:
                 kennel.stream.write(self._word)
 
         class Timer:
-            """Calls back between two steps of whatever else runs, as a soft interrupt does."""
+            """A timer that calls back between steps of other code, as a soft interrupt does."""
 
             ONE_SHOT = 0
             PERIODIC = 1

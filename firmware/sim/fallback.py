@@ -1,5 +1,7 @@
-"""What CPython lacks to run the firmware's files: a few modules and names, and a loop that lives
-in simulated time. For systems without a MicroPython interpreter.
+"""The modules and names that CPython lacks to run the firmware's files.
+
+There are a few of them, and a loop that lives in simulated time. They are for systems without a
+MicroPython interpreter.
 """
 
 import asyncio
@@ -14,7 +16,7 @@ import types
 
 
 def install():
-    """Before the firmware is imported."""
+    """Add what CPython lacks, before the firmware is imported."""
     module = types.ModuleType("micropython")
     module.const = lambda value: value
     module.kbd_intr = lambda char: None
@@ -32,7 +34,7 @@ def install():
 
 
 def connect(name, number):
-    """A connection to the host that started us: say who we are, then be a non-blocking stream."""
+    """Connect to the host that started us, say who we are, and return a non-blocking stream."""
     line = socket.create_connection(("127.0.0.1", number))
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     line.sendall(("%s %s\n" % (name, os.environ["LAIRKEEPER_SIM_TOKEN"])).encode())
@@ -47,11 +49,11 @@ class SocketStream:
         self._line = line
 
     def fileno(self):
-        """For those who wait."""
+        """Return the descriptor, for those who wait."""
         return self._line.fileno()
 
     def read(self, n):
-        """What is there; None: nothing, b"": closed."""
+        """Return what is there; None for nothing, b"" when closed."""
         try:
             return self._line.recv(n)
         except BlockingIOError:
@@ -60,7 +62,7 @@ class SocketStream:
             return b""
 
     def write(self, view):
-        """How many bytes were taken, or None."""
+        """Write; return how many bytes were taken, or None."""
         try:
             return self._line.send(view)
         except BlockingIOError:
@@ -79,13 +81,16 @@ class Poll:
         (self._read if events == select.POLLIN else self._write).append(stream)
 
     def poll(self, ms):
-        """What is ready, after at most ms; -1: wait for ever."""
+        """Return what is ready, after at most `ms`; -1: wait for ever."""
         read, write, _ = select.select(self._read, self._write, [], None if ms < 0 else ms / 1000)
         return [(one, select.POLLIN) for one in read] + [(one, select.POLLOUT) for one in write]
 
 
 def wait_through(clock, waiter_for):
-    """`asyncio.run` lives in the clock's time; `waiter_for(dispatch, ready)` makes what waits."""
+    """Let `asyncio.run` live in the clock's time.
+
+    `waiter_for(dispatch, ready)` makes what waits.
+    """
 
     def run(main):
         with asyncio.Runner(loop_factory=lambda: Loop(clock, waiter_for)) as runner:
@@ -123,7 +128,7 @@ class Flag:
         self._event.set()
 
     async def wait(self):
-        """Until it is set; then it is not set any more."""
+        """Wait until it is set; then it is not set any more."""
         await self._event.wait()
         self._event.clear()
 
@@ -136,12 +141,12 @@ class Loop(asyncio.SelectorEventLoop):
         super().__init__(Selector(waiter_for))
 
     def time(self):
-        """Seconds since the board's start."""
+        """Return the seconds since the board's start."""
         return self._sim_clock.now_us() / 1000000
 
 
 class Selector(selectors.DefaultSelector):
-    """Looks at descriptors without waiting, and waits as the simulation does."""
+    """A selector that looks at descriptors without waiting, and waits as the simulation does."""
 
     def __init__(self, waiter_for):
         super().__init__()
@@ -149,7 +154,7 @@ class Selector(selectors.DefaultSelector):
         self._waiter = waiter_for(self._look, lambda: bool(self._found))
 
     def select(self, timeout=None):
-        """What is ready, after at most `timeout` simulated seconds."""
+        """Return what is ready, after at most `timeout` simulated seconds."""
         self._found = []
         self._waiter.wait(-1 if timeout is None else math.ceil(max(timeout, 0) * 1000))
         return self._found

@@ -4,7 +4,7 @@ from sim.air import Air
 
 
 def chip_class(kind):
-    """The model of a reader chip; only those that are there take memory."""
+    """Return the model of a reader chip; only those that are there take memory."""
     if kind == "pn532":
         from sim.pn532_chip import Pn532Chip
 
@@ -27,10 +27,12 @@ class SpiLines:
 
 
 class Field:
-    """Readers by name. `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the
-    chip of each ("mfrc522" when it has none). All pull on one interrupt line, pin `irq`.
+    """Readers by name.
 
-    `clock` has `now_us()` and `spend_us(n)`; a bus transaction spends its bytes at the bus's
+    `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the chip of each
+    ("mfrc522" when it has none). All pull on one interrupt line, pin `irq`.
+
+    `clock` has `now_us()` and `spend_us(n)`. A bus transaction spends its bytes at the bus's
     speed and `overhead_us`, what the interpreter of a real board takes around them.
     """
 
@@ -55,7 +57,7 @@ class Field:
             self.cs[cs] = (lines, chip)
 
     def chip(self, reader):
-        """The chip of a reader; ValueError names the readers there are."""
+        """Return the chip of a reader; ValueError names the readers there are."""
         if reader not in self._chips:
             raise ValueError("no reader %r: there are %s" % (reader, ", ".join(self.readers)))
         return self._chips[reader]
@@ -72,7 +74,7 @@ class Field:
         chip.air.put(tag, now)
 
     def take(self, reader, uid):
-        """Take away the tag with this UID or label; returns it. ValueError if it is not there."""
+        """Take away and return the tag with this UID or label; ValueError if it is not there."""
         chip = self.chip(reader)
         for tag in chip.air.tags:
             if bytes(uid) in (tag.uid, tag.label):
@@ -84,7 +86,7 @@ class Field:
         raise ValueError("no tag %s lies on %s" % (text, reader))
 
     def tags(self, reader):
-        """The tags lying on a reader, in order of placing."""
+        """Return the tags lying on a reader, in order of placing."""
         return list(self.chip(reader).air.tags)
 
     def noise(self, reader, **levels):
@@ -92,9 +94,11 @@ class Field:
         self.chip(reader).air.noise.set(**levels)
 
     def trouble(self, reader, how):
-        """A fault by name: "brown-out" happens once; "copy", "positions frame" (or aligned,
-        absolute) and "version 88" make another chip of it; else as `broken` of its model, None
-        mends it.
+        """Set a fault by name.
+
+        "brown-out" happens once. "copy", "positions frame" (or aligned, absolute) and "version
+        88" make another chip of it. Any other name is as `broken` of its model says; None mends
+        it.
         """
         chip = self.chip(reader)
         word, _, value = (how or "").partition(" ")
@@ -113,10 +117,13 @@ class Field:
             chip.broken = how
 
     def irq_level(self):
-        """The line that the chips pull low: 1 while none has anything to say."""
+        """Return the level of the line that the chips pull low.
+
+        It is 1 while none has anything to say.
+        """
         return min([self._chips[name].irq_level() for name in self.readers])
 
     def reset_line(self, level):
-        """The RST pin, shared by all readers."""
+        """Set the RST pin, shared by all readers."""
         for name in self.readers:
             self._chips[name].reset_pin(level)

@@ -73,8 +73,9 @@ def _selector(lines, chip):
 
 
 def watch(callback):
-    """Call `callback(pin id, level)` at each change of an output but the chips' select lines;
-    returns the way to stop.
+    """Call `callback(pin id, level)` at each change of an output; return the way to stop.
+
+    The chips' select lines are left out.
     """
     _watchers.append(callback)
     return lambda: _watchers.remove(callback)
@@ -128,15 +129,15 @@ class Pin:
         return self(*value)
 
     def on(self):
-        """High."""
+        """Set the pin high."""
         self(1)
 
     def off(self):
-        """Low."""
+        """Set the pin low."""
         self(0)
 
     def toggle(self):
-        """The other level."""
+        """Set the other level."""
         self(not self._line.level)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING):
@@ -177,7 +178,7 @@ class SPI:
         self._ns_a_byte = 8000000000 // min(baudrate, 10000000)
 
     def deinit(self):
-        """Nothing to give back."""
+        """Do nothing: there is nothing to give back."""
 
     def _shift(self, out, into):
         self._clock.spend_us(self._overhead_us + len(out) * self._ns_a_byte // 1000)
@@ -200,7 +201,7 @@ class SPI:
             self._shift(buf, None)
 
     def read(self, n, write=0):
-        """Send `n` times `write`; returns what came back."""
+        """Send `n` times `write`; return what came back."""
         into = bytearray(n)
         self._shift(bytes((write,)) * n, into)
         return bytes(into)
@@ -267,7 +268,7 @@ class I2C:
         return len(data)
 
     def scan(self):
-        """The addresses that answer."""
+        """Return the addresses that answer."""
         chip = _board.screen
         return [chip.ADDRESS] if chip is not None and chip.fitted else []
 
@@ -284,7 +285,7 @@ class WDT:
         self._fed = _board.clock.now_us()
 
     def starved(self):
-        """Would a real one have reset the board by now?"""
+        """Return True when a real one would have reset the board by now."""
         return _board.clock.now_us() - self._fed > self.timeout * 1000
 
 
@@ -304,12 +305,12 @@ class RTC:
 
 
 def unique_id():
-    """Eight bytes that name the board."""
+    """Return eight bytes that name the board."""
     return b"LAIRSIM\x01"
 
 
 def reset_cause():
-    """Why the board started."""
+    """Return why the board started."""
     return PWRON_RESET
 
 
@@ -319,14 +320,14 @@ def reset():
 
 
 def soft_reset():
-    """As reset: the unix port cannot start again by itself."""
+    """Start again as `reset` does: the unix port cannot start again by itself."""
     raise SystemExit(3)
 
 
 def freq(hz=None):
-    """The processor's clock in Hz."""
+    """Return the processor's clock in Hz."""
     return 125000000
 
 
 def idle():
-    """Nothing to wait for."""
+    """Do nothing: there is nothing to wait for."""

@@ -128,7 +128,7 @@ class Transceiver(Timer):
         return self.air.transmit(at, value, bits) if ready else None
 
     def _content(self):
-        """The answer as bytes in the FIFO, with what a collision does to them."""
+        """Return the answer as bytes in the FIFO, with what a collision does to them."""
         answer = self._answer
         align = self.reg[BIT_FRAMING] >> 4 & 7
         value = answer.value
@@ -138,7 +138,7 @@ class Transceiver(Timer):
         return (value << align).to_bytes(n, "little")
 
     def _fill(self, now):
-        """Whole bytes received so far go into the FIFO."""
+        """Put the whole bytes received so far into the FIFO."""
         content = self._content()
         done = (now - self._answer_start) * 1356 // (128 * 9 * 100)
         if done > len(content):

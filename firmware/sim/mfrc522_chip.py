@@ -109,7 +109,7 @@ class Mfrc522Chip(Transceiver):
         self.air.power(False, self.clock.now_us())
 
     def reset_pin(self, level):
-        """NRSTPD: low is hard power-down; the rising edge resets."""
+        """Set NRSTPD: low is hard power-down; the rising edge resets."""
         if level and self.in_reset:
             self._reset(CRYSTAL_US)
         elif not level:
@@ -117,12 +117,14 @@ class Mfrc522Chip(Transceiver):
         self.in_reset = not level
 
     def brown_out(self):
-        """The supply dips: all settings are lost."""
+        """Let the supply dip: all settings are lost."""
         self._reset(CRYSTAL_US)
 
     def irq_level(self):
-        """The IRQ pin: low while something that ComIEnReg or DivIEnReg selects has happened, when
-        it is set up as inverted and open drain; else it floats high behind its pull-up.
+        """Return the level of the IRQ pin.
+
+        It is low while something that ComIEnReg or DivIEnReg selects has happened, when it is set
+        up as inverted and open drain. Else it floats high behind its pull-up.
         """
         if not self.reg[0x02] & 0x80 or self.reg[0x03] & 0x80 or self.in_reset:
             return 1
@@ -132,7 +134,7 @@ class Mfrc522Chip(Transceiver):
     # -- SPI (8.1.2) ----------------------------------------------------------------------------
 
     def select(self, on):
-        """Chip select: the first byte of a transaction is an address."""
+        """Select the chip: the first byte of a transaction is an address."""
         self._address = -1
         if on:
             self.transactions += 1
@@ -346,7 +348,7 @@ class Mfrc522Chip(Transceiver):
             reg[COM_IRQ] |= IRQ_IDLE
 
     def _self_test(self):
-        """16.1.1: the FIFO gets 64 bytes that tell the version's silicon."""
+        """Put the 64 bytes into the FIFO that tell the version's silicon (16.1.1)."""
         result = SELF_TEST.get(self.version, bytes(64))
         if self.copy:
             result = bytes([b ^ 0x5A for b in result])

@@ -1,5 +1,7 @@
-"""NXP's NTAG213, 215 and 216 after their data sheet: memory, lock bits, password, and what a
-write leaves that is torn off. Not modelled: the counter, the mirror, the signature.
+"""NXP's NTAG213, 215 and 216 after their data sheet.
+
+The model has memory, lock bits, password, and what a write leaves that is torn off. Not modelled:
+the counter, the mirror, the signature.
 """
 
 from sim.tag import CASCADE_TAG, Tag, frame_of, with_crc
@@ -43,12 +45,15 @@ class Ntag(Tag):
         self._writing = None  # (offset, old bytes, since, until) of the page being programmed
 
     def power_up(self, now_us):
-        """The field reaches the tag: nobody is authenticated."""
+        """Let the field reach the tag: nobody is authenticated."""
         super().power_up(now_us)
         self.authenticated = False
 
     def power_down(self, now_us):
-        """The field is gone. A write that was not over is half done: erased, or partly old."""
+        """Take the field away.
+
+        A write that was not over is half done: erased, or partly old.
+        """
         super().power_down(now_us)
         if self._writing is not None and self._writing[2] <= now_us < self._writing[3]:
             at, old, since, until = self._writing
@@ -59,7 +64,7 @@ class Ntag(Tag):
         self._writing = None
 
     def command(self, frame):
-        """READ 30, FAST_READ 3A, WRITE A2, GET_VERSION 60, PWD_AUTH 1B; a NAK otherwise."""
+        """Answer READ 30, FAST_READ 3A, WRITE A2, GET_VERSION 60, PWD_AUTH 1B; else a NAK."""
         op = frame[0]
         if op == 0x30 and len(frame) == 2 and frame[1] < self.pages:
             if self._may_read(frame[1], min(frame[1] + 3, self.pages - 1)):
@@ -110,7 +115,7 @@ class Ntag(Tag):
         return True
 
     def _seen(self):
-        """The memory as it reads: password and its answer are never shown."""
+        """Return the memory as it reads: password and its answer are never shown."""
         return bytes(self.memory[:-8]) + bytes(8)
 
     def _write(self, page, data):
@@ -137,8 +142,10 @@ class Ntag(Tag):
 
 
 class Plain(Ntag):
-    """NXP's NTAG203 and MIFARE Ultralight after their data sheets: READ and WRITE alone, without
-    passwords, configuration or GET_VERSION. The NTAG203's dynamic lock is not modelled.
+    """NXP's NTAG203 and MIFARE Ultralight after their data sheets.
+
+    They know READ and WRITE alone, without passwords, configuration or GET_VERSION. The NTAG203's
+    dynamic lock is not modelled.
     """
 
     def __init__(self, uid, kind, settle_us=4900):
@@ -151,7 +158,7 @@ class Plain(Ntag):
         self.dynamic_lock = self.pages
 
     def command(self, frame):
-        """READ 30 and WRITE A2; a NAK otherwise."""
+        """Answer READ 30 and WRITE A2; a NAK otherwise."""
         if frame[0] in (0x30, 0xA2):
             return super().command(frame)
         return self._refuse(NAK)

@@ -17,8 +17,10 @@ def _upside_down(b):
 
 
 class OledChip:
-    """One screen. `columns` of memory: 128 (ssd1306) or 132 (sh1106, of which 2 to 129 show).
-    `fitted` False: nobody answers.
+    """One screen.
+
+    It has `columns` of memory: 128 (ssd1306) or 132 (sh1106, of which 2 to 129 show). `fitted`
+    False: nobody answers.
     """
 
     ADDRESS = ADDRESS
@@ -30,7 +32,7 @@ class OledChip:
         self.power_up()
 
     def power_up(self):
-        """Dark, its memory full of chance."""
+        """Start dark, the memory full of chance."""
         self.memory = bytearray([(7 * i + 3) & 0xFF for i in range(self.columns * PAGES)])
         self.on = False
         self.pump = self.kind == "sh1106"  # its converter comes up with the display by itself
@@ -45,7 +47,7 @@ class OledChip:
         self.version = 0  # grows when what shows may have changed
 
     def write(self, data):
-        """What follows the address byte: control bytes, then commands or memory."""
+        """Take what follows the address byte: control bytes, then commands or memory."""
         if not data:
             return
         if data[0] == 0x40:
@@ -110,13 +112,15 @@ class OledChip:
             self.page = self.window[2] if self.page >= self.window[3] else self.page + 1
 
     def visible(self):
-        """What an eye sees: 1,024 bytes, a page after the other, the top row in bit 0. A module
-        that is not set up for its mounting, or has no power for its points, shows nothing right.
+        """Return what an eye sees: 1,024 bytes, a page after the other, the top row in bit 0.
+
+        A module that is not set up for its mounting, or has no power for its points, shows
+        nothing right.
         """
         return b"".join([self.row(page) for page in range(PAGES)])
 
     def row(self, page):
-        """128 bytes of `visible`: one page."""
+        """Return one page of `visible`: 128 bytes."""
         if not (self.on and self.pump):
             return bytes(WIDTH)
         first = 2 if self.kind == "sh1106" else 0

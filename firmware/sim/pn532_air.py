@@ -1,4 +1,4 @@
-"""What the PN532 does on the air by itself: ISO/IEC 14443-3 type A up to the selected tag.
+"""The PN532's own work on the air: ISO/IEC 14443-3 type A up to the selected tag.
 
 All methods are generators that yield microseconds; `_due` of the chip is the time meanwhile.
 """
@@ -26,7 +26,7 @@ class Transceiver:
     """Part of the chip; works on its `air`, `broken`, `_due`."""
 
     def frame(self, value, bits, patience_us=_SILENCE_US):
-        """Send; the Answer, or None after `patience_us`."""
+        """Send a frame; return the Answer, or None after `patience_us`."""
         self.frames += 1
         yield bits_us(1 + bits + bits // 8 + 1)
         answer = None
@@ -39,7 +39,7 @@ class Transceiver:
         return answer
 
     def checked(self, data, patience_us=_SILENCE_US):
-        """Send bytes with their CRC; (error code of the manual, data without CRC, bits)."""
+        """Send bytes with their CRC; return (the manual's error code, data without CRC, bits)."""
         value, bits = frame_of(with_crc(data))
         answer = yield from self.frame(value, bits, patience_us)
         if answer is None:
@@ -54,7 +54,7 @@ class Transceiver:
         return 0x00, got[:-2], answer.bits
 
     def activate(self):
-        """REQA and the walk down to one tag: a Target, or None."""
+        """Send REQA and walk down to one tag; return a Target, or None."""
         answer = yield from self.frame(_REQA, 7)
         if answer is None:
             return None
@@ -74,7 +74,7 @@ class Transceiver:
         return None
 
     def level(self, sel):
-        """Anticollision of one cascade level: 5 bytes of a tag, or None."""
+        """Do the anticollision of one cascade level; return 5 bytes of a tag, or None."""
         known = 0
         value = 0
         while True:
@@ -96,7 +96,7 @@ class Transceiver:
             known = at + 1
 
     def awaken(self, target):
-        """WUPA and the select of a known tag; did it answer?"""
+        """Send WUPA and the select of a known tag; return True when it answered."""
         if (yield from self.frame(_WUPA, 7)) is None:
             return False
         for i in range(len(target.parts)):
@@ -107,6 +107,6 @@ class Transceiver:
         return True
 
     def halt(self):
-        """HLTA, which nobody answers."""
+        """Send HLTA, which nobody answers."""
         value, bits = frame_of(with_crc(b"\x50\x00"))
         yield from self.frame(value, bits, 100)

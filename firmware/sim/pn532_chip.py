@@ -23,7 +23,7 @@ _LONGEST = 64 + 8
 
 
 def turned(b):
-    """A byte with its bits in the other order: the chip talks least significant bit first."""
+    """Return a byte with its bits turned around: the chip talks least significant bit first."""
     r = 0
     for i in range(8):
         if b >> i & 1:
@@ -35,7 +35,7 @@ _TURNED = bytes([turned(b) for b in range(256)])
 
 
 def answer_frame(data):
-    """D5 and `data` as the chip frames them."""
+    """Return D5 and `data` as the chip frames them."""
     body = b"\xd5" + bytes(data)
     n = len(body)
     return b"\x00\x00\xff" + bytes((n, -n & 0xFF)) + body + bytes((-sum(body) & 0xFF, 0))
@@ -78,7 +78,7 @@ class Pn532Chip(Transceiver, Commands):
         self.air.power(False, self.clock.now_us())
 
     def reset_pin(self, level):
-        """RSTPD_N: low is power-down; the rising edge resets."""
+        """Set RSTPD_N: low is power-down; the rising edge resets."""
         if not level:
             self.air.power(False, self.clock.now_us())
         elif self.in_reset:
@@ -86,18 +86,18 @@ class Pn532Chip(Transceiver, Commands):
         self.in_reset = not level
 
     def brown_out(self):
-        """The supply dips: all settings are lost."""
+        """Let the supply dip: all settings are lost."""
         self._reset()
 
     def irq_level(self):
-        """The P70_IRQ pin: low while the host has something to fetch."""
+        """Return the level of the P70_IRQ pin: low while the host has something to fetch."""
         self.sync(self.clock.now_us())
         return 0 if self._is_ready() else 1
 
     # -- SPI ------------------------------------------------------------------------------------
 
     def select(self, on):
-        """Chip select: the first byte of a transaction says what it is."""
+        """Select the chip: the first byte of a transaction says what it is."""
         if on:
             self.transactions += 1
             self._op = 0
@@ -164,7 +164,7 @@ class Pn532Chip(Transceiver, Commands):
                 self._put(_ACK, ACK_US)
 
     def _stop(self):
-        """The host's acknowledgement, or a new command, ends what goes on."""
+        """End what goes on, at the host's acknowledgement or a new command."""
         self._work = None
         self._outgoing = None
         self._command = b""
@@ -174,7 +174,7 @@ class Pn532Chip(Transceiver, Commands):
         self._ready_at = self.clock.now_us() + after_us
 
     def _fetched(self):
-        """The host has read: an acknowledgement starts the work, an answer ends it."""
+        """Note that the host has read: an acknowledgement starts the work, an answer ends it."""
         was_ack = self._outgoing == _ACK and self._command
         self._outgoing = None
         if was_ack and self.broken != "stuck":
@@ -186,7 +186,7 @@ class Pn532Chip(Transceiver, Commands):
             self._awake_at = -1
 
     def _run(self, body):
-        """The command's work; ends with its answer laid out."""
+        """Do the command's work; end with its answer laid out."""
         answer = yield from self.execute(body[0], body[1:])
         self._last = _ERROR if answer is None else answer_frame(bytes((body[0] + 1,)) + answer)
         self._outgoing = self._last

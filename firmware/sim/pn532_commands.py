@@ -1,5 +1,7 @@
-"""The PN532's commands (UM0701-02, 7): each a generator that yields microseconds and returns the
-answer's bytes behind the code, or None for a syntax error.
+"""The PN532's commands (UM0701-02, 7).
+
+Each is a generator that yields microseconds. It returns the answer's bytes behind the code, or
+None for a syntax error.
 """
 
 _RF_CFG = 0x6316
@@ -14,7 +16,7 @@ class Commands:
     """Part of the chip; works on its `air` and the methods of Transceiver."""
 
     def defaults(self):
-        """What a reset leaves."""
+        """Set what a reset leaves."""
         self._command = b""
         self._tired = False  # sleeps once the answer is fetched
         self._registers = {_RF_CFG: 0x59}
@@ -133,7 +135,7 @@ class Commands:
         return out
 
     def _choose(self, code, data):
-        """InDeselect, InRelease, InSelect; 0 as a number means all."""
+        """Do InDeselect, InRelease or InSelect; 0 as a number means all."""
         number = data[0] if data else 0
         if number > len(self._targets) or (code == 0x54 and not number):
             yield 0
@@ -158,7 +160,10 @@ class Commands:
         return b"\x00" if awake else bytes((_TIME_OUT,))
 
     def _exchange(self, code, data):
-        """InDataExchange knows MIFARE's four-bit answers; InCommunicateThru checks CRCs alone."""
+        """Do InDataExchange or InCommunicateThru.
+
+        InDataExchange knows MIFARE's four-bit answers; InCommunicateThru checks CRCs alone.
+        """
         acked = False
         if code == 0x40:
             if not data or not 1 <= data[0] <= len(self._targets):

@@ -1,11 +1,12 @@
-"""A board that has a prompt: prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE CHIP
-[READERS...], run by MicroPython; for the prompt with -i.
+"""A board that has a prompt, run by MicroPython; for the prompt with -i.
 
-DOG is the descriptor of the watchdog's pipe (sim/dog.py), SPEED its pace, CAUSE why the board
-starts (power, reset or watchdog), CHIP RP2040, RP2350 or ESP32S3. IMAGE is the flash (littlefs,
-its size is the board's), SIM a folder in which the package `sim` is found. `program` runs boot.py
-and main.py of the flash as a board does, and ends with 3 when they ask for a reset; `prompt` is
-what a board shows when they have come to their end.
+The call is prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE CHIP [READERS...].
+
+DOG is the descriptor of the watchdog's pipe (sim/dog.py), SPEED its pace. CAUSE is why the board
+starts (power, reset or watchdog), CHIP is RP2040, RP2350 or ESP32S3. IMAGE is the flash
+(littlefs, its size is the board's), SIM a folder in which the package `sim` is found. `program`
+runs boot.py and main.py of the flash as a board does, and ends with 3 when they ask for a reset.
+`prompt` is what a board shows when they have come to their end.
 """
 
 import os
@@ -27,15 +28,18 @@ class Flash:
         self._blocks = os.stat(path)[6] // BLOCK
 
     def readblocks(self, n, buf, offset=0):
+        """Fill `buf` from block `n` on (MicroPython's block device)."""
         self._file.seek(BLOCK * n + offset)
         self._file.readinto(buf)
 
     def writeblocks(self, n, buf, offset=None):
+        """Write `buf` from block `n` on, and flush the file (MicroPython's block device)."""
         self._file.seek(BLOCK * n + (offset or 0))
         self._file.write(buf)
         self._file.flush()
 
     def ioctl(self, op, arg):
+        """Return the number of blocks (`op` 4) or their size (5), or erase block `arg` (6)."""
         if op == 4:
             return self._blocks
         if op == 5:
@@ -46,6 +50,7 @@ class Flash:
 
 
 def power_up(image, sim, runs, dog, speed, cause, chip, readers):
+    """Mount the flash, attach the models, and run boot.py and main.py when `runs` is true."""
     flash = Flash(image)
     try:
         disk = vfs.VfsLfs2(flash, progsize=PAGE)
@@ -88,6 +93,7 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
 
 
 def main():
+    """Start the board that the arguments of the command line describe."""
     image, sim, runs, dog, speed, cause, chip = sys.argv[1:8]
     power_up(image, sim, runs == "program", int(dog), int(speed), cause, chip, sys.argv[8:])
 

@@ -1,5 +1,7 @@
-"""A board that has a prompt (sim/prompt.py): the wiring for its chip over the fake `machine`, by
-the wall's clock, its link on the interpreter's own streams.
+"""The wiring of a board that has a prompt (sim/prompt.py).
+
+It is the wiring for its chip over the fake `machine`, by the wall's clock. Its link is on the
+interpreter's own streams.
 """
 
 from boards import esp32_s3, pico2_w, pico_w
@@ -23,5 +25,5 @@ class Wiring(_WIRINGS[world.chip].Wiring):
         return "Simulated with " + world.chip
 
     def radio(self, device):
-        """None: no antenna."""
+        """Return None: there is no antenna."""
         return

@@ -10,7 +10,7 @@ class Rng:
             self.next()
 
     def next(self):
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         x = self._x
         x ^= x << 13 & 0xFFFFFFFF
         x ^= x >> 17
@@ -19,9 +19,9 @@ class Rng:
         return x
 
     def below(self, n):
-        """An integer from 0 to n - 1."""
+        """Return an integer from 0 to n - 1."""
         return self.next() % n
 
     def chance(self, probability):
-        """True with this probability, from 0 to 1."""
+        """Return True with this probability, from 0 to 1."""
         return probability > 0 and self.next() < probability * 4294967296

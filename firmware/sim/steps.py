@@ -2,7 +2,7 @@
 
 
 class _Nap:
-    """What `StepClock.sleep_ms` gives to `await`: one stop, so that `drive` sees the time."""
+    """The awaitable of `StepClock.sleep_ms`: one stop, so that `advance` sees the time."""
 
     def __init__(self):
         self._stopped = False
@@ -23,8 +23,10 @@ TURN_US = 300  # what an event loop takes to come round, on an RP2040
 
 
 class StepClock:
-    """The firmware's clock and the models' in one. It starts late enough to wrap no test.
-    `longest` is the longest time in us from one sleep to the next: nothing else could run.
+    """The firmware's clock and the models' in one.
+
+    It starts late enough to wrap no test. `longest` is the longest time in us from one sleep to
+    the next: nothing else could run.
     """
 
     def __init__(self, us=1000000):
@@ -34,33 +36,34 @@ class StepClock:
         self._nap = _Nap()
 
     def now_us(self):
-        """Simulated microseconds."""
+        """Return the simulated microseconds."""
         return self.us
 
     def spend_us(self, n):
-        """Work took time."""
+        """Let work take time."""
         self.us += n
 
     def ticks_ms(self):
-        """Simulated milliseconds."""
+        """Return the simulated milliseconds."""
         return self.us // 1000
 
     def ticks_us(self):
-        """Simulated microseconds."""
+        """Return the simulated microseconds."""
         return self.us
 
     @staticmethod
     def ticks_diff(a, b):
-        """a - b."""
+        """Return a - b."""
         return a - b
 
     def wait_us(self, n):
-        """Nothing else runs for so long."""
+        """Let nothing else run for so long."""
         self.us += n
 
     def sleep_ms(self, ms):
-        """Go to the millisecond boundary `ms` ahead, as an event loop with ms ticks does; a sleep
-        of 0 lets others have their turn.
+        """Go to the millisecond boundary `ms` ahead, as an event loop with ms ticks does.
+
+        A sleep of 0 lets others have their turn.
         """
         self.longest = max(self.longest, self.us - self._woken_at)
         self.us = (self.us // 1000 + ms) * 1000 if ms else self.us + TURN_US
@@ -69,7 +72,7 @@ class StepClock:
 
 
 def finish(coro):
-    """Run a coroutine that awaits nothing but `StepClock.sleep_ms` to its end; its value."""
+    """Run a coroutine that awaits only `StepClock.sleep_ms` to its end; return its value."""
     try:
         while True:
             coro.send(None)

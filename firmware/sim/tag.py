@@ -17,7 +17,10 @@ _FDT_ANTICOLLISION = 0  # the earliest grid slot, which REQA, WUPA, anticollisio
 
 
 def crc_a(data):
-    """CRC_A bit by bit, straight from annex B: the model's own, so that it can prove others."""
+    """Return the CRC_A, bit by bit, straight from annex B.
+
+    It is the model's own, so that it can prove others.
+    """
     crc = 0x6363
     for byte in data:
         for i in range(8):
@@ -29,13 +32,13 @@ def crc_a(data):
 
 
 def with_crc(data):
-    """`data` and its CRC_A, low byte first."""
+    """Return `data` and its CRC_A, low byte first."""
     crc = crc_a(data)
     return bytes(data) + bytes((crc & 0xFF, crc >> 8))
 
 
 def frame_of(data):
-    """(value, bits) of whole bytes."""
+    """Return (value, bits) of whole bytes."""
     return int.from_bytes(bytes(data), "little"), 8 * len(data)
 
 
@@ -78,20 +81,20 @@ class Tag:
     # -- field ----------------------------------------------------------------------------------
 
     def power_up(self, now_us):
-        """The field reaches the tag."""
+        """Let the field reach the tag."""
         self.state = IDLE
         self.from_halt = False
         self.level = 0
         self.awake_at = now_us + self.settle_us
 
     def power_down(self, now_us):
-        """The field is gone: the tag forgets its state, as it has no battery."""
+        """Take the field away: the tag forgets its state, as it has no battery."""
         self.state = OFF
 
     # -- frames ---------------------------------------------------------------------------------
 
     def hear(self, now_us, value, bits):
-        """The answer to a frame: None, or (value, bits, delay in us behind the grid slot)."""
+        """Return the answer to a frame, or None: (value, bits, us behind the grid slot)."""
         if self.state == OFF or now_us < self.awake_at:
             return None
         self.now_us = now_us
@@ -118,13 +121,13 @@ class Tag:
         return self.atqa, 16, _FDT_ANTICOLLISION
 
     def unexpected(self):
-        """Anything not expected sends the tag back to where it came from, without a word."""
+        """Send the tag back to where it came from, without a word, after anything unexpected."""
         if self.state in (READY, ACTIVE):
             self.state = HALT if self.from_halt else IDLE
         return
 
     def garbled(self, now_us):
-        """The tag heard a frame it could not check."""
+        """Take a frame that the tag could not check."""
         if now_us >= self.awake_at:
             self.unexpected()
 
@@ -170,7 +173,7 @@ class Tag:
         return self.command(frame[:-2])
 
     def command(self, frame):
-        """A checked frame for the selected tag. This one knows no command."""
+        """Take a checked frame for the selected tag; this one knows no command."""
         return self.unexpected()
 
 
@@ -188,7 +191,7 @@ class Phone(Tag):
         return bytes((0x08, r.below(256), r.below(256), r.below(256)))
 
     def power_up(self, now_us):
-        """The field reaches the phone: a new UID."""
+        """Let the field reach the phone: it gets a new UID."""
         self._set_uid(self._draw())
         super().power_up(now_us)
 
@@ -207,8 +210,9 @@ KINDS = (
 
 
 def make(kind, uid=b""):
-    """A tag of one of KINDS, "ntag213 weak" being a broken one. A phone draws its own UIDs:
-    `uid` is its seed, and its name in `Field.take`.
+    """Return a tag of one of KINDS, "ntag213 weak" being a broken one.
+
+    A phone draws its own UIDs: `uid` is its seed, and its name in `Field.take`.
     """
     kind, _, broken = kind.partition(" ")
     if broken:

@@ -1,5 +1,6 @@
-"""The Pico W's wiring over the fake `machine`; only the line to the host and the clock are the
-simulation's own.
+"""The Pico W's wiring over the fake `machine`.
+
+Only the line to the host and the clock are the simulation's own.
 """
 
 import bluetooth
@@ -18,13 +19,13 @@ class Wiring(pico_w.Wiring):
         self.clock = world.clock
 
     def port(self):
-        """The pseudo-terminal."""
+        """Return the pseudo-terminal."""
         return world.port
 
     def radio(self, device):
-        """None when the simulated board has no antenna."""
+        """Return the radio, or None when the simulated board has no antenna."""
         return super().radio(device) if bluetooth.stream else None
 
     def reset(self):
-        """The process ends with 3, and whoever started it starts it again."""
+        """End the process with 3; whoever started it starts it again."""
         raise SystemExit(3)

@@ -1,5 +1,6 @@
-"""The one simulated board of this process: sim/board.py fills it in, the wiring and the fake
-modules use it.
+"""The one simulated board of this process.
+
+sim/board.py fills it in, the wiring and the fake modules use it.
 """
 
 clock = None

@@ -32,9 +32,11 @@ _ID = 13
 
 
 class Peripheral:
-    """A port over the air. `flag` is what Line waits for: an asyncio.ThreadSafeFlag. `several`:
-    the radio can hold more than one connection, so that it is seen while a stranger has one.
-    `trouble` is what the radio failed with, "" while it works.
+    """A port over the air.
+
+    `flag` is what Line waits for: an asyncio.ThreadSafeFlag. `several` says that the radio can
+    hold more than one connection, so that it is seen while a stranger has one. `trouble` is what
+    the radio failed with, "" while it works.
     """
 
     def __init__(self, bluetooth, device, clock, flag, several=False):
@@ -81,15 +83,15 @@ class Peripheral:
 
     @property
     def connected(self):
-        """Whether a central is there."""
+        """Return True while a central is there."""
         return self._conn is not None
 
     async def wait(self):
-        """Until there is something to read, or the connection has ended."""
+        """Wait until there is something to read, or the connection has ended."""
         await self._flag.wait()
 
     def read(self):
-        """What has arrived; None: nothing, b"": the connection has ended."""
+        """Return what has arrived; None for nothing, b"" when the connection has ended."""
         if self._closed:
             self._closed = False
             if self._in:
@@ -102,7 +104,10 @@ class Peripheral:
         return data
 
     def write(self, view):
-        """How many bytes the radio took: a piece that fits a packet, and only so many at once."""
+        """Hand data to the radio; return how many bytes it took.
+
+        It takes a piece that fits a packet, and only so many at once.
+        """
         if self._conn is None:
             return len(view)  # nobody is there; the session will hear of it
         now = self._clock.ms()
@@ -120,7 +125,7 @@ class Peripheral:
         return len(piece)
 
     def welcome(self):
-        """The central has proved itself: keep its address, and be seen by nobody else."""
+        """Keep the address of a central that proved itself, and be seen by nobody else."""
         if self._welcome or self._conn is None:
             return
         self._welcome = True
@@ -224,7 +229,7 @@ class Peripheral:
 
 
 class Warden:
-    """Looks after a radio; `say(level, text)` takes its lines for the log.
+    """Look after a radio; `say(level, text)` takes its lines for the log.
 
     Who proves nothing for some seconds is sent away, unless the board's host is there over
     another line. Over a connection that carries nothing any more it does a little more each time:
@@ -244,8 +249,11 @@ class Warden:
         self._mend_at = 0
 
     def tick(self, now, waiting, heard_at, live=True, elsewhere=False):
-        """`waiting`: events are on the way; `heard_at`: when the host was last heard; `live`: it
-        has proved itself; `elsewhere`: the board's host is there over another line.
+        """Do what is due for the radio and its central.
+
+        `waiting` says that events are on the way, `heard_at` when the host was last heard. `live`
+        says that it has proved itself, `elsewhere` that the board's host is there over another
+        line.
         """
         self._peripheral.tidy()
         if self._peripheral.trouble or self._mends:
@@ -305,13 +313,13 @@ def _said(error):
 
 
 def advertisement(device):
-    """Flags, the service, and a name of at most eight characters: 31 bytes."""
+    """Return flags, the service, and a name of at most eight characters: 31 bytes."""
     name = device.encode()[-_NAME:]
     return b"\x02\x01\x06" + _field(0x07, _uuid(SERVICE)) + _field(0x09, name)
 
 
 def response(device):
-    """Service data with the device id's first thirteen characters: 31 bytes."""
+    """Return service data with the device id's first thirteen characters: 31 bytes."""
     return _field(0x21, _uuid(SERVICE) + device.encode()[:_ID])
 
 

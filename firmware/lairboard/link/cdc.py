@@ -1,13 +1,14 @@
-"""A USB serial port of the link's own, beside the REPL's: where micropython-lib's
-usb-device-cdc is installed. boot.py opens it, for USB devices are made known before main.py
-runs.
+"""The link's own USB serial port, beside the REPL's.
+
+It is there where micropython-lib's usb-device-cdc is installed. boot.py opens it, for USB devices
+are made known before main.py runs.
 """
 
 _opened = []  # type: list[CdcPort]
 
 
 def open_second():
-    """Add the port to the USB device; None where the package is missing."""
+    """Add the port to the USB device and return it; None where the package is missing."""
     try:
         import usb.device
         from usb.device.cdc import CDCInterface
@@ -22,7 +23,7 @@ def open_second():
 
 
 def second():
-    """The port that boot.py has opened, or None."""
+    """Return the port that boot.py has opened, or None."""
     return _opened[0] if _opened else None
 
 
@@ -34,11 +35,11 @@ class CdcPort:
         self._interface = interface
 
     def read(self):
-        """What has arrived, or None."""
+        """Return what has arrived, or None."""
         return self._interface.read(512) or None
 
     def write(self, view):
-        """How many bytes the buffer took; none while no program has the port open."""
+        """Write; return how many bytes the buffer took, 0 while no program has the port open."""
         if not self._interface.is_open():
             return 0
         return self._interface.write(view) or 0

@@ -1,5 +1,6 @@
-"""Frames of link v1: RS body '*' crc LF, the body a compact JSON array (docs/protocol.md,
-"Frame").
+"""Frames of link v1: RS body '*' crc LF, the body a compact JSON array.
+
+See docs/protocol.md, "Frame".
 """
 
 import binascii
@@ -15,7 +16,7 @@ _MAX_INNER = MAX_BODY + 9  # body, '*', eight digits
 
 
 def encode(items):
-    """The frame's bytes for a list. ValueError when the body is too long."""
+    """Return the frame's bytes for a list; raise ValueError when the body is too long."""
     body = json.dumps(items, separators=(",", ":")).encode()
     if len(body) > MAX_BODY:
         raise ValueError("body of %d bytes, at most %d fit a frame" % (len(body), MAX_BODY))
@@ -23,7 +24,7 @@ def encode(items):
 
 
 def decode(inner):
-    """The list in what stood between RS and LF, or None when it is not a frame's."""
+    """Return the list in what stood between RS and LF, or None when it is not a frame's."""
     star = len(inner) - 9
     if star < 2 or star > MAX_BODY or inner[star] != 0x2A:
         return None
@@ -38,22 +39,23 @@ def decode(inner):
 
 
 def whole(value, low, high):
-    """A field that is a whole number from `low` to `high`; ValueError for anything else."""
+    """Return a whole number from `low` to `high`; raise ValueError for any other field."""
     if type(value) is not int or not low <= value <= high:  # not isinstance: True is an int
         raise ValueError("a whole number from %d to %d" % (low, high))
     return value
 
 
 def text(value, longest):
-    """A field that is a text of at most `longest` characters; ValueError for anything else."""
+    """Return a text of at most `longest` characters; raise ValueError for any other field."""
     if not isinstance(value, str) or len(value) > longest:
         raise ValueError("a text of at most %d characters" % longest)
     return value
 
 
 class Reader:
-    """Finds frames in any byte stream: never raises, holds at most one frame, starts again at
-    each RS.
+    """A reader that finds frames in any byte stream.
+
+    It never raises, holds at most one frame, and starts again at each RS.
     """
 
     def __init__(self):
@@ -63,7 +65,7 @@ class Reader:
         self.bad = 0  # frames that were closed but wrong
 
     def feed(self, data):
-        """The lists of all frames that end within data."""
+        """Return the lists of all frames that end within `data`."""
         found = []
         buf = self._buf
         n = self._n

@@ -1,10 +1,12 @@
-"""Who may connect over the air: addresses that proved themselves before come first, strangers
-that prove nothing are sent away, and for longer each time.
+"""Decide who may connect over the air.
+
+Addresses that proved themselves before come first. Strangers that prove nothing are sent away,
+and for longer each time.
 
 MicroPython's `bluetooth` gives no accept list to the radio, so the board keeps its own. It is not
-kept over a restart: whoever knows the secret may come at once then, too, and only a host that was
+kept over a restart: then, too, whoever knows the secret may come at once. Only a host that was
 too slow to prove it waits FIRST_MS, once. Phones and many computers have addresses that change by
-themselves, and any can be made up: a list in flash would wear it for next to nothing.
+themselves, and any can be made up. A list in flash would wear it for next to nothing.
 """
 
 KEPT = 8

@@ -1,9 +1,10 @@
-"""Runs a session over a port: reads as bytes come, writes whole frames without ever waiting for
-the host.
+"""Run a session over a port.
 
-A port has `stream` (what asyncio can wait for) or `wait()` (a coroutine), `read()` (what is
-there now; None: nothing, b"": closed) and `write(view)` (how many bytes were taken, 0 when the
-host does not read).
+A line reads as bytes come and writes whole frames without ever waiting for the host.
+
+A port has `stream` (what asyncio can wait for) or `wait()` (a coroutine). Its `read()` gives what
+is there now (None: nothing, b"": closed). Its `write(view)` gives how many bytes were taken, 0
+when the host does not read.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ class Line:
                 await asyncio.sleep_ms(200)
 
     def tick(self):
-        """Timers of the session; call it some twenty times a second."""
+        """Run the timers of the session; call it some twenty times a second."""
         self.beats += 1
         self.session.tick(self.clock.ms())
         self.flush()

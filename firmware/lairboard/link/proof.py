@@ -1,5 +1,6 @@
-"""Who shares the pairing secret: HMAC-SHA256 over what both sides have just made up
-(docs/protocol.md, "Pairing").
+"""Prove who shares the pairing secret (docs/protocol.md, "Pairing").
+
+The proof is HMAC-SHA256 over what both sides have just made up.
 """
 
 import hashlib
@@ -8,15 +9,16 @@ _BLOCK = 64
 
 
 def make(secret, role, host_nonce, board_nonce, device, boot):
-    """The proof of one side, `role` being "board" or "host", as 64 hex digits; `secret` is hex
-    too.
+    """Return the proof of one side as 64 hex digits.
+
+    `role` is "board" or "host"; `secret` is hex too.
     """
     text = "\n".join(("lairkeeper-1", role, host_nonce, board_nonce, device, boot))
     return hmac(bytes.fromhex(secret), text.encode()).hex()
 
 
 def same(a, b):
-    """Whether two texts are equal, in a time that does not tell where they differ."""
+    """Return True when two texts are equal, in a time that does not tell where they differ."""
     if not isinstance(a, str) or not isinstance(b, str) or len(a) != len(b):
         return False
     differ = 0
@@ -26,7 +28,7 @@ def same(a, b):
 
 
 def hmac(key, message):
-    """HMAC-SHA256 (RFC 2104); MicroPython has the hash only."""
+    """Return the HMAC-SHA256 (RFC 2104) of a message; MicroPython has the hash only."""
     if len(key) > _BLOCK:
         key = hashlib.sha256(key).digest()
     key = key + bytes(_BLOCK - len(key))

@@ -1,8 +1,9 @@
-"""The board's half of a link: greets, replays, streams events, resends, answers commands
-(docs/protocol.md).
+"""The board's half of a link (docs/protocol.md).
 
-Sans I/O: bytes come in through `feed`, frames to send pile up in `out`, time is passed in.
-Silent until greeted.
+It greets, replays, streams events, resends and answers commands.
+
+Sans I/O: bytes come in through `feed`, frames to send pile up in `out`, time is passed in. Silent
+until greeted.
 """
 
 from lairboard import ring as rings
@@ -100,8 +101,10 @@ class Session:
         self.pump(now)
 
     def pump(self, now):
-        """Queue what may be sent: the journal, one by one, then events within the window, then
-        the snapshot when one is due.
+        """Queue what may be sent.
+
+        First comes the journal, one by one, then events within the window, then the snapshot when
+        one is due.
         """
         if self.state != LIVE:
             return
@@ -145,13 +148,13 @@ class Session:
         self.pump(now)
 
     def lost(self):
-        """The host is gone: fall silent and keep the events."""
+        """Fall silent and keep the events, as the host is gone."""
         del self.out[:]
         self._land()
         self._become(SILENT)
 
     def taken(self):
-        """Another line's host goes on; this one keeps its session and gets nothing more."""
+        """Keep the session but send nothing more, as another line's host goes on."""
         if self.state == LIVE:
             del self.out[:]
             self._land()
@@ -165,8 +168,9 @@ class Session:
             self.pump(now)
 
     def log(self, level, text, now):
-        """Tell the host something for its log; dropped when there is no host, no room or too
-        much of it.
+        """Tell the host something for its log.
+
+        It is dropped when there is no host, no room or too much of it.
         """
         if (
             self.state == LIVE
@@ -177,7 +181,7 @@ class Session:
             self._send(["L", level, now, text[:200]])
 
     def on_the_way(self):
-        """Whether the host owes an acknowledgement."""
+        """Return True while the host owes an acknowledgement."""
         return self.state == LIVE and bool(self.ring.flying or self._old_flying)
 
     def _take(self, items, now):
@@ -293,7 +297,7 @@ class Session:
                 self.journal.acked(seq)
 
     def _land(self):
-        """Nothing of ours is on its way any more."""
+        """Count nothing of ours as on its way any more."""
         if self.state == LIVE:
             self.ring.flying = 0
         self._old_flying = False
@@ -372,8 +376,9 @@ class Session:
 
 
 def _that_fit(tags):
-    """Return the first [uid, age] of these, those that lie there longest, as many as one frame
-    holds.
+    """Return the first [uid, age] of these, as many as one frame holds.
+
+    The first are those that lie there longest.
     """
     left = _SNAPSHOT_ROOM
     for i in range(len(tags)):

@@ -9,10 +9,10 @@ class UartPort:
         self._uart = uart
 
     def read(self):
-        """What has arrived, or None."""
+        """Return what has arrived, or None."""
         n = self._uart.any()
         return self._uart.read(n) if n else None
 
     def write(self, view):
-        """How many bytes the buffer took."""
+        """Write; return how many bytes the buffer took."""
         return self._uart.write(view) or 0

@@ -1,5 +1,6 @@
-"""The REPL's own USB port as the link's port ("dedicated mode"): main.py has switched Ctrl-C
-off.
+"""The REPL's own USB port as the link's port ("dedicated mode").
+
+main.py has switched Ctrl-C off.
 """
 
 import select
@@ -8,8 +9,10 @@ _PIECE = 64
 
 
 class ReplPort:
-    """`stdin` and `stdout` are the binary streams of `sys`. Reads byte by byte: a longer read
-    waits for all of it.
+    """The streams of the REPL as a port.
+
+    `stdin` and `stdout` are the binary streams of `sys`. The port reads byte by byte: a longer
+    read waits for all of it.
     """
 
     def __init__(self, stdin, stdout):
@@ -21,7 +24,7 @@ class ReplPort:
         self._writable.register(stdout, select.POLLOUT)
 
     def read(self):
-        """What has arrived, at most a frame's worth."""
+        """Return what has arrived, at most a frame's worth, or None."""
         if not self._readable.poll(0):
             return None
         got = bytearray()
@@ -33,8 +36,9 @@ class ReplPort:
         return bytes(got)
 
     def write(self, view):
-        """Hand over a piece, if the host reads: a write that nobody reads would stall the board
-        for half a second.
+        """Hand over a piece if the host reads; return how many bytes were taken.
+
+        A write that nobody reads would stall the board for half a second.
         """
         if not self._writable.poll(0):
             return 0

@@ -33,7 +33,7 @@ class Level:
         self.doubted = False
 
     def put_frame(self, sel, buf):
-        """Write the anticollision frame into `buf`; its size in bytes, the last partial."""
+        """Write the anticollision frame to `buf`; return its size in bytes, the last partial."""
         buf[0] = sel
         buf[1] = nvb(self.known)
         size = (self.known + 7) >> 3
@@ -43,11 +43,14 @@ class Level:
         return 2 + size
 
     def exhausted(self):
-        """Were more questions asked than the bits of a level can need?"""
+        """Return True when more questions were asked than the bits of a level can need."""
         return self._questions > MAX_QUESTIONS
 
     def silent(self):
-        """Nobody owns the chosen prefix. True: ask again with the other bit; False: give up."""
+        """Choose the other bit, as nobody owns the chosen prefix.
+
+        True: ask again; False: give up.
+        """
         if not self._guessed:
             return False
         self._guessed = False
@@ -56,24 +59,26 @@ class Level:
         return True
 
     def choose_zero(self):
-        """Behind the 1 of the last collision nobody can be selected: take the 0 at once."""
+        """Take the 0 at once: behind the 1 of the last collision nobody can be selected."""
         self._guessed = True
         self.silent()
 
     def complete(self, size):
-        """Are `size` bytes all that is left of the level, whether they check or not?"""
+        """Return True when `size` bytes are all that is left of the level, checked or not."""
         return size == 5 - (self.known >> 3)
 
     def whole(self, rx, size):
-        """An answer without collision. True when it completes the level and its BCC checks."""
+        """Take an answer without collision; True: it completes the level and its BCC checks."""
         if not self.complete(size):
             return False
         self._merge(rx, LEVEL_BITS)
         return bcc(self.part) == self.part[4]
 
     def collided(self, rx, size, position):
-        """An answer with a collision at `position` (1-32, 0 unknown). True: ask again. False with
-        `doubted`: tags differ in the check byte alone, so one is wrong; `part` has the other.
+        """Take an answer with a collision at `position` (1-32, 0 unknown).
+
+        True: ask again. False with `doubted`: tags differ in the check byte alone, so one is
+        wrong; `part` has the other.
         """
         at = self._nearest(position)
         # Of 40 bits the chip has no position for the last eight (data sheet, 9.3.1.15).

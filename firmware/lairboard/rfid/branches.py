@@ -1,6 +1,6 @@
-"""Which parts of the anticollision tree hold nobody that can be selected, within one look. Pure.
+"""The parts of the anticollision tree that hold nobody to select, within one look. Pure.
 
-A tag with a wrong check byte, or too weak to hear a SELECT, answers all the same. Where a walk
+A tag with a wrong check byte answers; so does one that is too weak to hear a SELECT. Where a walk
 ends at such a tag, the next one takes another branch, so that the tag hides nobody.
 """
 
@@ -8,8 +8,10 @@ _LEVEL_BITS = 32
 
 
 class Branches:
-    """`begin` before each walk from the root, `turn` where tags differ, `fail` where it ended at
-    nobody. A branch is (bits from the root, these bits, first one lowest).
+    """The branches of the tree that are closed.
+
+    Call `begin` before each walk from the root, `turn` where tags differ, and `fail` where the
+    walk ended at nobody. A branch is (bits from the root, these bits, first one lowest).
     """
 
     def __init__(self):
@@ -18,21 +20,22 @@ class Branches:
         self._above = 0  # what the levels before this one hold
 
     def open_all(self):
-        """Every branch may be tried (again)."""
+        """Let every branch be tried (again)."""
         del self._closed[:]
 
     def begin(self):
-        """A walk starts at the root."""
+        """Start a walk at the root."""
         del self._path[:]
         self._above = 0
 
     def descend(self, level, part):
-        """The four bytes of a level are known; `level` counts from 0."""
+        """Note the four known bytes of a level; `level` counts from 0."""
         self._above |= int.from_bytes(bytes(part[:4]), "little") << _LEVEL_BITS * level
 
     def turn(self, level, known, part):
-        """Tags differ at the bit before `known`, which is 1 in `part`. The bit to choose; -1: no
-        tag behind either can be selected.
+        """Choose a bit where tags differ: the one before `known`, which is 1 in `part`.
+
+        Return the bit to choose, or -1 when no tag behind either can be selected.
         """
         bits = _LEVEL_BITS * level + known
         value = self._above | _first(part, known) << _LEVEL_BITS * level
@@ -44,13 +47,13 @@ class Branches:
         return -1
 
     def other(self):
-        """Nobody is behind the 1 that was chosen last: the 0 is taken."""
+        """Take the 0: nobody is behind the 1 that was chosen last."""
         if self._path:
             bits, value = self._path[-1]
             self._path[-1] = (bits, value & ~(1 << bits - 1))
 
     def fail(self):
-        """The walk ended at nobody. True: no branch is left that could be tried."""
+        """End the walk at nobody; return True when no branch is left that could be tried."""
         self._closed.append(self._path[-1] if self._path else (0, 0))
         return not self._path
 

@@ -27,7 +27,7 @@ _CRC_ROWS = array("H", [_row(b) for b in range(256)])
 
 
 def crc_a(data, size):
-    """CRC_A of the first `size` bytes, as the 16-bit value whose low byte travels first."""
+    """Return the CRC_A of the first `size` bytes, a 16-bit value whose low byte travels first."""
     crc = 0x6363
     rows = _CRC_ROWS
     for i in range(size):
@@ -36,7 +36,7 @@ def crc_a(data, size):
 
 
 def put_crc(buf, size):
-    """Write the CRC_A of `buf[:size]` behind it; returns the new size."""
+    """Write the CRC_A of `buf[:size]` behind it; return the new size."""
     crc = crc_a(buf, size)
     buf[size] = crc & 0xFF
     buf[size + 1] = crc >> 8
@@ -44,7 +44,7 @@ def put_crc(buf, size):
 
 
 def crc_ok(buf, size):
-    """Do the `size` bytes, whose last two are a CRC_A, check?"""
+    """Return True when the `size` bytes check; the last two are a CRC_A."""
     if size < 3:
         return False
     crc = crc_a(buf, size - 2)
@@ -52,17 +52,20 @@ def crc_ok(buf, size):
 
 
 def bcc(part):
-    """Block check character: the exclusive or of the four bytes of a cascade level."""
+    """Return the block check character: the exclusive or of the four bytes of a level."""
     return part[0] ^ part[1] ^ part[2] ^ part[3]
 
 
 def nvb(bits):
-    """NVB byte of an anticollision frame that carries `bits` known bits of the level."""
+    """Return the NVB byte of an anticollision frame with `bits` known bits of the level."""
     return ((2 + (bits >> 3)) << 4) | (bits & 7)
 
 
 def levels(uid):
-    """The five bytes (four and BCC) that select each cascade level of a 4, 7 or 10-byte UID."""
+    """Return the five bytes (four and BCC) that select each cascade level of a UID.
+
+    Raise ValueError for a UID that has not 4, 7 or 10 bytes.
+    """
     if len(uid) not in UID_SIZES:
         raise ValueError("a UID has 4, 7 or 10 bytes, not %d" % len(uid))
     parts = []
@@ -77,18 +80,19 @@ def levels(uid):
 
 
 def more_levels(sak):
-    """SAK bit 3 alone says that the UID goes on; a first byte of 0x88 says nothing."""
+    """Return True when the UID goes on; SAK bit 3 alone says so, not a first byte of 0x88."""
     return bool(sak & SAK_CASCADE)
 
 
 def is_random(uid):
-    """Is it a 4-byte UID drawn at random at each power-up (phones, some passports)?"""
+    """Return True for a 4-byte UID drawn at random at each power-up (phones, some passports)."""
     return len(uid) == 4 and uid[0] == RANDOM_UID
 
 
 class Tag:
     """A tag that answered its SELECT with a checked SAK: `uid` bytes, `sak`, `foreign` flag.
-    `twice`: a second read of another kind named the same UID.
+
+    `twice` says that a second read of another kind named the same UID.
     """
 
     __slots__ = ("foreign", "sak", "twice", "uid")

@@ -75,9 +75,11 @@ CLONE_VERSIONS = {
 
 
 class MFRC522:
-    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin;
-    `irq()` is 0 while a chip on that line has something to say (several may share it), None when
-    no such wire is there.
+    """One reader.
+
+    `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin. `irq()` is 0 while
+    a chip on that line has something to say (several may share it). `irq` is None when no such
+    wire is there.
     """
 
     patience = 5
@@ -128,7 +130,7 @@ class MFRC522:
     # -- transactions ---------------------------------------------------------------------------
 
     def write(self, frame):
-        """One transaction: the address byte, then what goes to that register."""
+        """Send one transaction: the address byte, then what goes to that register."""
         cs = self.cs
         cs(0)
         try:
@@ -177,7 +179,7 @@ class MFRC522:
             raise ReaderFault("no-bus", "version %02x" % self.version)
 
     def version_name(self):
-        """What the version register says about the chip, and whether the chip bears it out."""
+        """Return the chip's name by its version register, marked when the chip is a copy."""
         known = KNOWN_VERSIONS.get(self.version) or CLONE_VERSIONS.get(self.version)
         name = known or "unknown chip %02x" % self.version
         return name + " (copy)" if self.verdict == selftest.COPY else name
@@ -194,7 +196,7 @@ class MFRC522:
         self.write(_FLUSH)
 
     def fifo_level(self):
-        """How many bytes are in the FIFO."""
+        """Return how many bytes are in the FIFO."""
         level = bytearray(2)
         self._read(_READ_LEVEL, level)
         return level[1]
@@ -223,19 +225,22 @@ class MFRC522:
             raise ReaderFault(code, "framing")
 
     def check_health(self):
-        """Once a second: one transaction; ReaderFault("health") when the chip lost itself."""
+        """Check the chip in one transaction; ReaderFault("health") when it lost itself.
+
+        It is called once a second.
+        """
         self._check_settings("health")
 
     def pump(self):
-        """Nothing goes on in this chip beyond what `check` tells."""
+        """Return False: nothing goes on in this chip beyond what `check` tells."""
         return False
 
     def why(self, outcome):
-        """The code of a poll that failed."""
+        """Return the code of a poll that failed."""
         return "no-bus" if outcome == FAULT else "silent"
 
     def targets(self):
-        """What selects tags through this reader."""
+        """Return what selects tags through this reader."""
         return Selection(self)
 
     # -- field ----------------------------------------------------------------------------------
@@ -252,7 +257,7 @@ class MFRC522:
         self.field_is_on = False
 
     def quit(self):
-        """Field off, whatever state the chip is in."""
+        """Switch the field off, whatever state the chip is in."""
         self.field_off()
 
     # -- idle poll: plain functions, no allocation --------------------------------------------
@@ -272,8 +277,9 @@ class MFRC522:
         self._started_at = self._others_at = self.clock.ticks_us()
 
     def check(self):
-        """One transaction, or none while the wired pin is high: SILENT, ANSWERED, COLLIDED,
-        GARBLED, PENDING (ask later) or FAULT.
+        """Return the outcome, in one transaction, or in none while the wired pin is high.
+
+        It is SILENT, ANSWERED, COLLIDED, GARBLED, PENDING (ask later) or FAULT.
         """
         if self.irq and self.irq():
             return PENDING
@@ -384,8 +390,9 @@ class MFRC522:
         self._dirty = False
 
     async def exchange(self, size, bits=0, answer=5):
-        """Send `tx[:size]` and return the outcome, most answers having so many bytes; ReaderFault
-        when the chip does not report.
+        """Send `tx[:size]` and return the outcome; ReaderFault when the chip does not report.
+
+        `answer` is how many bytes most answers have.
         """
         self.start(size, bits)
         return await self.outcome(answer)

@@ -1,5 +1,6 @@
-"""Is the chip what its version register says? The digital self-test (data sheet, 16.1.1) shows
-it: 64 bytes that only the real silicon makes.
+"""Test whether the chip is what its version register says (data sheet, 16.1.1).
+
+The digital self-test shows it: 64 bytes that only the real silicon makes.
 
 A copy that sees tags is welcome: the verdict is shown and blocks nothing.
 """
@@ -24,9 +25,9 @@ _PATIENCE_MS = 20
 
 
 async def verdict(reader):
-    """GENUINE, COPY (the answer is another one, or none), or UNKNOWN: no version that NXP made.
+    """Return GENUINE, COPY or UNKNOWN, and leave the chip reset.
 
-    Leaves the chip reset.
+    COPY: the answer is another one, or there is none. UNKNOWN: no version that NXP made.
     """
     expected = _EXPECTED.get(reader.version)
     if expected is None:

@@ -15,7 +15,7 @@ _PREFIXES = ("", "http://www.", "https://www.", "http://", "https://", "tel:", "
 
 
 def uri(text):
-    """The record of an address; common beginnings take one byte."""
+    """Return the record of an address; common beginnings take one byte."""
     best = 0
     for i in range(1, len(_PREFIXES)):
         if text.startswith(_PREFIXES[i]) and len(_PREFIXES[i]) > len(_PREFIXES[best]):
@@ -24,13 +24,13 @@ def uri(text):
 
 
 def text(words, lang="en"):
-    """The record of a text; `lang` as "en" or "fr-CA"."""
+    """Return the record of a text; `lang` is as "en" or "fr-CA"."""
     code = lang.encode()
     return WELL_KNOWN, b"T", bytes((len(code),)) + code + words.encode()
 
 
 def piece(game, component, copy):
-    """The record of a component: which game, which one, which copy of it."""
+    """Return the record of a component: which game, which one, which copy of it."""
     for word in (game, component):
         if not word or "\n" in word:
             raise ValueError("game and component are words without line breaks")
@@ -38,7 +38,7 @@ def piece(game, component, copy):
 
 
 def read_piece(records):
-    """(game, component, copy) of the first record of ours, or None."""
+    """Return (game, component, copy) of the first record of ours, or None."""
     for tnf, kind, payload in records:
         if tnf == EXTERNAL and kind == PIECE:
             try:
@@ -50,13 +50,17 @@ def read_piece(records):
 
 
 def said(records):
-    """The records that say something: a phone leaves an empty one where it erases a tag."""
+    """Return the records that say something.
+
+    A phone leaves an empty one where it erases a tag.
+    """
     return [record for record in records if record[0] != EMPTY]
 
 
 def put_piece(message, record):
-    """Return the message with `record` in the place of the first piece, and no other piece. What
-    else says something stays as it is, byte for byte, but for the marks of first and last.
+    """Return the message with `record` in the place of the first piece, and no other piece.
+
+    What else says something stays as it is, byte for byte, but for the marks of first and last.
     """
     own = encode([record])
     parts = []  # type: list[bytes]
@@ -80,8 +84,9 @@ def is_piece(tnf, kind):
 
 
 def first_alone(message):
-    """Return the first record of a message as a message of its own, where nothing but records of
-    ours stands behind it and the first is somebody else's; else b"".
+    """Return a message of the first record alone, or b"".
+
+    The first record must be somebody else's, with nothing but records of ours behind it.
     """
     records = list(_records(message))
     if is_piece(records[0][2], records[0][3]):
@@ -92,7 +97,7 @@ def first_alone(message):
 
 
 def encode(records):
-    """A message's bytes."""
+    """Return the bytes of a message."""
     out = b""
     last = len(records) - 1
     for i in range(len(records)):
@@ -108,8 +113,9 @@ def encode(records):
 
 
 def decode(message):
-    """A message's records. ValueError for anything that is no whole message; records in chunks
-    are not taken.
+    """Return the records of a message.
+
+    Raise ValueError for anything that is no whole message. Records in chunks are not taken.
     """
     return [(tnf, kind, payload) for _, _, tnf, kind, payload in _records(message)]
 
@@ -146,7 +152,7 @@ def _records(message):
 
 
 def wrap(message):
-    """The block of a message as it lies from page 4 on, with the mark behind it."""
+    """Return the block of a message as it lies from page 4 on, with the mark behind it."""
     if len(message) < 0xFF:
         head = bytes((_MESSAGE, len(message)))
     else:
@@ -155,8 +161,10 @@ def wrap(message):
 
 
 def reach(area):
-    """Count the bytes of a tag's memory from page 4 on that must be known to find its message, as
-    far as `area`, its beginning, tells: no more than `area` has, once that will do.
+    """Count the bytes from page 4 on that must be known to find a tag's message.
+
+    `area`, the beginning of this memory, tells how far. The count is no more than `area` has,
+    once that will do.
     """
     at = 0
     while at < len(area):
@@ -182,8 +190,9 @@ def reach(area):
 
 
 def skip(size):
-    """Return page 4 as a proprietary block of `size` bytes with its head: readers look behind it
-    (NFC Forum Type 2 Tag, 2.3).
+    """Return page 4 as a proprietary block of `size` bytes with its head.
+
+    Readers look behind it (NFC Forum Type 2 Tag, 2.3).
     """
     if size - 2 < 0xFF:
         return bytes((_FOREIGN, size - 2, 0, 0))
@@ -191,21 +200,23 @@ def skip(size):
 
 
 def was_begun(rest):
-    """Return True when a record of ours lies behind a message: it was to be part of it, and the
-    tag went away before the length said so.
+    """Return True when a record of ours lies behind a message.
+
+    It was to be part of it, and the tag went away before the length said so.
     """
     return len(rest) >= HEAD and rest[0] & 7 == EXTERNAL and bytes(rest[3:HEAD]) == PIECE
 
 
 def find(area):
-    """The message in a tag's memory from page 4 on: b"" when it is empty, None without one."""
+    """Return the message in memory from page 4 on: b"" when it is empty, None without one."""
     found = where(area)
     return bytes(area[found[1] : found[2]]) if found else None
 
 
 def where(area):
-    """Return (start of the block, start and end of the message in it) in a tag's memory from page
-    4 on, or None without a message.
+    """Return where the message lies in memory from page 4 on, or None without a message.
+
+    The result is (start of the block, start and end of the message in it).
     """
     at = 0
     while at < len(area):

@@ -53,7 +53,7 @@ class Ntag:
         self._slow = False  # it knows no FAST_READ
 
     async def version(self):
-        """Its kind ("ntag213" ...), "" for a tag of another make that knows no GET_VERSION."""
+        """Return the kind ("ntag213" ...), "" for another make that knows no GET_VERSION."""
         try:
             answer = await self._ask(bytes((_VERSION,)), 8)
         except TagError as error:
@@ -63,8 +63,9 @@ class Ntag:
         return _NAMES.get(answer[6], "")
 
     async def read(self, first, last):
-        """The bytes of pages first to last, both included. Tags that know no FAST_READ (NTAG203,
-        Ultralight) are read four pages at a time.
+        """Return the bytes of pages `first` to `last`, both included.
+
+        Tags that know no FAST_READ (NTAG203, Ultralight) are read four pages at a time.
         """
         if self._slow:
             return await self._read_slowly(first, last)
@@ -98,8 +99,9 @@ class Ntag:
             raise TagError("changed")
 
     async def authenticate(self, password, pack):
-        """Give the password of 4 bytes; the tag must answer `pack`, 2 bytes. It is given again
-        whenever the tag is selected anew.
+        """Give the password of 4 bytes; the tag must answer `pack`, 2 bytes.
+
+        The password is given again whenever the tag is selected anew.
         """
         self._password = bytes(password)
         self._selected = False
@@ -112,15 +114,16 @@ class Ntag:
     # -- NDEF -----------------------------------------------------------------------------------
 
     async def read_ndef(self):
-        """The records that say something; [] on an empty tag. ValueError for rubbish."""
+        """Return the records that say something, [] on an empty tag; ValueError for rubbish."""
         message = ndef.find(await self._area())
         return ndef.said(ndef.decode(message)) if message else []
 
     async def write_piece(self, record, force=False):
-        """Write our own record, in the place of another piece where there is one: what else is
-        written beside it stays, also when the tag is torn away. A tag that has it already is left
-        alone, and so is one with nothing but somebody else's records, unless `force`: then they
-        are lost.
+        """Write our own record, in the place of another piece where there is one.
+
+        What else is written beside it stays, also when the tag is torn away. A tag that has the
+        record already is left alone. So is one with nothing but somebody else's records, unless
+        `force`: then they are lost.
         """
         area = await self._area()
         message = ndef.find(area) or b""
@@ -166,8 +169,10 @@ class Ntag:
         return ndef.was_begun(area[end:])
 
     async def _write_beside(self, area, old, new):
-        """Write the message `new` in the place of `old` so that at each moment one of them is
-        there, or somebody else's record alone: what decides is in the first page, written last.
+        """Write the message `new` in the place of `old`.
+
+        At each moment one of them is there, or somebody else's record alone: what decides is in
+        the first page, written last.
         """
         pages = await self._user_pages(writes=True)
         start, _, end = ndef.where(area)
@@ -191,8 +196,9 @@ class Ntag:
             raise TagError("room")
 
     async def _fill(self, block, first, at):
-        """Write the pages of `block` from its page `first` on and read them back; the block
-        begins `at` pages behind the first of the user's.
+        """Write the pages of `block` from its page `first` on and read them back.
+
+        The block begins `at` pages behind the first of the user's.
         """
         count = len(block) // 4
         for i in range(first, count):
@@ -204,8 +210,9 @@ class Ntag:
                 raise TagError("changed")
 
     async def write_ndef(self, records):
-        """Write records: length 0, body, read back, length. A tag torn away meanwhile reads as
-        empty or as it was, never as half a message.
+        """Write records: length 0, body, read back, length.
+
+        A tag torn away meanwhile reads as empty or as it was, never as half a message.
         """
         block = ndef.wrap(ndef.encode(records))
         block += bytes(-len(block) % 4)

@@ -43,8 +43,10 @@ _REST, _ACKING, _ANSWERING = 0, 1, 2
 
 
 class PN532:
-    """One reader. `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin;
-    `irq()` is 0 while the chip has something to say (no status is read then), or None.
+    """One reader.
+
+    `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin. `irq()` is 0 while
+    the chip has something to say (no status is read then), or `irq` is None.
     """
 
     patience = 30
@@ -108,7 +110,7 @@ class PN532:
         return is_ack(self._acked)
 
     def _take_answer(self, code):
-        """The answer's data into `rx`; False when what came is no answer to this command."""
+        """Read the answer's data into `rx`; False when what came is no answer to this command."""
         self._read(self._out, self._in)
         self.rx_size = parse(self._in, self.rx, code)
         return self.rx_size >= 0
@@ -182,41 +184,44 @@ class PN532:
         self._say(_LIST)
 
     def check(self):
-        """SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""
+        """Return SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""
         self.pump()
         return FAULT if self._trouble else self._outcome
 
     def check_health(self):
-        """Once a second: antenna and gain are read back; a wrong one is the next `check`'s
-        FAULT.
+        """Read antenna and gain back, once a second.
+
+        A wrong one is the next `check`'s FAULT.
         """
         self._say(_HEALTH)
 
     def why(self, outcome):
-        """The code of a poll that failed."""
+        """Return the code of a poll that failed."""
         return self._trouble or "silent"
 
     def quit(self):
-        """Abort what goes on, field off."""
+        """Abort what goes on, and switch the field off."""
         self._write(ACK)
         self._fail("silent")
         self.field_off()
 
     def targets(self):
-        """What selects tags through this reader."""
+        """Return what selects tags through this reader."""
         from .pn532_targets import Targets
 
         return Targets(self)
 
     def version_name(self):
-        """Chip and firmware revision."""
+        """Return the chip and its firmware revision."""
         return "PN532 %d.%d" % self._revision
 
     # -- commands that are awaited ---------------------------------------------------------------
 
     async def do(self, body, wait_ms=_TRY_MS):
-        """Send a command and return the size of its answer in `rx`. ReaderFault when none comes:
-        the command is aborted, and what it left is thrown away.
+        """Send a command and return the size of its answer in `rx`.
+
+        Raise ReaderFault when no answer comes: the command is aborted, and what it left is thrown
+        away.
         """
         try:
             await quiet(self)
@@ -246,7 +251,7 @@ class PN532:
         return True
 
     async def _abort(self):
-        """An acknowledgement frame from the host stops a command; then flush."""
+        """Stop a command with an acknowledgement frame from the host, then flush."""
         self._state = _REST
         self._queued = 0
         self._write(ACK)

@@ -16,7 +16,7 @@ _TURNED = bytes([_turned(b) for b in range(256)])
 
 
 def flip(data):
-    """The bytes with their bits in the other order."""
+    """Return the bytes with their bits in the other order."""
     return bytes([_TURNED[b] for b in data])
 
 
@@ -25,7 +25,7 @@ def _wrapped(middle):
 
 
 def command(body):
-    """The whole transaction that sends a command: its code and parameters are `body`."""
+    """Return the whole transaction that sends a command; `body` is its code and parameters."""
     size = len(body) + 1
     total = 0xD4 + sum(body)
     return _wrapped(bytes((size, -size & 0xFF, 0xD4)) + body + bytes((-total & 0xFF,)))
@@ -37,7 +37,10 @@ READ = _TURNED[3]
 
 
 def is_ack(into):
-    """Is what a read of 6 bytes brought (behind the byte that asked) an acknowledgement?"""
+    """Return True when a read of 6 bytes brought an acknowledgement.
+
+    They stand behind the byte that asked.
+    """
     return (
         into[1] == 0
         and into[2] == 0
@@ -49,8 +52,10 @@ def is_ack(into):
 
 
 def parse(into, data, code):
-    """Copy an answer's bytes, turned the right way, into `data`; how many, or -1 when this is no
-    answer to the command whose answers have this `code`. Allocates nothing.
+    """Copy an answer's bytes, turned the right way, into `data`; return how many.
+
+    Return -1 when this is no answer to the command whose answers have this `code`. Nothing is
+    allocated.
     """
     at = 1
     last = len(into) - 8

@@ -1,5 +1,7 @@
-"""Tags through a PN532, with the methods of selection.Selection: the chip walks the tree itself,
-two tags at a time, and sends them to sleep when it lets go of them.
+"""Tags through a PN532, with the methods of selection.Selection.
+
+The chip walks the tree itself, two tags at a time. It sends them to sleep when it lets go of
+them.
 """
 
 from .iso14443a import UID_SIZES, WUPA, Tag
@@ -17,7 +19,7 @@ _WRITE = 0xA2
 
 
 class Targets:
-    """Selects tags through one reader, whose field is on."""
+    """Select tags through one reader, whose field is on."""
 
     def __init__(self, reader):
         self.reader = reader
@@ -43,8 +45,9 @@ class Targets:
         return outcome == ANSWERED
 
     async def inventory(self, known=()):
-        """The tags of a field whose first ones were just listed, at most MAX_TAGS + 1: the ones
-        let go of sleep, so each further look finds others.
+        """Return the tags of a field whose first ones were just listed, at most MAX_TAGS + 1.
+
+        Tags that are let go of sleep, so that each further look finds others.
         """
         found = []  # type: list[Tag]
         listed = self._tags()
@@ -59,7 +62,7 @@ class Targets:
         return found
 
     async def resolve(self):
-        """The first tag of those that `wake` found."""
+        """Return the first tag of those that `wake` found, or None."""
         return self._listed[0] if self._listed else None
 
     async def select(self, uid):
@@ -82,8 +85,9 @@ class Targets:
         await self._release()
 
     async def command(self, data):
-        """What the selected tag answers; b"" for a plain yes. None when it does not answer, or
-        says no (then `nak` is set).
+        """Send a command to the selected tag; return its answer, b"" for a plain yes.
+
+        Return None when the tag does not answer, or says no (then `nak` is set).
         """
         reader = self.reader
         # The chip knows a write's four-bit answer only as part of this command.
@@ -96,7 +100,7 @@ class Targets:
         return None if status else bytes(reader.rx[1 : reader.rx_size])
 
     async def read(self, page):
-        """16 bytes from `page` of the selected NTAG; None when they do not come."""
+        """Return 16 bytes from `page` of the selected NTAG; None when they do not come."""
         data = await self.command(bytes((_READ, page)))
         return data if data and len(data) == 16 else None
 
@@ -114,7 +118,7 @@ class Targets:
         await self.reader.do(_RELEASE_ALL)
 
     def _tags(self):
-        """What the list in the reader's answer says: number, ATQA, SAK, UID of each."""
+        """Return the tags of the reader's answer, a list with number, ATQA, SAK, UID of each."""
         rx = self.reader.rx
         tags = []
         at = 1

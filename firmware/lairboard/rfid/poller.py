@@ -54,7 +54,7 @@ class Poller:
 
     @property
     def at_rest(self):
-        """Whether no tag is being talked to, so that a pause of some 50 ms harms nobody."""
+        """Return True while no tag is talked to, so that a pause of some 50 ms harms nobody."""
         return self._phase == _FIELD and self._group == 0
 
     async def run(self):
@@ -67,7 +67,7 @@ class Poller:
                 await self._work()
 
     async def ask(self, zone, job):
-        """Run `await job(selection)` between two polls with the zone's field on; its value."""
+        """Run `await job(selection)` between two polls, the zone's field on; return its value."""
         entry = [zone, job, asyncio.Event(), None, None]
         self._jobs.append(entry)
         await entry[2].wait()
@@ -78,7 +78,7 @@ class Poller:
     # -- the idle path: plain, no allocation ---------------------------------------------------
 
     def step(self):
-        """Do what is due; ms to sleep before the next step, or -1 when there is work to await."""
+        """Do what is due; return ms to sleep before the next step, or -1 with work to await."""
         if not self._groups:
             return -1 if self._jobs else self.period_ms
         if self._phase == _FIELD:
@@ -155,7 +155,7 @@ class Poller:
             return FAULT
 
     def _rest(self):
-        """Fields off; ms to wait until they are."""
+        """Switch the fields off; return the ms to wait until they are."""
         for zone in self._groups[self._group]:
             if self._usable[zone]:
                 try:
@@ -167,7 +167,7 @@ class Poller:
         return self._step_dark()
 
     def _step_dark(self):
-        """Once no chip is busy: on to the next group, or to the pause at the end of the cycle."""
+        """Go on to the next group, or to the pause at the cycle's end, once no chip is busy."""
         if self._busy():
             return 1
         self._phase = _FIELD
@@ -180,7 +180,7 @@ class Poller:
         return left if left > _REST_MS else _REST_MS
 
     def _busy(self):
-        """Whether a chip of this group still does what it was told, and may take its time."""
+        """Return True while a chip of this group does what it was told, and may take its time."""
         busy = False
         for zone in self._groups[self._group]:
             if self._usable[zone]:

@@ -55,8 +55,10 @@ class _Unread:
 
 
 class _Zone:
-    """What is known of one zone; `faulty` is the word of its trouble, or None. `polls` stops at
-    the number that makes an empty reader believable.
+    """The state of one zone.
+
+    `faulty` is the word of its trouble, or None. `polls` stops at the number that makes an empty
+    reader believable.
     """
 
     __slots__ = ("came", "crowded", "faulty", "polls", "seen", "unread")
@@ -79,12 +81,16 @@ def _is_random(tag):
 
 
 class Presence:
-    """`emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None) and 'f' (a word:
-    the fault's code, "ok" when it is over, "crowded" when more tags lie there than can be told).
-    'u' says "unread" (something lies there that answers and cannot be read) and "ok" (that is
-    over), once each.
-    '-' comes with two values more: how many looks have read the tag, the two that made it
-    believed among them, and how many between the first and the last of these have not.
+    """The tags on each zone, from what each poll saw.
+
+    `emit(kind, zone, uid, extra)` hears '+' and '-' (extra "foreign" or None), 'f' and 'u'. 'f'
+    says a word: the fault's code, "ok" when it is over, "crowded" when more tags lie there than
+    can be told. 'u' says "unread" (something lies there that answers and cannot be read) and "ok"
+    (that is over), once each.
+
+    '-' comes with two values more. The first is how many looks have read the tag, the two that
+    made it believed among them. The second is how many between the first and the last of these
+    have not.
     """
 
     def __init__(self, zones, emit, misses=3, hold_ms=300):
@@ -94,14 +100,16 @@ class Presence:
         self._hold_ms = hold_ms
 
     def status(self, zone):
-        """ "ok", or "unknown" while the reader is in trouble or was polled too seldom to say that
+        """Return "ok" or "unknown".
+
+        It is "unknown" while the reader is in trouble or was polled too seldom to say that
         nothing lies there.
         """
         z = self._zones[zone]
         return "ok" if z.polls >= self._needed_misses and not z.faulty else "unknown"
 
     def tags(self, zone, now):
-        """(uid, ms since it came, foreign) of each tag that is believed."""
+        """Return (uid, ms since it came, foreign) of each tag that is believed."""
         return [
             (s.uid, (now - s.since) & _TICKS, s.foreign)
             for s in self._zones[zone].seen
@@ -109,19 +117,21 @@ class Presence:
         ]
 
     def came(self, zone):
-        """How many tags have come since the board started."""
+        """Return how many tags have come since the board started."""
         return self._zones[zone].came
 
     def known(self, zone):
-        """UIDs worth selecting straight away: all that do not change by themselves, but for what
-        was only passing and has not been read in the latest look.
+        """Return the UIDs worth selecting straight away.
+
+        These are all that do not change by themselves, but for what was only passing and has not
+        been read in the latest look.
         """
         return [
             s.uid for s in self._zones[zone].seen if not s.random and (not s.misses or _laid(s))
         ]
 
     def nothing(self, zone, now):
-        """A poll that nobody answered. Allocates nothing while nothing is there."""
+        """Take a poll that nobody answered; allocate nothing while nothing is there."""
         z = self._zones[zone]
         if z.faulty or z.polls < self._needed_misses:
             self._heard(zone, z, now)
@@ -131,8 +141,9 @@ class Presence:
             self._all_read(zone, z, now)
 
     def seen(self, zone, tags, now, unread=False):
-        """A poll that found `tags` (uid, foreign), and `unread` when somebody answered who could
-        not be selected. True: one waits for its second read.
+        """Take a poll that found `tags` (uid, foreign); True: one waits for its second read.
+
+        `unread` says that somebody answered who could not be selected.
         """
         z = self._zones[zone]
         if z.faulty or z.polls < self._needed_misses:
@@ -158,8 +169,9 @@ class Presence:
         return waiting
 
     def arrived(self, zone, tags, now):
-        """Between two polls, `tags` have come into a field that stayed on: whoever is not among
-        them may be there as before. True: one of them is told.
+        """Take `tags` that came between two polls into a field that stayed on.
+
+        Whoever is not among them may be there as before. Return True when one of them is told.
         """
         z = self._zones[zone]
         told = False
@@ -221,14 +233,14 @@ class Presence:
                 self._emit("u", zone, b"", "ok")
 
     def fault(self, zone, why):
-        """The reader is in trouble; said again only when it is another trouble."""
+        """Report that the reader is in trouble; say it again only when it is another trouble."""
         z = self._zones[zone]
         if z.faulty != why:
             z.faulty = why
             self._emit("f", zone, b"", why)
 
     def _heard(self, zone, z, now):
-        """A poll of a reader that was in trouble, or that has just begun."""
+        """Take a poll of a reader that was in trouble, or that has just begun."""
         z.polls = min(z.polls + 1, self._needed_misses)
         if z.faulty:
             for s in z.seen:

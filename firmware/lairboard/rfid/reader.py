@@ -1,4 +1,4 @@
-"""What every reader driver offers, and what a poll can come to.
+"""The interface of every reader driver, and the outcomes of a poll.
 
 A driver has, plain and without allocation: `field_on()`, `start_wake()`, `check()` (an outcome),
 `field_off()`, `pump()` (True while the chip still does what it was told), `check_health()`; then

@@ -37,14 +37,14 @@ def _among(uid, tags):
 
 
 def _answer_size(data):
-    """Bytes of the answer to a command, with their CRC."""
+    """Return how many bytes the answer to a command has, with its CRC."""
     if data[0] == _PAGE_READ:
         return 18
     return 4 * (data[2] - data[1] + 1) + 2 if data[0] == _FAST_READ else 1
 
 
 class Selection:
-    """Selects tags through one reader, whose field is on."""
+    """Select tags through one reader, whose field is on."""
 
     def __init__(self, reader):
         self.reader = reader
@@ -62,13 +62,13 @@ class Selection:
         return await self.reader.outcome(_ATQA_SIZE) != SILENT
 
     async def inventory(self, known=()):
-        """The tags of a field that has just answered WUPA, at most MAX_TAGS + 1 (one too many).
+        """Return the tags of a field that just answered WUPA, at most MAX_TAGS + 1.
 
-        UIDs in `known` are selected at once, which costs half; then whoever is left is resolved
-        and read twice, if that is possible; then the known ones that were missed get a second and
-        a third chance.
-        Each tag is reported once, after a checked SAK to a SELECT with its whole UID. `unread`
-        says whether somebody is left who answers and lets nobody select him.
+        One more than MAX_TAGS is one too many. UIDs in `known` are selected at once, which costs
+        half. Then whoever is left is resolved and read twice, if that is possible. Then the known
+        ones that were missed get a second and a third chance. Each tag is reported once, after a
+        checked SAK to a SELECT with its whole UID. `unread` says whether somebody is left who
+        answers and lets nobody select him.
         """
         found = []  # type: list[Tag]
         awake = True
@@ -83,16 +83,18 @@ class Selection:
         return found
 
     async def arrivals(self):
-        """The tags that have come into a field that stayed on, each read twice if that is
-        possible. Whoever was read before sleeps, and is not asked.
+        """Return the tags that have come into a field that stayed on.
+
+        Each is read twice if that is possible. Whoever was read before sleeps, and is not asked.
         """
         found = []  # type: list[Tag]
         await self._resolve_all(found, False)
         return found
 
     async def _resolve_all(self, found, awake):
-        """Ask who is awake and add each to `found` until nobody is, or enough are found. True:
-        somebody stayed awake whom no walk could select.
+        """Ask who is awake and add each to `found` until nobody is, or enough are found.
+
+        Return True when somebody stayed awake whom no walk could select.
         """
         branches = self._branches
         branches.open_all()
@@ -121,8 +123,9 @@ class Selection:
         return False
 
     async def _take(self, tag, found):
-        """Read a new tag a second time and send it to sleep. False: its answer was lost, so it
-        stays awake and is asked once more.
+        """Read a new tag a second time and send it to sleep.
+
+        Return False when its answer was lost: it stays awake and is asked once more.
         """
         new = not _among(tag.uid, found)
         if new and tag.sak == SAK_TYPE_2:
@@ -136,7 +139,10 @@ class Selection:
         return True
 
     async def _is_page_0_of(self, uid):
-        """A read of another kind, with a CRC of its own: the memory begins with the UID."""
+        """Return True when the memory begins with `uid`.
+
+        This is a read of another kind, with its own CRC.
+        """
         data = await self.read(0)
         return bool(data) and data[0:3] + data[4:8] == uid
 
@@ -184,8 +190,10 @@ class Selection:
         await self.reader.sent()  # no tag answers HLTA
 
     async def command(self, data):
-        """What the selected tag answers, its CRC checked and taken off; b"" for a plain yes.
-        None when it does not answer, answers nonsense, or says no (then `nak` is set).
+        """Send a command to the selected tag; return its answer, b"" for a plain yes.
+
+        The answer's CRC is checked and taken off. Return None when the tag does not answer,
+        answers nonsense, or says no (then `nak` is set).
         """
         reader = self.reader
         reader.tx[: len(data)] = data
@@ -205,12 +213,12 @@ class Selection:
         return bytes(reader.rx[: reader.rx_size - 2])
 
     async def read(self, page):
-        """16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad CRC."""
+        """Return 16 bytes from `page` of the selected NTAG; None on NAK, silence or a bad CRC."""
         data = await self.command(bytes((_PAGE_READ, page)))
         return data if data and len(data) == 16 else None
 
     async def _walk(self, depth):
-        """Five bytes of level `depth` that one tag owns, or None."""
+        """Return five bytes of level `depth` that one tag owns, or None."""
         reader = self.reader
         level = self._level
         level.reset()

@@ -1,5 +1,6 @@
-"""Short sounds on a piezo: one for counted, one for look at the screen, one for refused. *Safe*
-is silent.
+"""Short sounds on a piezo: for counted, for look at the screen, and for refused.
+
+*Safe* is silent.
 """
 
 # name: (Hz, ms) after each other
@@ -14,8 +15,10 @@ _DUTY = 20000
 
 
 class Buzzer:
-    """`pwm` has freq(hz) and duty_u16(n), as machine.PWM; None: no buzzer is fitted. `volume` is
-    1 to 100.
+    """The piezo and the notes that it has to play.
+
+    `pwm` has freq(hz) and duty_u16(n), as machine.PWM; None: no buzzer is fitted. `volume` is 1
+    to 100.
     """
 
     def __init__(self, pwm, loud=True, volume=100):
@@ -31,7 +34,7 @@ class Buzzer:
         self._next(now)
 
     def beep(self, hz, ms, times, now):
-        """A plain tone, some times."""
+        """Play a plain tone, `times` times."""
         self._notes = [(hz, ms), (0, ms)] * times
         self._next(now)
 

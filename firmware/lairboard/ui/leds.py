@@ -17,8 +17,9 @@ PATTERNS = {
 
 
 class Leds:
-    """A strip with one pixel per zone. `pixels` has item assignment and write(), as
-    neopixel.NeoPixel does.
+    """A strip with one pixel per zone.
+
+    `pixels` has item assignment and write(), as neopixel.NeoPixel does.
     """
 
     def __init__(self, pixels, zones, brightness=100):
@@ -32,7 +33,7 @@ class Leds:
         pixels.write()
 
     def base(self, zone, pattern):
-        """What this zone shows when nothing just happened."""
+        """Set what this zone shows when nothing just happened."""
         if self._base[zone] != pattern:
             self._base[zone] = pattern
             if not self._until[zone]:
@@ -49,7 +50,7 @@ class Leds:
         self._pixels.write()
 
     def end(self, zone):
-        """What is shown there has been shown long enough."""
+        """Count what is shown there as shown long enough."""
         if self._until[zone]:
             self._until[zone] = 1
 

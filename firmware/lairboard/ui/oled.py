@@ -21,7 +21,7 @@ _SHIFT = {"ssd1306": 0, "sh1106": 2}  # the SH1106 has 132 columns, of which the
 
 
 def wrap(text, columns=COLUMNS, lines=LINES):
-    """Words in lines; a word that is too long is cut. What does not fit ends in two dots."""
+    """Break words into lines; cut a word that is too long. What does not fit ends in two dots."""
     out = []
     line = ""
     for word in text.split():
@@ -45,7 +45,9 @@ def wrap(text, columns=COLUMNS, lines=LINES):
 
 
 class Oled:
-    """`bus` has writeto(address, bytes), which raises OSError when nobody answers; `framebuf` is
+    """A screen on its bus.
+
+    `bus` has writeto(address, bytes), which raises OSError when nobody answers; `framebuf` is
     MicroPython's module. `works` tells whether the screen was there at the last try.
     """
 
@@ -63,7 +65,7 @@ class Oled:
         self.works = False
 
     def show(self, title, text, now, ms=0):
-        """Show; with `ms` for that long, then again what stays."""
+        """Show a title and a text; with `ms` for that long, then again what stays."""
         if not ms:
             self._stays = (title, text)
         self._until = now + ms if ms else 0
