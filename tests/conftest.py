@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Settings and hooks of every test."""
 
 import gc
 import shutil

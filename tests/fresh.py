@@ -1,4 +1,4 @@
-"""What is drawn anew for each run of the tests."""
+"""The seed that is drawn anew for each run of the tests."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ GAME = get_game("forever-evil")
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """What copying a frozen dataclass costs: the least that any immutable state can do."""
+    """A frozen dataclass to copy: its cost is the least that any immutable state can do."""
 
     seat: str
     turn: int

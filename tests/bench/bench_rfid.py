@@ -1,4 +1,4 @@
-"""What the reader drivers cost, counted on the chip models under MicroPython, and what the firmware takes."""
+"""The costs of the reader drivers, counted on the chip models under MicroPython, and what the firmware takes."""
 
 from __future__ import annotations
 

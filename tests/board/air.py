@@ -99,7 +99,7 @@ async def make_device(air: Air, name: str, address: str) -> Device:
 
 
 class Antenna:
-    """What a simulated board's radio does, on a bumble device. Make it on the loop; give `plug` to the board."""
+    """The radio of a simulated board, on a bumble device. Make it on the loop; give `plug` to the board."""
 
     def __init__(self, air: Air, address: str) -> None:
         self._air = air

@@ -1,4 +1,4 @@
-"""What a host with damaged, old or hostile frames does to the board: nothing. The real firmware on its interpreter."""
+"""Damaged, old and hostile frames of a host do nothing to the board. The real firmware on its interpreter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the doctor finds: on the computer, at the port, and at each reader down to the wire."""
+"""Findings of the doctor: on the computer, at the port, and at each reader down to the wire."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_the_chip_is_read_from_the_drive() -> None:
 
 
 class Computer:
-    """What is plugged into the computer: mounted drives, USB devices, boards with a port."""
+    """The devices plugged into the computer: mounted drives, USB devices, boards with a port."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder = folder

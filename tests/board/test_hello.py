@@ -1,4 +1,4 @@
-"""What a board says about itself."""
+"""The hello frame in which a board describes itself."""
 
 from __future__ import annotations
 

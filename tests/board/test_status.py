@@ -1,4 +1,4 @@
-"""What a link says to a screen."""
+"""Messages of a link to a screen."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
 
 
 class Troubles(list[str]):
-    """What a page complained of: script errors, refused policies, requests to anywhere else."""
+    """Complaints of a page: script errors, refused policies, requests to anywhere else."""
 
     def watch(self, page: Page, house: House) -> None:
         page.on("pageerror", lambda error: self.append(f"error: {error}"))

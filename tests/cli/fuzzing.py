@@ -34,14 +34,14 @@ _NUMBERS = (
 
 @dataclass
 class Ran:
-    """What one command came to."""
+    """The result of one command."""
 
     words: list[str]
     status: int
     out: str
     err: str
     pressed: bool
-    """Whether Ctrl-C was pressed; Python then has words of its own about what it was just doing."""
+    """True when Ctrl-C was pressed; Python then has words of its own about what it was just doing."""
 
     def complaint(self) -> str | None:
         """Return what is wrong with the command's end; None when nothing is."""

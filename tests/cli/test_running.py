@@ -1,4 +1,4 @@
-"""What happens before a table runs."""
+"""Steps before a table runs."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ LEFT_OUT: dict[str, object] = {
     "Header.setup": {},
     "Header.version": 1,
 }
-"""What a field holds that a line of a log does not mention."""
+"""The value of each field that a line of a log does not mention."""
 
 
 def test_what_a_log_line_may_leave_out_stays_what_it_is() -> None:

@@ -192,7 +192,7 @@ def test_undo_is_the_replay_of_the_prefix_and_replay_is_the_match(actions: list[
 
 
 class Store:
-    """What a store keeps: every record, and a snapshot now and then."""
+    """The contents of a store: every record, and a snapshot now and then."""
 
     def __init__(self, records: Sequence[Record], snapshots: Sequence[Snapshot]) -> None:
         self._records, self._snapshots = records, snapshots

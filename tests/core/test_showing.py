@@ -1,4 +1,4 @@
-"""What a record showed to somebody who did not know it, in the toy game: nothing that a game must remember to say."""
+"""Facts that a record shows to somebody who did not know them, in the toy game: nothing a game must remember to say."""
 
 from __future__ import annotations
 

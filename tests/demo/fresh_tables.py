@@ -1,4 +1,4 @@
-"""What the tests of simulated tables by fresh house rules share: the values of options, and one match played."""
+"""Shared parts of the tests of simulated tables by fresh house rules: the values of options, and one match played."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Evenings:
 
 @dataclass
 class Pages:
-    """What a table shows, to each viewer."""
+    """The pages of a table, as each viewer sees them."""
 
     views: dict[str, Any] = field(default_factory=dict)
     lines: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What stands between the acts of an evening and the readers."""
+"""Noise between the acts of an evening and the readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's page and its plays say they prove.
+"""A game's page and its plays, with what they say they prove.
 
 A game joins with one file, ``tests/games/<package>/book.py``, that holds one ``BOOK = Book(GAME, ...)``: `test_plays`,
 `test_texts` and `test_coverage` then read its page in docs/games, its plays, its texts and the markers of the tests. A

@@ -1,4 +1,4 @@
-"""What may happen next, by chance: what is offered, what is tried that nobody offers, and what is seen of both."""
+"""Next steps by chance: what is offered, what is tried that nobody offers, and what is seen of both."""
 
 from __future__ import annotations
 

@@ -67,9 +67,9 @@ class Fingers:
         """Reader, tag and game of what was laid down and not lifted yet."""
         self._told = 0
         self._last: tuple[str, str, str | None] | None = None
-        """What was laid down last, and where."""
+        """Reader, tag and game of what was laid down last."""
         self._clock = rng.random() < 0.5
-        """Whether the board tells the time by its own clock."""
+        """True when the board tells the time by its own clock."""
 
     def act(self) -> tuple[str, object]:
         """Do one thing: what it is, and what it comes to."""

@@ -1,4 +1,4 @@
-"""What everybody is shown, told and offered after each step of each play, as a short print: it changes when they do."""
+"""Short prints of what everybody is shown, told and offered after each step of each play: they change when it does."""
 
 from __future__ import annotations
 

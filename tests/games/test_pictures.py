@@ -1,4 +1,4 @@
-"""What the players are shown, told and offered in the plays does not change unnoticed.
+"""The plays show, tell and offer the players the same as before: no change goes unnoticed.
 
 A play says what must be true of a few paths; its picture holds all the rest: views of every seat, offers, prompts,
 reasons of refusals, log lines. After a change made on purpose: ``python tests/games/golden.py GAME``.

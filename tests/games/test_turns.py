@@ -1,4 +1,4 @@
-"""Whoever is asked by name is at turn, in every state that a play of Evil:101 or the Evil League goes through."""
+"""The seat asked by name is at turn, in every state that a play of Evil:101 or the Evil League goes through."""
 
 from __future__ import annotations
 

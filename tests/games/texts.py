@@ -1,4 +1,4 @@
-"""What a game says, and what it can be asked to say by its own tables, whatever is played."""
+"""Texts of a game, and those that its own tables can ask for, whatever is played."""
 
 from __future__ import annotations
 

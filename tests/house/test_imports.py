@@ -46,7 +46,7 @@ KERNEL_STDLIB = {
     "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "itertools",
     "json", "math", "operator", "re", "types", "typing", "unicodedata",
 }  # fmt: skip
-"""What a pure room may use: nothing that has a clock, chance or I/O."""
+"""Modules that a pure room may use: nothing that has a clock, chance or I/O."""
 
 
 def modules() -> list[Path]:

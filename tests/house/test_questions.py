@@ -1,4 +1,4 @@
-"""What newcomers ask is answered by one search: what to look for, and where the answer is.
+"""Newcomers' questions are answered by one search: what to look for, and where the answer is.
 
 Each search goes through all files that git knows, but for tests, data and the changelog, and may find a few lines only.
 """
@@ -63,7 +63,7 @@ def test_one_search_answers(question: str) -> None:
     ],
 )
 def test_a_heading_of_a_rulebook_leads_to_the_line_that_enforces_it(game: str, heading: str, code: str) -> None:
-    """Of a heading with many rules, they are listed first, and each leads there by its id."""
+    """Expect a heading with many rules to list them first; each leads there by its id."""
     told = CliRunner().invoke(cli, ["rules", game, heading])
     assert told.exit_code == 0, told.output
     assert code in told.output

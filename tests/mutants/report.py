@@ -1,4 +1,4 @@
-"""What came of the changes: a score a room, and the survivors with what they say and who looked."""
+"""The results of the changes: a score a room, and the survivors with what they say and who looked."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "host"
 TESTS: Final = ("tests/core", "tests/sense", "tests/kit", "tests/games", "tests/demo", "tests/table")
-"""What runs in this process, without a browser and without the firmware."""
+"""Tests that run in this process, without a browser and without the firmware."""
 PLAYS: Final = tuple(f"tests/games/test_{name}.py" for name in ("plays", "pictures", "onward", "fingers", "elsewhere"))
 """Plays, and what chance makes of each."""
 

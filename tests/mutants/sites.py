@@ -78,7 +78,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What is known on the way down: the outermost function, the innermost, and the statement."""
+    """The facts known on the way down: the outermost function, the innermost, and the statement."""
 
     function: str = MODULE
     begins: int = 0

@@ -1,4 +1,4 @@
-"""What each node may be changed into, by kind of fault. Each rule yields ``(kind, new node)``; None omits an item."""
+"""Possible changes of each node, by kind of fault. Each rule yields ``(kind, new node)``; None omits an item."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPPOSITE: Final[dict[type[ast.cmpop], tuple[str, type[ast.cmpop]]]] = {
 _TWINS: Final = {"min": (BOUND, "max"), "max": (BOUND, "min"), "any": (CONDITION, "all"), "all": (CONDITION, "any")}
 _SEATS: Final = frozenset({"seat", "by", "owner", "victim", "player", "mover", "other", "foe", "mate", "attacker"})
 _REFUSALS: Final = frozenset({"no", "refuse", "Refused"})
-"""What is given to these says where a rule stands, which is a text."""
+"""Functions whose argument says where a rule stands, which is a text."""
 _CONSTANT: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 
 

@@ -35,7 +35,7 @@ SURVIVED, KILLED, TOO_LONG, BROKEN = 0, 1, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What all trials share: the collected tests, how long each takes, the trees of the modules, and what exists."""
+    """The data of all trials: the collected tests, how long each takes, the trees of the modules, and what exists."""
 
     items: Mapping[str, Any]
     seconds: Mapping[str, float]
@@ -52,7 +52,7 @@ class Trial:
     seconds: float
     """Processor time that the tests take as things are."""
     imports: bool
-    """Whether what is changed runs when modules are imported, so that they must be imported anew."""
+    """True when the changed code runs when modules are imported, so that they must be imported anew."""
     verdict: int | None = None
     by: str = ""
     pid: int = 0

@@ -261,7 +261,7 @@ def answer_of(question: Question, gesture: Gesture) -> int | None:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of many gestures, by their names; ``wrong`` says which and why."""
+    """The results of many gestures, by their names; ``wrong`` says which and why."""
 
     played: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)

@@ -82,7 +82,7 @@ def uid_of(component: str) -> bytes:
 
 @dataclass
 class Sightings:
-    """What the boards sent, and which rows are the first sight of a tag that was really put down."""
+    """The sightings that the boards sent, and which rows are the first sight of a tag that was really put down."""
 
     all: list[Sighting] = field(default_factory=list)
     true: set[int] = field(default_factory=set)
@@ -121,7 +121,7 @@ def sightings(evening: Evening, noise: Noise, seed: int) -> Sightings:
 
 @dataclass(slots=True)
 class Edges:
-    """What a board's presence tells: kind, UID, and of a removal the looks as the link sends them."""
+    """The edges that a board's presence reports: kind, UID, and of a removal the looks as the link sends them."""
 
     told: list[tuple[str, bytes, tuple[int, int] | None]] = field(default_factory=list)
 
@@ -173,7 +173,7 @@ def _ghost(evening: Evening, noise: Noise, rng: Random) -> bytes:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a match made of it: commands with a sighting that was not true, questions, true taps that had no effect."""
+    """The result of a match: commands with a sighting that was not true, questions, true taps that had no effect."""
 
     spurious: int
     questions: int

@@ -1,4 +1,4 @@
-"""What a scan is judged by: where a piece came from, which line it ticks off, which moves name it."""
+"""The context that judges a scan: where a piece came from, which line it ticks off, which moves name it."""
 
 from __future__ import annotations
 

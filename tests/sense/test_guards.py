@@ -1,4 +1,4 @@
-"""What belongs to another turn is asked about: a turn ended untouched, a refill too early, the wrong tray."""
+"""Taps that belong to another turn are asked about: a turn ended untouched, a refill too early, the wrong tray."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was heard and is not used up: dated anew, asked about once, and answered at which reader."""
+"""Sightings that were heard and are not used up: dated anew, asked about once, and answered at which reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies where, and what makes a sighting doubtful."""
+"""Places of the pieces, and what makes a sighting doubtful."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of an open question when the match goes on, or is taken back, before it is answered."""
+"""The fate of an open question when the match goes on, or is taken back, before it is answered."""
 
 from __future__ import annotations
 

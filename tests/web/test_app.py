@@ -1,4 +1,4 @@
-"""What goes wrong: a page in the viewer's language with a next step, for every code."""
+"""Error pages: a page in the viewer's language with a next step, for every code."""
 
 from __future__ import annotations
 

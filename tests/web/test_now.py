@@ -1,4 +1,4 @@
-"""What is to be done now: whose it is, and whom it waits for."""
+"""The next thing to do: whose it is, and whom it waits for."""
 
 from __future__ import annotations
 

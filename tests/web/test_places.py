@@ -1,4 +1,4 @@
-"""What lies on the table: slots, stacks, piles, marks and what lies before each seat."""
+"""Things on the table: slots, stacks, piles, marks and what lies before each seat."""
 
 from __future__ import annotations
 

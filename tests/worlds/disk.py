@@ -12,7 +12,7 @@ from lairkeeper.store import Store
 
 WRITES: Final = ("BEGIN", "INSERT", "UPDATE", "DELETE", "REPLACE", "COMMIT")
 _FILES: Final = ("", "-wal")
-"""What of a database outlives its host: the file and its write-ahead log; the shared memory does not."""
+"""The files of a database that outlive its host: the file and its write-ahead log; the shared memory does not."""
 
 
 class Killed(BaseException):

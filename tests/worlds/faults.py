@@ -1,4 +1,4 @@
-"""What goes wrong in a world, and when: drawn from its seed before the match begins."""
+"""The faults of a world, and their times: drawn from its seed before the match begins."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ REFUSALS: Final = {
 
 @dataclass(slots=True)
 class Verdict:
-    """What was wrong in a world, one sentence each, and how long the app kept everybody waiting at most."""
+    """The faults found in a world, one sentence each, and how long the app kept everybody waiting at most."""
 
     wrong: list[str]
     pause_ms: float

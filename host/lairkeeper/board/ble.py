@@ -44,7 +44,7 @@ class Radio:
         **options: Any,
     ) -> None:
         self.boards: dict[str, BLEDevice] = {}
-        """What was heard last of each device id (its first thirteen characters)."""
+        """The latest advertisement of each device id (its first thirteen characters)."""
         self._scanner_backend = scanner
         self._client_backend = client
         self._options = options

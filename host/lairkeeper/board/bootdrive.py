@@ -14,13 +14,13 @@ from typing import Any, Final
 
 INFO: Final = "INFO_UF2.TXT"
 CIRCUITPYTHON: Final = "boot_out.txt"
-"""What CircuitPython writes onto the drive that a board shows while it runs."""
+"""The file that CircuitPython writes onto the drive that a board shows while it runs."""
 CHIPS: Final = {"RPI-RP2": "RP2040", "RP2350": "RP2350", "ESP32S3": "ESP32S3"}
 """Parts of the Board-ID that INFO_UF2.TXT gives, and the chip that waits there."""
 USB: Final = {"2e8a:0003": "RP2040", "2e8a:000f": "RP2350"}
 """VID and PID of the boot mode itself, for where its drive is not mounted."""
 LABELS: Final = {"RP2040": "RPI-RP2", "RP2350": "RP2350"}
-"""What the drives are called."""
+"""The volume labels of the drives."""
 DOWNLOADS: Final = {
     "RP2040": ("Pico W", "RPI_PICO_W"),
     "RP2350": ("Pico 2 W", "RPI_PICO2_W"),

@@ -15,7 +15,7 @@ from lairkeeper.board.frame import MAX_BODY
 
 MAX_SEQ: Final = 2**32 - 1
 MAX_MS: Final = 2**53 - 1
-"""What every JSON reader holds exactly: some 285,000 years."""
+"""The largest number that every JSON reader holds exactly: some 285,000 years."""
 MAX_ZONES: Final = 64
 """More readers than any board has; a snapshot of more is none."""
 LONGEST_NAME: Final = 64

@@ -18,7 +18,7 @@ PREFIX: Final = "fw-"
 SOURCE: Final = "source"
 COMPILED: Final = "compiled"
 BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2 W", "ESP32S3": "ESP32-S3"}
-"""What a board's MicroPython calls its chip, and the board that the firmware was made for."""
+"""The names that a board's MicroPython gives its chip, and the board that the firmware was made for."""
 _SWAPPED: Final = (*TOP, POINTER, "config.0", "config.1")
 _HALVES: Final = tuple(f"{name}.tmp" for name in _SWAPPED)
 OURS: Final = (*_SWAPPED, *_HALVES, "safe", "lairboard", "boards", "journal.0", "journal.1", "bites")

@@ -35,7 +35,7 @@ class Port(Protocol):
 
     name: str
     can_watch: bool
-    """Whether `watch` tells; otherwise it must be read again and again."""
+    """True when `watch` tells; otherwise the port must be read again and again."""
 
     def watch(self, wake: Callable[[], object]) -> None:
         """Call back on the running loop whenever there is something to read, or the line has vanished."""

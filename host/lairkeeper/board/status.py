@@ -72,7 +72,7 @@ class LinkStatus(msgspec.Struct, frozen=True):
     firmware: str = ""
     hardware: str = ""
     caps: tuple[str, ...] = ()
-    """What the board has beside its readers: ``led``, ``buz``, ``disp``, ``tag``."""
+    """Parts of the board beside its readers: ``led``, ``buz``, ``disp``, ``tag``."""
     interpreter: str = ""
     zones: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Zone to ``ok`` or what is wrong with its reader, as of the last snapshot and the faults since."""

@@ -32,7 +32,7 @@ _ELSEWHERE: Final = 1
 """The flag of a block that is not for the flash."""
 _VERSION = re.compile(rb"MicroPython v(\d+\.\d+\b[-.\w]*) on ")
 _MACHINE = re.compile(rb"([A-Za-z0-9][\x20-\x3a\x3c-\x7e]{2,60} with (?:RP2040|RP2350|ESP32S3))\0")
-"""What its MicroPython will call the board, ``sys.implementation._machine``."""
+"""The name that its MicroPython will give the board, ``sys.implementation._machine``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ FRESH = 10**9
 """Seeds that the system draws are smaller."""
 FILTERS = ("game", "level", "players", "layout", "lang", "noise")
 ALONE = {"auto": "--auto", "db": "--db", "fresh": "--fresh", "port": "--port", "board": "--board"}
-"""What has no sense in a campaign, by the name of its parameter."""
+"""Options that make no sense in a campaign, by the name of their parameter."""
 
 
 def campaign(context: click.Context, options: Mapping[str, Any]) -> None:

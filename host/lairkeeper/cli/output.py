@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import Final
 
 CLOSED_PIPE_STATUS: Final = 141
-"""What a shell reports of a program that wrote into a closed pipe: 128 + SIGPIPE."""
+"""The status that a shell reports for a program that wrote into a closed pipe: 128 + SIGPIPE."""
 _WRITING: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
 
 

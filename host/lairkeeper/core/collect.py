@@ -24,7 +24,7 @@ from .work import Work
 Choices: TypeAlias = Callable[[State, Frame, Seat], Iterable[Command]]
 """The answers open to a seat: commands with ``by``, and an option or a card; the move is ``answer``."""
 Resolve: TypeAlias = Callable[[Work, Frame, Mapping[Seat, Data]], None]
-"""What happens when all have answered: answers by seat, in the order they were asked. The frame ends with it; what
+"""The effect once all have answered: answers by seat, in the order they were asked. The frame ends with it; what
 it pushes runs next, then what it queues."""
 
 

@@ -21,7 +21,7 @@ Path: TypeAlias = str
 TABLE = "table"
 """The viewer who sees what lies open for everybody."""
 RESERVED_NAMES = frozenset({TABLE, "app", "bank"})
-"""What stands in logs and purses for the table, the app and the supply, so no player can be called so."""
+"""Names that stand in logs and purses for the table, the app and the supply, so no player can be called so."""
 
 LONGEST_NAME = 24
 """Characters of a name as readers count them: marks, joiners and what they join count with their letter."""

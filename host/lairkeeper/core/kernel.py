@@ -41,7 +41,7 @@ class Unverified:
 
 
 Verdict: TypeAlias = Refused | Unverified | None
-"""Of a check: no, unknown or yes."""
+"""The result of a check: no, unknown or yes."""
 
 
 def always(state: State, command: Command) -> Verdict:
@@ -73,7 +73,7 @@ class Move:
     levels: tuple[str, ...] = ()
     spoken: bool | Callable[[State, Command], bool] = False
     tapped: bool = False
-    """Whether the target must be tapped, even where only one is legal."""
+    """True when the target must be tapped, even where only one is legal."""
     refusals: tuple[str, ...] = ()
     rule: str | None = None
 

@@ -26,7 +26,7 @@ class Piece:
     moves: tuple[str, ...] = ()
     """Moves that a verb token names, likeliest first; the one legal in the context is meant."""
     amount: int = 0
-    """What an amount token stands for."""
+    """The number that an amount token stands for."""
     seat: int = 0
     """The place at the table that a seat token stands for, 1 for the first seat of the match."""
 

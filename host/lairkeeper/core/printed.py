@@ -58,7 +58,7 @@ class Field:
     most: int = 8
     optional: bool = False
     default: Any = None
-    """What an optional field holds when it is left empty."""
+    """The value of an optional field that is left empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Printed:
 
 
 NOTHING_PRINTED: Final = Printed()
-"""Of a game whose numbers are all public."""
+"""The printed numbers of a game whose numbers are all public."""
 
 
 def read(field: Field, value: Any) -> Any:

@@ -25,7 +25,7 @@ class Refused:
     args: Args = field(default_factory=dict)
     cite: str | None = None
     forcible: bool = False
-    """Whether the same command with ``force`` would be accepted: the table is right."""
+    """True when the same command with ``force`` would be accepted: the table is right."""
     invalid: bool = False
     """True: never legal here (a typo, an unknown card). False: unavailable now, and the players learn why."""
 

@@ -26,7 +26,7 @@ class OptionSpec:
     low: int | None = None
     high: int | None = None
     optional: bool = False
-    """Whether ``none`` (no limit) is allowed beside the numbers."""
+    """True when ``none`` (no limit) is allowed beside the numbers."""
     rule: str | None = None
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Other options with the values of theirs that give this one a sense."""

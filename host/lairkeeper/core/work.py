@@ -59,7 +59,7 @@ class Work:
         self.denominations = denominations
         self.unsettled = False
         self.numbers: Mapping[Kind, Facts] = {}
-        """Of a set-up: the printed facts of each kind; pieces are placed with theirs and keep them."""
+        """The printed facts of each kind in a set-up; pieces are placed with theirs and keep them."""
         self._replacements = replacements
         self._policy = policy
 

@@ -24,7 +24,7 @@ class World:
     turn: Mapping[Label, Label] = field(default_factory=dict)
     how: str = ""
     sums: bool = True
-    """Whether the unseen cards are worth the same, so that bounds of a score may not move."""
+    """True when the unseen cards are worth the same, so that bounds of a score may not move."""
 
 
 def worlds(game: Game, state: State, viewer: str, rng: Random) -> Iterator[World]:

@@ -38,11 +38,11 @@ class Context:
     can_undo: bool = False
     boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     todo: tuple[Instruction, ...] = ()
-    """What is still to be put right by hand."""
+    """Instructions that are still to be carried out by hand."""
     history: History | None = None
     """How the match came to this, to tell a piece that is put back; None: that is not looked at."""
     played_on: bool = False
-    """Whether the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
+    """True when the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
     offered: Offered = field(default_factory=Offered)
     """Kept from one context of a match to the next: most of them are of the same state."""
 

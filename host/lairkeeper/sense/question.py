@@ -56,7 +56,7 @@ class Option:
     command: Command | None = None
     args: Mapping[str, Any] = field(default_factory=dict)
     first: Command | None = None
-    """What must be done before the command."""
+    """The command that must be done before ``command``."""
 
     @property
     def commands(self) -> tuple[Command, ...]:

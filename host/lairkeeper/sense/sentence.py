@@ -12,7 +12,7 @@ from lairkeeper.sense.zones import Role
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What was tapped so far. ``tray`` is the seat whose reader it was, ``place`` the game's place it was."""
+    """The taps so far. ``tray`` is the seat whose reader it was, ``place`` the game's place it was."""
 
     role: Role
     sightings: tuple[Sighting, ...] = ()

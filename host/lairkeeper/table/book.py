@@ -40,7 +40,7 @@ class Book:
         self.history = history
         self.aside = load(store, match)
         self.lost: Lost | None = None
-        """What had to be set aside when the match was taken up."""
+        """The records that had to be set aside when the match was taken up."""
         self._clock = clock
         self._past = Past(store, match, history.game, history.header)
         self._causes: dict[int, Cause] = {}

@@ -26,14 +26,14 @@ class EnrolSession:
         self.after = after
         """Scans up to this row were received before and are none of this enrolment's."""
         self.last: Tag | TagRefusal | None = None
-        """What the last tap came to."""
+        """The result of the last tap."""
         self._foreign: TagRefusal | None = None
         self._lying: dict[str, set[tuple[str, str]]] = {}
         """Where each number lies, as far as this enrolment has seen it."""
         self.place = ("", "")
         """Device and reader of the last tap."""
         self.writing: Writing | None = None
-        """What became of the latest writing onto a tag."""
+        """The result of the latest writing onto a tag."""
         self._unwritten: dict[str, Writing] = {}
 
     @classmethod

@@ -13,4 +13,4 @@ class TableError(Exception):
         super().__init__(message)
         self.code = code
         self.values = dict(args)
-        """What text ``trouble.<code>`` needs."""
+        """The values that text ``trouble.<code>`` needs."""

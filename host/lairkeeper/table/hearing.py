@@ -37,7 +37,7 @@ class Hearing:
         self._registry = Registry(store.tags, clocks.wall)
         self._heard = 0
         self._snapshots: list[ZoneSnapshot] = []
-        """What boards said lies there, until everything before it was heard: a disk may refuse that for a while."""
+        """Snapshots of boards, kept until everything before them was heard: a disk may refuse that for a while."""
         self._moves: deque[tuple[int, Sighting]] = deque(maxlen=MOVES)
         self._left_over: set[tuple[str, str]] = set()
         """Boards and boots of rows that an earlier run received: their times are a guess until the board speaks."""

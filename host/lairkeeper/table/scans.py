@@ -12,7 +12,7 @@ from lairkeeper.sense import Sighting
 APPLIED: Final = "applied"
 ASKED: Final = "asked"
 REFUSED: Final = "refused"
-"""What the board is told about a scan."""
+"""The answers that the board gets about a scan."""
 
 SILENT: Final = frozenset({"removed", "reader-report", "already-there", "set-back", "moved-on", "played-past"})
 """Outcomes that nobody needs to hear of."""

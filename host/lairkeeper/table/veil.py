@@ -13,7 +13,7 @@ from lairkeeper.sense import Option, Question
 from lairkeeper.table.scans import LastScan
 
 Veiled: TypeAlias = Callable[[str], bool]
-"""Whether nobody may be told which card this is."""
+"""A function that returns True when nobody may be told which card this is."""
 
 
 def words(veiled: Veiled, cards: Iterable[Component]) -> tuple[Component, ...]:

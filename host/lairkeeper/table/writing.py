@@ -18,7 +18,7 @@ COPIED: Final = "copied"
 UNABLE: Final = "unable"
 """There is no board that can write."""
 AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})
-"""What laying the tag down once more can heal."""
+"""Failures that laying the tag down once more can heal."""
 CODES: Final = AGAIN | {"refused", "room", "format", "locked", "content", "message", "long", "classic", "kind",
                         UNABLE}  # fmt: skip
 """Why a tag was not written (texts: table ``write``); the board says most of them (docs/protocol.md, Commands)."""

@@ -13,7 +13,7 @@ from .errors import PageError
 MAX_FIELDS: Final = 200
 MAX_VALUE: Final = 4_000
 LONG_VALUE: Final = 1_000_000
-"""Of a form that takes a whole file as text."""
+"""The longest value of a form that takes a whole file as text."""
 
 
 class Form(Mapping[str, str]):

@@ -29,7 +29,7 @@ class Row:
     name: str
     typed: str
     offered: bool
-    """Whether it is on the list of the shipped set or was typed; the spare numbers are not."""
+    """True when it is on the list of the shipped set or was typed; the spare numbers are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Group:
     spare: tuple[Row, ...]
     """Numbers kept free for cards that the shipped set does not have."""
     invented: bool = False
-    """Whether nobody knows how many cards of this sort there are."""
+    """True when nobody knows how many cards of this sort there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ class Input:
     hint: str
     value: str
     choices: tuple[tuple[str, str], ...] = ()
-    """What may be chosen, and what it is called."""
+    """Each value that may be chosen, with its label."""
     number: bool = False
     error: str = ""
     words: tuple[tuple[str, str], ...] = ()
-    """What may be typed in a list, and what it is called where that is something else."""
+    """Each word that may be typed in a list, with its label where that is different."""
 
 
 def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:

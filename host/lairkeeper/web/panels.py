@@ -40,7 +40,7 @@ PARTS: Final = {
 
 
 NUMBERS: Final = "numbers"
-"""What a view calls the numbers that its cards have."""
+"""The name that a view gives to the numbers that its cards have."""
 OVER: Final = "over"
 """The trouble that is none any more."""
 SLOW: Final = ("log", "moves", "taglist")

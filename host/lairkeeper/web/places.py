@@ -35,7 +35,7 @@ class Card:
     name: str
     marks: tuple[str, ...] = ()
     facts: str = ""
-    """What is printed on it, where that is not public."""
+    """The facts printed on it, where they are not public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Place:
     cards: tuple[Card, ...] = ()
     slots: int = 0
     only: Card | None = None
-    """What a stack consists of when all of its cards are of one kind."""
+    """The kind of a stack whose cards are all of one kind."""
     spread: bool = False
-    """Whether it is a location of the board, all of whose pieces are to be seen at a glance."""
+    """True for a location of the board, all of whose pieces are to be seen at a glance."""
 
     @property
     def hidden(self) -> int:

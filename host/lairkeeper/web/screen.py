@@ -62,17 +62,17 @@ class SeatTile:
     number: int
     active: bool
     asked: bool
-    """Whether the open question waits for this seat although it is not its turn."""
+    """True when the open question waits for this seat although it is not its turn."""
     winner: bool
     score: str
     ranged: bool
-    """Whether the score is known between two bounds only."""
+    """True when the score is known between two bounds only."""
     open: bool
-    """Whether more is still to be counted than is known now."""
+    """True when more is still to be counted than is known now."""
     share: int
     lines: tuple[tuple[str, str], ...]
     unit: str
-    """What stands under the score: the tokens, or in a game without any what it says of the seat."""
+    """The line under the score: the tokens, or in a game without any what it says of the seat."""
     purse: str
     note: str
     quick: tuple[Press, ...]
@@ -91,7 +91,7 @@ class LogRow:
     undone: bool
     scan: str
     back: bool
-    """Whether the match can be taken back to here."""
+    """True when the match can be taken back to here."""
     unsure: str
     """Checks that this tracking level could not make, in words."""
     forced: str

@@ -43,13 +43,13 @@ class SeatPage:
     """Places of the table with the cards there that this player knows and the table does not."""
     open: bool = True
     keyed: bool = True
-    """Whether a code is needed at all."""
+    """True when a code is needed at all."""
     given: bool = True
-    """Whether somebody has a code for it."""
+    """True when somebody has a code for it."""
     shut: Shut | None = None
-    """What was wrong with the code that was typed."""
+    """The fault of the code that was typed."""
     answers: tuple[Press, ...] = ()
-    """What this player alone may choose now, in secret."""
+    """The answers that this player alone may choose now, in secret."""
 
 
 @dataclass(frozen=True, slots=True)

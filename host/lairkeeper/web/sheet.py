@@ -31,7 +31,7 @@ class Deed:
     move: str
     title: str
     likely: bool
-    """Whether its first button is what a bare tap would do."""
+    """True when its first button is what a bare tap would do."""
     presses: tuple[Press, ...]
     refusals: tuple[tuple[str, str], ...]
     """Each reason with its rule; the rule may be empty."""
@@ -50,7 +50,7 @@ class Sheet:
     named: str = ""
     """The kind whose name in the viewer's language its owner may tell."""
     asks: str = ""
-    """What the sheet is made anew from: the query of its address."""
+    """The source from which the sheet is made anew: the query of its address."""
 
 
 def sheet_of(table: Table, t: Tongue, *, piece: str = "", place: str = "", find: str = "") -> Sheet:

@@ -36,7 +36,7 @@ HERE: Final = Path(__file__).parent
 NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
 PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat", "readers": "/readers"}
 FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
-"""What every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
+"""The fonts that every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
 LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 

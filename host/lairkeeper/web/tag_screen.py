@@ -31,11 +31,11 @@ class Goal:
     refusal: str
     forcible: bool
     writing: str
-    """What became of writing the latest tag, in words."""
+    """The result of writing the latest tag, in words."""
     written: bool
     unwritten: bool
     over: bool
-    """Whether something else is on it, that may be written over."""
+    """True when the tag holds something else that may be written over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Preset:
     have: int
     missing: int
     invented: bool = False
-    """Whether nobody knows how many of them there are."""
+    """True when nobody knows how many of them there are."""
 
 
 @dataclass(frozen=True, slots=True)

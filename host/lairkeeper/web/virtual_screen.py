@@ -49,7 +49,7 @@ class Thing:
     copy: str
     words: str
     facts: str = ""
-    """What is printed on it, where that is not public."""
+    """The facts printed on it, where they are not public."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 
 WORTH: Final = {f"marble-{n}": n for n in range(1, 6)}
-"""What each kind is worth."""
+"""The worth of each kind."""
 MOST_PLAYERS: Final = 4
 
 

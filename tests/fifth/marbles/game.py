@@ -37,7 +37,7 @@ class Ruleset:
     """The one house rule."""
 
     clash: str = choice("nobody", "nobody", "shared", rule="clashes")
-    """What happens when every marble shown is shown twice."""
+    """The effect when every marble shown is shown twice."""
 
 
 # Set-up -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the page and the plays of DC Forever amount to."""
+"""The book of DC Forever: what its page and its plays amount to."""
 
 from lairkeeper.games.dc_forever import GAME
 

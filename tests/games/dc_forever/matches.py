@@ -20,8 +20,8 @@ _HASTE = 6_000
 """From so many steps on chance does what ends a match."""
 _NEVER = frozenset({"set-level", "adjust"})
 _FIGHT = frozenset({"activate", "attack", "threaten", "rescue", "modifier", "recruit", "play"})
-"""What a match is about: without it, chance passes and discards for ever. Schemes are not among it: they may be
-turned up in vain as often as wished.
+"""The moves that a match is about: without them, chance passes and discards for ever. Schemes are not among them: they
+may be turned up in vain as often as wished.
 """
 
 

@@ -1,4 +1,4 @@
-"""What DC Forever can say beside what follows from its tables."""
+"""Texts of DC Forever beside those that follow from its tables."""
 
 from __future__ import annotations
 

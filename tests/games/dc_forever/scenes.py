@@ -62,7 +62,7 @@ MOODS: Final[Mapping[str, Mapping[str, float]]] = {
     "spend": {"buy": 6.0, "empower": 6.0, "pool": 4.0, "use": 6.0, "pay": 6.0},
     "end": {"end-turn": 9.0, "done": 4.0},
 }
-"""What a scene is more about: other weights. In ``answer`` most cards wait for a moment."""
+"""Other weights for the moves that a scene is about. In ``answer`` most cards wait for a moment."""
 _OPTIONS: Final = ("second", "strike", "claim", "hurt", *BY_HAND)
 _WHERE: Final = (*AT, *PURSES, "completed")
 

@@ -1,4 +1,4 @@
-"""Whoever is not at turn is told the rule of turns, whatever was tried; in a draft the rule of drafting."""
+"""A player who is not at turn is told the rule of turns, whatever was tried; in a draft the rule of drafting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page and the plays of Evil:101 amount to."""
+"""The book of Evil:101: what its page and its plays amount to."""
 
 from lairkeeper.games.evil_101 import GAME
 

@@ -1,4 +1,4 @@
-"""What Evil:101 can say beside what follows from its tables."""
+"""Texts of Evil:101 beside those that follow from its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a set-up may not say, and a hand that runs out of Plots."""
+"""Values that a set-up may not have, and a hand that runs out of Plots."""
 
 from __future__ import annotations
 

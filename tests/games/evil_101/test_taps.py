@@ -1,4 +1,4 @@
-"""What a wrong tap is told at level `full`: the reason and its rule, and each way out once."""
+"""A wrong tap at level `full` is told the reason and its rule, and each way out once."""
 
 from __future__ import annotations
 

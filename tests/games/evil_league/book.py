@@ -1,4 +1,4 @@
-"""What the page and the plays of Evil League amount to."""
+"""The book of Evil League: what its page and its plays amount to."""
 
 from lairkeeper.games.evil_league import GAME
 

@@ -1,4 +1,4 @@
-"""What the Evil League can say beside what follows from its tables."""
+"""Texts of the Evil League beside those that follow from its tables."""
 
 from __future__ import annotations
 

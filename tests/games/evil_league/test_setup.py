@@ -1,4 +1,4 @@
-"""What a set-up may say and what not, and whom a refusal names."""
+"""Values that a set-up may have and may not have, and whom a refusal names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tap by somebody who may not act is told: the reason and its rule, and nothing changes."""
+"""A tap by somebody who may not act is told the reason and its rule, and nothing changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Evil League says in its own way: French of its own, and log lines that tell what happened."""
+"""The Evil League's particular texts: French of its own, and log lines that tell what happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page and the plays of Forever Evil amount to."""
+"""The book of Forever Evil: what its page and its plays amount to."""
 
 from lairkeeper.games.forever_evil import GAME
 

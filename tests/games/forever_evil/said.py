@@ -1,4 +1,4 @@
-"""What Forever Evil can say beside what follows from its tables."""
+"""Texts of Forever Evil beside those that follow from its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands below each score on the table page."""
+"""The lines below each score on the table page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Forever Evil says in its own way: the words of its French rulebook, the lines of a count, titles of places."""
+"""Forever Evil's particular texts: the words of its French rulebook, the lines of a count, titles of places."""
 
 from __future__ import annotations
 
