@@ -16,7 +16,7 @@ from lairkeeper.core.result import Accepted
 from lairkeeper.games import get_game
 from lairkeeper.store import Store
 from lairkeeper.table import Table
-from lairkeeper.table.past import Past
+from lairkeeper.table.past import MatchPast
 
 GAME = get_game("forever-evil")
 TIMES = 7
@@ -30,7 +30,7 @@ def kept(path: Path, records: int) -> None:
     assert isinstance(history, History)
     with Store.open(path) as store, store.write():
         match = store.matches.create(header_to_json(header), 1.0)
-        past = Past(store, match, GAME, header)
+        past = MatchPast(store, match, GAME, header)
         for n in range(records):
             if n:
                 seat, amount = header.seats[(n - 1) // 2 % 4], 2 + (n - 1) // 2 % 7

@@ -9,7 +9,7 @@ import pytest
 
 from lairkeeper.board import Link, LinkState, MemoryInbox, SimulatedBoard
 from lairkeeper.board.frame import encode
-from lairkeeper.board.trace import Monitor, Piece, Playback, Recorder, TraceError, read_trace
+from lairkeeper.board.trace import Chunk, Monitor, Playback, Recorder, TraceError, read_trace
 
 EVENT = ["E", 1, 5, "+", "tap", "04319f5d240289"]
 
@@ -43,7 +43,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     recorder(1000.0, "<", bytes(range(256)))
     recorder(1012.34, ">", b"\x1e[]\n")
     recorder.close()
-    assert read_trace(tmp_path / "a.jsonl") == [Piece(0, "<", bytes(range(256))), Piece(12.3, ">", b"\x1e[]\n")]
+    assert read_trace(tmp_path / "a.jsonl") == [Chunk(0, "<", bytes(range(256))), Chunk(12.3, ">", b"\x1e[]\n")]
 
 
 def test_a_recording_that_was_cut_short_is_read_up_to_there(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from lairkeeper.core.state import State
 from lairkeeper.kit.driver import offers, viewers
 from lairkeeper.kit.play import history_of
 from lairkeeper.kit.playfile import parse
-from lairkeeper.sense import Player, Sighting
+from lairkeeper.sense import Sighting, StreamPlayer
 from lairkeeper.sense.question import HERE, PUT_BACK
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED
 
@@ -60,7 +60,7 @@ class Fingers:
     """Somebody at the table who taps, lays down, lifts and answers without any sense."""
 
     def __init__(self, history: History, rng: Random) -> None:
-        self.player = Player(history)
+        self.player = StreamPlayer(history)
         self._rng = rng
         self._row = 0
         self._lying: list[tuple[str, str, str | None]] = []

@@ -18,7 +18,7 @@ from lairkeeper.core.state import State
 from lairkeeper.kit.driver import viewers, voices
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner
-from lairkeeper.kit.playfile import Step, parse
+from lairkeeper.kit.playfile import PlayStep, parse
 
 LETTERS: Final = 8
 NAMED: Final = 12
@@ -39,7 +39,7 @@ class Painter(Runner):
         self.refusals: list[object] = []
         self.heard = 0
 
-    def picture(self, step: Step) -> str:
+    def picture(self, step: PlayStep) -> str:
         self.refusals.clear()
         self.step(step)
         records = self.history.records

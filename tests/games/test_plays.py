@@ -15,7 +15,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES, Texts
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, run_text
-from lairkeeper.kit.playfile import Step, parse
+from lairkeeper.kit.playfile import PlayStep, parse
 
 from .book import BOOKS, Book
 
@@ -67,7 +67,7 @@ class Speaker(Runner):
         self.said: list[str] = []
         self.heard = 0
 
-    def step(self, step: Step) -> None:
+    def step(self, step: PlayStep) -> None:
         super().step(step)
         view = self.game.view(self.history.state, "table")
         if view.prompt is not None:

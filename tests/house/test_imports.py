@@ -39,6 +39,8 @@ MAY: dict[str, set[str]] = {
     "cli": {"cli", "table", "store", "web", "board", "tags", "demo", "kit", "games", "i18n"},
     "start": {"cli"},
 }
+OF_EACH_GAME = {"Catalog"}
+"""A name of `core` that each game uses for its own."""
 FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web": {"board"}}
 """These rooms may import the package itself and nothing inside it: no game, no link, by name."""
 
@@ -138,3 +140,16 @@ def test_no_room_but_the_games_names_a_game(room: str) -> None:
         for name in names:
             for spelling in (name, name.replace("_", "-"), name.replace("_", " ")):
                 assert spelling not in text, f"{path.name} names {spelling}; a game is one package and one entry point"
+
+
+def test_no_two_rooms_have_a_public_type_of_one_name() -> None:
+    """The games are alike on purpose: each has its own `Ruleset`, `Catalog` and `KindFacts`."""
+    rooms: dict[str, set[str]] = {}
+    for path in sorted(HOST.rglob("*.py")):
+        room = path.relative_to(HOST).parts[0]
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                rooms.setdefault(node.name, set()).add(room)
+    assert "QuestionOption" in rooms
+    shared = {name: sorted(where) for name, where in rooms.items() if len(where) > 1 and name not in OF_EACH_GAME}
+    assert shared == {}

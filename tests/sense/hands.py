@@ -18,7 +18,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.purse import worth
 from lairkeeper.games.forever_evil import GAME
-from lairkeeper.sense import Ask, Nothing, Player, Question, Sighting
+from lairkeeper.sense import Ask, Nothing, Question, Sighting, StreamPlayer
 from lairkeeper.sense.explain import ARMED_FOR
 from lairkeeper.sense.question import ALSO, EVERY, FIRST_ONLY, HERE, INSTEAD, PUT_BACK
 from lairkeeper.table.scans import SILENT
@@ -278,7 +278,7 @@ class Judge:
         self.seats = seats
         history = History.start(GAME, Header(GAME.id, tuple(seats), "score"))
         assert isinstance(history, History)
-        self.player = Player(history)
+        self.player = StreamPlayer(history)
         self.outcome = Outcome()
 
     def play(self, gestures: int) -> Outcome:

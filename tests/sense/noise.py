@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from lairkeeper.core.pieces import SHARED, piece
-from lairkeeper.sense import Answer, Ask, Do, Player, Sighting, Tick, Undo
+from lairkeeper.sense import Answer, Ask, Do, Sighting, StreamPlayer, Tick, Undo
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 if str(FIRMWARE) not in sys.path:
@@ -181,7 +181,7 @@ class Outcome:
     commands: int
 
 
-def outcome(player: Player, seen: Sightings) -> Outcome:
+def outcome(player: StreamPlayer, seen: Sightings) -> Outcome:
     """Play the sightings. A question whose scan was a ghost counts like any other: somebody must look at it."""
     verdicts = player.play(seen.all)
     arrivals = {each.row for each in seen.all if each.kind == "+"}

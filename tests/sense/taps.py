@@ -9,7 +9,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.purse import worth
-from lairkeeper.sense import Player, Sighting, Verdict
+from lairkeeper.sense import ScanVerdict, Sighting, StreamPlayer
 
 from .toy import TOY
 
@@ -39,7 +39,7 @@ class Taps:
     """``tap("coin-5", "seat-2")`` puts a tag down and takes it away; a second passes between two taps."""
 
     def __init__(self, seats: tuple[str, ...] = SEATS, zones: dict[str, str] | None = None) -> None:
-        self.player = Player(match(seats), zones)
+        self.player = StreamPlayer(match(seats), zones)
         self.row = 0
         self._board: dict[str, Any] = {}
 
@@ -71,7 +71,7 @@ class Taps:
         return {seat: worth(self.player.history.state, seat) for seat in self.player.history.state.seats}
 
     @property
-    def last(self) -> Verdict:
+    def last(self) -> ScanVerdict:
         """The last verdict that was not about a tag leaving."""
         return [v for v in self.player.verdicts if getattr(v, "code", "") != "removed"][-1]
 

@@ -13,7 +13,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.state import State
-from lairkeeper.sense import Ask, Context, Do, Nothing, Option, Question, Verdict
+from lairkeeper.sense import Ask, Context, Do, Nothing, Question, QuestionOption, ScanVerdict
 from lairkeeper.sense.guards import _at, _commands, _counter, _touched, _turn_open, guarded
 from lairkeeper.sense.question import DO, DO_BOTH, FORCE, PUT_BACK
 from lairkeeper.sense.sentence import Sentence
@@ -89,7 +89,7 @@ class TestWrongTray:
         assert isinstance(guarded(replace(context(), game=game, state=state), said(role=role), NO_USE), Ask) is asks
 
     @pytest.mark.parametrize("verdict", [Do((gain(), gain()), (1,)), Nothing("in-place", (1,))])
-    def test_what_is_not_about_whose_it_is_stays(self, verdict: Verdict) -> None:
+    def test_what_is_not_about_whose_it_is_stays(self, verdict: ScanVerdict) -> None:
         assert guarded(context(), said(), verdict) is verdict
 
     def test_the_tray_of_somebody_who_is_asked_is_not_wrong(self) -> None:
@@ -124,7 +124,7 @@ class TestWrongTray:
         ],
     )
     def test_what_the_owner_of_the_tray_may_have_meant(
-        self, verdict: Verdict, own: tuple[Command, ...] | None, left: list[str]
+        self, verdict: ScanVerdict, own: tuple[Command, ...] | None, left: list[str]
     ) -> None:
         commands, options = _commands(verdict)
         assert commands == own
@@ -135,7 +135,12 @@ class TestWrongTray:
         [("which", True), ("refused", True), ("two-steps", True), ("lifted", False), ("unknown-tag", False)],
     )
     def test_the_answers_that_are_left_of_a_question(self, code: str, about: bool) -> None:
-        options = (Option(DO, gain()), Option(DO_BOTH, gain(), first=gain()), Option(FORCE, gain()), Option(PUT_BACK))
+        options = (
+            QuestionOption(DO, gain()),
+            QuestionOption(DO_BOTH, gain(), first=gain()),
+            QuestionOption(FORCE, gain()),
+            QuestionOption(PUT_BACK),
+        )
         commands, left = _commands(Ask(Question(1, code, (1,), 1.0, "tap", "04AA", "tap", options=options)))
         assert commands == ((gain(), gain()) if about else None)
         assert [each.action for each in left] == ([DO, FORCE, PUT_BACK] if about else [])
@@ -222,7 +227,7 @@ class TestTurnOpen:
         touched: bool = True,
         active: str | None = "Ana",
         n: int = 1,
-    ) -> Verdict:
+    ) -> ScanVerdict:
         start = State(TOY.id, "full", SEATS, None, active, 1)
         state = fold(start, [ev.FramePushed(1, "turn"), ev.Asked(1, 2, "your-turn")])
         ends = [Offer(Command(move=first, by="Ana", option=str(each), prompt=2)) for each in range(n)]

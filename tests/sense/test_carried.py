@@ -12,7 +12,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Accepted
 from lairkeeper.games import get_game
-from lairkeeper.sense import Ask, Do, Nothing, Player, Presence, Question, Sighting, explain
+from lairkeeper.sense import Ask, Do, Nothing, Presence, Question, Sighting, StreamPlayer, explain
 from lairkeeper.sense.carried import Carried, _same
 from lairkeeper.sense.question import ALSO, FIRST_ONLY, INSTEAD
 
@@ -115,7 +115,7 @@ class TestAsked:
         history = History.start(get_game("forever-evil"), header)
         assert isinstance(history, History)
         taps = Taps()
-        taps.player = Player(history)
+        taps.player = StreamPlayer(history)
         taps.tap("forever-evil:kick#1", zone="seat-1").tap("forever-evil:kick#1", zone="seat-2")
         assert answers(taps)[0] == INSTEAD
         assert question(taps).options[0].command == Command(move="gain", by="Bo", card="kick#1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.games import get_game
-from lairkeeper.sense import Option, PlayScanner, Question
+from lairkeeper.sense import PlayScanner, Question, QuestionOption
 from lairkeeper.sense.question import DO, DO_BOTH, FORCE, PUT_BACK
 
 LINE_UP = ("catwoman#1", "amanda-waller#1", "element-woman#1", "dr-light#1", "pandora#1")
@@ -46,7 +46,7 @@ class Table:
         return [f"{each.move} {each.by}" for each in commands if each is not None]
 
 
-def said(option: Option) -> tuple[tuple[str, str, str | None], ...]:
+def said(option: QuestionOption) -> tuple[tuple[str, str, str | None], ...]:
     return tuple((option.action, command.move, command.by) for command in option.commands)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lairkeeper.sense import Player, Sighting
+from lairkeeper.sense import Sighting, StreamPlayer
 
 from .taps import SEATS, match, sighting
 
@@ -49,7 +49,7 @@ def numbered(taps: list[tuple[float, str, str, str]]) -> list[Sighting]:
     return [sighting(row, at, copy_at(what, zone), zone, kind) for row, (at, kind, what, zone) in enumerate(taps, 1)]
 
 
-def commands(player: Player) -> Counter[object]:
+def commands(player: StreamPlayer) -> Counter[object]:
     return Counter(record.command for record in player.history.live if record.command is not None)
 
 
@@ -67,12 +67,12 @@ def test_readers_may_be_heard_in_any_interleaving(
 ) -> None:
     """Each reader's own order kept, and judged at any moment in between: what does not depend on another, does not."""
     taps = in_time([common, *trays])
-    straight = Player(match())
+    straight = StreamPlayer(match())
     straight.play(numbered(taps))
 
     rows = {tap: row for row, tap in enumerate(taps, 1)}
     queues = [[tap for tap in taps if tap[3] == reader] for reader in READERS]
-    mixed = Player(match())
+    mixed = StreamPlayer(match())
     while queues := [queue for queue in queues if queue]:
         at, kind, what, zone = tap = data.draw(st.sampled_from(queues)).pop(0)
         mixed.listener.hear(sighting(rows[tap], at, copy_at(what, zone), zone, kind))
@@ -90,10 +90,10 @@ def test_what_arrived_late_is_judged_in_the_order_it_happened(
 ) -> None:
     """Thefts too, which depend on what the victim held: after a crash or a lost link all of it comes at once."""
     taps = in_time(words)
-    straight = Player(match())
+    straight = StreamPlayer(match())
     straight.play(numbered(taps))
 
-    late = Player(match())
+    late = StreamPlayer(match())
     queues = [[each for each in numbered(taps) if each.zone == reader] for reader in READERS]
     while queues := [queue for queue in queues if queue]:
         late.listener.hear(data.draw(st.sampled_from(queues)).pop(0))
@@ -106,14 +106,14 @@ def test_what_arrived_late_is_judged_in_the_order_it_happened(
 @given(st.lists(sentences, min_size=4, max_size=4), st.data())
 def test_repeats_of_what_lies_there_change_nothing(words: list[list[list[str]]], data: st.DataObject) -> None:
     taps = in_time(words)
-    once = Player(match())
+    once = StreamPlayer(match())
     once.play(numbered(taps))
     doubled: list[tuple[float, str, str, str]] = []
     for at, kind, what, zone in taps:
         doubled.append((at, kind, what, zone))
         again = data.draw(st.integers(0, 2))
         doubled += [(at + 0.01 * n, kind, what, zone) for n in range(1, again + 1)]
-    twice = Player(match())
+    twice = StreamPlayer(match())
     twice.play(numbered(sorted(doubled)))
     assert commands(twice) == commands(once)
 
@@ -134,9 +134,9 @@ def test_repeats_of_what_lies_there_change_nothing(words: list[list[list[str]]],
 def test_noise_adds_no_command(words: list[list[list[str]]], noise: list[tuple[float, str, str, str]]) -> None:
     """Strangers, ghosts, faults and letters of a newer firmware, at any moment, at every reader."""
     taps = in_time(words)
-    quiet = Player(match())
+    quiet = StreamPlayer(match())
     quiet.play(numbered(taps))
-    noisy = Player(match())
+    noisy = StreamPlayer(match())
     noisy.play(numbered(sorted([*taps, *((at, kind, what, zone) for at, what, zone, kind in noise)])))
     assert commands(noisy) == commands(quiet)
 
@@ -145,9 +145,9 @@ def test_noise_adds_no_command(words: list[list[list[str]]], noise: list[tuple[f
 @given(sentences, st.lists(st.integers(0, 9), max_size=6))
 def test_hearing_a_row_twice_is_hearing_it_once(words: list[list[str]], again: list[int]) -> None:
     stream = numbered(taps_of("tap", words, 10.0))
-    once = Player(match())
+    once = StreamPlayer(match())
     once.play(stream)
-    twice = Player(match())
+    twice = StreamPlayer(match())
     for at, each in enumerate(stream):
         twice.until(each.at)
         twice.listener.hear(each)
@@ -158,6 +158,6 @@ def test_hearing_a_row_twice_is_hearing_it_once(words: list[list[str]], again: l
 
 
 def test_the_players_of_these_tests_can_tell_readers_apart() -> None:
-    player = Player(match())
+    player = StreamPlayer(match())
     player.play(numbered(taps_of("seat-2", [["coin-5"]], 1.0) + taps_of("tap", [["seat-3", "coin-1"]], 1.2)))
     assert {c.by for c in commands(player)} == set(SEATS[1:])  # type: ignore[attr-defined]

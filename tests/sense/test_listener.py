@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lairkeeper.core.command import Command
-from lairkeeper.sense import Ask, Listener, Nothing, Option, Question, Sighting
+from lairkeeper.sense import Ask, Listener, Nothing, Question, QuestionOption, Sighting
 from lairkeeper.sense.question import DO, ENROL, EVERY, PUT_BACK
 
 from .taps import Taps, sighting
@@ -87,7 +87,7 @@ class TestHear:
 
 
 def question(code: str = "which", **how: Any) -> Question:
-    options = (Option(DO, Command(move="buy", by="Ana", card="apple#1")), Option(PUT_BACK))
+    options = (QuestionOption(DO, Command(move="buy", by="Ana", card="apple#1")), QuestionOption(PUT_BACK))
     given: dict[str, Any] = {
         "rows": (9,),
         "at": 10.0,
@@ -139,7 +139,7 @@ class TestAskedLately:
             ({"uid": "04AB"}, False),
             ({"code": "refused"}, False),
             ({"refusal": "out-of-turn"}, False),
-            ({"options": (Option(PUT_BACK),)}, False),
+            ({"options": (QuestionOption(PUT_BACK),)}, False),
         ],
     )
     def test_the_same_is_not_asked_twice_within_five_seconds(self, how: dict[str, Any], lately: bool) -> None:
@@ -161,7 +161,7 @@ class TestAskedLately:
         taps = Taps()
         listener = taps.player.listener
         command = Command(move="buy", by="Ana", card="apple#1") if action == DO else None
-        asked = question(options=(Option(action, command), Option(PUT_BACK)))
+        asked = question(options=(QuestionOption(action, command), QuestionOption(PUT_BACK)))
         listener.hold(asked)
         listener.used((9,))
         taps.tap("coin-1")

@@ -8,7 +8,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.pieces import KINDS
 from lairkeeper.games.forever_evil import GAME
-from lairkeeper.sense import Player
+from lairkeeper.sense import StreamPlayer
 
 from .noise import BAD, QUIET, USUAL, Evening, Lying, Noise, Outcome, outcome, sightings, token_evening
 
@@ -23,7 +23,7 @@ def pieces() -> tuple[str, ...]:
     return tuple(f"{kind}#{n}" for kind, copies in (*game, *KINDS.items()) for n in range(1, copies + 1))
 
 
-def table(level: str) -> tuple[Player, list[Lying], tuple[str, ...]]:
+def table(level: str) -> tuple[StreamPlayer, list[Lying], tuple[str, ...]]:
     """Return a match whose Super-Villains, and at ``deck`` whose Line-Up, lie on readers all evening."""
     slots = {f"slot-{n}": f"{kind}#1" for n, kind in enumerate(LINE_UP, 1)} if level == "deck" else {}
     setup = {"line-up": list(slots.values())} if slots else {}
@@ -31,7 +31,7 @@ def table(level: str) -> tuple[Player, list[Lying], tuple[str, ...]]:
     assert isinstance(history, History)
     trays = {f"seat-{n}": f"{kind}#1" for n, kind in enumerate(VILLAINS, 1)}
     lying = [Lying(zone, piece, 0, 10**9) for zone, piece in {**trays, **slots}.items()]
-    return Player(history), lying, tuple(slots)
+    return StreamPlayer(history), lying, tuple(slots)
 
 
 def play(level: str, noise: Noise, seed: int) -> Outcome:

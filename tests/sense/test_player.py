@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lairkeeper.core.command import Command
-from lairkeeper.sense import Ask, Player, PlayScanner
+from lairkeeper.sense import Ask, PlayScanner, StreamPlayer
 from lairkeeper.sense.question import BACK, DO
 
 from .taps import Taps, match, sighting
@@ -43,18 +43,18 @@ class TestPace:
 
 class TestClock:
     def test_time_never_runs_back(self) -> None:
-        player = Player(match())
+        player = StreamPlayer(match())
         player.until(10.0)
         player.until(5.0)
         assert player.now == 10.0
 
     def test_the_end_of_a_stream_is_not_the_end_of_time(self) -> None:
-        player = Player(match())
+        player = StreamPlayer(match())
         player.play([sighting(1, 1.0, "seat-2")])
         assert player.now == 9.0
 
     def test_a_deadline_is_kept_when_its_time_has_come(self) -> None:
-        player = Player(match())
+        player = StreamPlayer(match())
         player.listener.hear(sighting(1, 1.0, "seat-2"))
         player.until(8.9)
         assert player.verdicts == []
@@ -63,7 +63,7 @@ class TestClock:
 
     def test_what_runs_out_in_a_stream_comes_before_what_is_heard_next(self) -> None:
         """An apple is lifted off the shelf at 2 s and asked about at 10 s; "no" is tapped at 11 s."""
-        player = Player(match(), {"shelf": "market"})
+        player = StreamPlayer(match(), {"shelf": "market"})
         lifted = (sighting(1, 1.0, "apple#1", "shelf"), sighting(2, 2.0, "apple#1", "shelf", "-"))
         player.play([*lifted, sighting(3, 11.0, "verb-no")])
         assert [each.question.code for each in player.verdicts if isinstance(each, Ask)] == ["lifted"]

@@ -14,7 +14,7 @@ from lairkeeper.core.result import Offer
 from lairkeeper.sense.carried import CARRIED, still_asked
 from lairkeeper.sense.chores import merged
 from lairkeeper.sense.presence import ALREADY, FLICKERED, Presence
-from lairkeeper.sense.question import FIRST_ONLY, INSTEAD, Option, Question
+from lairkeeper.sense.question import FIRST_ONLY, INSTEAD, Question, QuestionOption
 from lairkeeper.sense.reading import ANYBODY, Guess, _fit, _guesses, _named, _only_seats
 from lairkeeper.sense.settle import TOGETHER, settle
 from lairkeeper.sense.todo import CARD, PURSE, Instruction, _same_kinds
@@ -89,7 +89,7 @@ def test_what_is_laid_at_a_place_is_about_that_place(
 
 @pytest.mark.parametrize(("records", "left"), [(1, (INSTEAD, FIRST_ONLY)), (2, (FIRST_ONLY,))])
 def test_what_counted_first_can_be_taken_back_while_nothing_came_after_it(records: int, left: tuple[str, ...]) -> None:
-    options = (Option(INSTEAD, args={"records": records}), Option(FIRST_ONLY))
+    options = (QuestionOption(INSTEAD, args={"records": records}), QuestionOption(FIRST_ONLY))
     question = Question(1, CARRIED, (1,), 0.0, "seat-1", uid="04AA", channel="tray:Ana", options=options)
     now = still_asked(SimpleNamespace(history=("start",)), question)  # type: ignore[arg-type]
     assert tuple(option.action for option in now.options) == left

@@ -13,7 +13,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.result import Accepted, Decision, Offer, Refused
 from lairkeeper.core.state import State
-from lairkeeper.sense import Ask, Context, Do, Instruction, Nothing, Option, Question, Tick, explain
+from lairkeeper.sense import Ask, Context, Do, Instruction, Nothing, Question, QuestionOption, Tick, explain
 from lairkeeper.sense.asking import asked
 from lairkeeper.sense.explain import (
     _answer,
@@ -282,7 +282,7 @@ class TestRefused:
         assert (verdict.question.refusal, actions(verdict)) == ("not-yet", [PUT_BACK, FORCE, IGNORE_TAG])
 
     def test_nothing_to_insist_on_is_said_and_a_pair_is_asked_all_the_same(self) -> None:
-        both = (Option(DO_BOTH, offer().command, first=offer("done").command),)
+        both = (QuestionOption(DO_BOTH, offer().command, first=offer("done").command),)
         found = _refused(said("gem"), [offer("eat", HARD)])
         assert isinstance(found, Nothing)
         assert (found.code, found.refused, found.args["refusal"]) == ("refused", True, "no")
@@ -338,9 +338,9 @@ class TestAsked:
 class TestAnswer:
     """An open question of two answers: to buy a gem from Bo, or to steal it from Cy."""
 
-    OPTIONS = (Option(DO, Command(move="buy", by="Ana", card="gem#1", target="Bo")),
-               Option(DO, Command(move="steal", by="Ana", card="gem#2", target="Cy")),
-               Option(PUT_BACK))  # fmt: skip
+    OPTIONS = (QuestionOption(DO, Command(move="buy", by="Ana", card="gem#1", target="Bo")),
+               QuestionOption(DO, Command(move="steal", by="Ana", card="gem#2", target="Cy")),
+               QuestionOption(PUT_BACK))  # fmt: skip
 
     def chosen(self, what: str, code: str = "which", uid: str = "04AA") -> int | None:
         question = Question(1, code, (1,), 1.0, "tap", uid, "tap", options=self.OPTIONS)

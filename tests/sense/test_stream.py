@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lairkeeper.sense import Player, PlayScanner, StreamError, read_stream, write_stream
+from lairkeeper.sense import PlayScanner, StreamError, StreamPlayer, read_stream, write_stream
 
 from .taps import Taps, match, sighting
 
@@ -24,7 +24,7 @@ def test_out_and_in_again() -> None:
 
 def test_a_stream_plays_to_the_same_match() -> None:
     heard = [sighting(1, 10.0, "seat-2"), sighting(2, 10.5, "seat-2", kind="-"), sighting(3, 11.0, "coin-5")]
-    first, second = Player(match()), Player(match())
+    first, second = StreamPlayer(match()), StreamPlayer(match())
     first.play(heard)
     second.play(read_stream(write_stream(heard)))
     assert first.history.state == second.history.state

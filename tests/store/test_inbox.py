@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lairkeeper.board import BoardEvent, Inbox
+from lairkeeper.board import BoardEvent, EventInbox
 from lairkeeper.store import Store
 
 from .conftest import MakeEvent
 
 
 def test_is_an_inbox_for_the_board(store: Store) -> None:
-    inbox: Inbox = store.inbox
+    inbox: EventInbox = store.inbox
     assert inbox.last("board-1") is None
 
 

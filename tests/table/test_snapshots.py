@@ -75,7 +75,7 @@ def kept(store: Store, history: History, cut: int) -> int:
     with store.write():
         match = store.matches.create(header_to_json(history.header), 1.0)
         played = History(history.game, history.header)
-        keeper = past.Past(store, match, history.game, history.header)
+        keeper = past.MatchPast(store, match, history.game, history.header)
         for record in history.records[:cut]:
             store.journal.append(match, record_to_json(record), at=1.0, who="page", why="click")
             assert played.follow((record,)) is None
@@ -245,13 +245,13 @@ def test_looking_back_far_reads_in_pieces(store: Store, monkeypatch: pytest.Monk
     game, match = long_match(store, 100 * EVERY)
     history = opened(store, match, game)
     read: list[Record] = []
-    records = past.Past.records
+    records = past.MatchPast.records
 
-    def counting(self: past.Past, first: int, end: int) -> list[Record]:
+    def counting(self: past.MatchPast, first: int, end: int) -> list[Record]:
         found = list(records(self, first, end))
         read.extend(found)
         return found
 
-    monkeypatch.setattr(past.Past, "records", counting)
+    monkeypatch.setattr(past.MatchPast, "records", counting)
     assert history.newest(50)[-1].n == 100 * EVERY - 50
     assert len(read) <= 150

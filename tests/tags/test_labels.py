@@ -9,7 +9,7 @@ import pytest
 import zxingcpp
 
 from lairkeeper.core.pieces import PIECES
-from lairkeeper.tags.labels import BAR, HEIGHT, PAPERS, WIDTH, Label, LabelError, payload, read_payload, sheet
+from lairkeeper.tags.labels import BAR, HEIGHT, PAPERS, WIDTH, LabelError, SheetLabel, payload, read_payload, sheet
 
 from ..cli.test_listing import lairkeeper
 
@@ -22,8 +22,8 @@ def codes(pdf: bytes) -> list[str]:
     return [found.text for page in pages for found in zxingcpp.read_barcodes(page.render(scale=3).to_pil())]
 
 
-def labels(n: int) -> list[Label]:
-    return [Label("forever-evil", f"vp-5#{i}", LONG if i == 2 else "Five points") for i in range(1, n + 1)]
+def labels(n: int) -> list[SheetLabel]:
+    return [SheetLabel("forever-evil", f"vp-5#{i}", LONG if i == 2 else "Five points") for i in range(1, n + 1)]
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))

@@ -18,7 +18,7 @@ from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import all_games
 from lairkeeper.store import MatchRow, StoreError
-from lairkeeper.table.names import Names
+from lairkeeper.table.names import OwnerNames
 from lairkeeper.table.survey import Survey
 from lairkeeper.table.trouble import Trouble
 from lairkeeper.table.writing import Writing
@@ -336,7 +336,7 @@ class FakeHub:
         self.version = 0
         self.problem: Trouble | None = None
         self.settings = FakeSettings()
-        self.names = Names(self.settings)
+        self.names = OwnerNames(self.settings)
         self.numbers = Numbers(TypedNumbers(), lambda: NOW)
         self.store = SimpleNamespace(settings=self.settings, forms=FakeForms(), matches=FakeMatches())
         self.table: FakeTable | None = None

@@ -7,7 +7,7 @@ import re
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 from lairkeeper.games import all_games
-from lairkeeper.sense import Option, Question
+from lairkeeper.sense import Question, QuestionOption
 from lairkeeper.web.screen import command_text
 from lairkeeper.web.site import Site
 from lairkeeper.web.tongue import Tongue, texts_for
@@ -45,7 +45,10 @@ def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Cl
 def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client: Client, hub: FakeHub) -> None:
     table = hub.table
     assert table is not None
-    options = (Option("put-back"), Option("force", Command(move="buy", by="Bo", card="kick#1", force="it-happened")))
+    options = (
+        QuestionOption("put-back"),
+        QuestionOption("force", Command(move="buy", by="Bo", card="kick#1", force="it-happened")),
+    )
     table.questions = (
         Question(7, "refused", (7,), NOW, "tap", "04AA", "tap", {"card": "kick#1", "seat": "Bo", "active": "Ana"},
                  options, "out-of-turn", passed=True),

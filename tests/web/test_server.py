@@ -15,7 +15,7 @@ import httpx2
 import pytest
 
 from lairkeeper.core.command import Command
-from lairkeeper.web import PortError, create_app, open_port, serve
+from lairkeeper.web import WebPortError, create_app, open_port, serve
 
 from .fake_hub import FakeHub
 
@@ -23,7 +23,7 @@ from .fake_hub import FakeHub
 def test_a_taken_port_names_the_next_free_one() -> None:
     with open_port("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(PortError) as caught:
+        with pytest.raises(WebPortError) as caught:
             open_port("127.0.0.1", port)
         suggestion = caught.value.suggestion
         assert suggestion is not None and suggestion > port
@@ -34,13 +34,13 @@ def test_a_taken_port_names_the_next_free_one() -> None:
 
 @pytest.mark.parametrize("port", [70000, -1])
 def test_a_port_that_is_none(port: int) -> None:
-    with pytest.raises(PortError, match="0 to 65535"):
+    with pytest.raises(WebPortError, match="0 to 65535"):
         open_port("127.0.0.1", port)
 
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.7"])
 def test_an_address_that_is_not_ours(host: str) -> None:
-    with pytest.raises(PortError, match="no such address"):
+    with pytest.raises(WebPortError, match="no such address"):
         open_port(host, 0)
 
 
@@ -76,7 +76,7 @@ async def test_a_taken_port_is_told_before_anything_is_served() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with pytest.raises(PortError):
+        with pytest.raises(WebPortError):
             await serve(create_app(FakeHub()), "127.0.0.1", taken.getsockname()[1], asyncio.Event())
 
 

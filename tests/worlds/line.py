@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lairkeeper.board import LockstepLink, SimulatedBoard
-from lairkeeper.board.events import Inbox
+from lairkeeper.board.events import EventInbox
 from lairkeeper.board.simulated import SimulationError
 
 from .disk import Killed
@@ -22,7 +22,7 @@ class Line(LockstepLink):
     ``noise``: the share of the bytes that change or vanish, either way.
     """
 
-    def __init__(self, world: World, board: SimulatedBoard, inbox: Inbox, rng: Random, **callbacks: Any) -> None:
+    def __init__(self, world: World, board: SimulatedBoard, inbox: EventInbox, rng: Random, **callbacks: Any) -> None:
         super().__init__(board, inbox, **callbacks)
         self._world = world
         self._rng = rng

@@ -6,7 +6,7 @@ This is the front door: other rooms import from here.
 from __future__ import annotations
 
 from lairkeeper.board.ble import BleFinder, Radio
-from lairkeeper.board.events import BoardEvent, EventKey, Inbox, MemoryInbox, ZoneSnapshot
+from lairkeeper.board.events import BoardEvent, EventInbox, EventKey, MemoryInbox, ZoneSnapshot
 from lairkeeper.board.link import Link
 from lairkeeper.board.lockstep import LockstepLink
 from lairkeeper.board.pairing import PairingError, Pairings
@@ -19,9 +19,9 @@ __all__ = [
     "AnyBoard",
     "BleFinder",
     "BoardEvent",
+    "EventInbox",
     "EventKey",
     "HostSession",
-    "Inbox",
     "Link",
     "LinkState",
     "LinkStatus",

@@ -32,7 +32,7 @@ _ESCAPED = re.compile(r"\\([0-7]{3})")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingBoard:
     """A board in boot mode; ``drive`` is where its drive is mounted, "" where it is not."""
 
     chip: str
@@ -110,17 +110,17 @@ def board_of_info(info: str) -> str:
     return next((line.partition(":")[2].strip() for line in info.splitlines() if line.startswith("Board-ID")), "")
 
 
-def waiting(usb: Path = Path("/sys/bus/usb/devices")) -> list[Waiting]:
+def waiting(usb: Path = Path("/sys/bus/usb/devices")) -> list[WaitingBoard]:
     """Return the boards in boot mode that the firmware was made for.
 
     ``usb`` is the folder in which Linux lists what is plugged in; Windows and macOS mount these drives by themselves.
     """
     mounted = [(chip_of_info(BootDrive(path).read(INFO)), str(path)) for path in drives()]
-    found = [Waiting(chip, path) for chip, path in mounted if chip]
+    found = [WaitingBoard(chip, path) for chip, path in mounted if chip]
     plugged = [USB[each] for each in _plugged(usb) if each in USB]
     for chip in sorted(set(plugged)):
         unseen = plugged.count(chip) - sum(each.chip == chip for each in found)
-        found += [Waiting(chip, "")] * unseen
+        found += [WaitingBoard(chip, "")] * unseen
     return found
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lairkeeper.board.events import Inbox
+from lairkeeper.board.events import EventInbox
 from lairkeeper.board.pairing import Pairings
 from lairkeeper.board.release import release_of
 from lairkeeper.board.serial import PortError, SerialPort
@@ -48,7 +48,7 @@ def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
     return [*found, Finding("port", True, {"port": port})]
 
 
-async def look_at_board(port: str, inbox: Inbox, pairings: Pairings | None = None) -> list[Finding]:
+async def look_at_board(port: str, inbox: EventInbox, pairings: Pairings | None = None) -> list[Finding]:
     """Check the program and its readers over the link."""
     async with Visit(port, inbox, pairings) as visit:
         status = await visit.greeted()

@@ -92,7 +92,7 @@ class ZoneSnapshot(msgspec.Struct, frozen=True):
     tags: tuple[tuple[str, int], ...] = ()
 
 
-class Inbox(Protocol):
+class EventInbox(Protocol):
     """Store of events until the rules have used them. Unique on (device, boot, seq)."""
 
     def receive(self, events: Sequence[BoardEvent]) -> None:

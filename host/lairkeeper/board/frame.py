@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-Frame: TypeAlias = list[Any]
+LinkFrame: TypeAlias = list[Any]
 
 MAX_BODY = 480
 MAX_INNER = MAX_BODY + 9
@@ -22,7 +22,7 @@ _OPEN = re.compile(rb"\x1e[^\x00-\x1f]{0,%d}\Z" % MAX_INNER)
 _decode_json = msgspec.json.Decoder(list[Any]).decode
 
 
-def encode(items: Frame) -> bytes:
+def encode(items: LinkFrame) -> bytes:
     """Return the frame's bytes.
 
     Raises ValueError when the body is longer than 480 bytes.
@@ -33,7 +33,7 @@ def encode(items: Frame) -> bytes:
     return b"\x1e%b*%08x\n" % (body, crc32(body))
 
 
-def decode(inner: bytes) -> Frame | None:
+def decode(inner: bytes) -> LinkFrame | None:
     """Return the list in the bytes between RS and LF, or None when they are not a frame's."""
     body, star, crc = inner[:-9], inner[-9:-8], inner[-8:]
     if star != b"*" or b"%08x" % crc32(body) != crc:
@@ -58,10 +58,10 @@ class FrameReader:
         self.console = b""
         self._open = b""
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes) -> list[LinkFrame]:
         """Return the lists of all frames that end within data."""
         data = self._open + data
-        found: list[Frame] = []
+        found: list[LinkFrame] = []
         at = bad = wrong = 0
         for match in _FRAME.finditer(data):
             start, end = match.span()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lairkeeper.board import fields
-from lairkeeper.board.frame import Frame
+from lairkeeper.board.frame import LinkFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Hello:
     caps: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, frame: Frame) -> Hello:
+    def read(cls, frame: LinkFrame) -> Hello:
         """Read an "h" frame of our major version.
 
         Raises ValueError or TypeError for anything else.

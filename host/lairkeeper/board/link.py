@@ -12,8 +12,8 @@ import msgspec
 
 from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.commands import OnReply
-from lairkeeper.board.events import BoardEvent, Inbox
-from lairkeeper.board.path import Path, now_ms
+from lairkeeper.board.events import BoardEvent, EventInbox
+from lairkeeper.board.path import LineKeeper, now_ms
 from lairkeeper.board.proof import Secrets
 from lairkeeper.board.serial import Finder, SerialFinder
 from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
@@ -36,7 +36,7 @@ class Link:
     def __init__(
         self,
         port: str | Finder | list[Finder] | tuple[Finder, ...],
-        inbox: Inbox,
+        inbox: EventInbox,
         *,
         on_events: OnEvents | None = None,
         on_status: OnStatus | None = None,
@@ -49,7 +49,7 @@ class Link:
     ) -> None:
         self.interpreter = interpreter
         self._user_on_status = on_status
-        self._paths: list[Path] = []
+        self._paths: list[LineKeeper] = []
         for finder in _finders(port):
             session = HostSession(
                 inbox,
@@ -62,7 +62,7 @@ class Link:
                 guarded=finder.guarded,
             )
             session.hold = bool(self._paths)
-            self._paths.append(Path(finder, session, tap))
+            self._paths.append(LineKeeper(finder, session, tap))
 
     @property
     def status(self) -> LinkStatus:

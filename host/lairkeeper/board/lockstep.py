@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from lairkeeper.board.commands import OnReply
-from lairkeeper.board.events import BoardEvent, Inbox
+from lairkeeper.board.events import BoardEvent, EventInbox
 from lairkeeper.board.serial import PortError, SerialPort
 from lairkeeper.board.session import HostSession, OnEvents, OnSnapshot, OnStatus
 from lairkeeper.board.simulated import SimulatedBoard, SimulationError
@@ -30,7 +30,7 @@ class LockstepLink:
     def __init__(
         self,
         board: SimulatedBoard,
-        inbox: Inbox,
+        inbox: EventInbox,
         *,
         on_events: OnEvents | None = None,
         on_status: OnStatus | None = None,

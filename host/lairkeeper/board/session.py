@@ -15,8 +15,8 @@ import msgspec
 
 from lairkeeper.board import fields
 from lairkeeper.board.commands import CommandQueue, OnReply
-from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, UNREAD, BoardEvent, Inbox, ZoneSnapshot
-from lairkeeper.board.frame import Frame, FrameReader, encode
+from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, UNREAD, BoardEvent, EventInbox, ZoneSnapshot
+from lairkeeper.board.frame import FrameReader, LinkFrame, encode
 from lairkeeper.board.hello import Hello
 from lairkeeper.board.offset import ClockOffset
 from lairkeeper.board.proof import Secrets, make_proof, same_proof
@@ -55,7 +55,7 @@ class HostSession:
 
     def __init__(
         self,
-        inbox: Inbox,
+        inbox: EventInbox,
         *,
         on_events: OnEvents | None = None,
         on_snapshot: OnSnapshot | None = None,
@@ -187,7 +187,7 @@ class HostSession:
     def _answered(self, on_reply: OnReply, ok: bool, value: Any) -> None:
         self._news.append(partial(on_reply, ok, value))
 
-    def _take(self, items: Frame, now_ms: float) -> None:
+    def _take(self, items: LinkFrame, now_ms: float) -> None:
         match items:
             case ["h", *_]:
                 self._greeted(items, now_ms)
@@ -198,7 +198,7 @@ class HostSession:
             case _ if self.status.state in ALIVE:
                 self._hear(items, now_ms)
 
-    def _hear(self, items: Frame, now_ms: float) -> None:
+    def _hear(self, items: LinkFrame, now_ms: float) -> None:
         match items:
             case ["E", seq, ms, kind, zone, *data]:
                 self._event(self._read(seq, ms, fields.event(kind, zone, data), now_ms=now_ms), now_ms)
@@ -242,7 +242,7 @@ class HostSession:
         else:
             self._go(now_ms)
 
-    def _greeted(self, items: Frame, now_ms: float) -> None:
+    def _greeted(self, items: LinkFrame, now_ms: float) -> None:
         major, nonce = fields.whole(items[1], 0, fields.MAX_SEQ), fields.text(items[2], fields.LONGEST_NAME)
         if self.status.state in ANSWERED and nonce == self._nonce:
             return  # an answer to a hello that was sent twice
@@ -473,7 +473,7 @@ class HostSession:
     def _epoch(self, at_ms: float, now_ms: float) -> float:
         return self._wall() - (now_ms - at_ms) / 1000
 
-    def _send(self, items: Frame) -> None:
+    def _send(self, items: LinkFrame) -> None:
         self._out += encode(items)
 
     def _set(self, **changes: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from lairkeeper.board.events import MemoryInbox
-from lairkeeper.board.frame import Frame, FrameReader
+from lairkeeper.board.frame import FrameReader, LinkFrame
 from lairkeeper.board.session import HostSession
 from lairkeeper.board.status import LinkStatus
 
@@ -24,7 +24,7 @@ class TraceError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Chunk:
     """Bytes that passed at ``ms`` since the recording began; ``way`` is ``<`` from the board or ``>`` to it."""
 
     ms: float
@@ -59,7 +59,7 @@ class Recorder:
         self._file.flush()
 
 
-def read_trace(path: Path) -> list[Piece]:
+def read_trace(path: Path) -> list[Chunk]:
     """Return the pieces of a recording, without a last line that was cut short.
 
     Raises TraceError.
@@ -77,7 +77,7 @@ def read_trace(path: Path) -> list[Piece]:
     for number, line in enumerate(lines[1:-1], start=2):
         try:
             one = json.loads(line)
-            piece = Piece(float(one["ms"]), str(one["way"]), str(one["data"]).encode("latin-1"))
+            piece = Chunk(float(one["ms"]), str(one["way"]), str(one["data"]).encode("latin-1"))
             if piece.way not in (FROM_BOARD, TO_BOARD):
                 raise ValueError
         except (ValueError, KeyError, TypeError):
@@ -105,7 +105,7 @@ class Monitor:
     _asked: dict[object, float] = field(default_factory=dict)
     _boot: object = ""
 
-    def __call__(self, now_ms: float, way: str, data: bytes) -> list[Frame]:
+    def __call__(self, now_ms: float, way: str, data: bytes) -> list[LinkFrame]:
         """Count what passes, and return the frames that end within these bytes."""
         frames = self._readers[way].feed(data)
         for items in frames:
@@ -128,7 +128,7 @@ class Monitor:
         """Return the end of what the board said outside frames."""
         return self._readers[FROM_BOARD].console.decode("utf-8", "replace")
 
-    def _look(self, now_ms: float, way: str, items: Frame) -> None:
+    def _look(self, now_ms: float, way: str, items: LinkFrame) -> None:
         match way, items:
             case "<", ["h", _, _, _, _, _, boot, *_]:
                 self._boot = boot
@@ -156,7 +156,7 @@ class Monitor:
 class Playback:
     """A recording through a session of its own: what the link told then, told again."""
 
-    def __init__(self, pieces: list[Piece]) -> None:
+    def __init__(self, pieces: list[Chunk]) -> None:
         self.inbox = MemoryInbox()
         self._pieces = pieces
         nonces = [
@@ -172,7 +172,7 @@ class Playback:
         """Return the status of the link at this point."""
         return self._session.status
 
-    def run(self) -> Iterator[Piece]:
+    def run(self) -> Iterator[Chunk]:
         """Yield piece by piece; the session has heard each one when it is given."""
         hellos = _hellos(self._pieces)
         self._session.open("recording", 0)
@@ -188,14 +188,14 @@ class Playback:
             yield piece
 
 
-def _frames(pieces: list[Piece], way: str) -> Iterator[Frame]:
+def _frames(pieces: list[Chunk], way: str) -> Iterator[LinkFrame]:
     reader = FrameReader()
     for piece in pieces:
         if piece.way == way:
             yield from reader.feed(piece.data)
 
 
-def _hellos(pieces: list[Piece]) -> list[Piece]:
+def _hellos(pieces: list[Chunk]) -> list[Chunk]:
     """Return the pieces in which the host began anew: a hello with a nonce that was not there before."""
     reader, known, found = FrameReader(), set(), []
     for piece in pieces:

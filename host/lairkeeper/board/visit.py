@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from lairkeeper.board.events import Inbox
+from lairkeeper.board.events import EventInbox
 from lairkeeper.board.link import Link
 from lairkeeper.board.pairing import Pairings
 from lairkeeper.board.repl import Repl, ReplError
@@ -30,7 +30,7 @@ class Visit:
     """A link to the board at a port, for as long as an ``async with`` lasts."""
 
     def __init__(
-        self, port: str | Finder, inbox: Inbox, pairings: Pairings | None = None, *, tap: Tap | None = None
+        self, port: str | Finder, inbox: EventInbox, pairings: Pairings | None = None, *, tap: Tap | None = None
     ) -> None:
         self.link = Link(port, inbox, pairings=pairings, tap=tap)
         self._stop = asyncio.Event()
@@ -94,7 +94,7 @@ class Visit:
         return self.status
 
 
-async def to_prompt(port: str | SerialFinder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+async def to_prompt(port: str | SerialFinder, inbox: EventInbox, pairings: Pairings | None = None) -> LinkStatus:
     """Bring the board at ``port`` to its prompt, and return the status that its program had before.
 
     Raises ReplError ``no-prompt`` when no prompt comes, PortError when the port cannot be opened.
@@ -113,7 +113,7 @@ async def to_prompt(port: str | SerialFinder, inbox: Inbox, pairings: Pairings |
     return before
 
 
-async def asked_back(port: str, inbox: Inbox, pairings: Pairings | None = None) -> str | None:
+async def asked_back(port: str, inbox: EventInbox, pairings: Pairings | None = None) -> str | None:
     """Ask the board's program for the release before, and return the folder that it starts now.
 
     Returns None when no program is there that knows how. Raises ReplError ``no-way-back``.
@@ -150,7 +150,7 @@ def _wait_for_prompt(board: SerialFinder) -> None:
                 raise
 
 
-async def confirmed(port: str | Finder, inbox: Inbox, pairings: Pairings | None = None) -> LinkStatus:
+async def confirmed(port: str | Finder, inbox: EventInbox, pairings: Pairings | None = None) -> LinkStatus:
     """Return the status of a board that was just started, once its program has greeted or the time is over."""
     end = time.monotonic() + START_SECONDS
     status = LinkStatus()

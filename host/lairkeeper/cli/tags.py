@@ -196,7 +196,7 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
     Each label has the piece's name, a QR code that says which piece it is, and a circle where the tag goes on the back.
     """
     from lairkeeper.i18n import Texts, shared_texts
-    from lairkeeper.tags.labels import Label, LabelError
+    from lairkeeper.tags.labels import LabelError, SheetLabel
     from lairkeeper.tags.labels import sheet as draw
 
     with with_hub(db) as hub:
@@ -208,7 +208,7 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
     wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
     pdf = draw(
         [
-            Label(game, each, texts.name(each), texts.say("sheet.invented") if stock.invents(each) else "")
+            SheetLabel(game, each, texts.name(each), texts.say("sheet.invented") if stock.invents(each) else "")
             for each in wanted
         ],
         texts.say("sheet.title", {"game": title}),

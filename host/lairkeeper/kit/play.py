@@ -17,7 +17,7 @@ from lairkeeper.games import UnknownGameError, get_game
 from lairkeeper.sense import PlayScanner
 
 from .names import Names
-from .playfile import Play, PlayError, Step, parse
+from .playfile import Play, PlayError, PlayStep, parse
 
 
 class Scanner(Protocol):
@@ -161,7 +161,7 @@ class Runner:
         self.names = names
         self._scanner = scanner(history)
 
-    def step(self, step: Step) -> None:
+    def step(self, step: PlayStep) -> None:
         """Do one step and check what must be true after it. Raises ``FailedStepError``."""
         match step.action:
             case "do":

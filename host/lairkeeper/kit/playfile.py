@@ -45,7 +45,7 @@ class PlayError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One step: an action (or None: only expectations) and what must be true afterwards."""
 
     line: int
@@ -68,7 +68,7 @@ class Play:
     level: str | None = None
     setup: Mapping[str, Any] = field(default_factory=dict)
     refuse_setup: str | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlayStep, ...] = ()
 
 
 def parse(text: str) -> Play:
@@ -119,7 +119,7 @@ def _check_head(data: Mapping[str, Any], lines: list[str]) -> None:
             raise PlayError(_line_of(lines, key), f"{key} is a list of texts")
 
 
-def _steps(steps: list[Any], lines: list[str]) -> tuple[Step, ...]:
+def _steps(steps: list[Any], lines: list[str]) -> tuple[PlayStep, ...]:
     starts = [n for n, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*step\s*\]\]", line)]
     ends = [*starts[1:], len(lines) + 1]
     found = []
@@ -130,7 +130,7 @@ def _steps(steps: list[Any], lines: list[str]) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _step(step: Any, start: int, block: list[str]) -> Step:
+def _step(step: Any, start: int, block: list[str]) -> PlayStep:
     if not isinstance(step, dict):
         raise PlayError(start, "a step is a table")
     for key in step:
@@ -147,7 +147,7 @@ def _step(step: Any, start: int, block: list[str]) -> Step:
         raise PlayError(start, "expect is a table of state paths")
     value = step[action] if action else None
     _check_action(action, value, line)
-    return Step(start, action, value, _flat(expect))
+    return PlayStep(start, action, value, _flat(expect))
 
 
 def _check_action(action: str | None, value: Any, line: int) -> None:

@@ -9,7 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.sense import Player, Sighting
+from lairkeeper.sense import Sighting, StreamPlayer
 
 from .driver import Recording, offers
 
@@ -60,7 +60,7 @@ def _copy(recording: Recording, card: str, n: int) -> str:
 
 def _outcome(recording: Recording, sightings: list[Sighting]) -> tuple[State, int]:
     """Return the state that a stream leads to and the number of commands it took."""
-    player = Player(_fresh(recording))
+    player = StreamPlayer(_fresh(recording))
     player.play(sightings)
     return player.history.state, len(player.history) - 1
 
@@ -101,7 +101,7 @@ def noise_does_nothing(recording: Recording) -> str | None:
         noise.append(Sighting(row, row * 0.7, rng.choice(("tap", "seat-1", "seat-2")), rng.choice("+-"), uid))
     history = _fresh(recording)
     before = history.state
-    player = Player(history)
+    player = StreamPlayer(history)
     player.play(noise)
     if player.history.state is not before:
         return "noise became a command"

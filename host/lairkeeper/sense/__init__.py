@@ -6,13 +6,13 @@ from lairkeeper.sense.chores import chores
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.listener import Armed, Listener
-from lairkeeper.sense.player import Player, PlayScanner
+from lairkeeper.sense.player import PlayScanner, StreamPlayer
 from lairkeeper.sense.presence import Presence
-from lairkeeper.sense.question import Option, Question
+from lairkeeper.sense.question import Question, QuestionOption
 from lairkeeper.sense.sighting import Sighting
 from lairkeeper.sense.stream import StreamError, read_stream, write_stream
 from lairkeeper.sense.todo import Instruction, todo_of
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict, Wait
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, ScanVerdict, Tick, Undo, Wait
 from lairkeeper.sense.zones import Role, role_of
 
 __all__ = [
@@ -24,17 +24,17 @@ __all__ = [
     "Instruction",
     "Listener",
     "Nothing",
-    "Option",
     "PlayScanner",
-    "Player",
     "Presence",
     "Question",
+    "QuestionOption",
     "Role",
+    "ScanVerdict",
     "Sighting",
     "StreamError",
+    "StreamPlayer",
     "Tick",
     "Undo",
-    "Verdict",
     "Wait",
     "chores",
     "explain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lairkeeper.sense.question import Option, Question
+from lairkeeper.sense.question import Question, QuestionOption
 from lairkeeper.sense.sentence import Sentence
 
 HAPPENED: Final = "it-happened"
@@ -13,7 +13,7 @@ MOST_OPTIONS: Final = 8
 """Readings that a question shows at most."""
 
 
-def asked(sentence: Sentence, code: str, options: tuple[Option, ...], **args: Any) -> Question:
+def asked(sentence: Sentence, code: str, options: tuple[QuestionOption, ...], **args: Any) -> Question:
     """Return the question of this code about a sentence; ``args`` are for its text."""
     last = sentence.last
     return Question(

@@ -14,9 +14,9 @@ from lairkeeper.core.history import COMMAND, History
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.presence import Presence, Spot
-from lairkeeper.sense.question import ALSO, FIRST_ONLY, INSTEAD, Option, Question
+from lairkeeper.sense.question import ALSO, FIRST_ONLY, INSTEAD, Question, QuestionOption
 from lairkeeper.sense.sighting import Sighting
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict, Wait
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, ScanVerdict, Tick, Undo, Wait
 
 CARRIED: Final = "carried"
 """The question where a tag counts that was seen at two readers one after the other."""
@@ -27,7 +27,7 @@ PASSING: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedTap:
     """Where a tag had its last effect, and where it was seen ``last`` on its way from there.
 
     ``commands`` came of it, as records of the log from ``since`` on.
@@ -44,9 +44,9 @@ class Carried:
 
     def __init__(self, presence: Presence) -> None:
         self._presence = presence
-        self._counted: dict[str, Counted] = {}
+        self._counted: dict[str, CountedTap] = {}
 
-    def note(self, context: Context, verdict: Verdict, sightings: Mapping[int, Sighting]) -> None:
+    def note(self, context: Context, verdict: ScanVerdict, sightings: Mapping[int, Sighting]) -> None:
         """Remember whose tags a verdict used up; of words only one that was the whole sentence."""
         if isinstance(verdict, Wait):
             return
@@ -61,7 +61,7 @@ class Carried:
         for each in seen:
             word = each.shared is not None and (each.shared.seat or each.shared.moves)
             if not word or len(seen) == 1:
-                self._counted[each.uid] = Counted(each, each, commands, since)
+                self._counted[each.uid] = CountedTap(each, each, commands, since)
 
     def forget(self, uid: str) -> None:
         """Take what this tag does next for another tap: somebody has said where it is."""
@@ -77,7 +77,7 @@ class Carried:
             return False
         return second.seconds_after(left) <= ON_ITS_WAY
 
-    def judged(self, context: Context, verdict: Verdict, sightings: Sequence[Sighting], now: float) -> Verdict:
+    def judged(self, context: Context, verdict: ScanVerdict, sightings: Sequence[Sighting], now: float) -> ScanVerdict:
         """Return the verdict on sightings of one channel, or what must be asked or said because a tag was carried.
 
         Words said before the piece make it another tap.
@@ -94,30 +94,31 @@ class Carried:
         self,
         context: Context,
         verdict: Do | Undo | Answer | Ask | Nothing,
-        counted: Counted,
+        counted: CountedTap,
         seen: Sighting,
         now: float,
-    ) -> Verdict:
+    ) -> ScanVerdict:
         args = {"card": seen.component, "zone": seen.zone, "other": counted.sighting.zone}
         verb = seen.shared is not None and bool(seen.shared.moves)
         if isinstance(verdict, Undo | Answer) or (isinstance(verdict, Do | Ask) and verb):
             return Nothing("carried-verb", verdict.rows, args, refused=True)
-        options: tuple[Option, ...] = ()
+        options: tuple[QuestionOption, ...] = ()
         n, history = len(counted.commands), context.history
         if n and history is not None and _last(history, counted) and not history.reveals(n):
             # What it would have meant here, had it not counted there.
             before = replace(context, state=history.state_at(n), history=None, todo=())
             meant = explain(before, (seen,), now)
             if isinstance(meant, Do) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
-                options = (Option(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)
+                options = (QuestionOption(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)
         if isinstance(verdict, Do):
             *needed, command = verdict.commands
-            options += (Option(ALSO, command, args, needed[0] if needed else None),)
+            options += (QuestionOption(ALSO, command, args, needed[0] if needed else None),)
         if not options:
             return verdict
         question = Question(
             id=seen.row, code=CARRIED, rows=verdict.rows, at=seen.at, zone=seen.zone, uid=seen.uid,
-            channel=context.role_for(seen).channel, args=args, options=(*options, Option(FIRST_ONLY, args=args)),
+            channel=context.role_for(seen).channel, args=args,
+            options=(*options, QuestionOption(FIRST_ONLY, args=args)),
         )  # fmt: skip
         return Ask(question)
 
@@ -129,14 +130,14 @@ def still_asked(context: Context, question: Question) -> Question:
     return replace(question, options=left)
 
 
-def _counts(context: Context, counted: Counted) -> bool:
+def _counts(context: Context, counted: CountedTap) -> bool:
     """Return True while what came of it was not taken back."""
     if context.history is None or not counted.commands:
         return True
     return context.history.counts(counted.since)
 
 
-def _last(history: History, counted: Counted) -> bool:
+def _last(history: History, counted: CountedTap) -> bool:
     """Return True while what came of it is still the last thing that happened."""
     records = [history.record(n) for n in range(counted.since, len(history))]
     return [(each.kind, each.command) for each in records] == [(COMMAND, each) for each in counted.commands]

@@ -26,13 +26,13 @@ from lairkeeper.sense.question import (
     PUT_BACK,
     TICK,
     USE_BOARD,
-    Option,
     Question,
+    QuestionOption,
 )
 from lairkeeper.sense.reading import Readings, readings
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict, Wait
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, ScanVerdict, Tick, Undo, Wait
 from lairkeeper.sense.zones import Role
 
 ARMED_FOR: Final = 8.0
@@ -41,7 +41,7 @@ ARMED_FOR: Final = 8.0
 
 def explain(
     context: Context, sightings: Sequence[Sighting], now: float, question: Question | None = None
-) -> Verdict | None:
+) -> ScanVerdict | None:
     """Return the first verdict on the sightings of one channel, in their order; None when there are none.
 
     ``question`` is the one that is open, so that a token can answer it. Rows that the verdict does not name stay.
@@ -85,7 +85,7 @@ def _too_late(sighting: Sighting, last: Sighting) -> bool:
     return after >= ARMED_FOR + (last.late if after > last.late else 0.0)
 
 
-def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
+def _alone(context: Context, sighting: Sighting, role: Role) -> ScanVerdict | None:
     """Return the verdict on a sighting that means nothing, whatever was tapped before or comes after it."""
     rows = (sighting.row,)
     if role.problem is not None:
@@ -104,7 +104,7 @@ def _alone(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
     return None
 
 
-def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
+def _tick(context: Context, sighting: Sighting, role: Role) -> ScanVerdict | None:
     """Return the verdict on a piece that is put where the list of instructions says.
 
     Words said before it mean a move.
@@ -115,8 +115,12 @@ def _tick(context: Context, sighting: Sighting, role: Role) -> Verdict | None:
     if context.played_on:
         sentence = Sentence(role).plus(sighting, context.seats)
         if sentence is not None and (moves := readings(sentence, context).whole):
-            ticks = Option(TICK, args={"line": line, "card": sighting.component})
-            options = (ticks, *(Option(DO, offer.command) for offer in moves[:MOST_OPTIONS]), Option(PUT_BACK))
+            ticks = QuestionOption(TICK, args={"line": line, "card": sighting.component})
+            options = (
+                ticks,
+                *(QuestionOption(DO, offer.command) for offer in moves[:MOST_OPTIONS]),
+                QuestionOption(PUT_BACK),
+            )
             return Ask(asked(sentence, "tick-or-move", options))
     return Tick(line, (sighting.row,))
 
@@ -129,7 +133,7 @@ def _in_place(context: Context, sighting: Sighting, role: Role) -> Nothing | Non
     return Nothing("in-place", (sighting.row,), {"card": sighting.component, "zone": sighting.zone})
 
 
-def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> Verdict | None:
+def _word(context: Context, sighting: Sighting, role: Role, question: Question | None) -> ScanVerdict | None:
     """Return the verdict on an answer to the open question or on the word for taking back.
 
     Each of them is a sentence by itself.
@@ -168,7 +172,7 @@ def _answer(context: Context, question: Question, sighting: Sighting, role: Role
 
 
 def _unknown(sighting: Sighting, role: Role) -> Question:
-    options = (Option(ENROL, args={"uid": sighting.uid}), Option(PUT_BACK), Option(IGNORE_TAG))
+    options = (QuestionOption(ENROL, args={"uid": sighting.uid}), QuestionOption(PUT_BACK), QuestionOption(IGNORE_TAG))
     return Question(
         id=sighting.row, code="unknown-tag", rows=(sighting.row,), at=sighting.at, zone=sighting.zone,
         uid=sighting.uid, channel=role.channel, args={"uid": sighting.uid, "zone": sighting.zone}, options=options,
@@ -179,7 +183,8 @@ def _second_board(sighting: Sighting, role: Role) -> Question:
     args = {"zone": sighting.zone, "device": sighting.device, "card": sighting.component or sighting.uid}
     return Question(
         id=sighting.row, code="second-board", rows=(sighting.row,), at=sighting.at, zone=sighting.zone,
-        uid=sighting.uid, channel=role.channel, args=args, options=(Option(USE_BOARD, args=args), Option(PUT_BACK)),
+        uid=sighting.uid, channel=role.channel, args=args,
+        options=(QuestionOption(USE_BOARD, args=args), QuestionOption(PUT_BACK)),
     )  # fmt: skip
 
 
@@ -196,7 +201,7 @@ def _longer(context: Context, sentence: Sentence, sighting: Sighting, role: Role
     return longer if readings(longer, context).possible else None
 
 
-def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
+def _whole(context: Context, sentence: Sentence, found: Readings) -> ScanVerdict | None:
     """Return the verdict on a sentence that needs no more words; None while it may get more, or means nothing."""
     back = _put_back(context, sentence, found)
     if back is not None:
@@ -211,11 +216,11 @@ def _whole(context: Context, sentence: Sentence, found: Readings) -> Verdict | N
     doubtful = any(offer.refusal is not None and offer.refusal.forcible for offer in found.refused)
     if len(two) == 1 and two[0].quiet and not doubtful:
         return Do((two[0].first, two[0].then), sentence.rows)
-    both = tuple(Option(DO_BOTH, pair.then, first=pair.first) for pair in two[:MOST_OPTIONS])
+    both = tuple(QuestionOption(DO_BOTH, pair.then, first=pair.first) for pair in two[:MOST_OPTIONS])
     if found.refused and (sentence.card is not None or _bare(found.refused)):
         return _refused(sentence, found.refused, both)
     if both:
-        return Ask(asked(sentence, "two-steps", (*both, Option(PUT_BACK))))
+        return Ask(asked(sentence, "two-steps", (*both, QuestionOption(PUT_BACK))))
     if sentence.verb is not None and sentence.card is None and not found.possible:
         if len(sentence.sightings) > 1 and "no" in sentence.moves:
             return Nothing("words-dropped", sentence.rows, {"cards": list(sentence.words[:-1])})
@@ -235,7 +240,7 @@ def _no_use(context: Context, sentence: Sentence) -> Nothing:
     return Nothing("verb-no-use", sentence.rows, args, refused=True)
 
 
-def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict | None:
+def _put_back(context: Context, sentence: Sentence, found: Readings) -> ScanVerdict | None:
     """Ask about a piece that lies again where it lay before its last move: it is never undone unasked.
 
     Moves that want their verb do not count against it; others that are legal do.
@@ -247,8 +252,10 @@ def _put_back(context: Context, sentence: Sentence, found: Readings) -> Verdict 
     n = context.came_from(sentence.card, sentence.role)
     if n is None:
         return None
-    others = tuple(Option(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
-    question = asked(sentence, "take-back-piece", (Option(BACK, args={"n": n}), *others, Option(PUT_BACK)))
+    others = tuple(QuestionOption(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
+    question = asked(
+        sentence, "take-back-piece", (QuestionOption(BACK, args={"n": n}), *others, QuestionOption(PUT_BACK))
+    )
     return Ask(replace(question, args={**question.args, "n": n}))
 
 
@@ -257,14 +264,14 @@ def _bare(offers: Sequence[Offer]) -> bool:
     return any(offer.command.card is None for offer in offers)
 
 
-def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> Verdict:
+def _one_or_ask(sentence: Sentence, offers: Sequence[Offer]) -> ScanVerdict:
     if len(offers) == 1:
         return Do((offers[0].command,), sentence.rows)
-    options = tuple(Option(DO, offer.command) for offer in offers[:MOST_OPTIONS])
-    return Ask(asked(sentence, "which", (*options, Option(PUT_BACK))))
+    options = tuple(QuestionOption(DO, offer.command) for offer in offers[:MOST_OPTIONS])
+    return Ask(asked(sentence, "which", (*options, QuestionOption(PUT_BACK))))
 
 
-def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ...] = ()) -> Verdict:
+def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[QuestionOption, ...] = ()) -> ScanVerdict:
     """Ask whether it happened anyway when the table may insist; otherwise say why not."""
     forcible = [offer for offer in offers if offer.refusal is not None and offer.refusal.forcible]
     first = forcible[0] if forcible else offers[0]
@@ -273,8 +280,8 @@ def _refused(sentence: Sentence, offers: Sequence[Offer], both: tuple[Option, ..
         args = {"refusal": refusal.code, "cite": refusal.cite, **refusal.args}
         return Nothing("refused", sentence.rows, args, refused=True)
     same = _told_apart(first, [offer for offer in forcible if offer.command.move == first.command.move])
-    options = tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in same[:MOST_OPTIONS])
-    question = asked(sentence, "refused", (Option(PUT_BACK), *both, *options, Option(IGNORE_TAG)))
+    options = tuple(QuestionOption(FORCE, replace(offer.command, force=HAPPENED)) for offer in same[:MOST_OPTIONS])
+    question = asked(sentence, "refused", (QuestionOption(PUT_BACK), *both, *options, QuestionOption(IGNORE_TAG)))
     return Ask(replace(question, args={**question.args, **refusal.args}, refusal=refusal.code, cite=refusal.cite))
 
 
@@ -289,7 +296,7 @@ def _told_apart(first: Offer, offers: list[Offer]) -> list[Offer]:
     return pieces if first in pieces else offers
 
 
-def _cut(context: Context, sentence: Sentence) -> Verdict:
+def _cut(context: Context, sentence: Sentence) -> ScanVerdict:
     """Return the verdict on a sentence that will not go on. A choice is asked, never made, after a time-out."""
     found = readings(sentence, context)
     fillable = tuple(offer for offer in found.open if not offer.tapped)

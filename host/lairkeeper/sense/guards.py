@@ -14,10 +14,10 @@ from lairkeeper.core.pieces import SHARED, moves_of
 from lairkeeper.sense.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.sense.context import LOOK_BACK, Context
 from lairkeeper.sense.pairs import pairs
-from lairkeeper.sense.question import DO, DO_BOTH, FORCE, PUT_BACK, TURN_OPEN, Option
+from lairkeeper.sense.question import DO, DO_BOTH, FORCE, PUT_BACK, TURN_OPEN, QuestionOption
 from lairkeeper.sense.reading import readings
 from lairkeeper.sense.sentence import Sentence
-from lairkeeper.sense.verdict import Ask, Do, Nothing, Verdict
+from lairkeeper.sense.verdict import Ask, Do, Nothing, ScanVerdict
 
 END_TURN: Final = moves_of("verb-end-turn")
 UNTOUCHED: Final = "turn-untouched"
@@ -26,7 +26,7 @@ WRONG_TRAY: Final = "wrong-tray"
 """The question whose card it is that lies on the tray of somebody whose turn it is not."""
 
 
-def guarded(context: Context, sentence: Sentence, verdict: Verdict) -> Verdict:
+def guarded(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanVerdict:
     """Return the verdict on a sentence, or the question that must be asked first."""
     if context.history is None:
         return verdict
@@ -39,11 +39,11 @@ def guarded(context: Context, sentence: Sentence, verdict: Verdict) -> Verdict:
     return _wrong_tray(context, sentence, verdict)
 
 
-def _untouched(context: Context, sentence: Sentence, verdict: Do) -> Verdict:
+def _untouched(context: Context, sentence: Sentence, verdict: Do) -> ScanVerdict:
     """Ask once before a turn ends in which nobody has done anything."""
     if _touched(context):
         return verdict
-    options = (Option(DO, verdict.commands[0]), Option(PUT_BACK))
+    options = (QuestionOption(DO, verdict.commands[0]), QuestionOption(PUT_BACK))
     return Ask(asked(sentence, UNTOUCHED, options, seat=context.state.active))
 
 
@@ -60,7 +60,7 @@ def _touched(context: Context) -> bool:
     return False
 
 
-def _turn_open(context: Context, sentence: Sentence, verdict: Do) -> Verdict:
+def _turn_open(context: Context, sentence: Sentence, verdict: Do) -> ScanVerdict:
     """Ask whether the turn is over when nobody's move, such as a refill, would be the next thing after its end."""
     (command,) = verdict.commands
     after = [
@@ -71,12 +71,12 @@ def _turn_open(context: Context, sentence: Sentence, verdict: Do) -> Verdict:
     # Before that, cards are dealt to begin with.
     if not after or context.state.active is None or not _touched(context):
         return verdict
-    ends = tuple(Option(DO_BOTH, pair.then, first=pair.first) for pair in after[:1])
-    options = (*ends, Option(DO, command), Option(PUT_BACK))
+    ends = tuple(QuestionOption(DO_BOTH, pair.then, first=pair.first) for pair in after[:1])
+    options = (*ends, QuestionOption(DO, command), QuestionOption(PUT_BACK))
     return Ask(asked(sentence, TURN_OPEN, options, seat=context.state.active))
 
 
-def _wrong_tray(context: Context, sentence: Sentence, verdict: Verdict) -> Verdict:
+def _wrong_tray(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanVerdict:
     """Ask whose it is when a card lies on the tray of somebody else than who acts, and would be that player's move."""
     actor, tray = context.actor, sentence.tray
     waiting = context.state.prompt.waiting if context.state.prompt is not None else ()
@@ -94,32 +94,34 @@ def _wrong_tray(context: Context, sentence: Sentence, verdict: Verdict) -> Verdi
     if {option.command.move for option in likely if option.command} <= {command.move for command in own}:
         return verdict
     over = tuple(
-        Option(DO_BOTH, pair.then, first=pair.first) for pair in pairs(sentence, context) if pair.first.move in END_TURN
+        QuestionOption(DO_BOTH, pair.then, first=pair.first)
+        for pair in pairs(sentence, context)
+        if pair.first.move in END_TURN
     )
     question = asked(sentence, WRONG_TRAY, (*likely, *over, *rest), seat=tray, owner=actor)
     return Ask(question)
 
 
-def _commands(verdict: Verdict) -> tuple[tuple[Command, ...] | None, tuple[Option, ...]]:
+def _commands(verdict: ScanVerdict) -> tuple[tuple[Command, ...] | None, tuple[QuestionOption, ...]]:
     """Return what the tray's owner may have meant, and those options; None: this verdict is not about that."""
     match verdict:
         case Do((command,)):
-            return (command,), (Option(DO, command), Option(PUT_BACK))
+            return (command,), (QuestionOption(DO, command), QuestionOption(PUT_BACK))
         case Ask(question) if question.code in ("which", "refused", "two-steps"):
             legal = tuple(option for option in question.options if option.action != DO_BOTH)
             return tuple(option.command for option in legal if option.command is not None), legal
         case Nothing(code) if code in ("refused", "no-use"):
-            return (), (Option(PUT_BACK),)
+            return (), (QuestionOption(PUT_BACK),)
     return None, ()
 
 
-def _at(context: Context, sentence: Sentence, seat: str) -> tuple[Option, ...]:
+def _at(context: Context, sentence: Sentence, seat: str) -> tuple[QuestionOption, ...]:
     """Return what the sentence would mean on the tray of this seat; if nothing, what the table may insist on."""
     found = readings(replace(sentence, role=replace(sentence.role, seat=seat)), context)
     if found.whole:
-        return tuple(Option(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
+        return tuple(QuestionOption(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
     insist = (offer for offer in found.refused if offer.refusal is not None and offer.refusal.forcible)
-    return tuple(Option(FORCE, replace(offer.command, force=HAPPENED)) for offer in (*insist,)[:1])
+    return tuple(QuestionOption(FORCE, replace(offer.command, force=HAPPENED)) for offer in (*insist,)[:1])
 
 
 def _counter(context: Context, sentence: Sentence) -> bool:

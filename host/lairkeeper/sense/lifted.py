@@ -6,14 +6,14 @@ from lairkeeper.core.result import Offer
 from lairkeeper.sense.asking import MOST_OPTIONS
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import ARMED_FOR
-from lairkeeper.sense.question import DO, PUT_BACK, Option, Question
+from lairkeeper.sense.question import DO, PUT_BACK, Question, QuestionOption
 from lairkeeper.sense.sentence import Sentence
 from lairkeeper.sense.sighting import Sighting
-from lairkeeper.sense.verdict import Ask, Verdict, Wait
+from lairkeeper.sense.verdict import Ask, ScanVerdict, Wait
 from lairkeeper.sense.zones import COMMON
 
 
-def lifted(context: Context, sighting: Sighting, now: float) -> Verdict | None:
+def lifted(context: Context, sighting: Sighting, now: float) -> ScanVerdict | None:
     """Wait for the tap that says where it goes, then ask; None when its leaving means nothing.
 
     It means something when the game has the piece at this very place and some legal command moves it on.
@@ -34,7 +34,7 @@ def lifted(context: Context, sighting: Sighting, now: float) -> Verdict | None:
     until = sighting.at + ARMED_FOR
     if now < until:
         return Wait(until, Sentence(COMMON, (sighting,), card=card))
-    options = (*(Option(DO, offer.command) for offer in offers[:MOST_OPTIONS]), Option(PUT_BACK))
+    options = (*(QuestionOption(DO, offer.command) for offer in offers[:MOST_OPTIONS]), QuestionOption(PUT_BACK))
     question = Question(
         id=sighting.row, code="lifted", rows=(sighting.row,), at=sighting.at, zone=sighting.zone, uid=sighting.uid,
         channel=COMMON.channel, args={"card": card, "zone": sighting.zone}, options=options,

@@ -12,11 +12,11 @@ from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.lifted import lifted
 from lairkeeper.sense.presence import Presence, Spot
-from lairkeeper.sense.question import EVERY, HERE, PUT_BACK, Option, Question
+from lairkeeper.sense.question import EVERY, HERE, PUT_BACK, Question, QuestionOption
 from lairkeeper.sense.review import review
 from lairkeeper.sense.settle import settle
 from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
-from lairkeeper.sense.verdict import Ask, Nothing, Verdict, Wait
+from lairkeeper.sense.verdict import Ask, Nothing, ScanVerdict, Wait
 from lairkeeper.sense.zones import COMMON
 
 ASK_AGAIN: Final = 5.0
@@ -160,7 +160,7 @@ class Listener:
             if seen is not None:
                 self._stale[row] = (seen, why)
 
-    def next(self, context: Context, now: float) -> Verdict | None:
+    def next(self, context: Context, now: float) -> ScanVerdict | None:
         """Return what the sightings come to first, or None.
 
         The caller carries it out and calls ``used`` or ``hold``.
@@ -173,7 +173,7 @@ class Listener:
         if self._stale:
             code = next(iter(self._stale.values()))[1]
             return Nothing(code, tuple(row for row, (_, why) in self._stale.items() if why == code))
-        found: list[tuple[float, Verdict]] = [*up]
+        found: list[tuple[float, ScanVerdict]] = [*up]
         for channel, heard in self._channels(context, held).items():
             sightings, doubt = self._undoubted(context, heard, now)
             if doubt is not None:
@@ -197,9 +197,9 @@ class Listener:
         self._carried.note(context, first, self._waiting)
         return first
 
-    def _up(self, context: Context, now: float, held: set[int]) -> list[tuple[float, Verdict]]:
+    def _up(self, context: Context, now: float, held: set[int]) -> list[tuple[float, ScanVerdict]]:
         """Return the verdicts on lifted pieces; those whose leaving means nothing are used up."""
-        found: list[tuple[float, Verdict]] = []
+        found: list[tuple[float, ScanVerdict]] = []
         for row, sighting in tuple(self._lifted.items()):
             verdict = lifted(context, sighting, now)
             if verdict is None:
@@ -218,7 +218,7 @@ class Listener:
 
     def _undoubted(
         self, context: Context, sightings: list[Sighting], now: float
-    ) -> tuple[list[Sighting], Verdict | None]:
+    ) -> tuple[list[Sighting], ScanVerdict | None]:
         """Return the sightings before the first doubtful one, and the verdict on that one once its time is up."""
         for at, each in enumerate(sightings):
             if each.component is None or each.kind != PLACED:
@@ -240,7 +240,7 @@ class Listener:
                 return [], Nothing(f"{code}-left", (each.row,), args, refused=True)
             question = Question(
                 id=each.row, code=code, rows=(each.row,), at=each.at, zone=each.zone, uid=each.uid,
-                channel=COMMON.channel, args=args, options=(Option(HERE, args=args), Option(PUT_BACK)),
+                channel=COMMON.channel, args=args, options=(QuestionOption(HERE, args=args), QuestionOption(PUT_BACK)),
             )  # fmt: skip
             return [], Ask(question)
         return sightings, None

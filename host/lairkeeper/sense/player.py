@@ -19,14 +19,14 @@ from lairkeeper.sense.offered import Offered
 from lairkeeper.sense.question import BACK, HERE, INSTEAD, Question
 from lairkeeper.sense.sighting import PLACED, REMOVED, Sighting
 from lairkeeper.sense.todo import Instruction
-from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, Tick, Undo, Verdict
+from lairkeeper.sense.verdict import Answer, Ask, Do, Nothing, ScanVerdict, Tick, Undo
 
 READER: Final = re.compile(r"[a-z0-9-]{1,12}")
 STEP: Final = 1.0
 """Seconds between two scans of a play: nobody taps faster than the settling."""
 
 
-class Player:
+class StreamPlayer:
     """A match in memory that listens. Questions stay open until a token answers them."""
 
     def __init__(self, history: History, zones: Mapping[str, str] | None = None) -> None:
@@ -34,7 +34,7 @@ class Player:
         self.zones = dict(zones or {})
         self.boards: dict[str, tuple[str, ...]] = {}
         self.listener = Listener()
-        self.verdicts: list[Verdict] = []
+        self.verdicts: list[ScanVerdict] = []
         """Everything that came about, but for mere waiting."""
         self.now = 0.0
         self.todo: tuple[Instruction, ...] = ()
@@ -62,7 +62,7 @@ class Player:
             offered=self._offered,
         )
 
-    def play(self, sightings: Iterable[Sighting]) -> list[Verdict]:
+    def play(self, sightings: Iterable[Sighting]) -> list[ScanVerdict]:
         """Play all of a stream, and then the time that unfinished sentences wait; return ``verdicts``."""
         for sighting in sightings:
             self.until(sighting.at)
@@ -83,7 +83,7 @@ class Player:
         if end != float("inf"):
             self.now = max(self.now, end)
 
-    def _carry_out(self, verdict: Verdict) -> None:
+    def _carry_out(self, verdict: ScanVerdict) -> None:
         self.verdicts.append(verdict)
         match verdict:
             case Ask(question):
@@ -148,7 +148,7 @@ class PlayScanner:
     """A tap as a play writes it: reader and component, one after the other."""
 
     def __init__(self, history: History) -> None:
-        self.player = Player(history)
+        self.player = StreamPlayer(history)
         self._row = 0
         self._tapped: dict[Component, str] = {}
         """The reader where each piece was tapped last."""

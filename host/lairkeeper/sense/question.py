@@ -49,7 +49,7 @@ USE_BOARD: Final = "use-board"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class QuestionOption:
     """One answer: text ``answer.<action>``, with a command the move's text, its pieces and its seats."""
 
     action: str
@@ -86,7 +86,7 @@ class Question:
     uid: str
     channel: str
     args: Mapping[str, Any] = field(default_factory=dict)
-    options: tuple[Option, ...] = ()
+    options: tuple[QuestionOption, ...] = ()
     refusal: str | None = None
     cite: str | None = None
     passed: bool = False

@@ -10,7 +10,7 @@ from lairkeeper.sense.carried import CARRIED, still_asked
 from lairkeeper.sense.context import Context
 from lairkeeper.sense.explain import explain
 from lairkeeper.sense.guards import UNTOUCHED, WRONG_TRAY
-from lairkeeper.sense.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, Option, Question
+from lairkeeper.sense.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, Question, QuestionOption
 from lairkeeper.sense.sighting import Sighting
 from lairkeeper.sense.verdict import Ask, Do, Nothing
 
@@ -43,9 +43,9 @@ def review(context: Context, question: Question, sightings: Sequence[Sighting]) 
         first, then = verdict.commands if len(verdict.commands) == 2 else (None, verdict.commands[0])
         if question.passed and then.move not in moves_of(question):
             return _over(question)
-        does = Option(DO_BOTH if first is not None else DO, then, first=first)
+        does = QuestionOption(DO_BOTH if first is not None else DO, then, first=first)
         return replace(
-            question, code=POSSIBLE, options=(does, Option(PUT_BACK)), refusal=None, cite=None,
+            question, code=POSSIBLE, options=(does, QuestionOption(PUT_BACK)), refusal=None, cite=None,
             passed=question.code == POSSIBLE,
         )  # fmt: skip
     return replace(question, passed=question.code in ("refused", POSSIBLE))

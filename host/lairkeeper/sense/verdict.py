@@ -74,4 +74,4 @@ class Wait:
     sentence: Sentence | None = None
 
 
-Verdict: TypeAlias = Do | Undo | Tick | Answer | Ask | Nothing | Wait
+ScanVerdict: TypeAlias = Do | Undo | Tick | Answer | Ask | Nothing | Wait

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
-from lairkeeper.sense import Armed, Instruction, Option, Question
+from lairkeeper.sense import Armed, Instruction, Question, QuestionOption
 from lairkeeper.sense.asking import HAPPENED
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
@@ -28,8 +28,8 @@ __all__ = [
     "LastScan",
     "LogLine",
     "NumberFileError",
-    "Option",
     "Question",
+    "QuestionOption",
     "Table",
     "TableError",
     "Virtual",

@@ -10,7 +10,7 @@ from lairkeeper.core.history import COMMAND, History, Record
 from lairkeeper.core.ids import Seat
 from lairkeeper.sense import Instruction
 from lairkeeper.sense.chores import done_by, merged, ticked
-from lairkeeper.sense.question import AGREE, ASK_EACH, ASK_ONCE, EVERY, KEEP, Option, Question
+from lairkeeper.sense.question import AGREE, ASK_EACH, ASK_ONCE, EVERY, KEEP, Question, QuestionOption
 from lairkeeper.store import Store
 
 ASKS: Final = "undo-asks"
@@ -42,12 +42,13 @@ class Wish:
     def question(self) -> Question:
         """Return the question with the text ``question.take-back-…``: why everybody is asked."""
         code = "reveal" if self.reveals else "others" if self.others else "steps"
-        agrees = [Option(AGREE, args={"seat": seat}) for seat in self.waiting] or [Option(AGREE)]
-        mode = Option(ASK_ONCE) if self.waiting else Option(ASK_EACH)
+        agrees = [QuestionOption(AGREE, args={"seat": seat}) for seat in self.waiting] or [QuestionOption(AGREE)]
+        mode = QuestionOption(ASK_ONCE) if self.waiting else QuestionOption(ASK_EACH)
         asks = (mode,) if self.reveals or self.others else ()
         return Question(
             id=FIRST_ID + self.records, code=f"take-back-{code}", rows=(), at=0.0, zone="", uid="",
-            channel=EVERY, args={"n": self.n, "seats": list(self.others)}, options=(*agrees, Option(KEEP), *asks),
+            channel=EVERY, args={"n": self.n, "seats": list(self.others)},
+            options=(*agrees, QuestionOption(KEEP), *asks),
         )  # fmt: skip
 
 

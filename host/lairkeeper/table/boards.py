@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from lairkeeper.board import BoardEvent, Inbox, Link, LinkState, LinkStatus, ZoneSnapshot
+from lairkeeper.board import BoardEvent, EventInbox, Link, LinkState, LinkStatus, ZoneSnapshot
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.serial import Finder
 from lairkeeper.sense import Armed
@@ -44,7 +44,7 @@ class Boards:
 
     def __init__(
         self,
-        inbox: Inbox,
+        inbox: EventInbox,
         *,
         on_events: Callable[[Sequence[BoardEvent]], None],
         on_snapshot: Callable[[Sequence[ZoneSnapshot]], None],

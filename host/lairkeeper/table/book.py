@@ -20,7 +20,7 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.table.aside import Aside, load, save
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.log import Cause, LogLine, lines
-from lairkeeper.table.past import Past
+from lairkeeper.table.past import MatchPast
 from lairkeeper.table.replay import FindGame, Lost, replayed, salvage
 from lairkeeper.table.result import result_of
 from lairkeeper.table.rows import sighting_of
@@ -42,7 +42,7 @@ class Book:
         self.lost: Lost | None = None
         """The records that had to be set aside when the match was taken up."""
         self._clock = clock
-        self._past = Past(store, match, history.game, history.header)
+        self._past = MatchPast(store, match, history.game, history.header)
         self._causes: dict[int, Cause] = {}
 
     @classmethod

@@ -26,7 +26,7 @@ from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
-from lairkeeper.table.names import Names
+from lairkeeper.table.names import OwnerNames
 from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
 from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.survey import Survey
@@ -63,7 +63,7 @@ class Hub:
         self._clocks = clocks or Clocks()
         self.registry = Registry(store.tags, self._clocks.wall)
         self.numbers = Numbers(store.printed, self._clocks.wall)
-        self.names = Names(store.settings)
+        self.names = OwnerNames(store.settings)
         self.table: Table | None = None
         self.version = 0
         self._changes = Changes()

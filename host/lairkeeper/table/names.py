@@ -12,7 +12,7 @@ LONGEST: Final = 60
 _KEY: Final = "names"
 
 
-class Settings(Protocol):
+class NameSettings(Protocol):
     """JSON values by name."""
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -24,10 +24,10 @@ class Settings(Protocol):
         ...
 
 
-class Names:
+class OwnerNames:
     """``version`` grows with each change."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: NameSettings) -> None:
         self._settings = settings
         self.version = 0
 

@@ -22,7 +22,7 @@ EVERY: Final = 100
 """Records from one snapshot to the next: what a match that is taken up replays at most."""
 
 
-class Past:
+class MatchPast:
     """The log and the snapshots of one match. The log is the truth: a snapshot that does not fit is not there."""
 
     def __init__(self, store: Store, match: int, game: Game, header: Header) -> None:

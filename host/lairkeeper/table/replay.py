@@ -19,7 +19,7 @@ from lairkeeper.store.salvage import DAMAGED
 from lairkeeper.table.aside import Aside, save
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.errors import TableError
-from lairkeeper.table.past import Past
+from lairkeeper.table.past import MatchPast
 from lairkeeper.table.result import result_of
 
 FindGame = Callable[[str], Game]
@@ -100,7 +100,7 @@ def _followed(store: Store, match: int, game: Game, header: Header) -> History:
 
     Raises ``LogError`` for a log of a newer Lairkeeper.
     """
-    past = Past(store, match, game, header)
+    past = MatchPast(store, match, game, header)
     snapshot = past.newest()
     history = History(game, header) if snapshot is None else History.resume(game, header, snapshot, past)
     due = past.due(store.journal.count(match))

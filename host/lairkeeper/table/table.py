@@ -25,11 +25,11 @@ from lairkeeper.sense import (
     Instruction,
     Listener,
     Nothing,
-    Option,
     Question,
+    QuestionOption,
+    ScanVerdict,
     Tick,
     Undo,
-    Verdict,
     Wait,
     chores,
 )
@@ -304,7 +304,7 @@ class Table:
 
     # From verdicts to the match
 
-    def _carry_out(self, verdict: Verdict) -> bool:
+    def _carry_out(self, verdict: ScanVerdict) -> bool:
         """Do what the verdict says; return whether anything changed that a page shows."""
         result: Accepted | Refused | Question | None = None
         match verdict:
@@ -420,7 +420,7 @@ class Table:
                 return wish.question
         return self._used(rows, self._book.undo(n, who, why, rows, seen))
 
-    def _agreed(self, option: Option, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
+    def _agreed(self, option: QuestionOption, who: str, rows: Sequence[int]) -> Accepted | Refused | None:
         """Take one answer to the wish to take back; the last one that was missing carries it out."""
         wish = self._book.aside.wish
         if wish is None:

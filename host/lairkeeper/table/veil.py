@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import FACE_DOWN
-from lairkeeper.sense import Option, Question
+from lairkeeper.sense import Question, QuestionOption
 from lairkeeper.table.scans import LastScan
 
 Veiled: TypeAlias = Callable[[str], bool]
@@ -37,7 +37,7 @@ def question(veiled: Veiled, asked: Question) -> Question:
     )
 
 
-def _option(veiled: Veiled, option: Option) -> Option:
+def _option(veiled: Veiled, option: QuestionOption) -> QuestionOption:
     first = None if option.first is None else _command(veiled, option.first)
     command = None if option.command is None else _command(veiled, option.command)
     return replace(option, command=command, first=first, args=_args(veiled, option.args))

@@ -39,7 +39,7 @@ def parse_plan(text: str) -> tuple[tuple[Kind, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EnrolStep:
     """One tag enrolled, so that it can be taken back."""
 
     component: Component
@@ -56,7 +56,7 @@ class BulkEnrol:
         self.stock = stock
         self.pieces = tuple(pieces)
         self.at = min(done, len(self.pieces))
-        self._steps: list[Step] = []
+        self._steps: list[EnrolStep] = []
         self.refused: TagRefusal | None = None
         """The last tap's refusal, with ``refused_uid``: the owner may insist."""
         self.refused_uid: str | None = None
@@ -108,7 +108,7 @@ class BulkEnrol:
         if isinstance(result, TagRefusal):
             return self.refuse(result, uid)
         before = tuple(dict.fromkeys(tag for tag in stood if tag is not None))
-        self._steps.append(Step(expected, normal_uid(uid), before))
+        self._steps.append(EnrolStep(expected, normal_uid(uid), before))
         self.at += 1
         self.refused = self.refused_uid = None
         return result

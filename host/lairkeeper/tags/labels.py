@@ -37,7 +37,7 @@ class LabelError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class SheetLabel:
     """One label: whose piece (``table`` for the shared ones), which, its name in words, and what to know about it."""
 
     game: str
@@ -59,7 +59,7 @@ def read_payload(text: str) -> tuple[str, Component]:
     return found["game"], found["component"]
 
 
-def sheet(labels: Sequence[Label], title: str, ruler: str, paper: str = "a4") -> bytes:
+def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4") -> bytes:
     """Return a PDF with these labels; ``ruler`` is the sentence beside the bar at the foot of each page.
 
     The same labels give the same bytes. Raises ``LabelError`` without any label, or for a paper we do not know.
@@ -95,7 +95,7 @@ def _places(width: float, height: float) -> Iterator[tuple[float, float]]:
             yield left + column * WIDTH, low + row * HEIGHT
 
 
-def _draw(canvas: Any, label: Label, x: float, y: float) -> None:
+def _draw(canvas: Any, label: SheetLabel, x: float, y: float) -> None:
     middle, tag_y = x + WIDTH / 2, y + HEIGHT - 2.5 - TAG / 2
     canvas.setLineWidth(0.4)
     canvas.setDash(2, 2)

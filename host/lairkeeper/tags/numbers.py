@@ -11,7 +11,7 @@ from lairkeeper.core.printed import Printed, Problem, Values, show
 from .doubts import Doubt, doubts
 
 
-class Table(Protocol):
+class NumberTable(Protocol):
     """Where numbers are stored; the store's table has this form."""
 
     def of_game(self, game: str) -> Mapping[str, Mapping[str, Any]]:
@@ -30,7 +30,7 @@ class Table(Protocol):
 class Numbers:
     """Numbers that owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with."""
 
-    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+    def __init__(self, table: NumberTable, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
 

@@ -11,7 +11,7 @@ from lairkeeper.core.ids import COMPONENT, Component, Kind, kind_of
 from lairkeeper.tags.uid import BadUidError, is_random, is_short, normal_uid
 
 
-class Row(Protocol):
+class StoredTag(Protocol):
     """A stored tag."""
 
     @property
@@ -35,18 +35,18 @@ class Row(Protocol):
         ...
 
 
-class Table(Protocol):
+class TagTable(Protocol):
     """Where tags are stored; the store's table has this form."""
 
-    def by_uid(self, uid: str) -> Row | None:
+    def by_uid(self, uid: str) -> StoredTag | None:
         """Return the tag with this UID (normal form), or None."""
         ...
 
-    def by_component(self, game: str, component: str) -> Row | None:
+    def by_component(self, game: str, component: str) -> StoredTag | None:
         """Return the tag on this piece of a game, or None."""
         ...
 
-    def of_game(self, game: str | None = None) -> Sequence[Row]:
+    def of_game(self, game: str | None = None) -> Sequence[StoredTag]:
         """Return the tags of one game, or of all, in the order enrolled."""
         ...
 
@@ -136,7 +136,7 @@ class Stock:
 class Registry:
     """The tags that are known here. Nothing is replaced unless ``force`` says so."""
 
-    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+    def __init__(self, table: TagTable, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
 
@@ -218,5 +218,5 @@ def foreign(uid: str) -> TagRefusal:
     return TagRefusal(TagCode.FOREIGN_TAG, {"uid": uid})
 
 
-def _tag(row: Row) -> Tag:
+def _tag(row: StoredTag) -> Tag:
     return Tag(row.uid, row.game, row.component, row.note)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .app import create_app, tell_screens
-from .server import PortError, open_port, serve
+from .server import WebPortError, open_port, serve
 
-__all__ = ["PortError", "create_app", "open_port", "serve", "tell_screens"]
+__all__ = ["WebPortError", "create_app", "open_port", "serve", "tell_screens"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class MoveField:
     """One field of a move's form. ``fixed`` is hidden, ``search`` a text field with suggestions."""
 
     name: str
@@ -33,7 +33,7 @@ class MoveForm:
 
     move: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[MoveField, ...]
 
     @property
     def plain(self) -> bool:
@@ -58,12 +58,12 @@ def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
     )
 
 
-def _reason(takes: bool, t: Tongue) -> Iterable[Field]:
+def _reason(takes: bool, t: Tongue) -> Iterable[MoveField]:
     if takes:
-        yield Field("option", t.ui("field.reason"), "text", ())
+        yield MoveField("option", t.ui("field.reason"), "text", ())
 
 
-def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> Iterable[Field]:
+def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> Iterable[MoveField]:
     for part in _PARTS:
         values = list(dict.fromkeys(value for command in commands if (value := getattr(command, part)) is not None))
         if part == "card" and len({*values} - {*COUNTERS}) > 1:
@@ -72,19 +72,19 @@ def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> It
             yield _field(move, part, values, view, t)
 
 
-def _field(move: str, part: str, values: list[Any], view: View, t: Tongue) -> Field:
+def _field(move: str, part: str, values: list[Any], view: View, t: Tongue) -> MoveField:
     choose = len(values) > 1
     label = t.field(move, part)
     shown = [(str(value), _choice(move, part, value, t)) for value in values]
     if part == "amount":
-        return Field(part, label, "number", (), shown[0][0])
+        return MoveField(part, label, "number", (), shown[0][0])
     if not choose or part == "prompt":
-        return Field(part, label, "fixed", ((shown[0][0], shown[0][1]),))
+        return MoveField(part, label, "fixed", ((shown[0][0], shown[0][1]),))
     if len(shown) > 24:
         names = dict.fromkeys(text.rstrip("0123456789 ") or text for _, text in shown)
-        return Field(part, label, "search", tuple((name, name) for name in names))
+        return MoveField(part, label, "search", tuple((name, name) for name in names))
     first = view.active if part == "by" and view.active in values else shown[0][0]
-    return Field(part, label, "chips" if len(shown) <= 6 else "select", tuple(shown), first)
+    return MoveField(part, label, "chips" if len(shown) <= 6 else "select", tuple(shown), first)
 
 
 def _choice(move: str, part: str, value: Any, t: Tongue) -> str:

@@ -22,7 +22,7 @@ _NUMBERED: Final = re.compile(r"(.+?)[\s:]+(-?[0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NumberRow:
     """One kind: its name and what was typed, empty while nothing was."""
 
     kind: str
@@ -37,9 +37,9 @@ class Group:
     """Kinds of one sort."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[NumberRow, ...]
     done: int
-    spare: tuple[Row, ...]
+    spare: tuple[NumberRow, ...]
     """Numbers kept free for cards that the shipped set does not have."""
     invented: bool = False
     """True when nobody knows how many cards of this sort there are."""
@@ -64,19 +64,19 @@ class Input:
 def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:
     """All kinds that have fields, by sort."""
     typed = hub.numbers.of(game)
-    sorts: dict[str, list[Row]] = {}
+    sorts: dict[str, list[NumberRow]] = {}
     catalog = hub.games[game].catalog.kinds
     for kind in hub.printed(game).fields:
         facts = catalog.get(kind)
         if facts is not None:
             said = facts_text(hub.printed(game), kind, typed[kind], t) if kind in typed else ""
-            row = Row(kind, t.name(kind), said, kind in typed or facts.copies != 0)
+            row = NumberRow(kind, t.name(kind), said, kind in typed or facts.copies != 0)
             sorts.setdefault(facts.zone, []).append(row)
     unknown = hub.stock(game).invented
     return tuple(_group(group_title(zone, t), rows, unknown) for zone, rows in sorts.items())
 
 
-def _group(title: str, rows: list[Row], unknown: frozenset[str]) -> Group:
+def _group(title: str, rows: list[NumberRow], unknown: frozenset[str]) -> Group:
     listed = tuple(row for row in rows if row.offered)
     return Group(title, listed, sum(bool(row.typed) for row in rows), tuple(row for row in rows if not row.offered),
                  any(row.kind in unknown for row in rows))  # fmt: skip

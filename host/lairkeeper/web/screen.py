@@ -15,7 +15,7 @@ from .places import Layout, Place, layout_of
 from .tongue import Tongue
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub, LastScan, Option, Question, Table
+    from lairkeeper.table import Hub, LastScan, Question, QuestionOption, Table
 
 LOG_LINES = 40
 BESIDE = "beside"
@@ -174,7 +174,7 @@ def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
     return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
 
 
-def _answer(option: Option, t: Tongue) -> str:
+def _answer(option: QuestionOption, t: Tongue) -> str:
     """Return an answer in words: its command if it has one, and that it insists if it does."""
     general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
     if option.command is None:

@@ -23,7 +23,7 @@ SCREENS: Final = 8
 """Pages of one seat that are open at once; the oldest is closed first."""
 
 
-class Settings(Protocol):
+class SeatKeySettings(Protocol):
     """JSON values by name."""
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -64,7 +64,7 @@ class Shut:
 class SeatKeys:
     """The codes and keys of all matches; a restart closes no page."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, settings: SeatKeySettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
         self._clock = clock
         self._wrong: dict[tuple[int, Seat], tuple[int, float]] = {}

@@ -17,7 +17,7 @@ from .limits import AT_ONCE, Connection, sparing_log
 _TRIES: Final = 50
 
 
-class PortError(OSError):
+class WebPortError(OSError):
     """The web port cannot be opened. ``suggestion`` is a free port to use instead, if one was found."""
 
     def __init__(self, host: str, port: int, why: str, suggestion: int | None) -> None:
@@ -32,19 +32,19 @@ def open_port(host: str, port: int) -> socket.socket:
     Raises ``PortError`` that names the next free port.
     """
     if not 0 <= port <= 65535:
-        raise PortError(host, port, "ports go from 0 to 65535", _free_after(host, 8000))
+        raise WebPortError(host, port, "ports go from 0 to 65535", _free_after(host, 8000))
     try:
         return _bind(host, port)
     except socket.gaierror:
-        raise PortError(host, port, "no such address on this machine", None) from None
+        raise WebPortError(host, port, "no such address on this machine", None) from None
     except OSError as error:
         if error.errno == errno.EADDRNOTAVAIL:
-            raise PortError(host, port, "no such address on this machine", None) from None
+            raise WebPortError(host, port, "no such address on this machine", None) from None
         why = {
             errno.EADDRINUSE: "another program uses it (perhaps Lairkeeper runs already)",
             errno.EACCES: "this user may not open it",
         }.get(error.errno or 0, error.strerror or "refused")
-        raise PortError(host, port, why, _free_after(host, max(port, 1023))) from None
+        raise WebPortError(host, port, why, _free_after(host, max(port, 1023))) from None
 
 
 def _bind(host: str, port: int) -> socket.socket:

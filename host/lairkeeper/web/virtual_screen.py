@@ -21,7 +21,7 @@ COUNTERS: Final = frozenset({"plus-1", "minus-1", "plus-5"})
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPiece:
     """A tag that lies on a reader."""
 
     uid: str
@@ -37,7 +37,7 @@ class Pad:
     light: str
     rgb: str | None
     glow: float
-    tags: tuple[Placed, ...]
+    tags: tuple[PlacedPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
     )
 
 
-def _placed(hub: Hub, uid: str, t: Tongue) -> Placed:
+def _placed(hub: Hub, uid: str, t: Tongue) -> PlacedPiece:
     """Return a tag on a reader, by the name of its piece."""
     if hub.registry.lookup(uid) is not None:
-        return Placed(uid, tag_name(hub, uid, t))
+        return PlacedPiece(uid, tag_name(hub, uid, t))
     kind = next((piece.kind for piece in hub.virtual.pieces if piece.uid == uid), "") if hub.virtual else ""
-    return Placed(uid, _stranger(kind, t))
+    return PlacedPiece(uid, _stranger(kind, t))
 
 
 def tag_name(hub: Hub, uid: str, t: Tongue) -> str:
