@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import gc
 import importlib.machinery
 import sys
 from collections.abc import Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
+from .objects import objects
 from .sites import Site
 
 Functions = dict[tuple[str, str, int], list[FunctionType]]
 
 
 def functions() -> Functions:
-    """Every function of ours that exists now, by file, qualified name and first line."""
+    """Return every function of ours that exists now, by file, qualified name and first line."""
     found: Functions = {}
-    for each in gc.get_objects():
+    for each in objects():
         if type(each) is FunctionType and "/lairkeeper/" in each.__code__.co_filename:
             code = each.__code__
             found.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(each)

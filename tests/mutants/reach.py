@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 import hashlib
 import os
 import pickle
@@ -17,6 +16,7 @@ from typing import Any, Final
 import pytest
 from _pytest.runner import runtestprotocol
 
+from .objects import objects
 from .rooms import HOST, ROOMS, ROOT, TESTS, Room, module_name
 
 PROCESSES: Final = os.cpu_count() or 1
@@ -166,7 +166,7 @@ def caches() -> list[Any]:
     """Everything of ours that remembers its results."""
     kind = type(functools.cache(len))
     ours = ("lairkeeper", "tests")
-    return [each for each in gc.get_objects() if type(each) is kind and str(each.__module__).split(".")[0] in ours]
+    return [each for each in objects() if type(each) is kind and str(each.__module__).split(".")[0] in ours]
 
 
 class _Runner:

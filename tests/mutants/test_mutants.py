@@ -213,3 +213,14 @@ def test_a_planted_fault_is_killed_and_one_that_changes_nothing_survives() -> No
     assert done.returncode == 0, done.stderr[-2000:]
     told = json.loads(done.stdout.splitlines()[-1])
     assert told == {"killed in place": KILLED, "killed anew": KILLED, "changes nothing": SURVIVED}
+
+
+def test_frozen_functions_and_caches_are_found_too() -> None:
+    import gc
+
+    from .reach import caches
+
+    gc.freeze()
+    assert any(chasing.other in bound for bound in functions().values())
+    assert caches()
+    assert gc.get_freeze_count() > 0
