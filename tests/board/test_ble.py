@@ -35,6 +35,7 @@ class Room:
         self.antennas: list[Antenna] = []
         self._boards: list[SimulatedBoard] = []
         self._running: list[asyncio.Task[None]] = []
+        self._links: list[Link] = []
         self.stop = asyncio.Event()
 
     async def board(
@@ -54,14 +55,20 @@ class Room:
     def link(self, *, device: str = "lair-1", secret: str | None = SECRET, cable: Any = None, **more: Any) -> Link:
         finders = ([cable] if cable else []) + [BleFinder(self.radio, device)]
         link = Link(finders, self.inbox, pairings=lambda _: secret, **more)
+        self._links.append(link)
         self._running.append(asyncio.create_task(link.run(self.stop)))
         return link
 
-    async def until(self, true: Callable[[], object], seconds: float = 15) -> None:
+    async def until(self, true: Callable[[], object], seconds: float = 40) -> None:
+        """Wait for it; a busy machine is slow at connecting over the air."""
         end = time.monotonic() + seconds
         while not true():
-            assert time.monotonic() < end, "it never came"
+            assert time.monotonic() < end, f"it never came; {self._told()}"
             await asyncio.sleep(0.01)
+
+    def _told(self) -> str:
+        lines = [(each.state.value, each.message) for link in self._links for each in link.statuses]
+        return f"lines {lines}, tags {self.uids()[-4:]}, last event {self.inbox.events[-1:]}"
 
     async def up(self, link: Link) -> None:
         await self.until(lambda: link.status.state is LinkState.UP)
