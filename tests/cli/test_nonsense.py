@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+
+from lairkeeper.cli.failure import FORESEEN
 
 from .test_listing import lairkeeper
 
@@ -29,3 +33,8 @@ def test_nonsense_is_one_sentence(words: tuple[str, ...], status: int, says: str
     assert says in ran.stderr
     assert "Traceback" not in ran.stderr
     assert len(ran.stderr) < 1_500
+
+
+@pytest.mark.parametrize(("module", "name"), FORESEEN)
+def test_each_failure_that_is_foreseen_is_a_class_of_ours(module: str, name: str) -> None:
+    assert issubclass(getattr(import_module(module), name), Exception)

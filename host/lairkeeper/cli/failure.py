@@ -15,22 +15,26 @@ _ABOUT_A_FILE: Final = frozenset(
 )  # fmt: skip
 
 
+FORESEEN: Final = (
+    ("lairkeeper.games", "UnknownGameError"),
+    ("lairkeeper.store.errors", "StoreError"),
+    ("lairkeeper.table.errors", "TableError"),
+    ("lairkeeper.board.simulated", "SimulationError"),
+    ("lairkeeper.demo.auto", "DemoError"),
+    ("lairkeeper.tags.enrol", "PlanError"),
+    ("lairkeeper.tags.labels", "LabelError"),
+    ("lairkeeper.web.server", "WebPortError"),
+    ("lairkeeper.kit.playfile", "PlayError"),
+)
+"""Failures that are told in one sentence: the module of each class, and its name."""
+
+
 def expected(error: Exception) -> str | None:
     """Return the sentence for a failure we foresee, or None for a bug, which keeps its traceback.
 
     Error classes are looked up among the modules already loaded: a class that was never imported was never raised.
     """
-    for module, name in (
-        ("lairkeeper.games", "UnknownGameError"),
-        ("lairkeeper.store.errors", "StoreError"),
-        ("lairkeeper.table.errors", "TableError"),
-        ("lairkeeper.board.simulated", "SimulationError"),
-        ("lairkeeper.demo.auto", "DemoError"),
-        ("lairkeeper.tags.enrol", "PlanError"),
-        ("lairkeeper.tags.labels", "LabelError"),
-        ("lairkeeper.web.server", "PortError"),
-        ("lairkeeper.kit.playfile", "PlayError"),
-    ):
+    for module, name in FORESEEN:
         kind = getattr(sys.modules.get(module), name, None)
         if isinstance(kind, type) and isinstance(error, kind):
             return str(error)

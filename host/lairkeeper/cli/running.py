@@ -57,7 +57,7 @@ def tell_trouble(hub: Hub) -> None:
 
 
 def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> None:
-    """Serve until Ctrl-C. Raises ``PortError`` before anything is opened."""
+    """Serve until Ctrl-C. Raises ``WebPortError`` before anything is opened."""
     from lairkeeper.web import open_port
 
     sock = open_port(HOST, port)

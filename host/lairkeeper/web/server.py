@@ -29,7 +29,7 @@ class WebPortError(OSError):
 def open_port(host: str, port: int) -> socket.socket:
     """Return a listening socket (``port`` 0: any free one).
 
-    Raises ``PortError`` that names the next free port.
+    Raises ``WebPortError`` that names the next free port.
     """
     if not 0 <= port <= 65535:
         raise WebPortError(host, port, "ports go from 0 to 65535", _free_after(host, 8000))
@@ -85,7 +85,7 @@ class _Server(uvicorn.Server):
 async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock: socket.socket | None = None) -> None:
     """Serve ``app`` until ``stop`` is set or the process is told to end (which sets ``stop``).
 
-    ``sock`` is a socket from ``open_port``, for a caller who must know the port first. Raises ``PortError``.
+    ``sock`` is a socket from ``open_port``, for a caller who must know the port first. Raises ``WebPortError``.
     """
     listening = sock or open_port(host, port)
     config = uvicorn.Config(
