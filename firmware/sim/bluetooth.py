@@ -16,6 +16,8 @@ FLAG_WRITE_NO_RESPONSE = 0x04
 FLAG_WRITE = 0x08
 FLAG_NOTIFY = 0x10
 
+_AT_ONCE = 256  # bytes: a heap that the firmware has broken up has no large piece
+
 stream = None  # a raw, non-blocking binary file
 _one = None
 _buf = b""
@@ -35,7 +37,7 @@ def pump():
     """Take what has arrived; call the interrupt handler."""
     global _buf
     while stream is not None and _readable.poll(0):
-        data = stream.read(4096)
+        data = stream.read(_AT_ONCE)
         if not data:
             return
         _buf += data

@@ -67,7 +67,8 @@ class Room:
             await asyncio.sleep(0.01)
 
     def _told(self) -> str:
-        lines = [(each.state.value, each.message) for link in self._links for each in link.statuses]
+        found = [each for link in self._links for each in link.statuses]
+        lines = [(each.state.value, each.message, each.console[-600:]) for each in found]
         return f"lines {lines}, tags {self.uids()[-4:]}, last event {self.inbox.events[-1:]}"
 
     async def up(self, link: Link) -> None:

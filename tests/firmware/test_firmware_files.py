@@ -1,6 +1,7 @@
 """Every file of the firmware: compiles for the board, fits the screen, keeps its hands off the hardware."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,3 +47,15 @@ def test_readers_and_link_import_no_hardware(name: str) -> None:
         elif isinstance(node, ast.ImportFrom) and not node.level:
             imported.add((node.module or "").split(".")[0])
     assert not imported & {"machine", "umachine", "neopixel", "bluetooth", "rp2", "esp32", "network"}
+
+
+def test_the_simulated_board_reads_in_pieces_that_a_broken_up_heap_has() -> None:
+    """The models share a heap with the firmware: 4 kB in one piece ended boards after some seconds."""
+    found = {}
+    for path in sorted((FIRMWARE / "sim").glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for size in re.findall(r"stream\.read\((\w+)\)", text):
+            named = re.search(rf"^{size} = (\d+)", text, re.M)
+            found[f"{path.name} {size}"] = int(named[1] if named else size)
+    assert len(found) >= 3
+    assert {where: size for where, size in found.items() if size > 512} == {}
