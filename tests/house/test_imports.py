@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -153,3 +154,14 @@ def test_no_two_rooms_have_a_public_type_of_one_name() -> None:
     assert "QuestionOption" in rooms
     shared = {name: sorted(where) for name, where in rooms.items() if len(where) > 1 and name not in OF_EACH_GAME}
     assert shared == {}
+
+
+def test_the_page_of_the_architecture_lists_what_each_room_may_import() -> None:
+    page = (HOST.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$", page, re.M)
+    listed = {room: {"*"} if "everything" in cell else set(re.findall(r"`(\w+)`", cell)) for room, cell in rows}
+    assert listed == {
+        room: {name.split(".")[0] for name in may} - {room, "i18n"}
+        for room, may in MAY.items()
+        if room not in {"i18n", "start"}
+    }

@@ -14,16 +14,18 @@ FRESH = 400
 LONG = 10_000
 
 
-def wrong(seed: int, gestures: int) -> list[str]:
-    judge = Judge(seed)
+def wrong(seed: int, gestures: int, period: int) -> list[str]:
+    judge = Judge(seed, period=period)
     outcome = judge.play(gestures)
     assert set(outcome.played) == set(judge.hands.kinds)
     return outcome.wrong
 
 
-def test_fresh_gestures_count_once_or_are_asked_or_said() -> None:
-    found = wrong(SEED, FRESH)
-    assert found == [], f"hands of seed {SEED}"
+@pytest.mark.parametrize("period", [18, 40])
+def test_fresh_gestures_count_once_or_are_asked_or_said(period: int) -> None:
+    """Boards look every 18 ms with one reader, every 40 ms with more."""
+    found = wrong(SEED + period, FRESH // 2, period)
+    assert found == [], f"hands of seed {SEED + period}"
 
 
 @pytest.mark.soak

@@ -13,7 +13,7 @@ import msgspec
 from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.events import BoardEvent, EventInbox
-from lairkeeper.board.path import LineKeeper, now_ms
+from lairkeeper.board.line import LineKeeper, now_ms
 from lairkeeper.board.proof import Secrets
 from lairkeeper.board.serial import Finder, SerialFinder
 from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
@@ -49,20 +49,20 @@ class Link:
     ) -> None:
         self.interpreter = interpreter
         self._user_on_status = on_status
-        self._paths: list[LineKeeper] = []
+        self._lines: list[LineKeeper] = []
         for finder in _finders(port):
             session = HostSession(
                 inbox,
                 on_events=on_events,
                 on_snapshot=on_snapshot,
-                on_status=partial(self._changed, len(self._paths)),
+                on_status=partial(self._changed, len(self._lines)),
                 device=device,
                 wall=wall,
                 pairings=pairings,
                 guarded=finder.guarded,
             )
-            session.hold = bool(self._paths)
-            self._paths.append(LineKeeper(finder, session, tap))
+            session.hold = bool(self._lines)
+            self._lines.append(LineKeeper(finder, session, tap))
 
     @property
     def status(self) -> LinkStatus:
@@ -72,13 +72,13 @@ class Link:
     @property
     def statuses(self) -> tuple[LinkStatus, ...]:
         """Return the status of each line, the best first."""
-        return tuple(path.session.status for path in self._paths)
+        return tuple(line.session.status for line in self._lines)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Keep the link until stop is set."""
         async with asyncio.TaskGroup() as lines:
-            for path in self._paths:
-                lines.create_task(path.run(stop))
+            for line in self._lines:
+                lines.create_task(line.run(stop))
 
     def command(self, op: str, *args: Any, on_reply: OnReply | None = None) -> bool:
         """Ask the board for something; return False while no session is up."""
@@ -90,42 +90,42 @@ class Link:
 
     def forget_device(self) -> None:
         """Take whichever board answers next."""
-        for path in self._paths:
-            path.session.device = None
-        for path in self._paths:
-            path.reopen()
+        for line in self._lines:
+            line.session.device = None
+        for line in self._lines:
+            line.reopen()
 
     def _on_shown(self, do: Callable[[HostSession], bool]) -> bool:
         session = self._shown()
         done = do(session)
-        for path in self._paths:
-            if path.session is session:
-                path.wake()
+        for line in self._lines:
+            if line.session is session:
+                line.wake()
         return done
 
     def _shown(self) -> HostSession:
         order = (LinkState.UP, LinkState.REPLAY, LinkState.STANDBY, LinkState.REPL, LinkState.REFUSED,
                  LinkState.GREETING, LinkState.CLOSED)  # fmt: skip
-        sessions = [path.session for path in self._paths]
+        sessions = [line.session for line in self._lines]
         return min(sessions, key=lambda session: order.index(session.status.state))
 
     def _changed(self, number: int, status: LinkStatus) -> None:
         if status.state in (LinkState.REPLAY, LinkState.STANDBY):
-            for path in self._paths:
-                path.session.device = path.session.device or status.device
+            for line in self._lines:
+                line.session.device = line.session.device or status.device
         self._share_out()
         if self._user_on_status:
             self._user_on_status(self.status)
 
     def _share_out(self) -> None:
         """Give the events to the best line that is answered; all others give way first."""
-        answered = [path for path in self._paths if path.session.status.state in ANSWERED]
+        answered = [line for line in self._lines if line.session.status.state in ANSWERED]
         if not answered:
             return
         best = answered[0]
-        for path in self._paths:
-            if path is not best and not path.session.hold:
-                path.session.give_way()
+        for line in self._lines:
+            if line is not best and not line.session.hold:
+                line.session.give_way()
         if best.session.hold:
             best.session.go_on(now_ms())
             best.wake()

@@ -33,7 +33,7 @@ class Chunk:
 
 
 class Recorder:
-    """Writes pieces to a file of JSON lines, each at once. A tap for `Link`."""
+    """Writes chunks to a file of JSON lines, each at once. A tap for `Link`."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -60,7 +60,7 @@ class Recorder:
 
 
 def read_trace(path: Path) -> list[Chunk]:
-    """Return the pieces of a recording, without a last line that was cut short.
+    """Return the chunks of a recording, without a last line that was cut short.
 
     Raises TraceError.
     """
@@ -73,17 +73,17 @@ def read_trace(path: Path) -> list[Chunk]:
             raise ValueError
     except ValueError:
         raise TraceError(f"{path} is no recording of a link; `lairkeeper link --record FILE` makes one") from None
-    pieces = []
+    chunks = []
     for number, line in enumerate(lines[1:-1], start=2):
         try:
             one = json.loads(line)
-            piece = Chunk(float(one["ms"]), str(one["way"]), str(one["data"]).encode("latin-1"))
-            if piece.way not in (FROM_BOARD, TO_BOARD):
+            chunk = Chunk(float(one["ms"]), str(one["way"]), str(one["data"]).encode("latin-1"))
+            if chunk.way not in (FROM_BOARD, TO_BOARD):
                 raise ValueError
         except (ValueError, KeyError, TypeError):
             raise TraceError(f"{path}, line {number} is damaged; take the lines before it into a new file") from None
-        pieces.append(piece)
-    return pieces
+        chunks.append(chunk)
+    return chunks
 
 
 @dataclass
@@ -156,12 +156,12 @@ class Monitor:
 class Playback:
     """A recording through a session of its own: what the link told then, told again."""
 
-    def __init__(self, pieces: list[Chunk]) -> None:
+    def __init__(self, chunks: list[Chunk]) -> None:
         self.inbox = MemoryInbox()
-        self._pieces = pieces
+        self._chunks = chunks
         nonces = [
             str(items[2])
-            for items in _frames(pieces, TO_BOARD)
+            for items in _frames(chunks, TO_BOARD)
             if items[0] == "H" and len(items) > 2 and isinstance(items[2], str)
         ]
         unique = iter(list(dict.fromkeys(nonces)))
@@ -173,35 +173,35 @@ class Playback:
         return self._session.status
 
     def run(self) -> Iterator[Chunk]:
-        """Yield piece by piece; the session has heard each one when it is given."""
-        hellos = _hellos(self._pieces)
+        """Yield chunk by chunk; the session has heard each one when it is given."""
+        hellos = _hellos(self._chunks)
         self._session.open("recording", 0)
-        for piece in self._pieces:
-            if piece.way == FROM_BOARD:
-                self._session.feed(piece.data, piece.ms)
+        for chunk in self._chunks:
+            if chunk.way == FROM_BOARD:
+                self._session.feed(chunk.data, chunk.ms)
                 self._session.tell()
-            elif hellos and piece is hellos[0]:
+            elif hellos and chunk is hellos[0]:
                 hellos.pop(0)
                 if self._session.status.sessions:
-                    self._session.open("recording", piece.ms)
+                    self._session.open("recording", chunk.ms)
             self._session.outgoing()
-            yield piece
+            yield chunk
 
 
-def _frames(pieces: list[Chunk], way: str) -> Iterator[LinkFrame]:
+def _frames(chunks: list[Chunk], way: str) -> Iterator[LinkFrame]:
     reader = FrameReader()
-    for piece in pieces:
-        if piece.way == way:
-            yield from reader.feed(piece.data)
+    for chunk in chunks:
+        if chunk.way == way:
+            yield from reader.feed(chunk.data)
 
 
-def _hellos(pieces: list[Chunk]) -> list[Chunk]:
-    """Return the pieces in which the host began anew: a hello with a nonce that was not there before."""
+def _hellos(chunks: list[Chunk]) -> list[Chunk]:
+    """Return the chunks in which the host began anew: a hello with a nonce that was not there before."""
     reader, known, found = FrameReader(), set(), []
-    for piece in pieces:
-        if piece.way == TO_BOARD:
-            for items in reader.feed(piece.data):
+    for chunk in chunks:
+        if chunk.way == TO_BOARD:
+            for items in reader.feed(chunk.data):
                 if items[0] == "H" and str(items[2:3]) not in known:
                     known.add(str(items[2:3]))
-                    found.append(piece)
+                    found.append(chunk)
     return found

@@ -57,8 +57,7 @@ class Image:
     @property
     def old(self) -> bool:
         """Return True for a MicroPython that is older than the firmware needs."""
-        major, minor = map(int, re.findall(r"\d+", self.version)[:2]) if self.version else OLDEST
-        return self.ours and (major, minor) < OLDEST
+        return self.ours and tuple(map(int, re.findall(r"\d+", self.version)[:2])) < OLDEST
 
     @property
     def radio(self) -> bool:

@@ -14,7 +14,7 @@ USUAL: Final = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """How careful the players of a table are.
+    """Manners of the players at a table: how often they fumble.
 
     ``mistakes``: True when the mistakes of the evening happen. ``stray``: the share of the acts after which a foreign
     tag comes near a reader. ``wobble``: the share of the single tags that wobble where the evening has them lie still.
