@@ -67,3 +67,21 @@ def test_two_tags_collide_and_both_are_told(chain: Chain) -> None:
 def test_a_zone_that_is_not_there_is_refused_in_words(chain: Chain) -> None:
     ok, words = chain.ask("looks", "none")
     assert not ok and "zones" in words
+
+
+@pytest.mark.parametrize(("readers", "looks"), [(("tap",), 55), (("tap", "seat-1"), 25)])
+def test_a_lone_reader_looks_twice_as_often(readers: tuple[str, ...], looks: int) -> None:
+    """A lone reader looks every 18 ms, one of several every 40 ms."""
+    with SimulatedBoard(readers, paced=False) as board:
+        link = LockstepLink(board, MemoryInbox())
+        link.start()
+
+        def asked() -> int:
+            answers: list[int] = []
+            link.command("looks", "tap", on_reply=lambda ok, value: answers.append(value["looks"]))
+            link.advance(200)
+            return answers[0]
+
+        before = asked()
+        link.advance(1800)
+        assert 0.9 * looks < (asked() - before) / 2 < 1.1 * looks

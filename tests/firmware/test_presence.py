@@ -99,6 +99,16 @@ def test_time_alone_is_not_enough():
     assert polls.see() == [removed(A)]
 
 
+def test_time_in_which_nobody_was_asked_does_not_end_the_hold():
+    polls = Polls()
+    polls.see(A, times=2)
+    polls.see(times=2)
+    polls.now += 500
+    polls.presence.unasked(500, polls.now)
+    assert polls.see(times=3) == []
+    assert polls.see() == [removed(A)]
+
+
 def test_after_a_real_absence_the_tag_counts_again():
     polls = Polls()
     polls.see(A, times=2)

@@ -253,6 +253,7 @@ class Poller:
                     patience = _SWEEP_MS
             now = self.clock.ticks_ms()
             if self._since(last, now) >= patience or self._since(began, now) >= _LONGEST_SWEEP_MS:
+                self.presence.unasked(self._since(began, now), now)
                 return
             await self.clock.sleep_ms(1)
 

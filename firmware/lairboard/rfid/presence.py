@@ -188,11 +188,18 @@ class Presence:
             self._crowd(zone, z, left_out)
         return told
 
+    def unasked(self, ms, now):
+        """Leave out the last `ms`, in which only new tags were asked: they end nobody's hold."""
+        for z in self._zones:
+            for s in z.seen:
+                away = max(0, ((now - s.last) & _TICKS) - ms)
+                s.last = (now - away) & _TICKS
+
     def _read(self, zone, z, tag, now):
         """Note that a tag was read, and tell of it if that makes it believed. None: no room."""
         s = self._find(z, tag)
         if s is None:
-            if len(z.seen) >= MAX_TAGS:
+            if len(z.seen) >= MAX_TAGS and not self._make_room(zone, z, now):
                 return None
             s = _Seen(tag, _is_random(tag), now)
             z.seen.append(s)
@@ -206,6 +213,16 @@ class Presence:
         if not s.present and s.reads >= _NEEDED_READS:
             self._come(zone, s, tag, now)
         return s
+
+    def _make_room(self, zone, z, now):
+        """Tell that one tag is gone that passed by in a sweep; False: there is none."""
+        for s in z.seen:
+            held = _laid(s) or (now - s.last) & _TICKS < self._hold_ms
+            if s.misses and s.present and not held:
+                z.seen.remove(s)
+                self._emit("-", zone, s.uid, "foreign" if s.foreign else None, s.reads, s.lost)
+                return True
+        return False
 
     def unread(self, zone):
         """Return True while it is reported that something there cannot be read."""

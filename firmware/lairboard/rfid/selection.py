@@ -23,6 +23,7 @@ from .reader import ANSWERED, COLLIDED, MAX_TAGS, SILENT
 
 _SPARE_TRIES = 3  # walks through the whole tree that may fail
 _SECOND_CHANCES = 2
+_ASKED_AFTER_FAILURE = 4  # questions who is awake, when a walk has failed
 _SPARE_READS = 3  # answers to the second read that may be lost in one look
 _MAX_WALKS = 40
 _PAGE_READ = 0x30
@@ -102,10 +103,8 @@ class Selection:
         failed = self._heard = False
         self._spare_reads = _SPARE_READS
         for _ in range(_MAX_WALKS):
-            # Whoever was asked in vain hears the first question as an end, and is silent.
-            if not awake and not await self.wake(REQA):
-                if not failed or not await self.wake(REQA):
-                    return False
+            if not awake and not await self._is_awake(failed):
+                return False
             awake = False
             branches.begin()
             tag = await self.resolve()
@@ -120,6 +119,17 @@ class Selection:
                     return self._heard
                 rounds -= 1
                 branches.open_all()
+        return False
+
+    async def _is_awake(self, failed):
+        """Ask whether anybody is awake; after a walk that failed, some times over.
+
+        Whoever was asked in vain hears every other question as an end and is silent, and one of
+        the answers may be lost.
+        """
+        for _ in range(_ASKED_AFTER_FAILURE if failed else 1):
+            if await self.wake(REQA):
+                return True
         return False
 
     async def _take(self, tag, found):
