@@ -11,7 +11,7 @@ import pytest
 
 from ..fresh import SEED
 from .book import BOOKS, Book
-from .chance import a_third, unbroken
+from .chance import a_sixth, unbroken
 from .fingers import groups, tapped
 from .golden import folder
 from .pictures import TAPS, Pictures, compare, kept
@@ -36,5 +36,5 @@ def test_no_taps_are_left_of_a_play_that_is_gone(book: Book) -> None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)
 def test_fresh_taps_break_nothing(book: Book) -> None:
-    for name, text in a_third(book.files):
+    for name, text in a_sixth(book.files):
         unbroken(SEED, name, tapped(book.game, name, text, SEED))
