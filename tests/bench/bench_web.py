@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from lairkeeper.board import LinkState, SimulatedBoard
-from lairkeeper.sense.settle import TOGETHER
+from lairkeeper.scans.settle import TOGETHER
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
 from lairkeeper.web import create_app, open_port, serve

@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 from lairkeeper.board import LinkState, MemoryInbox, Pairings, SimulatedBoard
 from lairkeeper.board.backup import Backup, Overheard, Restored, put, take
 from lairkeeper.board.repl import ReplError
-from lairkeeper.board.visit import Visit, confirmed
+from lairkeeper.board.short_session import ShortSession, confirmed
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
 
@@ -48,14 +48,14 @@ def made() -> Iterator[list[SimulatedBoard]]:
 def backed_up(port: str, pairings: Pairings) -> tuple[Backup, bool]:
     async def do() -> tuple[Backup, bool]:
         heard = Overheard()
-        async with Visit(port, MemoryInbox(), pairings, tap=heard) as visit:
+        async with ShortSession(port, MemoryInbox(), pairings, tap=heard) as visit:
             return await take(visit, heard, pairings, NOW)
 
     return asyncio.run(do())
 
 
 async def restored(port: str, backup: Backup, pairings: Pairings) -> Restored:
-    async with Visit(port, MemoryInbox(), pairings) as visit:
+    async with ShortSession(port, MemoryInbox(), pairings) as visit:
         done = await put(visit, backup, pairings)
         await visit.ask("reset")
         await visit.gone()
@@ -138,7 +138,7 @@ def test_what_a_board_does_not_take_leaves_it_as_it_was(made: list[SimulatedBoar
     before, _ = backed_up(made[0].port, pairings)
 
     async def do(backup: Backup) -> Restored:
-        async with Visit(made[0].port, MemoryInbox(), pairings) as visit:
+        async with ShortSession(made[0].port, MemoryInbox(), pairings) as visit:
             return await put(visit, backup, pairings)
 
     def changed(**settings: Any) -> Backup:

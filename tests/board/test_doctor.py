@@ -15,7 +15,7 @@ from lairkeeper.board.serial import SerialPort
 from lairkeeper.cli import at_board
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
-from lairkeeper.table.writing import BUSY, CODES, WRITTEN
+from lairkeeper.table.tag_write import BUSY, CODES, WRITTEN
 
 from .conftest import Chain
 

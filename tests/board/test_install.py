@@ -20,7 +20,7 @@ from lairkeeper.board.install import plan, roll_back, stage, switch, wipe
 from lairkeeper.board.release import POINTER, Pointer, Release, chip_of, release_of
 from lairkeeper.board.repl import Repl, ReplError
 from lairkeeper.board.serial import SerialPort, pinned
-from lairkeeper.board.visit import to_prompt
+from lairkeeper.board.short_session import to_prompt
 from lairkeeper.cli.at_board import at_prompt as at_prompt_of
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.store import Store
@@ -408,7 +408,7 @@ def test_a_board_that_comes_back_under_the_others_port_is_still_the_one(
             with Repl(board.port) as repl:
                 repl.write("mark", b"%d" % number)
         monkeypatch.setattr("lairkeeper.board.serial.list_ports.comports", ports)
-        monkeypatch.setattr("lairkeeper.board.visit.to_prompt", restarted)
+        monkeypatch.setattr("lairkeeper.board.short_session.to_prompt", restarted)
         pairings = Pairings(tmp_path / "pairings.json")
         with Store.open(tmp_path / "table.db") as store, at_prompt_of(str(names[0]), store, pairings) as repl:
             assert repl.port == str(names[1]) and repl.read("mark") == b"0"

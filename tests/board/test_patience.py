@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lairkeeper.board import LinkState, LinkStatus, MemoryInbox, PortError, SimulatedBoard, visit
+from lairkeeper.board import LinkState, LinkStatus, MemoryInbox, PortError, SimulatedBoard, short_session
 from lairkeeper.board.serial import SerialFinder
 from lairkeeper.cli import at_board
 
@@ -27,13 +27,13 @@ def test_a_port_that_comes_late_is_waited_for_and_one_that_never_comes_is_told(
         assert asyncio.run(greeted(str(port))).state is LinkState.UP
     assert time.monotonic() - began >= 1.0
     port.unlink()
-    monkeypatch.setattr(visit, "PORT_SECONDS", 0.3)
+    monkeypatch.setattr(short_session, "PORT_SECONDS", 0.3)
     status = asyncio.run(greeted(str(port)))
     assert (status.state, status.message) == (LinkState.CLOSED, "no-port")
 
 
 async def greeted(port: str) -> LinkStatus:
-    async with visit.Visit(port, MemoryInbox()) as made:
+    async with short_session.ShortSession(port, MemoryInbox()) as made:
         return await made.greeted()
 
 
@@ -56,6 +56,6 @@ def test_a_port_that_is_not_ours_yet_when_the_board_comes_back_is_waited_for(mon
 
         def __exit__(self, *_: object) -> None: ...
 
-    monkeypatch.setattr(visit, "Repl", Opens)
-    visit._wait_for_prompt(SerialFinder("/dev/late"))
+    monkeypatch.setattr(short_session, "Repl", Opens)
+    short_session._wait_for_prompt(SerialFinder("/dev/late"))
     assert len(tries) == 2

@@ -15,9 +15,9 @@ from lairkeeper.board import SimulatedBoard
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.view import View
-from lairkeeper.demo.acts import Act, Evening, Onlooker, Tap
-from lairkeeper.demo.auto import COMMANDS
-from lairkeeper.sense.question import PUT_BACK
+from lairkeeper.scans.question import PUT_BACK
+from lairkeeper.simulation.acts import Act, ReadsView, SimulatedMatch, Tap
+from lairkeeper.simulation.auto import COMMANDS
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Question, Table, demo_uid
 from lairkeeper.table.virtual import BLANKS, PHONE
@@ -71,7 +71,7 @@ class Ways:
 class House:
     """The match of an evening with its pages and a simulated board, in a thread of its own."""
 
-    def __init__(self, evening: Evening, db: Path, lang: str) -> None:
+    def __init__(self, evening: SimulatedMatch, db: Path, lang: str) -> None:
         self._stop = asyncio.Event()
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -88,7 +88,7 @@ class House:
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(30)
 
-    async def _main(self, evening: Evening, db: Path, lang: str) -> None:
+    async def _main(self, evening: SimulatedMatch, db: Path, lang: str) -> None:
         head = evening.header
         with Store.open(db) as store, SimulatedBoard(evening.readers) as board:
             self.hub = Hub(store, simulated=board)
@@ -116,14 +116,16 @@ class Hands:
     ``read`` is given every new text of the page's *now*.
     """
 
-    def __init__(self, evening: Evening, house: House, table: Page, virtual: Page, read: Callable[[str], None]) -> None:
+    def __init__(
+        self, evening: SimulatedMatch, house: House, table: Page, virtual: Page, read: Callable[[str], None]
+    ) -> None:
         self._evening, self._house, self._match = evening, house, house.match
         self._table, self._virtual = table, virtual
         self._read = read
         self._last = ""
         self._tapped: Tap | None = None
         self._ways = Ways()
-        if isinstance(evening, Onlooker):
+        if isinstance(evening, ReadsView):
             evening.watch(self._view)
 
     def play(self) -> None:

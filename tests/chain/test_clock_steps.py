@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lairkeeper.board import SimulatedBoard
-from lairkeeper.demo.auto import AutoMatch, evening_of
+from lairkeeper.simulation.auto import AutoMatch, simulated_match_of
 from lairkeeper.store import Store
 
 from ..fresh import SEED
@@ -20,7 +20,7 @@ STEPS = (60.0, 3 * 86_400.0, -30.0, -7_200.0)
 
 def play(seed: int, *, sets: bool) -> tuple[dict[str, Any], int]:
     """Simulate a match at the trays and tap points; return what came of it and how often the clock was set."""
-    evening = evening_of("forever-evil", 3, seed, "score", "tap", {})
+    evening = simulated_match_of("forever-evil", 3, seed, "score", "tap", {})
     clock, steps = Random(f"clock {seed}"), 0
     with SimulatedBoard(evening.readers, paced=False, seed=seed) as board, Store.open() as store:
         match = AutoMatch(evening, board, store, Random(f"hands {seed}"), lambda n: None)

@@ -20,14 +20,14 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE, Component, kind_of
 from lairkeeper.core.pieces import piece
-from lairkeeper.demo.acts import Intent, Tap
-from lairkeeper.demo.auto import SEATS, evening_of
-from lairkeeper.demo.dc_forever_full import FullEvening
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.opening import draft_order
 from lairkeeper.kit.play import PlayScanner
+from lairkeeper.simulation.acts import Intent, Tap
+from lairkeeper.simulation.auto import SEATS, simulated_match_of
+from lairkeeper.simulation.dc_forever_full import FullMatch
 from lairkeeper.table import demo_uid
-from lairkeeper.web.tongue import Tongue, texts_for
+from lairkeeper.web.translator import Translator, texts_for
 
 from .played_by_hand import Hands, House, lift, until
 from .running_demo import RunningDemo
@@ -47,7 +47,7 @@ class Double:
         self.history = history
         self.lang = lang
         self._scanner = PlayScanner(history)
-        self._t = Tongue(texts_for(lang, GAME.texts_dir))
+        self._t = Translator(texts_for(lang, GAME.texts_dir))
         self._last = Tap("", "")
 
     def tap(self, *taps: Tap) -> None:
@@ -84,7 +84,7 @@ class Double:
             expect(self.page.locator("#now .what")).to_contain_text(said, timeout=PATIENCE)
 
 
-def draft(evening: FullEvening, history: History) -> Iterator[tuple[Tap, ...]]:
+def draft(evening: FullMatch, history: History) -> Iterator[tuple[Tap, ...]]:
     """Who is first of each pair, and the draft in the order of the book."""
     setup, seats = evening.header.setup, evening.header.seats
     trays = {seat: f"seat-{n}" for n, seat in enumerate(seats, 1)}
@@ -97,7 +97,7 @@ def draft(evening: FullEvening, history: History) -> Iterator[tuple[Tap, ...]]:
             yield (Tap(trays[seat], left[seat].pop(0)),)
 
 
-def starters(browser: Browser, url: str, evening: FullEvening, both: Double) -> None:
+def starters(browser: Browser, url: str, evening: FullMatch, both: Double) -> None:
     """Each player opens the own page with a code from the table's screen, and chooses there in secret."""
     for n, seat in enumerate(evening.header.seats):
         page = new_page(browser)
@@ -132,7 +132,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
     tmp_path: Path, browser: Browser, players: int, lang: str, seed: int
 ) -> None:
     seats = SEATS[:players]
-    evening = FullEvening(seats, Random(f"dc-forever {seed}"), "seats", {})
+    evening = FullMatch(seats, Random(f"dc-forever {seed}"), "seats", {})
     history = History.start(GAME, Header(GAME.id, seats, "full", {}, {}, GAME.version))
     assert isinstance(history, History)
     evening.watch(lambda: GAME.view(history.state, TABLE))
@@ -162,7 +162,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
 
 @pytest.mark.parametrize(("players", "lang"), [(2, "fr"), (3, "en"), (4, "fr")])
 def test_a_whole_match_that_only_counts(tmp_path: Path, browser: Browser, players: int, lang: str) -> None:
-    evening = evening_of("dc-forever", players, 5, "score", "tap", {})
+    evening = simulated_match_of("dc-forever", players, 5, "score", "tap", {})
     with House(evening, tmp_path / "dc.db", lang) as house:
         table, virtual = new_page(browser), new_page(browser)
         for page, path in ((table, "/"), (virtual, "/virtual")):

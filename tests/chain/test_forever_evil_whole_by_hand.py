@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from lairkeeper.demo.acts import Evening
-from lairkeeper.demo.auto import evening_of
-from lairkeeper.demo.forever_evil_deck import DeckEvening
+from lairkeeper.simulation.acts import SimulatedMatch
+from lairkeeper.simulation.auto import simulated_match_of
+from lairkeeper.simulation.forever_evil_deck import DeckMatch
 
 from .played_by_hand import Hands, House
 from .test_browser import new_page, seat
@@ -21,9 +21,9 @@ MAIN_DECK = 36
 """Fewer cards than in the box, so that the Line-Up soon cannot be filled."""
 
 
-def short_evening(level: str, lang: str, layout: str) -> Evening:
-    evening = evening_of("forever-evil", 2, 8, level, layout, {"edition": lang})
-    if isinstance(evening, DeckEvening):
+def short_evening(level: str, lang: str, layout: str) -> SimulatedMatch:
+    evening = simulated_match_of("forever-evil", 2, 8, level, layout, {"edition": lang})
+    if isinstance(evening, DeckMatch):
         evening._main_deck = evening._main_deck[-MAIN_DECK:]
         evening.header = replace(evening.header, setup={**evening.header.setup, "main-deck": MAIN_DECK})
     return evening

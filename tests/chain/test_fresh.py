@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lairkeeper.demo.campaign import Campaign
-from lairkeeper.demo.plan import Case, Filters, plan
+from lairkeeper.simulation.campaign import Campaign
+from lairkeeper.simulation.plan import Case, Filters, plan
 from tests.fresh import SEED
 
 pytestmark = pytest.mark.chain

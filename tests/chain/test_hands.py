@@ -10,10 +10,10 @@ import pytest
 from lairkeeper.board import LockstepLink, SimulatedBoard
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table, demo_uid
-from lairkeeper.table.scans import SILENT
+from lairkeeper.table.last_scan import SILENT
 
 from ..fresh import SEED
-from ..sense.hands import READERS, SEATS, SETTLED_MS, TRAYS, Gesture, Hands, answer_of
+from ..scans.hands import READERS, SEATS, SETTLED_MS, TRAYS, Gesture, Hands, answer_of
 
 pytestmark = pytest.mark.chain
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lairkeeper.demo import auto
+from lairkeeper.simulation import auto
 from lairkeeper.store import Store
 
 pytestmark = pytest.mark.chain

@@ -14,9 +14,9 @@ from lairkeeper.core.state import State
 from lairkeeper.kit.driver import offers, viewers
 from lairkeeper.kit.play import history_of
 from lairkeeper.kit.playfile import parse
-from lairkeeper.sense import Sighting, StreamPlayer
-from lairkeeper.sense.question import HERE, PUT_BACK
-from lairkeeper.sense.sighting import BUTTON, PLACED, REMOVED, TAPPED
+from lairkeeper.scans import Sighting, StreamPlayer
+from lairkeeper.scans.question import HERE, PUT_BACK
+from lairkeeper.scans.sighting import BUTTON, PLACED, REMOVED, TAPPED
 
 from .pictures import Pictures, grouped, printed
 

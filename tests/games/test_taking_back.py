@@ -18,10 +18,10 @@ from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, begin
 from lairkeeper.kit.run import read_plays
-from lairkeeper.sense.question import AGREE
+from lairkeeper.scans.question import AGREE
 from lairkeeper.store import Store
 from lairkeeper.table import Question, Table
-from lairkeeper.table.aside import TABLE_ONCE, wish_of
+from lairkeeper.table.pending import TABLE_ONCE, undo_request_of
 
 SEEDS = range(6)
 
@@ -153,10 +153,10 @@ def test_undos_in_a_row_ask_like_one_of_the_same_length(level: Level) -> None:
             history = History.replay(recording.game, recording.history.header, records[:end])
             assert isinstance(history, History)
             n = min(1 + end % 3, len(history.live) - 1)
-            at_once = wish_of(history, n, "page", None, TABLE_ONCE, 0.0) is None
+            at_once = undo_request_of(history, n, "page", None, TABLE_ONCE, 0.0) is None
             asked[not at_once] += 1
             for _ in range(n):
-                if wish_of(history, 1, "page", None, TABLE_ONCE, 0.0) is not None:
+                if undo_request_of(history, 1, "page", None, TABLE_ONCE, 0.0) is not None:
                     assert not at_once
                     break
                 history.undo()

@@ -14,7 +14,7 @@ from lairkeeper.kit.driver import NAMES, random_rules
 
 from ..core.toy import CHOOSING, SETUP
 from ..core.toy import TOY as RAIDS
-from ..sense.toy import TOY as MARKET
+from ..scans.toy import TOY as MARKET
 from .chance import Chance
 from .fingers import Fingers
 from .onward import choose_late

@@ -9,7 +9,7 @@ from pathlib import Path
 HOST = Path(__file__).parents[2] / "host" / "lairkeeper"
 DATED = {
     "board/backup.py": "says when a backup was made",
-    "board/diary.py": "shows the time of day of a board's log",
+    "board/board_log.py": "shows the time of day of a board's log",
     "board/link.py": "dates the events that are stored",
     "board/session.py": "dates the events that are stored",
     "cli/campaign.py": "names a folder",

@@ -17,12 +17,12 @@ MAY: dict[str, set[str]] = {
     "i18n": set(),
     "core": {"core"},
     "games": {"core", "games", "i18n"},
-    "kit": {"core", "kit", "sense", "games", "i18n"},
-    "sense": {"core", "sense"},
+    "kit": {"core", "kit", "scans", "games", "i18n"},
+    "scans": {"core", "scans"},
     "tags": {"tags", "core.ids", "core.pieces", "core.printed"},
     "board": {"board"},
     "store": {"store", "core"},
-    "table": {"table", "core", "games", "sense", "tags", "board", "store", "i18n"},
+    "table": {"table", "core", "games", "scans", "tags", "board", "store", "i18n"},
     "web": {
         "web",
         "table",
@@ -36,8 +36,8 @@ MAY: dict[str, set[str]] = {
         "core.command",
         "i18n",
     },
-    "demo": {"*"},
-    "cli": {"cli", "table", "store", "web", "board", "tags", "demo", "kit", "games", "i18n"},
+    "simulation": {"*"},
+    "cli": {"cli", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
     "start": {"cli"},
 }
 OF_EACH_GAME = {"Catalog"}
@@ -121,7 +121,7 @@ def test_games_do_not_know_each_other(path: Path) -> None:
             assert name.split(".")[1] == parts[1], f"{path.name}:{line} imports another game: {name}"
 
 
-@pytest.mark.parametrize("room", ["core", "sense"])
+@pytest.mark.parametrize("room", ["core", "scans"])
 def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
     for path in modules():
         if room_of(path) != room:
@@ -132,7 +132,7 @@ def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
             assert top == "lairkeeper" or pure, f"{path.name}:{line} imports {name}"
 
 
-@pytest.mark.parametrize("room", ["core", "sense", "kit", "table", "web", "store", "tags", "board"])
+@pytest.mark.parametrize("room", ["core", "scans", "kit", "table", "web", "store", "tags", "board"])
 def test_no_room_but_the_games_names_a_game(room: str) -> None:
     names = sorted(each.name for each in (HOST / "games").iterdir() if (each / "__init__.py").is_file())
     assert names, "no game found"

@@ -33,7 +33,7 @@ QUESTIONS = {
     "what is the setting `period` of a board without a value": (
         '"period": 0', {"firmware/lairboard/config.py"}),
     "how long does a seat token wait for the rest of its sentence": (
-        "ARMED_FOR: Final", {"host/lairkeeper/sense/explain.py"}),
+        "ARMED_FOR: Final", {"host/lairkeeper/scans/explain.py"}),
     "which data sheet says where the MFRC522 reports a collision": (
         "9.3.1.15", {"firmware/lairboard/rfid/mfrc522.py", "firmware/lairboard/rfid/anticollision.py"}),
 }  # fmt: skip

@@ -15,8 +15,8 @@ from lairkeeper.board.events import BoardEvent
 from lairkeeper.core.codec import record_to_json
 from lairkeeper.games import get_game
 from lairkeeper.i18n import Texts, shared_texts
-from lairkeeper.sense import listener
-from lairkeeper.sense.explain import explain
+from lairkeeper.scans import listener
+from lairkeeper.scans.explain import explain
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table, demo_uid
 
@@ -148,8 +148,8 @@ def walk() -> str:
         ("The wire (`firmware/lairboard/link/session.py`)", "One line of text an event, with a checksum.", *sent),
         ("The inbox (`host/lairkeeper/store/inbox.py`)", "Written to the disk.", _short(tap.events[0])),
         ("The acknowledgement", "Only now does the host say that it has the event.", *_frames(tap.said, "A")),
-        ("Sighting (`host/lairkeeper/sense/sighting.py`)", "The event, and what its tag stands for.", _short(sighting)),
-        ("Verdict (`host/lairkeeper/sense/explain.py`)", "Exactly one legal reading: do it.", _short(verdict)),
+        ("Sighting (`host/lairkeeper/scans/sighting.py`)", "The event, and what its tag stands for.", _short(sighting)),
+        ("Verdict (`host/lairkeeper/scans/explain.py`)", "Exactly one legal reading: do it.", _short(verdict)),
         ("Journal (`host/lairkeeper/core/history.py`)", "The command and its events.", json.dumps(tap.record)),
         ("The light", "The reader of this tap turns green.", *_frames(tap.said, "C")),
         ("The screen", "What the table page shows.", f"{tap.score.seat}: {tap.score.low} VP", _said(tap)),

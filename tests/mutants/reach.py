@@ -29,7 +29,7 @@ WORDS: Final = (
     "-m",
     "not soak and not browser and not chain",
     *PLUGINS,
-    "--ignore=tests/demo/test_campaign.py",
+    "--ignore=tests/simulation/test_campaign.py",
     *TESTS,
 )
 

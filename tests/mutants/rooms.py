@@ -11,7 +11,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "host"
-TESTS: Final = ("tests/core", "tests/sense", "tests/kit", "tests/games", "tests/demo", "tests/table")
+TESTS: Final = ("tests/core", "tests/scans", "tests/kit", "tests/games", "tests/simulation", "tests/table")
 """Tests that run in this process, without a browser and without the firmware."""
 PLAYS: Final = tuple(f"tests/games/test_{name}.py" for name in ("plays", "pictures", "onward", "fingers", "elsewhere"))
 """Plays, and what chance makes of each."""
@@ -55,14 +55,14 @@ _GAMES: Final = {
 
 def _game(name: str) -> Room:
     others = tuple(word for other, words in _GAMES.items() if other != name for word in words)
-    return Room(name, f"games/{name}", _GAMES[name], (*others, "tests/core/", "tests/sense/"))
+    return Room(name, f"games/{name}", _GAMES[name], (*others, "tests/core/", "tests/scans/"))
 
 
-_OWN: Final = ("tests/demo/", *(f"tests/games/{name}/" for name in _GAMES))
+_OWN: Final = ("tests/simulation/", *(f"tests/games/{name}/" for name in _GAMES))
 """Tests of one game: its plays are enough for what all games share."""
 ROOMS: Final = {
-    "core": Room("core", "core", ("tests/core/", "tests/kit/", "tests/sense/", "tests/table/"), _OWN),
-    "sense": Room("sense", "sense", ("tests/sense/", "tests/table/"), _OWN),
+    "core": Room("core", "core", ("tests/core/", "tests/kit/", "tests/scans/", "tests/table/"), _OWN),
+    "scans": Room("scans", "scans", ("tests/scans/", "tests/table/"), _OWN),
     **{name: _game(name) for name in _GAMES},
 }
 

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from lairkeeper.demo.campaign import Campaign, Outcome
-from lairkeeper.demo.plan import Filters, plan
 from lairkeeper.games import all_games
+from lairkeeper.simulation.campaign import Campaign, Outcome
+from lairkeeper.simulation.plan import Filters, plan
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

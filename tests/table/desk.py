@@ -13,7 +13,7 @@ from lairkeeper.table import Clocks, Table, demo_uid
 from lairkeeper.table.virtual import enrol_set
 from lairkeeper.tags import Registry, Stock
 
-from ..sense.toy import CATALOG, TOY
+from ..scans.toy import CATALOG, TOY
 
 BOX = Stock(TOY.id, {kind: facts.copies for kind, facts in CATALOG.kinds.items()})
 SEATS = ("Ana", "Bo", "Cy")

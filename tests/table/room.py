@@ -9,7 +9,7 @@ from lairkeeper.board import BoardEvent, LinkState, LinkStatus
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import uid_of
 
 

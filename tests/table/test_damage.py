@@ -19,7 +19,7 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.table import Clocks, Hub, past
 
 from ..fresh import SEED
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import EPOCH, Desk
 
 FLIPS = 100
@@ -29,7 +29,7 @@ TAPS = "coin-5 seat-2 coin-5 coin-1 verb-undo coin-5 apple#1 verb-undo seat-3 co
 
 
 @dataclass(frozen=True)
-class Truth:
+class GroundTruth:
     """A database with a match and a scan that waits; the scores after each record, and with that scan."""
 
     path: Path
@@ -46,7 +46,7 @@ def scores_of(history: History) -> Scores:
 
 
 @pytest.fixture(scope="module")
-def truth(tmp_path_factory: pytest.TempPathFactory) -> Truth:
+def truth(tmp_path_factory: pytest.TempPathFactory) -> GroundTruth:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(past, "EVERY", 4)
         desk = Desk(tmp_path_factory.mktemp("damage") / "lair.db")
@@ -70,7 +70,7 @@ def truth(tmp_path_factory: pytest.TempPathFactory) -> Truth:
         assert len(after) == len(history) > 8
         desk.receive(desk.event("coin-5", "seat-2"))
         desk.store.close()
-    return Truth(Path(desk.path), after, {**after[-1], "Bo": after[-1]["Bo"] + 5})
+    return GroundTruth(Path(desk.path), after, {**after[-1], "Bo": after[-1]["Bo"] + 5})
 
 
 def flipped(value: Any, rng: Random) -> Any:
@@ -132,7 +132,7 @@ def read_everything(hub: Hub) -> None:
         assert len(hub.table.history.records) == len(hub.table.history)
 
 
-def test_a_flipped_bit_never_changes_the_score_in_silence(truth: Truth, tmp_path: Path) -> None:
+def test_a_flipped_bit_never_changes_the_score_in_silence(truth: GroundTruth, tmp_path: Path) -> None:
     rng = Random(SEED)
     for n in range(FLIPS):
         path = tmp_path / f"lair-{n}.db"
@@ -163,7 +163,7 @@ def test_a_flipped_bit_never_changes_the_score_in_silence(truth: Truth, tmp_path
         path.unlink()
 
 
-def test_an_outcome_that_is_no_text_any_more_is_read(truth: Truth, tmp_path: Path) -> None:
+def test_an_outcome_that_is_no_text_any_more_is_read(truth: GroundTruth, tmp_path: Path) -> None:
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -175,7 +175,7 @@ def test_an_outcome_that_is_no_text_any_more_is_read(truth: Truth, tmp_path: Pat
         assert scores_of(hub.table.history) == truth.whole
 
 
-def test_a_flipped_bit_of_the_file_is_one_sentence_at_most(truth: Truth, tmp_path: Path) -> None:
+def test_a_flipped_bit_of_the_file_is_one_sentence_at_most(truth: GroundTruth, tmp_path: Path) -> None:
     """Also what SQLite itself needs may be hit: then the file as a whole is said to be damaged."""
     rng = Random(SEED)
     told = 0
@@ -202,7 +202,7 @@ def test_a_flipped_bit_of_the_file_is_one_sentence_at_most(truth: Truth, tmp_pat
     print(f"{told} of {FLIPS} told of the whole file")
 
 
-def test_what_is_damaged_is_kept_beside_and_told_of_once(truth: Truth, tmp_path: Path) -> None:
+def test_what_is_damaged_is_kept_beside_and_told_of_once(truth: GroundTruth, tmp_path: Path) -> None:
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -224,7 +224,7 @@ def test_what_is_damaged_is_kept_beside_and_told_of_once(truth: Truth, tmp_path:
         assert hub.problem is None
 
 
-def test_a_row_that_was_damaged_stays_so_when_some_of_it_is_written_anew(truth: Truth, tmp_path: Path) -> None:
+def test_a_row_that_was_damaged_stays_so_when_some_of_it_is_written_anew(truth: GroundTruth, tmp_path: Path) -> None:
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -241,7 +241,7 @@ def test_a_row_that_was_damaged_stays_so_when_some_of_it_is_written_anew(truth: 
         assert caught.value.code == "damaged-match"
 
 
-def test_databases_from_before_checksums_go_on(truth: Truth, tmp_path: Path) -> None:
+def test_databases_from_before_checksums_go_on(truth: GroundTruth, tmp_path: Path) -> None:
     """Take what such a database holds when it comes as true."""
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)

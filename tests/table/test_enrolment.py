@@ -11,7 +11,7 @@ from lairkeeper.games import UnknownGameError
 from lairkeeper.tags import TagRefusal
 from lairkeeper.tags.enrol import PlanError
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import uid_of
 from .room import Room
 

@@ -18,7 +18,7 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.table import Hub, Table, TableError, trouble
 from lairkeeper.table import hub as hub_module
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import uid_of
 from .room import Room
 from .test_table import refuse

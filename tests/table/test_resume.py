@@ -15,7 +15,7 @@ from lairkeeper.games import UnknownGameError
 from lairkeeper.store import Store
 from lairkeeper.table import Question, Table, TableError
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import Desk
 
 

@@ -22,7 +22,7 @@ from lairkeeper.games import all_games, get_game
 from lairkeeper.kit.driver import play_match
 from lairkeeper.store import Store, StoreError
 from lairkeeper.table import past
-from lairkeeper.table.book import Book
+from lairkeeper.table.match_log import MatchLog
 
 from ..fresh import SEED
 
@@ -84,7 +84,7 @@ def kept(store: Store, history: History, cut: int) -> int:
 
 
 def opened(store: Store, match: int, game: Game) -> History:
-    return Book.open(store, match, lambda: 1.0, lambda _: game).history
+    return MatchLog.open(store, match, lambda: 1.0, lambda _: game).history
 
 
 def the_same(one: History, other: History) -> None:

@@ -14,7 +14,7 @@ from lairkeeper.store import StoreError
 from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.table import Table
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 from .desk import Desk, uid_of
 
 

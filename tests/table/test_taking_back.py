@@ -7,9 +7,9 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.result import Accepted, Refused
-from lairkeeper.sense import Instruction
-from lairkeeper.sense.question import AGREE, ASK_EACH, ASK_ONCE, KEEP
-from lairkeeper.sense.todo import CARD, PURSE
+from lairkeeper.scans import Instruction
+from lairkeeper.scans.instructions import CARD, PURSE
+from lairkeeper.scans.question import AGREE, ASK_EACH, ASK_ONCE, KEEP
 from lairkeeper.table import Question
 
 from .desk import Desk

@@ -15,7 +15,7 @@ from lairkeeper.store import Store, StoreError, StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.table import Clocks, Hub, trouble
 
-from ..sense.toy import TOY
+from ..scans.toy import TOY
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from lairkeeper.games import all_games
 from lairkeeper.store import MatchRow, StoreError
 from lairkeeper.table.names import OwnerNames
 from lairkeeper.table.survey import Survey
+from lairkeeper.table.tag_write import TagWrite
 from lairkeeper.table.trouble import Trouble
-from lairkeeper.table.writing import Writing
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
@@ -178,7 +178,7 @@ class FakeEnrol:
     def __init__(self, hub: FakeHub, game: str, pieces: Sequence[str]) -> None:
         self._hub, self.game, self.pieces, self.at, self.refused = hub, game, tuple(pieces), 0, None
         self.last: Tag | None = None
-        self.writing: Writing | None = None
+        self.writing: TagWrite | None = None
 
     @property
     def expected(self) -> str | None:

@@ -10,7 +10,7 @@ import pytest
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.web import panels
 from lairkeeper.web.site import FONTS, HERE
-from lairkeeper.web.tongue import texts_for
+from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
 from .fake_hub import FakeHub
@@ -71,7 +71,7 @@ def test_every_text_that_a_template_names_exists() -> None:
     named = set()
     for path in HERE.rglob("*"):
         if path.suffix in (".html", ".py"):
-            named |= set(re.findall(r'(?:t|tongue)\.ui\(\s*["\']([\w.-]+)["\']\s*[,)]', path.read_text()))
+            named |= set(re.findall(r'(?:t|translator)\.ui\(\s*["\']([\w.-]+)["\']\s*[,)]', path.read_text()))
     assert len(named) > 80
     for lang in LANGUAGES:
         assert {f"ui.{name}" for name in named} <= texts_for(lang).keys()

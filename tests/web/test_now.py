@@ -7,10 +7,10 @@ import re
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 from lairkeeper.games import all_games
-from lairkeeper.sense import Question, QuestionOption
+from lairkeeper.scans import Question, QuestionOption
 from lairkeeper.web.screen import command_text
 from lairkeeper.web.site import Site
-from lairkeeper.web.tongue import Tongue, texts_for
+from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import Client
 from .fake_hub import NOW, FakeHub
@@ -61,7 +61,7 @@ def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client:
 
 
 def test_what_a_command_is_aimed_at_is_said_in_words() -> None:
-    t = Tongue(texts_for("en", all_games()["evil-league"].texts_dir))
+    t = Translator(texts_for("en", all_games()["evil-league"].texts_dir))
     moved = Command(move="move", by="Ana", card="pawn-3#1", target="scrap-heap")
     assert command_text(moved, t) == "Ana: Move · Pawn of Villain 3 · Scrap Heap"
     assert t.target("Ana") == "Ana"
@@ -71,7 +71,7 @@ def test_what_a_command_is_aimed_at_is_said_in_words() -> None:
 def test_a_player_with_the_name_of_a_card_is_no_card(hub: FakeHub) -> None:
     table = hub.start("forever-evil", ("Ana", "catwoman#1"), level="score")
     assert not isinstance(table, Refused)
-    t = Site(hub).tongue_in("en", table.game.texts_dir)
+    t = Site(hub).translator_in("en", table.game.texts_dir)
     stolen = Command(move="steal-tokens", by="Ana", target="catwoman#1", amount=2)
     assert command_text(stolen, t) == "Ana: steal tokens · catwoman#1 · +2"
     assert t.target("catwoman#1", numbered=True) == "catwoman#1"

@@ -13,7 +13,7 @@ from lairkeeper.core.game import PathSpec
 from lairkeeper.core.view import ZoneView
 from lairkeeper.kit.secrecy import scrambled
 from lairkeeper.web.places import Layout, layout_of
-from lairkeeper.web.tongue import Tongue, texts_for
+from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import client_for
 from .decks import LINE_UP, busy_match, deck_match, do, toy_match
@@ -23,7 +23,7 @@ from .test_table import part, text_of
 
 def layout(table: FakeTable, lang: str = "en", **view: Any) -> Layout:
     shown = replace(table.view(), **view)
-    return layout_of(table, shown, Tongue(texts_for(lang, table.game.texts_dir)))  # type: ignore[arg-type]
+    return layout_of(table, shown, Translator(texts_for(lang, table.game.texts_dir)))  # type: ignore[arg-type]
 
 
 def test_slots_are_there_before_the_cards_are() -> None:
@@ -108,7 +108,7 @@ def test_declared_places_are_only_those_of_cards() -> None:
     paths = (PathSpec("shelf", "cards"), PathSpec("clock", "number"), PathSpec("shelf.SEAT", "cards"))
     game = SimpleNamespace(paths=paths, catalog=table.game.catalog, locations=())
     other = SimpleNamespace(game=game)
-    t = Tongue(texts_for("en"))
+    t = Translator(texts_for("en"))
     shown = replace(table.view(), zones={}, extra={"slots": {"row": 3}})
     assert [place.path for place in layout_of(other, shown, t).shared] == ["shelf"]  # type: ignore[arg-type]
 
@@ -193,7 +193,7 @@ def test_only_what_changed_is_made_anew() -> None:
     client = client_for(hub)
     client.get("/")
     site = client.app.state.site  # type: ignore[attr-defined]
-    t = site.tongue_in("en")
+    t = site.translator_in("en")
     before = site.fragments("table", t)
     hub.scanned("tap", "0400")
     assert {name for name, html in site.fragments("table", t).items() if html != before[name]} == {"dock"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lairkeeper.games import all_games
-from lairkeeper.web.tongue import Tongue, texts_for
+from lairkeeper.web.translator import Translator, texts_for
 
 
-def tongue(lang: str, game: str = "evil-league") -> Tongue:
-    return Tongue(texts_for(lang, all_games()[game].texts_dir), seats=("Ana", "Bo"))
+def translator(lang: str, game: str = "evil-league") -> Translator:
+    return Translator(texts_for(lang, all_games()[game].texts_dir), seats=("Ana", "Bo"))
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def tongue(lang: str, game: str = "evil-league") -> Tongue:
     ],
 )
 def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:
-    assert tongue("en", game).reader(reader) == name
+    assert translator("en", game).reader(reader) == name
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:
 )
 def test_a_question_names_the_reader(lang: str, said: str) -> None:
     args = {"card": "loot-1#1", "zone": "seat-2", "other": "tap"}
-    assert tongue(lang).say("question", "carried", args) == said
-    assert "Bo" in tongue(lang).say("scan", "foreign-tag", {"zone": "seat-2"})
-    assert "Bo" in tongue(lang).say("answer", "here", args)
-    assert "Bo" in tongue(lang).say("tag", "twice", {"uid": "04AA", "zone": "seat-2"})
+    assert translator(lang).say("question", "carried", args) == said
+    assert "Bo" in translator(lang).say("scan", "foreign-tag", {"zone": "seat-2"})
+    assert "Bo" in translator(lang).say("answer", "here", args)
+    assert "Bo" in translator(lang).say("tag", "twice", {"uid": "04AA", "zone": "seat-2"})
 
 
 def test_an_argument_of_another_table_is_left_alone() -> None:
     args = {"option": "seat-1", "value": "yes", "other": "tap", "its": "no"}
-    assert "tap=no" in tongue("en", "forever-evil").say("refusal", "not-together", args)
+    assert "tap=no" in translator("en", "forever-evil").say("refusal", "not-together", args)

@@ -14,7 +14,7 @@ from lairkeeper.board import SimulatedBoard
 from lairkeeper.store import Store
 from lairkeeper.table import Hub
 from lairkeeper.table.survey import EVERY_SECONDS, SAMPLES, Survey
-from lairkeeper.web import looking
+from lairkeeper.web import survey_watch
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 from lairkeeper.web.survey_screen import cards_of
@@ -81,7 +81,7 @@ def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Clie
 async def test_boards_are_asked_only_while_a_stream_shows_the_page(
     hub: FakeHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(survey_watch, "EVERY_SECONDS", 0.01)
     board = Board({"tap": (100, 0)})
     hub.survey = Survey([board])
     site = Site(hub)
@@ -122,9 +122,9 @@ async def test_a_simulated_board_with_two_tags_and_losses_is_seen_so(tmp_path: P
         site = Site(hub)
         with site.looking.watched(lambda: None):
             async with asyncio.timeout(30):
-                while len(cards_of(hub, site.tongue_in("en"))) < 2 or hub.survey.readers()[0].looks < 40:
+                while len(cards_of(hub, site.translator_in("en"))) < 2 or hub.survey.readers()[0].looks < 40:
                     await asyncio.sleep(EVERY_SECONDS / 10)
-        tap, seat = cards_of(hub, site.tongue_in("en"))
+        tap, seat = cards_of(hub, site.translator_in("en"))
         print(tap, seat)
         assert tap.grade in ("fair", "weak") and tap.share < 90
         assert {tag.name for tag in tap.tags} <= set(uids) and tap.tags

@@ -12,7 +12,7 @@ from lairkeeper.store import StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.table.trouble import Trouble
 from lairkeeper.web.panels import PARTS
-from lairkeeper.web.tongue import texts_for
+from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
 from .fake_hub import Armed, FakeHub, Question, QuestionOption

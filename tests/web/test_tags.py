@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from lairkeeper.table.writing import Writing
+from lairkeeper.table.tag_write import TagWrite
 from lairkeeper.tags import Tag
 
 from .conftest import Client, client_for
@@ -70,7 +70,7 @@ def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: Fak
     client = client_for(empty)
     client.send_form("/enrol", page="tags", piece="catwoman")
     assert empty.enrol is not None
-    empty.enrol.writing = Writing(Tag("04AABB", "forever-evil", "catwoman#1"), "b1", "tap", "gone")
+    empty.enrol.writing = TagWrite(Tag("04AABB", "forever-evil", "catwoman#1"), "b1", "tap", "gone")
     shown = part(client, "enrol", "/tags")
     assert "Catwoman 1 is enrolled, but the tag went away" in shown and "Write over it" not in shown
     empty.enrol.writing = replace(empty.enrol.writing, code="content")

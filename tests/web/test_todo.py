@@ -16,7 +16,7 @@ from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Instruction, Table
 from lairkeeper.web import create_app
 from lairkeeper.web.todo_screen import _groups, _text, lines_in
-from lairkeeper.web.tongue import Tongue, texts_for
+from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import ORIGIN
 
@@ -172,7 +172,7 @@ def test_what_others_did_is_asked_of_everybody_by_name(client: Client, hub: Hub)
     ],
 )  # fmt: skip
 def test_each_kind_of_line_in_words(hub: Hub, line: Instruction, said: str) -> None:
-    t = Tongue(texts_for("en", hub.games["forever-evil"].texts_dir))
+    t = Translator(texts_for("en", hub.games["forever-evil"].texts_dir))
     assert _text([line], ("Ana", "Bo"), t) == said
 
 
@@ -183,7 +183,7 @@ def test_the_form_of_a_row_reads_back() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_count_that_is_taken_back_is_one_row(hub: Hub, lang: str) -> None:
-    t = Tongue(texts_for(lang, hub.games["forever-evil"].texts_dir))
+    t = Translator(texts_for(lang, hub.games["forever-evil"].texts_dir))
     names = (
         [f"punch#{n}" for n in range(1, 21)]
         + [f"kick#{n}" for n in range(1, 11)]

@@ -8,7 +8,7 @@ from typing import Final
 
 import httpx2
 
-from lairkeeper.demo.acts import Evening
+from lairkeeper.simulation.acts import SimulatedMatch
 from lairkeeper.table import Hub
 from lairkeeper.web import create_app
 
@@ -18,12 +18,12 @@ _FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
 
 
-def look_at_pages(hub: Hub, evening: Evening) -> list[str]:
+def look_at_pages(hub: Hub, evening: SimulatedMatch) -> list[str]:
     """Load what anybody may load; one sentence for each page that fails or tells."""
     return asyncio.run(_look(hub, evening))
 
 
-async def _look(hub: Hub, evening: Evening) -> list[str]:
+async def _look(hub: Hub, evening: SimulatedMatch) -> list[str]:
     hidden = evening.unseen().union(*evening.own().values())
     found = []
     transport = httpx2.ASGITransport(app=create_app(hub))

@@ -20,9 +20,9 @@ from random import Random
 
 from lairkeeper.board import SimulatedBoard
 from lairkeeper.cli.memory import settle
-from lairkeeper.demo.auto import PERIODS_MS, evening_of
-from lairkeeper.demo.readers import LAYOUTS
 from lairkeeper.games import get_game
+from lairkeeper.simulation.auto import PERIODS_MS, simulated_match_of
+from lairkeeper.simulation.readers import LAYOUTS
 
 from .faults import Fault, draw, written
 from .shrink import shrunk
@@ -65,7 +65,7 @@ def plan(seed: int) -> Plan:
 
 def lived(world: Plan, faults: Sequence[Fault] | None = None) -> Verdict:
     """Play it, in a folder that vanishes."""
-    evening = evening_of(world.game, world.players, world.seed, world.level, world.layout, {})
+    evening = simulated_match_of(world.game, world.players, world.seed, world.level, world.layout, {})
     settings = {"period": Random(f"board {world.seed}").choice(PERIODS_MS)}
     with (
         tempfile.TemporaryDirectory(prefix="lairkeeper-world-") as folder,

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from lairkeeper.sense.explain import ARMED_FOR
+from lairkeeper.scans.explain import ARMED_FOR
 from lairkeeper.store import Store
 from lairkeeper.store.lock import FileLock
 from tests.fresh import SEED
@@ -51,7 +51,7 @@ def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.Mo
     fault = Fault(59, Kind.BUSY, 6711)
     assert lived(QUIET, [fault]).wrong == []
     monkeypatch.setattr(
-        sys.modules["lairkeeper.sense.explain"], "_too_late", lambda new, last: new.seconds_after(last) >= ARMED_FOR
+        sys.modules["lairkeeper.scans.explain"], "_too_late", lambda new, last: new.seconds_after(last) >= ARMED_FOR
     )
     assert lived(QUIET, [fault]).wrong
 

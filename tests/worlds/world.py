@@ -19,13 +19,13 @@ from lairkeeper.board.events import PLACED, REMOVED, BoardEvent
 from lairkeeper.board.status import LinkState
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted
-from lairkeeper.demo.acts import Act, Evening, Intent, Tap
-from lairkeeper.demo.auto import HOLD_MS, PATIENCE_MS, AutoMatch
-from lairkeeper.sense.question import KEEP
+from lairkeeper.scans.question import KEEP
+from lairkeeper.simulation.acts import Act, Intent, SimulatedMatch, Tap
+from lairkeeper.simulation.auto import HOLD_MS, PATIENCE_MS, AutoMatch
 from lairkeeper.store import Store, StoreError
 from lairkeeper.store.errors import StoreProblem
 from lairkeeper.table import Clocks, Hub, Question
-from lairkeeper.table.rows import event_of
+from lairkeeper.table.inbox_rows import event_of
 
 from .disk import Disk, Killed, after_death, opened
 from .faults import Fault, Kind
@@ -57,7 +57,7 @@ class World(AutoMatch):
     """A match in a folder of its own, with the misfortunes that were drawn for it."""
 
     def __init__(
-        self, evening: Evening, board: SimulatedBoard, folder: Path, faults: Sequence[Fault], seed: int
+        self, evening: SimulatedMatch, board: SimulatedBoard, folder: Path, faults: Sequence[Fault], seed: int
     ) -> None:
         self._disk = Disk()
         self._folder = folder

@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from lairkeeper.board.frame import FrameReader
 from lairkeeper.board.pairing import PairingError, Pairings
-from lairkeeper.board.proof import make_proof, same_proof
+from lairkeeper.board.pairing_proof import make_proof, same_proof
 from lairkeeper.board.repl import ReplError
+from lairkeeper.board.short_session import ShortSession
 from lairkeeper.board.status import LinkState
-from lairkeeper.board.visit import Visit
 
 FORMAT: Final = "lairkeeper-board"
 VERSION: Final = 1
@@ -124,7 +124,9 @@ class Overheard:
         return same_proof(make_proof(secret, "board", nonce, board_nonce, device, boot), proof)
 
 
-async def take(visit: Visit, heard: Overheard, pairings: Pairings, now: datetime | None = None) -> tuple[Backup, bool]:
+async def take(
+    visit: ShortSession, heard: Overheard, pairings: Pairings, now: datetime | None = None
+) -> tuple[Backup, bool]:
     """Ask a board for all that it is set to; and whether its pairing is among it or it has none.
 
     Raises ReplError ``no-answer``.
@@ -139,7 +141,7 @@ async def take(visit: Visit, heard: Overheard, pairings: Pairings, now: datetime
     return backup, bool(backup.secret) or not is_paired
 
 
-async def put(visit: Visit, backup: Backup, pairings: Pairings) -> Restored:
+async def put(visit: ShortSession, backup: Backup, pairings: Pairings) -> Restored:
     """Set a board as the backup says; it counts from its next start, which is left to the caller.
 
     A fresh board gets the old one's name, so that pairing and scans belong to it. Raises ReplError ``backup-board`` for
@@ -175,14 +177,14 @@ async def put(visit: Visit, backup: Backup, pairings: Pairings) -> Restored:
     return Restored(backup.device, tuple(sorted(known)), unknown, bool(backup.secret))
 
 
-async def _greeted(visit: Visit) -> Any:
+async def _greeted(visit: ShortSession) -> Any:
     status = await visit.greeted()
     if status.state is not LinkState.UP:
         raise ReplError("no-answer", port=status.port)
     return status
 
 
-async def _answer(visit: Visit, *command: Any) -> Any:
+async def _answer(visit: ShortSession, *command: Any) -> Any:
     ok, value = await visit.ask(*command)
     if not ok:
         raise ReplError("setting-refused", words=value)

@@ -17,7 +17,7 @@ RETRY_MS = 500
 LOST = "link lost"
 
 
-class Pending:
+class PendingCommand:
     """One command on the way."""
 
     __slots__ = ("due", "frame", "number", "on_reply")
@@ -35,7 +35,7 @@ class CommandQueue:
     def __init__(self, send: Callable[[list[Any]], None]) -> None:
         self._send = send
         self._next = 1
-        self._flying: dict[int, Pending] = {}
+        self._flying: dict[int, PendingCommand] = {}
         self._waiting: deque[tuple[str, tuple[Any, ...], OnReply | None]] = deque(maxlen=256)
 
     def add(self, op: str, args: tuple[Any, ...], on_reply: OnReply | None, now_ms: float) -> None:
@@ -75,7 +75,7 @@ class CommandQueue:
     def _fill(self, now_ms: float) -> None:
         while self._waiting and self._next < min(self._flying, default=self._next) + AT_ONCE:
             op, args, on_reply = self._waiting.popleft()
-            pending = Pending(self._next, ["C", self._next, op, *args], on_reply, now_ms + RETRY_MS)
+            pending = PendingCommand(self._next, ["C", self._next, op, *args], on_reply, now_ms + RETRY_MS)
             self._next += 1
             self._flying[pending.number] = pending
             self._send(pending.frame)

@@ -15,8 +15,8 @@ from lairkeeper.board.events import EventInbox
 from lairkeeper.board.pairing import Pairings
 from lairkeeper.board.release import release_of
 from lairkeeper.board.serial import PortError, SerialPort
+from lairkeeper.board.short_session import ShortSession
 from lairkeeper.board.status import LinkState
-from lairkeeper.board.visit import Visit
 
 MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 """Programs that open a new serial port before we do."""
@@ -50,7 +50,7 @@ def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
 
 async def look_at_board(port: str, inbox: EventInbox, pairings: Pairings | None = None) -> list[Finding]:
     """Check the program and its readers over the link."""
-    async with Visit(port, inbox, pairings) as visit:
+    async with ShortSession(port, inbox, pairings) as visit:
         status = await visit.greeted()
         if status.state is LinkState.REPL:
             return [Finding("repl", False, {"port": port})]
@@ -77,7 +77,7 @@ def of_what_they_share(readers: Sequence[Finding]) -> list[Finding]:
     return [Finding(code, False, {"n": len(readers)})] if len(readers) > 1 and code in SHARED else []
 
 
-async def _look_at_reader(visit: Visit, zone: str) -> Finding:
+async def _look_at_reader(visit: ShortSession, zone: str) -> Finding:
     """Test a reader, and test it again while a board that has just started does not know it yet."""
     for _ in range(LOOKS):
         _, told = await visit.ask("test", zone)

@@ -14,7 +14,7 @@ from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.events import BoardEvent, EventInbox
 from lairkeeper.board.line import LineKeeper, now_ms
-from lairkeeper.board.proof import Secrets
+from lairkeeper.board.pairing_proof import Secrets
 from lairkeeper.board.serial import Finder, SerialFinder
 from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
 from lairkeeper.board.status import LinkState, LinkStatus

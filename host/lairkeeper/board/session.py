@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from lairkeeper.board import fields
+from lairkeeper.board.clock_offset import ClockOffset
 from lairkeeper.board.commands import CommandQueue, OnReply
 from lairkeeper.board.events import FAULT, GAP, TOMBSTONE, UNREAD, BoardEvent, EventInbox, ZoneSnapshot
 from lairkeeper.board.frame import FrameReader, LinkFrame, encode
 from lairkeeper.board.hello import Hello
-from lairkeeper.board.offset import ClockOffset
-from lairkeeper.board.proof import Secrets, make_proof, same_proof
+from lairkeeper.board.pairing_proof import Secrets, make_proof, same_proof
 from lairkeeper.board.snapshot import WAIT_MS, SnapshotBuilder
 from lairkeeper.board.status import MESSAGES, LinkState, LinkStatus
 

@@ -22,7 +22,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from lairkeeper.board.tether import PtyTether, SocketTether, Tether
+from lairkeeper.board.sim_transport import PtyTransport, SimTransport, SocketTransport
 
 MICROPYTHON = "micropython"
 CPYTHON = "cpython"
@@ -86,7 +86,7 @@ class SimulatedBoard:
         """The board's flash: its settings and its journal outlive `kill`."""
         self._finalizer = weakref.finalize(self, shutil.rmtree, self.folder, True)
         pty = os.name == "posix" and not sockets
-        self._tether: Tether = PtyTether(self.folder) if pty else SocketTether()
+        self._tether: SimTransport = PtyTransport(self.folder) if pty else SocketTransport()
         self.port = self._tether.port
         values = {"wiring": "sim.wiring", "device": device, "zones": list(readers), **(settings or {})}
         (self.folder / "config.0").write_bytes(_settings_slot(values))

@@ -87,7 +87,7 @@ def at_prompt(port: str, store: Store, pairings: Pairings) -> Iterator[Repl]:
     """Yield the board at its prompt, and start it again afterwards, whatever happened there."""
     from lairkeeper.board.repl import Repl
     from lairkeeper.board.serial import pinned
-    from lairkeeper.board.visit import to_prompt
+    from lairkeeper.board.short_session import to_prompt
 
     board = pinned(port)
     run(to_prompt(board, store.inbox, pairings))

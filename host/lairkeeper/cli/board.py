@@ -79,8 +79,8 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
     from lairkeeper.board.release import release_of
     from lairkeeper.board.repl import Repl, ReplError
     from lairkeeper.board.serial import pinned
+    from lairkeeper.board.short_session import confirmed
     from lairkeeper.board.status import LinkState
-    from lairkeeper.board.visit import confirmed
 
     release = release_of()
     with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
@@ -116,11 +116,11 @@ def install(port: str | None, lang: str, db: Path, dry_run: bool, force: bool) -
 def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
     """Show what a board says about itself: release, memory, counters, readers."""
     from lairkeeper.board.repl import ReplError
+    from lairkeeper.board.short_session import ShortSession
     from lairkeeper.board.status import LinkState
-    from lairkeeper.board.visit import Visit
 
     async def look(name: str, store: Store, pairings: Pairings) -> dict[str, Any]:
-        async with Visit(name, store.inbox, pairings) as visit:
+        async with ShortSession(name, store.inbox, pairings) as visit:
             status = await visit.greeted()
             if status.state is not LinkState.UP:
                 raise ReplError("no-answer", port=name)
@@ -179,16 +179,16 @@ def doctor(port: str | None, lang: str, db: Path, as_json: bool) -> None:
 @click.option("--seconds", type=float, default=10.0, show_default=True)
 def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
     """Show a board's log, then for a while its new log lines and what comes outside the link."""
-    from lairkeeper.board.diary import Diary
+    from lairkeeper.board.board_log import BoardLog
     from lairkeeper.board.repl import ReplError
+    from lairkeeper.board.short_session import ShortSession
     from lairkeeper.board.status import LinkState
-    from lairkeeper.board.visit import Visit
 
     async def listen(name: str, store: Store, pairings: Pairings) -> None:
         loop = asyncio.get_running_loop()
         console = ""
-        async with Visit(name, store.inbox, pairings) as visit:
-            diary = Diary(visit)
+        async with ShortSession(name, store.inbox, pairings) as visit:
+            diary = BoardLog(visit)
             status = await visit.greeted()
             end = loop.time() + seconds
             while True:
@@ -213,7 +213,7 @@ def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
 def rollback(port: str | None, lang: str, db: Path) -> None:
     """Go back to the release before."""
     from lairkeeper.board.install import roll_back
-    from lairkeeper.board.visit import asked_back
+    from lairkeeper.board.short_session import asked_back
 
     with Words(lang) as say, Visitor(port, db) as (name, store, pairings):
         folder = run(asked_back(name, store.inbox, pairings))

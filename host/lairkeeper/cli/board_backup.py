@@ -22,11 +22,11 @@ def backup(file: Path, port: str | None, lang: str, db: Path) -> None:
     """Keep a board's settings and its pairing in a new file, FILE, that only you may read."""
     from lairkeeper.board.backup import Overheard, take
     from lairkeeper.board.repl import ReplError
-    from lairkeeper.board.visit import Visit
+    from lairkeeper.board.short_session import ShortSession
 
     async def do(at: str, store: Store, pairings: Pairings) -> tuple[Backup, bool]:
         heard = Overheard()
-        async with Visit(at, store.inbox, pairings, tap=heard) as visit:
+        async with ShortSession(at, store.inbox, pairings, tap=heard) as visit:
             return await take(visit, heard, pairings)
 
     with Words(lang) as say:
@@ -48,13 +48,13 @@ def restore(file: Path, port: str | None, lang: str, db: Path) -> None:
     from lairkeeper.board.backup import Backup, put
     from lairkeeper.board.repl import ReplError
     from lairkeeper.board.serial import pinned
+    from lairkeeper.board.short_session import ShortSession, confirmed
     from lairkeeper.board.status import LinkState
-    from lairkeeper.board.visit import Visit, confirmed
 
     async def do(at: str, kept: Backup, store: Store, pairings: Pairings) -> Restored:
         plugged = pinned(at)
         board = plugged if plugged.serial_number else at
-        async with Visit(at, store.inbox, pairings) as visit:
+        async with ShortSession(at, store.inbox, pairings) as visit:
             restored = await put(visit, kept, pairings)
             await visit.ask("reset")
             await visit.gone()

@@ -12,7 +12,7 @@ from .at_board import Visitor, Words, port_options, run
 
 if TYPE_CHECKING:
     from lairkeeper.board import Pairings
-    from lairkeeper.board.visit import Visit
+    from lairkeeper.board.short_session import ShortSession
     from lairkeeper.store import Store
 
 
@@ -27,13 +27,13 @@ def set_(name: str | None, value: str | None, port: str | None, lang: str, db: P
     """
     from lairkeeper.board.repl import ReplError
     from lairkeeper.board.serial import pinned
+    from lairkeeper.board.short_session import ShortSession, confirmed
     from lairkeeper.board.status import LinkState
-    from lairkeeper.board.visit import Visit, confirmed
 
     async def do(at: str, store: Store, pairings: Pairings) -> dict[str, Any]:
         plugged = pinned(at)
         board = plugged if plugged.serial_number else at  # one that is heard by Bluetooth has no port
-        async with Visit(at, store.inbox, pairings) as visit:
+        async with ShortSession(at, store.inbox, pairings) as visit:
             if (await visit.greeted()).state is not LinkState.UP:
                 raise ReplError("no-answer", port=at)
             names = await _answer(visit, "cfg", "get") if name is None else [name]
@@ -56,7 +56,7 @@ def set_(name: str | None, value: str | None, port: str | None, lang: str, db: P
             click.echo(say("set"))
 
 
-async def _answer(visit: Visit, *command: Any) -> Any:
+async def _answer(visit: ShortSession, *command: Any) -> Any:
     from lairkeeper.board.repl import ReplError
 
     ok, value = await visit.ask(*command)

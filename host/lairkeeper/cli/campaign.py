@@ -16,7 +16,7 @@ import click
 from .options import data_file, parse_rules
 
 if TYPE_CHECKING:
-    from lairkeeper.demo.campaign import Campaign, Outcome
+    from lairkeeper.simulation.campaign import Campaign, Outcome
 
 FRESH = 10**9
 """Seeds that the system draws are smaller."""
@@ -27,8 +27,8 @@ ALONE = {"auto": "--auto", "db": "--db", "fresh": "--fresh", "port": "--port", "
 
 def campaign(context: click.Context, options: Mapping[str, Any]) -> None:
     """Play the campaign that the options of ``demo`` ask for. Ends with status 1 unless all matches are clean."""
-    from lairkeeper.demo.campaign import Campaign
-    from lairkeeper.demo.plan import Filters, plan
+    from lairkeeper.simulation.campaign import Campaign
+    from lairkeeper.simulation.plan import Filters, plan
 
     given = {name for name in options if _by_hand(context, name)}
     for name in sorted(given & set(ALONE)):

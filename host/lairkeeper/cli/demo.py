@@ -70,8 +70,8 @@ def _auto(
     *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...], layout: str,
     lang: str | None, noise: str, as_json: bool, db: Path | None, board: tuple[str, ...], **_: Any,
 ) -> None:  # fmt: skip
-    from lairkeeper.demo.auto import ok, run
     from lairkeeper.i18n import LANGUAGES
+    from lairkeeper.simulation.auto import ok, run
     from lairkeeper.store import Store
 
     if board:
@@ -130,7 +130,7 @@ def _by_hand(
     lang: str | None, layout: str, players: int, **match: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.board import SimulatedBoard
-    from lairkeeper.demo.readers import readers_of
+    from lairkeeper.simulation.readers import readers_of
 
     from .hostlog import logged, watched
     from .running import make_hub, opened, run_headless, run_pages
@@ -167,7 +167,7 @@ def _sit_down(
     fresh: bool, **_: Any,
 ) -> None:  # fmt: skip
     """Go on with the match of last time, else begin one with the demo's players."""
-    from lairkeeper.demo.auto import SEATS
+    from lairkeeper.simulation.auto import SEATS
     from lairkeeper.table import Table
 
     from .running import tell_trouble

@@ -20,7 +20,7 @@ FORESEEN: Final = (
     ("lairkeeper.store.errors", "StoreError"),
     ("lairkeeper.table.errors", "TableError"),
     ("lairkeeper.board.simulated", "SimulationError"),
-    ("lairkeeper.demo.auto", "DemoError"),
+    ("lairkeeper.simulation.auto", "DemoError"),
     ("lairkeeper.tags.enrol", "PlanError"),
     ("lairkeeper.tags.labels", "LabelError"),
     ("lairkeeper.web.server", "WebPortError"),

@@ -17,7 +17,7 @@ BUSY = "busy"
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
     from lairkeeper.table.enrolment import EnrolSession
-    from lairkeeper.table.writing import Writing
+    from lairkeeper.table.tag_write import TagWrite
     from lairkeeper.tags import Stock
 
 
@@ -98,7 +98,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
     stop = asyncio.Event()
     running = asyncio.ensure_future(hub.run(stop))
     shown: tuple[Any, ...] = ()
-    said: Writing | None = None
+    said: TagWrite | None = None
     try:
         while (session := hub.enrol) is not None and not _through(session):
             if session.refused is not None and force:
@@ -127,7 +127,7 @@ def _through(session: EnrolSession) -> bool:
     return session.finished and (writing is None or writing.code != BUSY)
 
 
-def _say_written(hub: Hub, writing: Writing | None, said: Writing | None) -> Writing | None:
+def _say_written(hub: Hub, writing: TagWrite | None, said: TagWrite | None) -> TagWrite | None:
     """Tell what a writing came to, once."""
     if writing is not None and writing != said and writing.code != BUSY:
         click.echo(say(hub, f"write.{writing.code}", {"card": writing.tag.component}))

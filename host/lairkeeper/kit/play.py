@@ -14,7 +14,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.paths import PathError
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.games import UnknownGameError, get_game
-from lairkeeper.sense import PlayScanner
+from lairkeeper.scans import PlayScanner
 
 from .names import Names
 from .playfile import Play, PlayError, PlayStep, parse

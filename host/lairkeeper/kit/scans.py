@@ -9,7 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.sense import Sighting, StreamPlayer
+from lairkeeper.scans import Sighting, StreamPlayer
 
 from .driver import Recording, offers
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
-from lairkeeper.sense import Armed, Instruction, Question, QuestionOption
-from lairkeeper.sense.asking import HAPPENED
+from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
+from lairkeeper.scans.asking import HAPPENED
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
+from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.log import LogLine
 from lairkeeper.table.public_log import export, export_known
 from lairkeeper.table.result import result_of
-from lairkeeper.table.scans import LastScan
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
 from lairkeeper.tags.numberfile import NumberFileError

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from lairkeeper.board import BoardEvent, EventInbox, Link, LinkState, LinkStatus, ZoneSnapshot
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.serial import Finder
-from lairkeeper.sense import Armed
-from lairkeeper.table.writing import Writing, code_of
+from lairkeeper.scans import Armed
+from lairkeeper.table.tag_write import TagWrite, code_of
 
 
 class BoardLink(Protocol):
@@ -111,7 +111,7 @@ class Boards:
         self._armed = armed
         self._told.clear()
 
-    def write(self, writing: Writing, force: bool, done: Callable[[Writing], None]) -> bool:
+    def write(self, writing: TagWrite, force: bool, done: Callable[[TagWrite], None]) -> bool:
         """Have a tag written; ``done`` hears what it came to. False when no board can."""
         for link in self.links:
             if link.status.device == writing.device and "tag" in link.status.caps:

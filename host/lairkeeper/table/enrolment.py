@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from lairkeeper.core.ids import Component
-from lairkeeper.sense.sighting import PLACED, Sighting
+from lairkeeper.scans.sighting import PLACED, Sighting
 from lairkeeper.store import Store
-from lairkeeper.table.writing import AGAIN, BUSY, COPIED, WRITTEN, Writing
+from lairkeeper.table.tag_write import AGAIN, BUSY, COPIED, WRITTEN, TagWrite
 from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, is_copied, parse_plan
 from lairkeeper.tags.registry import TagCode, foreign
 
@@ -32,9 +32,9 @@ class EnrolSession:
         """Where each number lies, as far as this enrolment has seen it."""
         self.place = ("", "")
         """Device and reader of the last tap."""
-        self.writing: Writing | None = None
+        self.writing: TagWrite | None = None
         """The result of the latest writing onto a tag."""
-        self._unwritten: dict[str, Writing] = {}
+        self._unwritten: dict[str, TagWrite] = {}
 
     @classmethod
     def begin(
@@ -123,16 +123,16 @@ class EnrolSession:
         refusal = TagRefusal(TagCode.TWICE, {"uid": sighting.uid, "zone": elsewhere[0][1]}, forcible=True)
         return self._bulk.refuse(refusal, sighting.uid)
 
-    def unwritten(self, uid: str) -> Writing | None:
+    def unwritten(self, uid: str) -> TagWrite | None:
         """Return the writing of a tag that is enrolled already and was laid down again for it."""
         found = self._unwritten.get(uid)
         return found if found is not None and found.code in AGAIN else None
 
-    def write(self, writing: Writing) -> None:
+    def write(self, writing: TagWrite) -> None:
         """Note that a tag is being written now."""
         self.writing = replace(writing, code=BUSY)
 
-    def wrote(self, writing: Writing) -> None:
+    def wrote(self, writing: TagWrite) -> None:
         """Note what the writing came to."""
         if self.writing is not None and self.writing.tag.uid == writing.tag.uid:
             copied = writing.code == WRITTEN and is_copied(writing.tag.uid)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from lairkeeper.board import ZoneSnapshot
-from lairkeeper.sense import Listener, Sighting
-from lairkeeper.sense.sighting import PLACED, REMOVED
+from lairkeeper.scans import Listener, Sighting
+from lairkeeper.scans.sighting import PLACED, REMOVED
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.clocks import Clocks
-from lairkeeper.table.receipts import Receipts
-from lairkeeper.table.rows import sighting_of
+from lairkeeper.table.inbox_rows import sighting_of
+from lairkeeper.table.scan_feedback import ScanFeedback
 from lairkeeper.tags import Registry, normal_uid
 
 REMEMBERED: Final = 2000
@@ -26,7 +26,7 @@ class Hearing:
     """For one match. ``catch_up`` once, then ``hear`` after every receipt; ``on_heard`` is told each row."""
 
     def __init__(
-        self, store: Store, match: int, listener: Listener, receipts: Receipts, clocks: Clocks,
+        self, store: Store, match: int, listener: Listener, receipts: ScanFeedback, clocks: Clocks,
         on_heard: Callable[[int], None],
     ) -> None:  # fmt: skip
         self._store = store

@@ -19,23 +19,23 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games import UnknownGameError, all_games
 from lairkeeper.i18n import LANGUAGES
-from lairkeeper.sense import role_of
+from lairkeeper.scans import role_of
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import BoardLink, Boards
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
+from lairkeeper.table.inbox_rows import TAG_KINDS, event_of, sighting_of
+from lairkeeper.table.last_scan import APPLIED, ASKED, REFUSED, LastScan, scan_of
 from lairkeeper.table.names import OwnerNames
-from lairkeeper.table.rows import TAG_KINDS, event_of, sighting_of
-from lairkeeper.table.scans import APPLIED, ASKED, REFUSED, LastScan, scan_of
+from lairkeeper.table.resuming import resumed
 from lairkeeper.table.survey import Survey
 from lairkeeper.table.table import Table
-from lairkeeper.table.taking_up import taken_up
+from lairkeeper.table.tag_write import SETTING as WRITE_TAGS
+from lairkeeper.table.tag_write import UNABLE, TagWrite
 from lairkeeper.table.trouble import Trouble, Troubles
 from lairkeeper.table.virtual import Virtual, enrol_set
-from lairkeeper.table.writing import SETTING as WRITE_TAGS
-from lairkeeper.table.writing import UNABLE, Writing
 from lairkeeper.tags import Numbers, Registry, Stock, Tag, TagRefusal
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
@@ -165,7 +165,7 @@ class Hub:
         """Take a match up; one that is on the table is put away. Raises ``TableError`` and ``StoreError``."""
         if self.table is not None:
             self.pump()
-        return self._sit_down(taken_up(self.store, match, self._clocks, self._game))
+        return self._sit_down(resumed(self.store, match, self._clocks, self._game))
 
     def resume_last(self) -> Table | None:
         """Take up the match that was on the table; one that cannot go on becomes ``problem``."""
@@ -409,9 +409,9 @@ class Hub:
         """Have what a tag stands for written onto it; return whether the verdict of ``event`` waits for that."""
         if not self.writes_tags:
             return False
-        writing = Writing(tag, *session.place)
+        writing = TagWrite(tag, *session.place)
 
-        def done(result: Writing) -> None:
+        def done(result: TagWrite) -> None:
             session.wrote(result)
             if event is not None:
                 self._feedback(event, ASKED if result.failed else APPLIED)

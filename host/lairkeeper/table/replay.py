@@ -16,10 +16,10 @@ from lairkeeper.core.result import Refused
 from lairkeeper.games import UnknownGameError, get_game
 from lairkeeper.store import Store, StoreError
 from lairkeeper.store.salvage import DAMAGED
-from lairkeeper.table.aside import Aside, save
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.past import MatchPast
+from lairkeeper.table.pending import Pending, save
 from lairkeeper.table.result import result_of
 
 FindGame = Callable[[str], Game]
@@ -83,7 +83,7 @@ def salvage(store: Store, match: int, replay: Replay, clock: Clock) -> Lost | No
     with store.write():
         if broken:
             lost = max(missing or 0, store.salvage.cut(match, kept, DAMAGED, now))
-            save(store, match, Aside(since=len(history)))
+            save(store, match, Pending(since=len(history)))
         if not kept:
             store.journal.append(match, record_to_json(history.last), at=now, who="page", why="start")
         if row.end_damaged:

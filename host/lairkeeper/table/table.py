@@ -16,26 +16,25 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Accepted, Offer, Refused
 from lairkeeper.core.view import View
 from lairkeeper.games import get_game
-from lairkeeper.sense import (
-    Answer,
+from lairkeeper.scans import (
+    AnswerChosen,
     Armed,
-    Ask,
+    AskTable,
     Context,
-    Do,
+    Ignored,
+    Incomplete,
     Instruction,
     Listener,
-    Nothing,
     Question,
     QuestionOption,
     ScanVerdict,
+    Submit,
     Tick,
     Undo,
-    Wait,
-    chores,
+    hand_instructions,
 )
-from lairkeeper.sense.chores import merged
-from lairkeeper.sense.offered import Offered
-from lairkeeper.sense.question import (
+from lairkeeper.scans.offered import Offered
+from lairkeeper.scans.question import (
     AGREE,
     ASK_EACH,
     ASK_ONCE,
@@ -50,17 +49,18 @@ from lairkeeper.sense.question import (
     TICK,
     USE_BOARD,
 )
+from lairkeeper.scans.todo_list import merged
 from lairkeeper.store import Store
-from lairkeeper.table import veil
-from lairkeeper.table.aside import ASKS, EACH, TABLE_ONCE, Wish, wish_of
-from lairkeeper.table.book import Book
+from lairkeeper.table import redact
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.hearing import Hearing
+from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan
 from lairkeeper.table.log import LogLine, line_of
-from lairkeeper.table.receipts import Feedback, Receipts
+from lairkeeper.table.match_log import MatchLog
+from lairkeeper.table.pending import ASKS, EACH, TABLE_ONCE, UndoRequest, undo_request_of
 from lairkeeper.table.replay import FindGame, Lost
-from lairkeeper.table.scans import ASKED, REFUSED, SILENT, LastScan
+from lairkeeper.table.scan_feedback import Feedback, ScanFeedback
 
 Trace = Callable[[str, Sequence[int]], None]
 Outcome = TypeVar("Outcome", bound=Accepted | Refused | Question)
@@ -72,7 +72,7 @@ SCAN: Final = "scan"
 class Table:
     """A match in progress. Used from one thread; raises ``StoreError`` when a change could not be kept."""
 
-    def __init__(self, book: Book, clocks: Clocks) -> None:
+    def __init__(self, book: MatchLog, clocks: Clocks) -> None:
         self.store: Store = book.store
         self.match = book.match
         self.started_at = self.store.matches.get(book.match).started_at
@@ -83,7 +83,7 @@ class Table:
         self._clocks = clocks
         self._listener = Listener()
         self._offered = Offered()
-        self._receipts = Receipts(self.store, self._listener, self._veiled)
+        self._receipts = ScanFeedback(self.store, self._listener, self._veiled)
         self._changes = Changes()
         self._armed: tuple[Armed, ...] = ()
         self._hearing = Hearing(
@@ -98,7 +98,7 @@ class Table:
     def new(cls, store: Store, game: Game, header: Header, *, clocks: Clocks | None = None) -> Table | Refused:
         """Begin a match, or say why this header cannot be played. Scans from before it never count."""
         clocks = clocks or Clocks()
-        book = Book.begin(store, game, header, clocks.wall)
+        book = MatchLog.begin(store, game, header, clocks.wall)
         return book if isinstance(book, Refused) else cls(book, clocks)
 
     @classmethod
@@ -109,7 +109,7 @@ class Table:
         match that does not exist.
         """
         clocks = clocks or Clocks()
-        return cls(Book.open(store, match, clocks.wall, find), clocks)
+        return cls(MatchLog.open(store, match, clocks.wall, find), clocks)
 
     # What is shown
 
@@ -151,7 +151,7 @@ class Table:
     @property
     def questions(self) -> tuple[Question, ...]:
         """Return what scans made the app ask, oldest first; cards that nobody may be told are just cards, face down."""
-        return tuple(veil.question(self._veiled, each) for each in self._listener.questions)
+        return tuple(redact.question(self._veiled, each) for each in self._listener.questions)
 
     @property
     def question(self) -> Question | None:
@@ -161,7 +161,7 @@ class Table:
     @property
     def armed(self) -> tuple[Armed, ...]:
         """Return the tokens that wait for the rest of their sentence."""
-        return tuple(replace(each, words=veil.words(self._veiled, each.words)) for each in self._armed)
+        return tuple(replace(each, words=redact.words(self._veiled, each.words)) for each in self._armed)
 
     def _veiled(self, card: str) -> bool:
         return self.game.veiled(self.history.state, card)
@@ -204,7 +204,7 @@ class Table:
         wish = self._book.aside.wish
         if wish is None:
             return ()
-        return merged(self.todo, chores(self.game, self.history.state, self.history.state_at(wish.n)))
+        return merged(self.todo, hand_instructions(self.game, self.history.state, self.history.state_at(wish.n)))
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change, once it is committed; returns the way to stop that."""
@@ -267,7 +267,7 @@ class Table:
         self._hearing.hear()
         changed = False
         while (verdict := self._listener.next(self._context(), now)) is not None:
-            rows = () if isinstance(verdict, Wait) else verdict.rows
+            rows = () if isinstance(verdict, Incomplete) else verdict.rows
             self._traced("judged", rows)
             changed = self._carry_out(verdict) or changed
             self._traced("kept", rows)
@@ -308,31 +308,31 @@ class Table:
         """Do what the verdict says; return whether anything changed that a page shows."""
         result: Accepted | Refused | Question | None = None
         match verdict:
-            case Nothing():
+            case Ignored():
                 return self._nothing(verdict)
-            case Ask(question):
+            case AskTable(question):
                 self._listener.hold(question)
                 self._receipts.tell(question.rows, ASKED)
                 self._receipts.show(
                     question.rows, question.code, {**question.args, "refusal": question.refusal}, question.id
                 )
-            case Do(commands, rows):
+            case Submit(commands, rows):
                 result = self._used(rows, self._book.submit(commands, SCAN, "tap", rows, self._receipts.seen(rows)))
             case Undo(rows, n):
                 result = self._take_back(n, SCAN, "tap", rows)
             case Tick(line, rows):
                 self._tick(line, rows)
-            case Answer(id, option, rows):
+            case AnswerChosen(id, option, rows):
                 question = next(each for each in self._listener.questions if each.id == id)
                 result = self._answer(question, option, SCAN, rows)
             case _:
                 return False
         if isinstance(result, Refused):
             args = {"refusal": result.code, "cite": result.cite, **result.args}
-            self._nothing(Nothing("refused", verdict.rows, args, refused=True))
+            self._nothing(Ignored("refused", verdict.rows, args, refused=True))
         return True
 
-    def _nothing(self, verdict: Nothing) -> bool:
+    def _nothing(self, verdict: Ignored) -> bool:
         silent = verdict.code in SILENT
         if not silent:
             self._receipts.show(verdict.rows, verdict.code, verdict.args)
@@ -410,7 +410,7 @@ class Table:
                 self._context().role_for(seen).seat if seen is not None else who if who in self.header.seats else None
             )
             mode = self.store.settings.get(ASKS, TABLE_ONCE)
-            wish = wish_of(self.history, n, who, seat, mode, self._clocks.wall(), always=always)
+            wish = undo_request_of(self.history, n, who, seat, mode, self._clocks.wall(), always=always)
             if wish is not None:
                 self._book.set_aside(replace(self._book.aside, wish=wish), rows, "undo-asked")
                 self._receipts.show(rows, wish.question.code, wish.question.args, wish.question.id)
@@ -429,7 +429,7 @@ class Table:
         left = tuple(each for each in wish.waiting if each != seat)
         if option.action == AGREE and not left:
             return self._used(rows, self._book.undo(wish.n, wish.who, "agreed", rows, self._receipts.seen(rows)))
-        more: Wish | None = replace(wish, waiting=left)
+        more: UndoRequest | None = replace(wish, waiting=left)
         if option.action == KEEP:
             more = None
         elif option.action in (ASK_EACH, ASK_ONCE):

@@ -18,7 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from .errors import PageError
-from .little_screen import lines_of
+from .oled_screen import lines_of
 from .once import counted_once
 from .patience import patient
 from .routes import new, numbers, piece, prefs, readers, seat, table, tags, virtual
@@ -95,7 +95,7 @@ def tell_screens(app: Starlette, hub: Hub) -> None:
 
     def tell() -> None:
         if hub.has_screen:
-            hub.show_on_boards(*lines_of(hub, site.tongue_in(hub.language)))
+            hub.show_on_boards(*lines_of(hub, site.translator_in(hub.language)))
 
     hub.subscribe(tell)
 
@@ -116,7 +116,7 @@ async def _store_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreError)
     site = site_of(request)
     site.hub.store_failed(error)
-    why = site.tongue(request.scope).say("trouble", error.code, error.values)
+    why = site.translator(request.scope).say("trouble", error.code, error.values)
     return _error(request, site, PageError(503, "store", {"why": why}))
 
 
@@ -127,7 +127,7 @@ async def _crash(request: Request, error: Exception) -> Response:
 
 def _error(request: Request, site: Site, error: PageError) -> Response:
     """Return the fault and the next step, as a notice for our script and as a page for everybody else."""
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
     if "application/json" in request.headers.get("accept", ""):

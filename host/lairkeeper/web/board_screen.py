@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from .tongue import Tongue
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.board import LinkStatus
@@ -27,12 +27,12 @@ UNSTORED: Final = "inbox-failed"
 _MOODS: dict[str, Literal["good", "ask", "bad"]] = {"up": "good", "down": "bad", "refused": "bad"}
 
 
-def boards_of(hub: Hub, t: Tongue) -> tuple[BoardLine, ...]:
+def boards_of(hub: Hub, t: Translator) -> tuple[BoardLine, ...]:
     """One line a board, in the order in which they were added."""
     return tuple(_line(status, t) for status in hub.boards)
 
 
-def _line(status: LinkStatus, t: Tongue) -> BoardLine:
+def _line(status: LinkStatus, t: Translator) -> BoardLine:
     state = str(getattr(status.state, "value", status.state))
     mood = _MOODS.get(state, "ask")
     if status.message == UNSTORED:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from lairkeeper.core.view import View
 
-from .tongue import Tongue
+from .translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Ending:
     stacks: tuple[tuple[str, int], ...] = ()
 
 
-def ending_of(view: View, t: Tongue) -> Ending:
+def ending_of(view: View, t: Translator) -> Ending:
     """Return the differences while decks are counted, and the stacks after the match."""
     told = view.extra.get("differences")
     away = view.extra.get("put-away")
@@ -50,18 +50,18 @@ def ending_of(view: View, t: Tongue) -> Ending:
     )
 
 
-def _difference(seat: str, told: Mapping[str, Iterable[str]], view: View, t: Tongue) -> Difference:
+def _difference(seat: str, told: Mapping[str, Iterable[str]], view: View, t: Translator) -> Difference:
     return Difference(
         seat, view.seats.index(seat) + 1, _named(told["missing"], t), _named(told["unexpected"], t)
     )  # fmt: skip
 
 
-def _named(kinds: Iterable[str], t: Tongue) -> tuple[str, ...]:
+def _named(kinds: Iterable[str], t: Translator) -> tuple[str, ...]:
     """Names with how many there are where it is more than one."""
     return tuple(f"{t.name(kind)} ×{n}" if n > 1 else t.name(kind) for kind, n in Counter(kinds).items())
 
 
-def _stack(stack: str, t: Tongue) -> str:
+def _stack(stack: str, t: Translator) -> str:
     """Return the name of a kind of card, else of a group of pieces, else of a place."""
     if f"name.{stack}" in t.texts:
         return t.name(stack)

@@ -10,7 +10,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.view import View
 
 from .screen import COUNTERS, option_text
-from .tongue import Tongue
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Table
@@ -44,7 +44,7 @@ class MoveForm:
 _PARTS = ("by", "target", "card", "amount", "option", "prompt")
 
 
-def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
+def moves_of(table: Table, view: View, t: Translator) -> tuple[MoveForm, ...]:
     """Return a form for each move that is allowed now and is not one of the prompt's answers."""
     told = {option.command for option in view.prompt.options} if view.prompt else set()
     allowed: dict[str, list[Command]] = {}
@@ -58,12 +58,12 @@ def moves_of(table: Table, view: View, t: Tongue) -> tuple[MoveForm, ...]:
     )
 
 
-def _reason(takes: bool, t: Tongue) -> Iterable[MoveField]:
+def _reason(takes: bool, t: Translator) -> Iterable[MoveField]:
     if takes:
         yield MoveField("option", t.ui("field.reason"), "text", ())
 
 
-def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> Iterable[MoveField]:
+def _fields(move: str, commands: Sequence[Command], view: View, t: Translator) -> Iterable[MoveField]:
     for part in _PARTS:
         values = list(dict.fromkeys(value for command in commands if (value := getattr(command, part)) is not None))
         if part == "card" and len({*values} - {*COUNTERS}) > 1:
@@ -72,7 +72,7 @@ def _fields(move: str, commands: Sequence[Command], view: View, t: Tongue) -> It
             yield _field(move, part, values, view, t)
 
 
-def _field(move: str, part: str, values: list[Any], view: View, t: Tongue) -> MoveField:
+def _field(move: str, part: str, values: list[Any], view: View, t: Translator) -> MoveField:
     choose = len(values) > 1
     label = t.field(move, part)
     shown = [(str(value), _choice(move, part, value, t)) for value in values]
@@ -87,7 +87,7 @@ def _field(move: str, part: str, values: list[Any], view: View, t: Tongue) -> Mo
     return MoveField(part, label, "chips" if len(shown) <= 6 else "select", tuple(shown), first)
 
 
-def _choice(move: str, part: str, value: Any, t: Tongue) -> str:
+def _choice(move: str, part: str, value: Any, t: Translator) -> str:
     match part:
         case "card":
             return t.copy(value)

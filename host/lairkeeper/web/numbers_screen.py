@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.printed import CHOICE, FLAG, NUMBER, PAIRS, WORDS, Field, Problem, show
 
-from .facts import facts_text
-from .tongue import Tongue
+from .card_facts import facts_text
+from .translator import Translator
 from .virtual_screen import group_title
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Input:
     """Each word that may be typed in a list, with its label where that is different."""
 
 
-def groups_of(hub: Hub, game: str, t: Tongue) -> tuple[Group, ...]:
+def groups_of(hub: Hub, game: str, t: Translator) -> tuple[Group, ...]:
     """All kinds that have fields, by sort."""
     typed = hub.numbers.of(game)
     sorts: dict[str, list[NumberRow]] = {}
@@ -83,7 +83,12 @@ def _group(title: str, rows: list[NumberRow], unknown: frozenset[str]) -> Group:
 
 
 def inputs_of(
-    hub: Hub, game: str, kind: str, t: Tongue, given: Mapping[str, str] | None = None, problem: Problem | None = None
+    hub: Hub,
+    game: str,
+    kind: str,
+    t: Translator,
+    given: Mapping[str, str] | None = None,
+    problem: Problem | None = None,
 ) -> tuple[Input, ...]:
     """Return the form of one kind, with the values typed just now or, without these, the stored ones."""
     kept = hub.numbers.of(game).get(kind, {})
@@ -91,7 +96,7 @@ def inputs_of(
 
 
 def _input(
-    field: Field, kept: Mapping[str, Any], t: Tongue, given: Mapping[str, str] | None, problem: Problem | None
+    field: Field, kept: Mapping[str, Any], t: Translator, given: Mapping[str, str] | None, problem: Problem | None
 ) -> Input:
     value = given.get(field.name, "") if given is not None else _kept(field, kept.get(field.name, field.default), t)
     named = tuple((each, t.word(each)) for each in field.choices)
@@ -108,14 +113,14 @@ def _input(
     )  # fmt: skip
 
 
-def _kept(field: Field, value: Any, t: Tongue) -> str:
+def _kept(field: Field, value: Any, t: Translator) -> str:
     """Return a value as one would type it on this page."""
     if value and field.choices and field.type in (WORDS, PAIRS):
         return ", ".join(t.word(each) if field.type == WORDS else f"{t.word(each[0])} {each[1]}" for each in value)
     return show(field, value)
 
 
-def _error(field: Field, problem: Problem, t: Tongue) -> str:
+def _error(field: Field, problem: Problem, t: Translator) -> str:
     """Return the fault of a field in the words of this page."""
     args = {**problem.args, "field": t.printed(field.name)}
     if field.choices and "allowed" in args:
@@ -123,7 +128,7 @@ def _error(field: Field, problem: Problem, t: Tongue) -> str:
     return t.say("printed", problem.code, args)
 
 
-def plain(field: Field, text: str, t: Tongue) -> str:
+def plain(field: Field, text: str, t: Translator) -> str:
     """Return ``text`` in the field's own words: a word of its list may be typed as this page calls it."""
     if not field.choices or field.type not in (WORDS, PAIRS):
         return text
@@ -138,7 +143,7 @@ def _plain(part: str, own: Mapping[str, str]) -> str:
     return own.get(word.casefold(), word) + number
 
 
-def doubts_of(hub: Hub, game: str, t: Tongue) -> tuple[tuple[str, str], ...]:
+def doubts_of(hub: Hub, game: str, t: Translator) -> tuple[tuple[str, str], ...]:
     """Kinds and questions about words of theirs that look mistyped."""
     return tuple(
         (each.kind, t.say("printed", "used-once", {"word": each.word, "card": t.name(each.kind), "near": each.near}))
@@ -159,14 +164,14 @@ def next_missing(hub: Hub, game: str, after: str | None = None) -> str | None:
     return missing[0] if missing else None
 
 
-def games_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str]]:
+def games_of(hub: Hub, t: Translator) -> Iterator[tuple[str, str]]:
     """Yield the id and title of each game whose numbers are typed in."""
     for id, game in hub.games.items():
         if game.printed.fields:
             yield id, game.title.get(t.lang, id)
 
 
-def asked_of(hub: Hub, t: Tongue) -> tuple[str, str, str] | None:
+def asked_of(hub: Hub, t: Translator) -> tuple[str, str, str] | None:
     """Game, kind and name of the piece enrolled last whose numbers nobody has typed yet."""
     session = hub.enrol
     last = getattr(session, "last", None)

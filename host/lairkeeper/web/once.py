@@ -36,7 +36,7 @@ def counted_once(handler: Handler) -> Handler:
         forms = site.hub.store.forms
         if forms.counted(digest):
             page = page_named(await read_form(request))
-            return site.done(request, page, Notice("good", site.tongue(request.scope).ui("form.again")))
+            return site.done(request, page, Notice("good", site.translator(request.scope).ui("form.again")))
         with forms.counting(digest):
             answer = await handler(request)
             if answer.status_code < 400:

@@ -12,9 +12,9 @@ from lairkeeper.core.printed import PROXY
 from . import (
     board_screen,
     count_screen,
-    little_screen,
     moves_screen,
     numbers_screen,
+    oled_screen,
     places,
     screen,
     survey_screen,
@@ -22,8 +22,8 @@ from . import (
     todo_screen,
     virtual_screen,
 )
-from .away import away_of
-from .tongue import Tongue
+from .put_away import away_of
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
@@ -55,7 +55,7 @@ def in_order(page: str) -> tuple[tuple[str, ...], ...]:
     return (quick, *((name,) for name in SLOW if name in PARTS[page]))
 
 
-def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
+def context(hub: Hub, page: str, t: Translator, parts: Collection[str]) -> dict[str, Any]:
     """Return the values for ``parts`` of ``page``.
 
     Everything about the match comes from the table's own view.
@@ -89,9 +89,9 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
         values["virtual"] = hub.virtual is not None
         values["pads"] = virtual_screen.pads_of(hub, t)
         points = hub.virtual.screen() if hub.virtual is not None else None
-        values["glass"] = None if points is None else little_screen.outline(points)
+        values["glass"] = None if points is None else oled_screen.outline(points)
         values["sound"] = hub.virtual.sound() if hub.virtual is not None else 0
-        values["glass_says"] = " · ".join(little_screen.lines_of(hub, t)) if points is not None else ""
+        values["glass_says"] = " · ".join(oled_screen.lines_of(hub, t)) if points is not None else ""
     if "field" in parts:
         values["uid"] = virtual_screen.uids_of(hub)
     if "enrol" in parts:
@@ -103,13 +103,13 @@ def context(hub: Hub, page: str, t: Tongue, parts: Collection[str]) -> dict[str,
     return values
 
 
-def _match(table: Table, t: Tongue, parts: Collection[str]) -> dict[str, Any]:
+def _match(table: Table, t: Translator, parts: Collection[str]) -> dict[str, Any]:
     view = table.view()
     values: dict[str, Any] = {"finished": view.finished, "proxy": view.extra.get(NUMBERS) == PROXY}
     if "now" in parts:
         values["now"] = screen.now_of(table, view, t)
     if "todo" in parts:
-        values["todo"] = todo_screen.todo_of(table, t)
+        values["todo"] = todo_screen.instructions_of(table, t)
     if "count" in parts:
         values["ending"] = count_screen.ending_of(view, t)
     if "seats" in parts or "mini" in parts:
@@ -138,7 +138,7 @@ def stamp(hub: Hub, part: str) -> tuple[object, ...]:
     return (table.match, table.history.last.n, hub.names.version) if table else ()
 
 
-def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any]:
+def page_only(hub: Hub, page: str, request: Request, t: Translator) -> dict[str, Any]:
     """Values for the parts of a page that do not change while it is open."""
     if page == "virtual":
         query = request.query_params.get("q", "")[:80]
@@ -152,7 +152,7 @@ def page_only(hub: Hub, page: str, request: Request, t: Tongue) -> dict[str, Any
     return {}
 
 
-def _names(hub: Hub, t: Tongue) -> tuple[str, ...]:
+def _names(hub: Hub, t: Translator) -> tuple[str, ...]:
     """Return the names that a piece of the running game may have."""
     kinds = hub.table.game.catalog.kinds if hub.table else ()
     return tuple(sorted({t.name(kind) for kind in kinds}, key=str.casefold))

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.view import View, ZoneView
 
-from .facts import card_facts
-from .tongue import Tongue
+from .card_facts import card_facts
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Game, Table
@@ -86,7 +86,7 @@ class Layout:
         yield from ((seat, place) for seat, places in self.seats.items() for place in places)
 
 
-def layout_of(table: Table, view: View, t: Tongue) -> Layout:
+def layout_of(table: Table, view: View, t: Translator) -> Layout:
     """Return the places of a view; every seat has the same ones, even when they are empty."""
     order = {spec.path: n for n, spec in enumerate(table.game.paths)}
     marks = _marks(view, t)
@@ -131,7 +131,7 @@ def _slots(view: View) -> Mapping[Path, int]:
 
 
 def _place(
-    path: Path, view: View, t: Tongue, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card],
+    path: Path, view: View, t: Translator, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card],
     facts: Callable[[str], str],
 ) -> Place:  # fmt: skip
     zone = view.zones.get(path, ZoneView(0, ()))
@@ -141,7 +141,7 @@ def _place(
     return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)
 
 
-def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
+def _marks(view: View, t: Translator) -> dict[str, tuple[str, ...]]:
     """Return for each card the owner of the piece on it and its marks, in words."""
     owners = view.extra.get(OWNERS, {})
     found: dict[str, tuple[str, ...]] = {card: (str(seat),) for card, seat in owners.items()}
@@ -154,7 +154,7 @@ def _marks(view: View, t: Tongue) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _only_kinds(game: Game, t: Tongue) -> dict[str, Card]:
+def _only_kinds(game: Game, t: Translator) -> dict[str, Card]:
     """Return the stacks of the box that hold copies of one kind only, with that kind."""
     kinds: dict[str, list[str]] = {}
     for kind, facts in game.catalog.kinds.items():
@@ -162,7 +162,7 @@ def _only_kinds(game: Game, t: Tongue) -> dict[str, Card]:
     return {zone: Card(each[0], t.name(each[0])) for zone, each in kinds.items() if len(each) == 1}
 
 
-def where_is(layout: Layout, label: str, t: Tongue) -> tuple[str, Card] | None:
+def where_is(layout: Layout, label: str, t: Translator) -> tuple[str, Card] | None:
     """Where a card lies open, in words, and the card; None when it lies nowhere in sight."""
     for seat, place in layout:
         for card in place.cards:
@@ -173,7 +173,7 @@ def where_is(layout: Layout, label: str, t: Tongue) -> tuple[str, Card] | None:
     return None
 
 
-def title_of(seat: Seat | None, place: Place, t: Tongue) -> str:
+def title_of(seat: Seat | None, place: Place, t: Translator) -> str:
     """``Line-Up``, or ``Bo: Discard pile``."""
     return t.ui("now.command", seat=seat, what=place.title) if seat else place.title
 

@@ -12,7 +12,7 @@ from lairkeeper.core.view import PromptView, Scoreboard, SeatScore, TeamScore, V
 from lairkeeper.table import HAPPENED
 
 from .places import Layout, Place, layout_of
-from .tongue import Tongue
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, LastScan, Question, QuestionOption, Table
@@ -129,7 +129,7 @@ def signed_total(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def interval(score: SeatScore | TeamScore, t: Tongue) -> str:
+def interval(score: SeatScore | TeamScore, t: Translator) -> str:
     """``41``, ``31 to 34``, or ``38`` where there is no upper bound yet."""
     low = signed_total(score.low)
     if score.high in (None, score.low):
@@ -143,14 +143,14 @@ def fields_of(command: Command) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(value)) for name in names if (value := getattr(command, name)) is not None)
 
 
-def now_of(table: Table, view: View, t: Tongue) -> Now:
+def now_of(table: Table, view: View, t: Translator) -> Now:
     """Return what to do now, and below it the questions that were played past."""
     where = _where(view, t)
     passed = tuple(_question(each, where, t) for each in table.questions if each.passed)
     return replace(_first(table, view, where, t), passed=passed)
 
 
-def _first(table: Table, view: View, where: tuple[str, ...], t: Tongue) -> Now:
+def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> Now:
     """Return the open question, else the result of a finished match, else the prompt."""
     question = table.question
     if question is not None:
@@ -162,7 +162,7 @@ def _first(table: Table, view: View, where: tuple[str, ...], t: Tongue) -> Now:
     return _prompt(view.prompt, view, where, t)
 
 
-def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
+def _question(question: Question, where: tuple[str, ...], t: Translator) -> Now:
     """Return a question that scans raised: why the app asks it, and the answers, likeliest first."""
     why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
     cite = t.say("rule", question.cite) if question.cite else ""
@@ -174,7 +174,7 @@ def _question(question: Question, where: tuple[str, ...], t: Tongue) -> Now:
     return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
 
 
-def _answer(option: QuestionOption, t: Tongue) -> str:
+def _answer(option: QuestionOption, t: Translator) -> str:
     """Return an answer in words: its command if it has one, and that it insists if it does."""
     general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
     if option.command is None:
@@ -185,7 +185,7 @@ def _answer(option: QuestionOption, t: Tongue) -> str:
     return said if option.action == "do" else f"{said} — {general}"
 
 
-def command_text(command: Command, t: Tongue) -> str:
+def command_text(command: Command, t: Translator) -> str:
     """Return a command in a few words: ``Bo: Steal tokens · 5 VP token · Ana``."""
     amount = signed(command.amount) if command.amount is not None else ""
     option = option_text(command.move, command.option, t) if command.option else ""
@@ -195,7 +195,7 @@ def command_text(command: Command, t: Tongue) -> str:
     return t.ui("now.command", seat=command.by, what=told) if command.by else told
 
 
-def option_text(move: str, option: str, t: Tongue) -> str:
+def option_text(move: str, option: str, t: Translator) -> str:
     """Return a move's option in words; a reason that somebody typed stays as it is."""
     if move == "set-level":
         return t.say("level", option)
@@ -203,7 +203,7 @@ def option_text(move: str, option: str, t: Tongue) -> str:
     return t.texts.say(key) if key in t.texts else option
 
 
-def _where(view: View, t: Tongue) -> tuple[str, ...]:
+def _where(view: View, t: Translator) -> tuple[str, ...]:
     """Turn (or, where the game counts them, round) and step, without saying the same word twice."""
     if view.finished:
         return ()
@@ -220,7 +220,7 @@ def waiting_of(view: View) -> tuple[str, ...]:
     return tuple(seat for seat in waiting if seat in view.seats)
 
 
-def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Tongue) -> Now:
+def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translator) -> Now:
     """Return the game's question; one that is asked in nobody's turn says so."""
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
@@ -234,7 +234,7 @@ def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Tongue) -
     return Now("everyone", (*where, whose), said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
 
 
-def winners_text(board: Scoreboard, t: Tongue) -> str:
+def winners_text(board: Scoreboard, t: Translator) -> str:
     """``Ana wins with 41``, or who shares the win."""
     if not board.winners:
         return t.ui("now.nobody-wins")
@@ -250,11 +250,11 @@ def winners_text(board: Scoreboard, t: Tongue) -> str:
     return t.ui("now.winners", seats=_and(board.winners, t), points=points)
 
 
-def _and(names: Sequence[str], t: Tongue) -> str:
+def _and(names: Sequence[str], t: Translator) -> str:
     return t.ui("list.and", first=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]
 
 
-def seats_of(table: Table, view: View, t: Tongue, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
+def seats_of(table: Table, view: View, t: Translator, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
     """Return the tiles in seat order."""
     best = max((score.low for score in view.scoreboard.seats), default=0)
     quick = _quick(table, t) if quick_buttons else {}
@@ -293,7 +293,7 @@ def _typeset(args: Mapping[str, Any]) -> dict[str, Any]:
     return {name: signed_total(n) if isinstance(n, int) and n < 0 else n for name, n in args.items()}
 
 
-def _unit(seat: str, view: View, t: Tongue) -> str:
+def _unit(seat: str, view: View, t: Translator) -> str:
     """Return the text under a seat's score.
 
     The view's ``beside`` holds codes and arguments by seat: text ``beside.<code>``. Without it, the text is the tokens.
@@ -308,7 +308,7 @@ def _purse(purse: Any) -> str:
     return " + ".join(f"{count}×{value}" for value, count in sorted(purse.items(), reverse=True) if count)
 
 
-def _note(score: SeatScore, view: View, t: Tongue) -> str:
+def _note(score: SeatScore, view: View, t: Translator) -> str:
     """Return the rank after the match; before that who the seat plays, where the game knows."""
     team = next((each for each in view.scoreboard.teams if score.seat in each.seats), None)
     if view.finished and score.rank is not None:
@@ -323,12 +323,12 @@ def _note(score: SeatScore, view: View, t: Tongue) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def team_text(team: TeamScore, t: Tongue) -> str:
+def team_text(team: TeamScore, t: Translator) -> str:
     """Return a side with its points: ``Bad Guys 31``."""
     return f"{t.say('team', team.code)} {interval(team, t)}"
 
 
-def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
+def _quick(table: Table, t: Translator) -> dict[str, list[Press]]:
     """Return the buttons of each seat that gain or lose a little, one for each counting piece.
 
     A seat has no buttons while it can count nothing.
@@ -349,7 +349,7 @@ def _quick(table: Table, t: Tongue) -> dict[str, list[Press]]:
     return {seat: list(buttons.values()) for seat, buttons in found.items() if seat in usable}
 
 
-def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
+def log_of(table: Table, t: Translator) -> tuple[LogRow, ...]:
     """Return the lines of the log, the newest first."""
     history = table.history
     return tuple(
@@ -369,19 +369,19 @@ def log_of(table: Table, t: Tongue) -> tuple[LogRow, ...]:
     )
 
 
-def log_text(code: str, args: Mapping[str, Any], t: Tongue) -> str:
+def log_text(code: str, args: Mapping[str, Any], t: Translator) -> str:
     """Return what was done, in words; a level goes by its name."""
     told = {"option": t.say("level", args["option"])} if code == "set-level" else {}
     return t.say("log", code, {**args, **told})
 
 
-def _forced(command: Command | None, t: Tongue) -> str:
+def _forced(command: Command | None, t: Translator) -> str:
     """Why the table insisted: what was typed, or that somebody pressed *it happened*."""
     reason = (command.force or "") if command is not None else ""
     return t.say("answer", "force") if reason == HAPPENED else reason
 
 
-def who(name: str, t: Tongue) -> str:
+def who(name: str, t: Translator) -> str:
     """Who did it, in words; a name of a person stays as it is."""
     key = f"ui.who.{name}"
     return t.texts.say(key) if key in t.texts else name
@@ -397,7 +397,7 @@ _BAD = frozenset(
 )  # fmt: skip
 
 
-def scan_of(hub: Hub, t: Tongue) -> Scan:
+def scan_of(hub: Hub, t: Translator) -> Scan:
     """Return the last scan, even when no match is running."""
     last = hub.last_scan
     if last is None:
@@ -413,7 +413,7 @@ def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
     return "bad" if last.code in _BAD else "none"
 
 
-def _took(last: LastScan, t: Tongue) -> str:
+def _took(last: LastScan, t: Translator) -> str:
     """Return what a scan was taken for: the piece and what it did, or why it did nothing."""
     if last.log is not None:
         piece = t.copy(last.component) if last.component else last.uid
@@ -426,7 +426,7 @@ def _took(last: LastScan, t: Tongue) -> str:
     return " ".join(part for part in (told, t.say("refusal", last.refusal, last.args), rule) if part)
 
 
-def armed_of(table: Table | None, t: Tongue) -> tuple[str, ...]:
+def armed_of(table: Table | None, t: Translator) -> tuple[str, ...]:
     """Return the action tokens that wait for the rest of their sentence."""
     if table is None:
         return ()

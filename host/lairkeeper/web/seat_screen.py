@@ -10,8 +10,8 @@ from lairkeeper.core.view import View
 
 from .places import Layout, Place, layout_of
 from .screen import Press, fields_of
-from .seat_keys import SeatKeys, Shut
-from .tongue import Tongue
+from .seat_codes import SeatKeys, Shut
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Table
@@ -61,7 +61,7 @@ class SeatRow:
     screens: int | None
 
 
-def seat_of(table: Table, seat: str, t: Tongue, *, keyed: bool) -> SeatPage:
+def seat_of(table: Table, seat: str, t: Translator, *, keyed: bool) -> SeatPage:
     """Return the open page of one seat; the seat must play."""
     view = table.view(seat)
     layout = layout_of(table, view, t)
@@ -84,7 +84,7 @@ def rows_of(table: Table, keys: SeatKeys) -> tuple[SeatRow, ...]:
     )
 
 
-def _answers(table: Table, view: View, t: Tongue) -> Iterator[Press]:
+def _answers(table: Table, view: View, t: Translator) -> Iterator[Press]:
     """Answers to the open question that the screen at the table does not show."""
     shown = table.view().prompt
     public = {option.command for option in shown.options} if shown else set()
@@ -102,6 +102,6 @@ def _secrets(own: Layout, public: Layout) -> Iterator[Place]:
             yield replace(place, cards=cards)
 
 
-def _notes(view: View, t: Tongue) -> Iterator[Note]:
+def _notes(view: View, t: Translator) -> Iterator[Note]:
     for note in view.extra.get(NOTES, ()):
         yield Note(t.name(note["card"]), t.say("refusal", note["code"], note))

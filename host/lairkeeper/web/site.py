@@ -24,10 +24,10 @@ from lairkeeper.core.result import Refused
 
 from . import panels
 from .limits import Streams
-from .looking import Looking
-from .seat_keys import SeatKeys
+from .seat_codes import SeatKeys
 from .seat_screen import rows_of
-from .tongue import THEMES, Tongue, language_of, texts_for, theme_of
+from .survey_watch import SurveyWatch
+from .translator import THEMES, Translator, language_of, texts_for, theme_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -64,7 +64,7 @@ class Site:
         # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
         self._mark = f".{secrets.token_hex(8)}"
         self.streams = Streams()
-        self.looking = Looking(hub.survey)
+        self.looking = SurveyWatch(hub.survey)
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []
@@ -100,30 +100,30 @@ class Site:
         """Return the address of a static file; it changes with the file, so that browsers may keep it."""
         return f"/static/{name}?{self._files[name]}"
 
-    def tongue(self, scope: Scope) -> Tongue:
+    def translator(self, scope: Scope) -> Translator:
         """Return the texts in the viewer's language, with those of the running game.
 
         Without a match: those of the game that is enrolled, or of all games. Their pieces have names before any match.
         """
-        return self.tongue_in(self.language(scope))
+        return self.translator_in(self.language(scope))
 
     def language(self, scope: Scope) -> str:
         """Return the viewer's language from ``language_of``, with the setting ``language`` as the usual one."""
         usual = self.hub.store.settings.get("language", None)
         return language_of(scope, usual if isinstance(usual, str) else None)
 
-    def tongue_in(self, lang: str, *folders: Traversable) -> Tongue:
-        """Return the texts in ``lang`` with those of ``folders``, by default the folders that ``tongue`` takes."""
+    def translator_in(self, lang: str, *folders: Traversable) -> Translator:
+        """Return the texts in ``lang`` with those of ``folders``, by default the folders that ``translator`` takes."""
         folders = folders or self._texts()
         texts = texts_for(lang, *folders)
         game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
         if game is None:
-            return Tongue(texts, single=self._single(SHARED))
+            return Translator(texts, single=self._single(SHARED))
         own = self.hub.names.of(game.id, lang)
         missing = self.hub.names.missing(game, lang) - own.keys()
         single = self._single(SHARED) | self._single(game.id)
         seats = self.hub.table.header.seats if self.hub.table is not None else ()
-        return Tongue(texts.renamed(own) if own else texts, missing, single, seats)
+        return Translator(texts.renamed(own) if own else texts, missing, single, seats)
 
     def _texts(self) -> tuple[Traversable, ...]:
         games = self.hub.games
@@ -141,12 +141,12 @@ class Site:
             self._singles[game] = (self.hub.version, found)
         return found
 
-    def context(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, Any]:
+    def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
         """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
         wanted = panels.PARTS.get(page, ()) if parts is None else parts
         return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t, wanted)}
 
-    def fragments(self, page: str, t: Tongue, parts: Collection[str] | None = None) -> dict[str, str]:
+    def fragments(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, str]:
         """Live parts of ``page`` (all, if none are named) by their element's id; made once for all who look at them."""
         names = panels.PARTS[page] if parts is None else parts
         stamps = {name: panels.stamp(self.hub, name) for name in names}
@@ -165,11 +165,11 @@ class Site:
         *,
         notice: Notice | None = None,
         status: int = 200,
-        tongue: Tongue | None = None,
+        translator: Translator | None = None,
         **more: Any,
     ) -> Response:
         """Return a whole page in the viewer's language and theme."""
-        t = tongue or self.tongue(request.scope)
+        t = translator or self.translator(request.scope)
         theme = theme_of(request.scope)
         since = self.since
         context = self.context(name, t) | {
@@ -185,7 +185,7 @@ class Site:
         body = self.env.get_template(f"{name}.html").render(context | more)
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
 
-    def _heading(self, t: Tongue) -> str:
+    def _heading(self, t: Translator) -> str:
         """Return the game's title and what is tracked of the game."""
         table = self.hub.table
         if table is None:
@@ -199,14 +199,14 @@ class Site:
         ``at`` tells the script how old the fragments are: the stream may have overtaken them on their way.
         """
         if wants_json(request):
-            t, at = self.tongue(request.scope), self.since
+            t, at = self.translator(request.scope), self.since
             fragments = self.fragments(page, t)
             self.answers[page] += 1
             fragments["notice"] = self.notice(page, t, notice)
             return JSONResponse({"fragments": fragments, "at": at}, status)
         if notice is None:
             return RedirectResponse(self._back(request, page), 303)
-        more = panels.page_only(self.hub, page, request, self.tongue(request.scope))
+        more = panels.page_only(self.hub, page, request, self.translator(request.scope))
         if page == "seat" and self.hub.table is not None:
             more = {"seat": None, "names": rows_of(self.hub.table, self.keys)}
         return self.page(request, page, notice=notice, status=status, **more)
@@ -224,7 +224,7 @@ class Site:
             return JSONResponse({"go": PATHS[page]})
         return RedirectResponse(PATHS[page], 303)
 
-    def notice(self, page: str, t: Tongue, notice: Notice | None) -> str:
+    def notice(self, page: str, t: Translator, notice: Notice | None) -> str:
         """Return the notice as a fragment; without one it is empty and hidden."""
         return self.part("notice", {"t": t, "page": page, "path": PATHS[page], "notice": notice})
 
@@ -236,10 +236,10 @@ class Site:
         self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
     ) -> Response:
         """Return the answer to a refused command: why, by which rule, and how to insist where that is possible."""
-        return self.done(request, page, refusal_notice(refusal, self.tongue(request.scope), force), 409)
+        return self.done(request, page, refusal_notice(refusal, self.translator(request.scope), force), 409)
 
 
-def refusal_notice(refusal: Refused, t: Tongue, force: tuple[tuple[str, str], ...] = ()) -> Notice:
+def refusal_notice(refusal: Refused, t: Translator, force: tuple[tuple[str, str], ...] = ()) -> Notice:
     """Return a refusal in words."""
     cite = t.ui("now.rule", rule=t.say("rule", refusal.cite)) if refusal.cite else ""
     return Notice("bad", t.say("refusal", refusal.code, refusal.args), cite, force if refusal.forcible else ())

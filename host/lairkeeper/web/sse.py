@@ -44,7 +44,7 @@ class _Shown:
     def __init__(self, site: Site, page: str, lang: str, *, fresh: bool) -> None:
         self._site, self.page, self._lang = site, page, lang
         self._answers = site.answers[page]
-        self._parts: dict[str, str] = site.fragments(page, site.tongue_in(lang)) if fresh else {}
+        self._parts: dict[str, str] = site.fragments(page, site.translator_in(lang)) if fresh else {}
 
     def look(self) -> None:
         """Send the page anew: it may show an answer in between that no stream has sent."""
@@ -55,7 +55,7 @@ class _Shown:
     def changed(self) -> Iterator[dict[str, str]]:
         """Yield what differs, first what is quickly made."""
         for parts in panels.in_order(self.page):
-            fragments = self._site.fragments(self.page, self._site.tongue_in(self._lang), parts)
+            fragments = self._site.fragments(self.page, self._site.translator_in(self._lang), parts)
             fresh = {name: html for name, html in fragments.items() if self._parts.get(name) != html}
             self._parts |= fragments
             if fresh:

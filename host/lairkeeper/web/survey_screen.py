@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lairkeeper.table.survey import Grade, percent
 
-from .tongue import Tongue
+from .translator import Translator
 from .virtual_screen import tag_name
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ class ReaderCard:
         return self.grade in ("good", "fair", "weak")
 
 
-def cards_of(hub: Hub, t: Tongue) -> tuple[ReaderCard, ...]:
+def cards_of(hub: Hub, t: Translator) -> tuple[ReaderCard, ...]:
     """One card a reader of the boards that are connected."""
     readers = hub.survey.readers()
     several = len({each.device for each in readers}) > 1
     return tuple(_card(hub, each, t, several) for each in readers)
 
 
-def _card(hub: Hub, reader: ReaderLooks, t: Tongue, several_boards: bool) -> ReaderCard:
+def _card(hub: Hub, reader: ReaderLooks, t: Translator, several_boards: bool) -> ReaderCard:
     title = t.reader(reader.zone) + (f" · {reader.device}" if several_boards else "")
     tags = tuple(
         TagLine(tag_name(hub, tag.uid, t), tag.share, t.ui("survey.of", n=tag.read, of=tag.of)) for tag in reader.tags
@@ -60,7 +60,7 @@ def _card(hub: Hub, reader: ReaderLooks, t: Tongue, several_boards: bool) -> Rea
     return ReaderCard(key, title, reader.grade, verdict, share, tags, _noise(reader, t))
 
 
-def _noise(reader: ReaderLooks, t: Tongue) -> tuple[tuple[str, str], ...]:
+def _noise(reader: ReaderLooks, t: Translator) -> tuple[tuple[str, str], ...]:
     """Return what was in the way, as percentages of the looks; an empty field has no lost answers."""
     if not reader.looks:
         return ()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.table.writing import WRITTEN
+from lairkeeper.table.tag_write import WRITTEN
 
-from .tongue import Tongue
+from .translator import Translator
 from .virtual_screen import group_title
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class TagLine:
     note: str
 
 
-def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
+def lists(hub: Hub, t: Translator) -> dict[str, Any]:
     """Return the presets with what is missing, the enrolled tags, and whether tags are written."""
     tags = tuple(
         TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
@@ -69,7 +69,7 @@ def lists(hub: Hub, t: Tongue) -> dict[str, Any]:
     return {"tags": tags, "presets": tuple(presets_of(hub, t)), "writes": hub.writes_tags}
 
 
-def goal_of(hub: Hub, t: Tongue) -> Goal | None:
+def goal_of(hub: Hub, t: Translator) -> Goal | None:
     """Return the running enrolment, or None: then scans count as usual."""
     session = hub.enrol
     if session is None:
@@ -89,14 +89,14 @@ def goal_of(hub: Hub, t: Tongue) -> Goal | None:
     )
 
 
-def game_name(hub: Hub, game: str, t: Tongue) -> str:
+def game_name(hub: Hub, game: str, t: Translator) -> str:
     """Return a game's title; the shared pieces have a separate name."""
     if game in hub.games:
         return hub.games[game].title.get(t.lang, game)
     return t.ui("tags.shared") if game == SHARED else game
 
 
-def presets_of(hub: Hub, t: Tongue) -> Iterator[Preset]:
+def presets_of(hub: Hub, t: Translator) -> Iterator[Preset]:
     """Per game and sort what still lacks a tag, the shared pieces first."""
     for game in (SHARED, *hub.games):
         have = Counter(tag.kind for tag in hub.registry.list(game))
@@ -119,20 +119,20 @@ def _sort(hub: Hub, game: str, kind: str) -> str:
     return str(hub.games[game].catalog.kinds[kind].zone)
 
 
-def choices(hub: Hub, t: Tongue) -> dict[str, Any]:
+def choices(hub: Hub, t: Translator) -> dict[str, Any]:
     """Return the names for the field that asks for one piece, and ``(id, title)`` of the boxes to choose from."""
     names = tuple(sorted({name for name, _, _ in kinds_of(hub, t)}, key=str.casefold))
     return {"kinds": names, "boxes": tuple((game, game_name(hub, game, t)) for game in (SHARED, *hub.games))}
 
 
-def kinds_of(hub: Hub, t: Tongue) -> Iterator[tuple[str, str, str]]:
+def kinds_of(hub: Hub, t: Translator) -> Iterator[tuple[str, str, str]]:
     """``(name, game, kind)`` of every piece that can be enrolled; the name is the one shown."""
     for game in (SHARED, *hub.games):
         for kind in hub.stock(game).copies:
             yield t.name(kind), game, kind
 
 
-def find_kind(hub: Hub, text: str, t: Tongue) -> tuple[str, str] | None:
+def find_kind(hub: Hub, text: str, t: Translator) -> tuple[str, str] | None:
     """``(game, kind)`` of a piece by its shown name or its id; None when there is none."""
     wanted = text.strip().casefold()
     for name, game, kind in kinds_of(hub, t):

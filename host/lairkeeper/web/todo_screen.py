@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .tongue import Tongue
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Instruction, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Chore:
+class TodoEntry:
     """One row. ``lines`` names the lines of the list that it stands for, for the form that ticks them off."""
 
     text: str
@@ -26,15 +26,15 @@ class Todo:
     """``preview``: nothing has been taken back yet, this is what it would ask for."""
 
     preview: bool
-    chores: tuple[Chore, ...]
+    entries: tuple[TodoEntry, ...]
 
 
-def todo_of(table: Table, t: Tongue) -> Todo:
+def instructions_of(table: Table, t: Translator) -> Todo:
     """Return the open list; while everybody is asked whether to take back, the list that this would make."""
     preview = table.preview
     lines = preview or table.todo
     seats = table.header.seats
-    return Todo(bool(preview), tuple(_chore(lines, group, seats, t) for group in _groups(lines)))
+    return Todo(bool(preview), tuple(_entry(lines, group, seats, t) for group in _groups(lines)))
 
 
 def lines_in(text: str) -> dict[int, str] | None:
@@ -74,12 +74,12 @@ def _in_bulk(line: Instruction) -> bool:
     return line.what == "card" and not (line.secret or line.buried or line.target in ROWS or line.source == line.target)
 
 
-def _chore(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Tongue) -> Chore:
+def _entry(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Translator) -> TodoEntry:
     named = " ".join(f"{at}={lines[at].shown}" for at in group)
-    return Chore(_text([lines[at] for at in group], seats, t), named)
+    return TodoEntry(_text([lines[at] for at in group], seats, t), named)
 
 
-def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
+def _text(group: Sequence[Instruction], seats: Sequence[str], t: Translator) -> str:
     line = group[0]
     source, target = (place_of(path or "", seats, t) for path in (line.source, line.target))
     if len(group) >= MANY and _in_bulk(line):
@@ -105,7 +105,7 @@ def _text(group: Sequence[Instruction], seats: Sequence[str], t: Tongue) -> str:
     return t.ui("todo.card", card=card, source=source, target=target)
 
 
-def _sorts(group: Sequence[Instruction], t: Tongue) -> str:
+def _sorts(group: Sequence[Instruction], t: Translator) -> str:
     """Return the cards of a heap by name, the most frequent first; of many sorts only the first."""
     found = Counter(t.name(line.card) for line in group).most_common()
     named = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in found[:KINDS])
@@ -116,7 +116,7 @@ ROWS = frozenset({"line-up"})
 """Places whose cards lie side by side, so that it matters which place of the row."""
 
 
-def place_of(path: str, seats: Sequence[str], t: Tongue) -> str:
+def place_of(path: str, seats: Sequence[str], t: Translator) -> str:
     """Return a place in words: a seat or a marked piece by its name, ``discard.Bo`` as the game calls it."""
     if path in seats:
         return path

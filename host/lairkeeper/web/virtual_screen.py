@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.pieces import FACE_DOWN, SHARED
 
-from .facts import card_facts
-from .tongue import Tongue
+from .card_facts import card_facts
+from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, VirtualPiece
@@ -67,7 +67,7 @@ def plain(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
 
 
-def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
+def pads_of(hub: Hub, t: Translator) -> tuple[Pad, ...]:
     """Return the readers of the virtual table in their own order; empty without a virtual table."""
     virtual = hub.virtual
     if virtual is None:
@@ -86,7 +86,7 @@ def pads_of(hub: Hub, t: Tongue) -> tuple[Pad, ...]:
     )
 
 
-def _placed(hub: Hub, uid: str, t: Tongue) -> PlacedPiece:
+def _placed(hub: Hub, uid: str, t: Translator) -> PlacedPiece:
     """Return a tag on a reader, by the name of its piece."""
     if hub.registry.lookup(uid) is not None:
         return PlacedPiece(uid, tag_name(hub, uid, t))
@@ -94,7 +94,7 @@ def _placed(hub: Hub, uid: str, t: Tongue) -> PlacedPiece:
     return PlacedPiece(uid, _stranger(kind, t))
 
 
-def tag_name(hub: Hub, uid: str, t: Tongue) -> str:
+def tag_name(hub: Hub, uid: str, t: Translator) -> str:
     """Return the name of a tag's piece, else its UID; a piece that lies face down is called only that."""
     tag = hub.registry.lookup(uid)
     if tag is None:
@@ -104,13 +104,13 @@ def tag_name(hub: Hub, uid: str, t: Tongue) -> str:
     return t.name(FACE_DOWN) if down else t.copy(tag.component)
 
 
-def _stranger(kind: str, t: Tongue) -> str:
+def _stranger(kind: str, t: Translator) -> str:
     """Something with a chip that nobody has enrolled: a sticker, or a thing that will never be a piece."""
     key = f"ui.virtual.stranger.{kind}"
     return t.texts.say(key) if key in t.texts else t.ui("virtual.blank")
 
 
-def _light(light: Any, t: Tongue) -> str:
+def _light(light: Any, t: Translator) -> str:
     pattern = str((light or {}).get("pattern") or "off")
     key = f"ui.light.{pattern}"
     return t.texts.say(key) if key in t.texts else pattern
@@ -156,7 +156,7 @@ def uids_of(hub: Hub) -> Callable[[str], str]:
     return lambda label: uids.get(label) or free.get(label, "")
 
 
-def groups_of(hub: Hub, t: Tongue, query: str = "") -> tuple[Group, ...]:
+def groups_of(hub: Hub, t: Translator, query: str = "") -> tuple[Group, ...]:
     """Return the things of this evening by sort, filtered by every word of ``query``.
 
     While a match runs, the things of other games are left out.
@@ -182,14 +182,14 @@ def _kind(piece: VirtualPiece) -> str:
     return (piece.component or "").partition("#")[0]
 
 
-def facts_of(hub: Hub, piece: VirtualPiece, t: Tongue) -> str:
+def facts_of(hub: Hub, piece: VirtualPiece, t: Translator) -> str:
     """Return the numbers that a piece of the running match has."""
     if hub.table is None or piece.game != hub.table.game.id or not piece.component:
         return ""
     return card_facts(hub.table, piece.component, t)
 
 
-def _thing(piece: VirtualPiece, copies: Counter[str], t: Tongue, key: str, facts: str) -> Thing:
+def _thing(piece: VirtualPiece, copies: Counter[str], t: Translator, key: str, facts: str) -> Thing:
     if not piece.component:
         name = _stranger(piece.kind, t)
         return Thing(piece.uid, name, piece.uid, plain(f"{name} {piece.uid}"))
@@ -221,7 +221,7 @@ def group_key(hub: Hub, piece: VirtualPiece) -> str:
     return next(iter(types), facts.zone) if facts.zone == "main-deck" else str(facts.zone)
 
 
-def group_title(key: str, t: Tongue) -> str:
+def group_title(key: str, t: Translator) -> str:
     """Return the heading of a sort."""
     text = f"ui.group.{key}"
     return t.texts.say(text) if text in t.texts else key.replace("-", " ").capitalize()

@@ -10,12 +10,12 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
-from lairkeeper.demo.auto import evening_of
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.catalog import CARDS_OF, LOCATION_KINDS, RESOURCE_KINDS, UNALIGNED_KINDS
 from lairkeeper.games.dc_forever.proxy import proxy_values
 from lairkeeper.games.dc_forever.refusals import DC
 from lairkeeper.kit.driver import NAMES
+from lairkeeper.simulation.auto import simulated_match_of
 
 from ...fresh import SEED
 from .matches import ended
@@ -69,7 +69,7 @@ def test_a_match_with_nobody_unaligned_needs_no_numbers_for_them(unaligned: obje
 def test_no_deck_is_one_card_short(players: int) -> None:
     """Every deck has its size; with one starting card less there is no match by a set-up either."""
     for seed in range(4):
-        state = evening_of(GAME.id, players, seed, "full", "tap", {}).header
+        state = simulated_match_of(GAME.id, players, seed, "full", "tap", {}).header
         assert isinstance(History.start(GAME, state), History)
         starter = state.setup[f"starters.{state.seats[0]}"][0].partition("#")[0]
         kind = next(kind for kind in CARDS_OF[starter] if PROXY[kind].get("starter"))

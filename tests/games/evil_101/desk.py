@@ -66,7 +66,7 @@ class Desk:
         }
         site = Site(self.hub)
         for lang in LANGUAGES:
-            fragments = site.fragments("table", site.tongue_in(lang), panels.PARTS["table"])
+            fragments = site.fragments("table", site.translator_in(lang), panels.PARTS["table"])
             found |= {f"page {lang} {name}": _ONCE.sub("", html) for name, html in fragments.items()}
         return found
 

@@ -8,8 +8,8 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
-from lairkeeper.demo.evil_101 import FullEvening
 from lairkeeper.games.evil_101 import GAME
+from lairkeeper.simulation.evil_101 import FullMatch
 from lairkeeper.table import demo_uid
 
 from .desk import Desk
@@ -125,7 +125,7 @@ def test_the_simulated_evening_knows_what_must_not_be_seen() -> None:
     """The check of leaks in the demo looks for these cards; were the list empty it would prove nothing."""
     from random import Random
 
-    evening = FullEvening(("Ana", "Bo", "Cy"), Random(1), "seats", {})
+    evening = FullMatch(("Ana", "Bo", "Cy"), Random(1), "seats", {})
     acts = evening.acts()
     for _ in range(5):
         next(acts)

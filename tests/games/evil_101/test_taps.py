@@ -5,7 +5,7 @@ from __future__ import annotations
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.games.evil_101 import GAME
-from lairkeeper.sense import Nothing, PlayScanner
+from lairkeeper.scans import Ignored, PlayScanner
 
 TARGETS = ["target-1#1", "target-2#1", "target-3#1"]
 
@@ -21,7 +21,7 @@ def test_a_second_plot_on_a_target_is_told_why() -> None:
     taps = scanner()
     for reader, component in (("slot-1", "plot-6#1"), ("seat-2", "plot-4#1"), ("seat-2", "target-1#1")):
         taps.scan(reader, component)
-    told = [each for each in taps.player.verdicts if isinstance(each, Nothing) and each.code == "refused"]
+    told = [each for each in taps.player.verdicts if isinstance(each, Ignored) and each.code == "refused"]
     assert [(each.args["refusal"], each.args["cite"], each.args["seat"]) for each in told] == [
         ("target-taken", "plots", "Ana")
     ]

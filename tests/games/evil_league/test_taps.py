@@ -7,7 +7,7 @@ import pytest
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.sense import Nothing, PlayScanner
+from lairkeeper.scans import Ignored, PlayScanner
 
 SETUP = {
     "phase": "actions", "reputation.Ana": 9, "reputation.Bo": 6, "villain.Ana": "villain-1", "villain.Cy": "villain-3",
@@ -35,6 +35,6 @@ def test_an_action_after_commit_or_out_of_turn(reader: str, component: str, code
     assert history.state.active == "Bo"
     before = len(history.records)
     taps.scan(reader, component)
-    told = [each for each in taps.player.verdicts if isinstance(each, Nothing) and each.code == "refused"]
+    told = [each for each in taps.player.verdicts if isinstance(each, Ignored) and each.code == "refused"]
     assert [(each.args["refusal"], each.args["cite"]) for each in told] == [(code, cite)]
     assert len(history.records) == before

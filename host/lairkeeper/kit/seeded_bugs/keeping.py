@@ -12,8 +12,8 @@ from lairkeeper.core.history import History
 from lairkeeper.core.kernel import FrameKind, Kernel
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.state import Frame, State
-from lairkeeper.sense import Listener, Presence, Sighting
-from lairkeeper.sense.sighting import PLACED
+from lairkeeper.scans import Listener, Presence, Sighting
+from lairkeeper.scans.sighting import PLACED
 
 from ..driver import header, offers
 from .planting import Patches, bug, case

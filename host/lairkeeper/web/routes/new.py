@@ -16,12 +16,12 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.table.errors import TableError
 
-from ..away import away_of
 from ..errors import PageError
 from ..forms import Form, read_form
 from ..numbers_screen import doubts_of
+from ..put_away import away_of
 from ..site import Site, refusal_notice, site_of
-from ..tongue import LANG_COOKIE, Tongue
+from ..translator import LANG_COOKIE, Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Game
@@ -66,7 +66,7 @@ async def create(request: Request) -> Response:
     site = site_of(request)
     form = await read_form(request)
     game = _game(site, form.text("game"))
-    t = site.tongue_in(site.tongue(request.scope).lang, game.texts_dir)
+    t = site.translator_in(site.translator(request.scope).lang, game.texts_dir)
     draft = Draft(form)
     seats = _seats(draft, t)
     level = _choice(draft, "level", game.levels, t, game.default_level)
@@ -105,7 +105,7 @@ async def resume(request: Request) -> Response:
     try:
         site.hub.resume(form.need_number("match", 1, 999_999_999))
     except TableError as error:
-        why = site.tongue(request.scope).say("trouble", error.code, error.values)
+        why = site.translator(request.scope).say("trouble", error.code, error.values)
         raise PageError(409, "cannot-resume", {"why": why}) from None
     return RedirectResponse("/", 303)
 
@@ -135,7 +135,7 @@ def _last_played(site: Site) -> str:
     return str(site.hub.store.settings.get(LAST_GAME, ""))
 
 
-def _seats(draft: Draft, t: Tongue) -> tuple[str, ...]:
+def _seats(draft: Draft, t: Translator) -> tuple[str, ...]:
     seats: list[str] = []
     for row in range(1, ROWS + 1):
         name = _name(draft, row)
@@ -160,7 +160,7 @@ def _name(draft: Draft, row: int) -> str:
     return unicodedata.normalize("NFC", draft.form.text(f"name-{row}") or "")
 
 
-def _name_error(name: str, t: Tongue) -> str:
+def _name_error(name: str, t: Translator) -> str:
     """Return the error text for a bad name, with a similar name that is allowed where there is one."""
     better = visible(name)
     while length_of(better) > LONGEST_NAME or (better and not is_seat_name(better)):
@@ -170,14 +170,14 @@ def _name_error(name: str, t: Tongue) -> str:
     return t.ui("new.error.name", better=better) if better else t.ui("new.error.name-chars")
 
 
-def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Tongue, default: str) -> str:
+def _choice(draft: Draft, name: str, allowed: tuple[str, ...], t: Translator, default: str) -> str:
     value = draft.form.text(name) or default
     if value not in allowed:
         draft.errors[name] = t.ui("new.error.choice", allowed=", ".join(allowed))
     return value
 
 
-def _ruleset(draft: Draft, site: Site, game: Game, t: Tongue) -> dict[str, Any]:
+def _ruleset(draft: Draft, site: Site, game: Game, t: Translator) -> dict[str, Any]:
     """Return the options that differ from their defaults, each in its own type."""
     chosen: dict[str, Any] = {}
     for spec in site.hub.options(game.id):
@@ -244,7 +244,7 @@ def _most(site: Site, game: Game) -> int:
     return max(game.players[1], *found, 0)
 
 
-def _players_error(refusal: Refused, most: int, t: Tongue) -> str:
+def _players_error(refusal: Refused, most: int, t: Translator) -> str:
     """Too few or too many, and the house rule that would let so many play."""
     have, low, high = (refusal.args[name] for name in ("have", "low", "high"))
     if high < have <= most:
@@ -261,15 +261,15 @@ def _numbers(site: Site, game: Game) -> tuple[str, ...]:
 
 
 def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 200) -> Response:
-    lang = site.tongue(request.scope).lang
-    t = site.tongue_in(lang, game.texts_dir)
+    lang = site.translator(request.scope).lang
+    t = site.translator_in(lang, game.texts_dir)
     villains = tuple(facts for facts in game.catalog.kinds.values() if facts.zone in VILLAIN_ZONES)
     table = site.hub.table
     return site.page(
         request,
         "new",
         status=status,
-        tongue=t,
+        translator=t,
         game=game,
         games=tuple((each.id, each.title.get(lang, each.id)) for each in site.hub.games.values()),
         draft=draft,

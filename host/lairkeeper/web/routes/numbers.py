@@ -19,7 +19,7 @@ async def show(request: Request) -> Response:
     site = site_of(request)
     wanted = request.query_params.get("game")
     if wanted is None and not any(game.printed.fields for game in site.hub.games.values()):
-        return site.page(request, "numbers", kind="", title=site.tongue(request.scope).ui("numbers.title"))
+        return site.page(request, "numbers", kind="", title=site.translator(request.scope).ui("numbers.title"))
     return _page(request, site, _game(site, wanted), request.query_params.get("kind"))
 
 
@@ -35,7 +35,7 @@ async def save(request: Request) -> Response:
         site.hub.forget_numbers(game, kind)
         return RedirectResponse(f"/numbers?game={game}&kind={kind}", 303)
     given = {each.name: form.get(f"field-{each.name}", "") for each in fields}
-    t = site.tongue_in(site.tongue(request.scope).lang, site.hub.games[game].texts_dir)
+    t = site.translator_in(site.translator(request.scope).lang, site.hub.games[game].texts_dir)
     said = {each.name: numbers_screen.plain(each, given[each.name], t) for each in fields}
     problem = site.hub.set_numbers(game, kind, said)
     if problem is not None:
@@ -58,14 +58,14 @@ async def take_over(request: Request) -> Response:
     """``POST /numbers/import``: the ``text`` of a file; with ``replace`` it wins over what was typed here."""
     site = site_of(request)
     form = await read_form(request, LONG_VALUE)
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     game = _game(site, form.text("game"))
     try:
         report = site.hub.import_numbers(form.need("text"), replace=bool(form.text("replace")))
     except NumberFileError as error:
         return _page(request, site, game, None, notice=Notice("bad", t.say("number-file", error.code, error.values)))
     if report.refused:
-        t = site.tongue_in(t.lang, site.hub.games[report.game].texts_dir)
+        t = site.translator_in(t.lang, site.hub.games[report.game].texts_dir)
         kind, problem = report.refused[0]
         why = t.say("printed", problem.code, problem.args)
         said = t.ui("numbers.not-taken", n=len(report.refused), card=kind, why=why)
@@ -89,7 +89,7 @@ def _page(
     problem: Problem | None = None, notice: Notice | None = None,
 ) -> Response:  # fmt: skip
     hub = site.hub
-    t = site.tongue_in(site.tongue(request.scope).lang, hub.games[game].texts_dir)
+    t = site.translator_in(site.translator(request.scope).lang, hub.games[game].texts_dir)
     fields = hub.printed(game).fields
     if kind is not None and kind not in fields:
         raise PageError(404, "unknown-kind", {"piece": kind[:40]})
@@ -99,7 +99,7 @@ def _page(
         request,
         "numbers",
         status=422 if bad else 200,
-        tongue=t,
+        translator=t,
         notice=notice,
         title=f"{t.ui('numbers.title')} · Lairkeeper",
         game=game,

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..errors import PageError
 from ..forms import read_form
-from ..sheet import sheet_of
+from ..piece_detail import sheet_of
 from ..site import page_named, site_of, wants_json
 from .table import running
 
@@ -18,7 +18,7 @@ async def show(request: Request) -> Response:
     """``GET /piece?piece=catwoman%231``, ``?place=discard.Ana`` or ``?find=catw``; ``page``: over which page."""
     site = site_of(request)
     table = running(site)
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find")}
     sheet = sheet_of(table, t, **asked)
     page = page_named(request.query_params)
@@ -35,7 +35,7 @@ async def rename(request: Request) -> Response:
     site = site_of(request)
     table = running(site)
     form = await read_form(request)
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     if not site.hub.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
         raise PageError(400, "bad-name")
     return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/", 303)

@@ -12,7 +12,7 @@ from lairkeeper.i18n import LANGUAGES
 from ..errors import PageError
 from ..forms import read_form
 from ..site import PATHS
-from ..tongue import LANG_COOKIE, THEME_COOKIE, THEMES
+from ..translator import LANG_COOKIE, THEME_COOKIE, THEMES
 
 _YEAR: Final = 365 * 24 * 3600
 

@@ -29,7 +29,7 @@ async def show(request: Request) -> Response:
     """``GET /seat?name=Bo``; without a name, who is who. For our script what is this player's own, anew."""
     site = site_of(request)
     table = running(site)
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     name = request.query_params.get("name")
     if name is None:
         title = f"{t.ui('seat.pages')} · Lairkeeper"
@@ -50,7 +50,7 @@ async def code(request: Request) -> Response:
     table = running(site)
     name = (await read_form(request)).need("name")
     _check(table, name)
-    t = site.tongue(request.scope)
+    t = site.translator(request.scope)
     fresh = site.keys.new_code(table.match, name)
     site.tell()
     title = f"{t.ui('seat.code-title', seat=name)} · Lairkeeper"
@@ -101,6 +101,6 @@ def _here(request: Request) -> bool:
 
 def _page(request: Request, site: Site, page: SeatPage, status: int) -> Response:
     if wants_json(request):
-        t = site.tongue(request.scope)
+        t = site.translator(request.scope)
         return JSONResponse({"fragments": {"own": site.part("own", {"t": t, "seat": page})}}, status)
     return site.page(request, "seat", status=status, seat=page, names=(), title=f"{page.name} · Lairkeeper")

@@ -17,7 +17,7 @@ from ..forms import Form, read_form
 from ..screen import fields_of
 from ..site import Site, page_named, site_of
 from ..todo_screen import lines_in
-from ..tongue import Tongue
+from ..translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Table
@@ -29,7 +29,7 @@ WHO = "page"
 async def show(request: Request) -> Response:
     """Answer ``GET /`` with the table page."""
     site = site_of(request)
-    return site.page(request, "table", **panels.page_only(site.hub, "table", request, site.tongue(request.scope)))
+    return site.page(request, "table", **panels.page_only(site.hub, "table", request, site.translator(request.scope)))
 
 
 def running(site: Site) -> Table:
@@ -44,11 +44,11 @@ async def act(request: Request) -> Response:
     site = site_of(request)
     form = await read_form(request)
     table = running(site)
-    command = command_of(form, table, site.tongue(request.scope))
+    command = command_of(form, table, site.translator(request.scope))
     return _answer(request, site, form, table.act(command, WHO), fields_of(command))
 
 
-def command_of(form: Form, table: Table, t: Tongue) -> Command:
+def command_of(form: Form, table: Table, t: Translator) -> Command:
     """Return the command in a form; the rules judge it.
 
     Raises ``PageError`` 400 when the form lacks ``move`` or has a bad number.
@@ -67,7 +67,7 @@ def command_of(form: Form, table: Table, t: Tongue) -> Command:
     )
 
 
-def _card(text: str | None, move: str, by: str | None, table: Table, t: Tongue) -> str | None:
+def _card(text: str | None, move: str, by: str | None, table: Table, t: Translator) -> str | None:
     """Return the first copy of a name or kind with which the move is allowed.
 
     Any other text stays as it is.

@@ -14,7 +14,7 @@ from ..site import Notice, Site, site_of
 async def show(request: Request) -> Response:
     """Answer ``GET /tags`` with the tags page."""
     site = site_of(request)
-    return site.page(request, "tags", **panels.page_only(site.hub, "tags", request, site.tongue(request.scope)))
+    return site.page(request, "tags", **panels.page_only(site.hub, "tags", request, site.translator(request.scope)))
 
 
 async def enrol(request: Request) -> Response:
@@ -28,7 +28,7 @@ async def enrol(request: Request) -> Response:
         raise PageError(400, "bad-plan", {"why": str(error)[:200]}) from error
     code = getattr(refusal, "code", None)
     if code is not None and refusal is not None:
-        t = site.tongue(request.scope)
+        t = site.translator(request.scope)
         return site.done(request, "tags", Notice("bad", t.say("tag", str(code), getattr(refusal, "args", {}))), 409)
     return site.done(request, "tags")
 
@@ -40,7 +40,7 @@ def _plan(site: Site, request: Request, form: Form) -> tuple[str, str]:
         if game != tag_screen.SHARED and game not in site.hub.games:
             raise PageError(400, "unknown-game", {"game": game[:40]})
         return game, form.need("plan")
-    found = tag_screen.find_kind(site.hub, piece, site.tongue(request.scope))
+    found = tag_screen.find_kind(site.hub, piece, site.translator(request.scope))
     if found is None:
         raise PageError(400, "unknown-kind", {"piece": piece[:40]})
     return found[0], f"{found[1]} x1"

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 async def show(request: Request) -> Response:
     """Answer ``GET /virtual`` with the page of the virtual table."""
     site = site_of(request)
-    return site.page(request, "virtual", **panels.page_only(site.hub, "virtual", request, site.tongue(request.scope)))
+    return site.page(
+        request, "virtual", **panels.page_only(site.hub, "virtual", request, site.translator(request.scope))
+    )
 
 
 def _virtual(site: Site) -> Virtual:

@@ -1,0 +1,115 @@
+"""The acts of the simulated players: tags put on readers, in an order, and what the players mean by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol, runtime_checkable
+
+from lairkeeper.core.header import Header
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.view import View
+
+
+class Intent(StrEnum):
+    """Why the tags are placed, and so what the app must make of them."""
+
+    MOVE = "move"
+    """A legal move: exactly one command must come of it."""
+    TICK = "tick"
+    """A piece put back after an undo, as the app's list of instructions says: one line less, and no command."""
+    MISTAKE = "mistake"
+    """Something that must change nothing: a card counted twice, a move out of turn, a piece of no use here."""
+    STRANGER = "stranger"
+    """A tag that belongs to nothing here, or somebody's phone: must change nothing."""
+    JIGGLE = "jiggle"
+    """A legal move whose tag wobbles on the reader: still exactly one command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tag laid on a reader and taken away. ``component`` is what the players think it is."""
+
+    reader: str
+    component: Component
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Taps that belong together. ``choose`` picks the option by move or option code if the app must ask."""
+
+    intent: Intent
+    taps: tuple[Tap, ...]
+    choose: Mapping[str, Any] | None = None
+
+
+@runtime_checkable
+class ReadsView(Protocol):
+    """A match whose players read the open page before they act: what the app knows already it does not ask."""
+
+    def watch(self, look: Callable[[], View]) -> None:
+        """``look`` gives what the page shows at this moment."""
+        ...
+
+
+@runtime_checkable
+class FixedRules(Protocol):
+    """A match whose players know the rulebook and a few house rules only."""
+
+    @property
+    def house_rules(self) -> frozenset[str]:
+        """The options that may differ from their defaults."""
+        ...
+
+
+@runtime_checkable
+class Overfull(Protocol):
+    """A match on whose table lie more copies of some cards than a box has on record."""
+
+    @property
+    def more_cards(self) -> Sequence[Component]:
+        """The further copies, numbered on."""
+        ...
+
+
+class SimulatedMatch(Protocol):
+    """A simulated match of one game: it knows the truth, and its acts are what the players do about it.
+
+    ``acts`` yields one act at a time and assumes, when asked for the next, that the last one was understood. Once it is
+    through, the truth is final.
+    """
+
+    @property
+    def header(self) -> Header:
+        """Return the header with which the app starts the match."""
+        ...
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """Return the names of the readers on the table."""
+        ...
+
+    def acts(self) -> Iterator[Act]:
+        """Everything the players do, in order."""
+        ...
+
+    def unseen(self) -> frozenset[Component]:
+        """Components that no viewer may know of yet: none of them may turn up in a view or a log line."""
+        ...
+
+    def own(self) -> Mapping[Seat, frozenset[Component]]:
+        """Components that not everybody may know of, by seat: they may turn up in the view of such a seat alone."""
+        ...
+
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        ...
+
+    def scores(self) -> Mapping[Seat, int]:
+        """Return the final scores."""
+        ...
+
+    def differences(self, view: View) -> list[str]:
+        """Where the app, at the end, believes something else than is true; one sentence each."""
+        ...

@@ -1,0 +1,35 @@
+"""The matches that were put away, to go on with one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from .translator import Translator
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
+SHOWN: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """One match: its number, its game, who plays, and when it began (local time)."""
+
+    match: int
+    game: str
+    seats: str
+    began: str
+
+
+def away_of(hub: Hub, t: Translator) -> tuple[Away, ...]:
+    """Return the newest matches that have not ended and are not on the table."""
+    found = []
+    for row in hub.store.matches.put_away()[:SHOWN]:
+        game = hub.games.get(row.game)
+        title = game.title.get(t.lang, row.game) if game is not None else row.game
+        began = datetime.fromtimestamp(row.started_at).strftime("%Y-%m-%d %H:%M")
+        found.append(Away(row.id, title, ", ".join(map(str, row.header.get("seats", ()))), began))
+    return tuple(found)
