@@ -23,6 +23,7 @@ MAY: dict[str, set[str]] = {
     "board": {"board"},
     "store": {"store", "core"},
     "table": {"table", "core", "games", "scans", "tags", "board", "store", "i18n"},
+    "exports": {"exports", "table", "store", "core"},
     "web": {
         "web",
         "table",
@@ -37,7 +38,7 @@ MAY: dict[str, set[str]] = {
         "i18n",
     },
     "simulation": {"*"},
-    "cli": {"cli", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
+    "cli": {"cli", "exports", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
     "start": {"cli"},
 }
 OF_EACH_GAME = {"Catalog"}

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from lairkeeper.core.codec import header_from_json
+from lairkeeper.exports import export
 from lairkeeper.games import get_game
 from lairkeeper.simulation import auto
 from lairkeeper.store import Store
-from lairkeeper.table import Table, export
+from lairkeeper.table import Table
 from tests.fresh import SEED
 from tests.people import people
 

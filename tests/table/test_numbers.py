@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.printed import Problem
+from lairkeeper.exports import export
 from lairkeeper.store import Store
-from lairkeeper.store.export import export_csv, export_json
-from lairkeeper.table import Hub, Table
+from lairkeeper.table import Hub, Table, result_of
 from tests.core.test_printed import NUMBERED
 from tests.core.toy import SETUP
 
@@ -84,6 +85,7 @@ def test_copies_that_were_typed_are_the_stock(store: Store) -> None:
 @pytest.mark.parametrize(("proxy", "label"), [(True, "proxy"), (False, "printed")])
 def test_exports_say_which_numbers(hub: Hub, store: Store, proxy: bool, label: str) -> None:
     table = begin(hub, proxy=proxy)
-    assert json.loads(export_json(store, table.match))["numbers"] == label
-    rows = list(csv.DictReader(io.StringIO(export_csv(store, table.match))))
+    assert json.loads(export(store, table.match, "json", secrets=True))["numbers"] == label
+    store.matches.finish(table.match, result_of(table.game.view(table.history.state, TABLE)), 60.0)
+    rows = list(csv.DictReader(io.StringIO(export(store, table.match, "csv"))))
     assert [row["numbers"] for row in rows] == [label] * 3

@@ -10,9 +10,10 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
+from lairkeeper.exports import export
 from lairkeeper.games import get_game
 from lairkeeper.store import Store
-from lairkeeper.table import Clocks, Table, export, result_of
+from lairkeeper.table import Clocks, Table, result_of
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_json_is_the_whole_log(table: Table) -> None:
 
 
 def test_another_form_is_refused(table: Table) -> None:
-    with pytest.raises(ValueError, match="choose json or csv"):
+    with pytest.raises(ValueError, match="choose one of csv, json"):
         export(table.store, table.match, "xml")
 
 

@@ -6,7 +6,7 @@ import contextlib
 import locale
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -15,15 +15,46 @@ from .options import MARK, db_option, output_option, write_out
 if TYPE_CHECKING:
     from lairkeeper.store import MatchRow, Store
 
+
+class _Format(click.ParamType[str]):
+    """The id of an installed export. What is installed is looked up when it is needed, which takes a moment."""
+
+    name = "format"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the ids as a choice."""
+        from lairkeeper.exports import all_exports
+
+        return f"[{'|'.join(all_exports())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the id; fail with those there are."""
+        from lairkeeper.exports import all_exports
+
+        if value not in all_exports():
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, all_exports()))}.", param, ctx)
+        return str(value)
+
+
+class _Command(click.Command):
+    """A command whose help tells what each format holds."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of formats below the options."""
+        from lairkeeper.exports import all_exports
+
+        with formatter.section("Formats"):
+            formatter.write_dl([(each.id, each.help) for each in all_exports().values()])
+
+
 SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
-@click.command()
+@click.command(cls=_Command)
 @click.argument("match", type=int, required=False)
-@click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True,
-              help="json: the whole log. csv: one line a seat.")  # fmt: skip
+@click.option("--format", "form", type=_Format(), default="json", show_default=True, help="One of the formats below.")
 @click.option("--separator", type=click.Choice(list(SEPARATORS)),
-              help="Of csv; if left out: semicolon in French and where people write 0,5.")  # fmt: skip
+              help="Of spreadsheets; if left out: semicolon in French and where people write 0,5.")  # fmt: skip
 @click.option("--with-secrets", is_flag=True, help="The whole log of a match that has not ended, face-down cards too.")
 @output_option
 @db_option()
@@ -32,11 +63,12 @@ def export(
 ) -> None:
     """Export the match with the number MATCH; without a number, list the matches.
 
-    A csv file opens in a spreadsheet by a double click. Of a match that has not ended the JSON holds what everybody at
+    A csv file opens in a spreadsheet by a double click. Of a match that has not ended an export holds what everybody at
     its table may know, and says so.
     """
+    from lairkeeper.exports import all_exports
+    from lairkeeper.exports import export as render
     from lairkeeper.store import Store
-    from lairkeeper.table import export as render
 
     with Store.open(db, readonly=True) as store:
         if match is None:
@@ -48,14 +80,15 @@ def export(
         except ValueError as error:
             raise click.ClickException(f"{error} (--with-secrets)") from None
         running = store.matches.get(match).finished_at is None
-    if running and form == "json":
+    spreadsheet = all_exports()[form].spreadsheet
+    if running and not spreadsheet:
         told = (
             "The file names what lies face down."
             if with_secrets
             else ("What lies face down is left out; --with-secrets exports the whole log.")
         )
         click.echo(f"Match {match} is still running. {told}", err=True)
-    write_out(MARK + text if form == "csv" else text, output, f"match {match}")
+    write_out(MARK + text if spreadsheet else text, output, f"match {match}")
 
 
 def _separator(store: Store) -> str:

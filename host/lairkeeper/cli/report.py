@@ -78,8 +78,9 @@ def _versions() -> dict[str, object]:
 
 def _match(match: int | None, db: Path) -> dict[str, str | bytes]:
     """Return the public log of a match, or the reason why it is missing."""
+    from lairkeeper.exports import export_known
     from lairkeeper.store import Store, StoreError
-    from lairkeeper.table import TableError, export_known
+    from lairkeeper.table import TableError
 
     try:
         with Store.open(db, readonly=True) as store:

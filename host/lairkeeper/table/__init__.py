@@ -11,7 +11,6 @@ from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.log import LogLine
-from lairkeeper.table.public_log import export, export_known
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
@@ -35,7 +34,5 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
-    "export",
-    "export_known",
     "result_of",
 ]

@@ -11,10 +11,11 @@ from lairkeeper.board import BoardEvent
 from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
+from lairkeeper.exports import export
 from lairkeeper.games.evil_101 import GAME
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import Store
-from lairkeeper.table import Clocks, Hub, Table, demo_uid, export
+from lairkeeper.table import Clocks, Hub, Table, demo_uid
 from lairkeeper.web import panels
 from lairkeeper.web.site import Site
 

@@ -1,0 +1,58 @@
+"""Exports: a match for other programs. An export is one file here with an ``EXPORT``, or one of another package.
+
+Another package names its ``Export`` under the entry point group ``lairkeeper.exports`` (docs/add-an-export.md).
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+from lairkeeper.store import Store
+
+from . import json_log
+from .export import Export
+from .match import ExportMatch
+
+__all__ = ["GROUP", "Export", "ExportMatch", "UnknownExportError", "all_exports", "export", "export_known"]
+
+GROUP: Final = "lairkeeper.exports"
+
+
+class UnknownExportError(ValueError):
+    """No installed export has that id; the message lists those that have."""
+
+
+@cache
+def all_exports() -> Mapping[str, Export]:
+    """Return every installed export by its id: those of this folder first, each group in alphabetical order."""
+    files = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    ours = [getattr(import_module(f"{__name__}.{name}"), "EXPORT", None) for name in files]
+    others = [entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)]
+    return {each.id: each for each in [*(each for each in ours if each is not None), *others]}
+
+
+def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:
+    """Return a match in the format ``form``.
+
+    A match that has not ended keeps its secrets: an export gets what everybody may know, unless ``secrets`` is set.
+
+    Raises ``StoreError`` for an unknown match, ``TableError`` for one that cannot go on, ``UnknownExportError`` for
+    another format. Of a log that breaks it is what comes before.
+    """
+    if form not in all_exports():
+        raise UnknownExportError(f"cannot export as {form!r}; choose one of {', '.join(all_exports())}")
+    whole = secrets or store.matches.get(match).finished_at is not None
+    return all_exports()[form].render(ExportMatch(store, match, whole), separator)
+
+
+def export_known(store: Store, match: int) -> str:
+    """Return a match as JSON with nothing but what everybody at its table knew, also when it has ended.
+
+    Raises ``StoreError`` for an unknown match, ``TableError`` for one that cannot go on.
+    """
+    return json_log.render(ExportMatch(store, match, whole=False))
