@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lairkeeper.games.forever_evil import GAME
-from lairkeeper.i18n import Texts
+from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
@@ -42,7 +41,7 @@ def tap(page: Page, ways: Ways, component: str, reader: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_an_attack_a_defense_a_purchase_and_the_end(tmp_path: Path, browser: Browser, lang: str) -> None:
-    texts = Texts.load(lang, files("lairkeeper").joinpath("texts"), GAME.texts_dir)
+    texts = Texts.load(lang, shared_texts(), GAME.texts_dir)
     with Store.open(tmp_path / "full.db") as store:
         hub = Hub(store)
         hub.set_language(lang)

@@ -1,15 +1,14 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 import lairkeeper.core
 from lairkeeper.core.pieces import PIECES
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.i18n import Texts, arguments, flatten, read_catalog
+from lairkeeper.i18n import Texts, arguments, flatten, read_catalog, shared_texts
 
-FOLDER = files("lairkeeper") / "texts"
+FOLDER = shared_texts()
 OURS = ("refusal.", "prompt.", "log.", "move.", "name.")
 
 

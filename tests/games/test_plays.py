@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
-from lairkeeper.i18n import LANGUAGES, Texts
+from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, run_text
 from lairkeeper.kit.playfile import PlayStep, parse
@@ -103,7 +102,7 @@ class Speaker(Runner):
 @every_book
 def test_all_that_is_said_in_the_plays_can_be_read(book: Book, lang: str) -> None:
     game = book.game
-    texts = Texts.load(lang, files("lairkeeper") / "texts", game.texts_dir)
+    texts = Texts.load(lang, shared_texts(), game.texts_dir)
     names = Names(game)
     said: list[str] = []
     for text in book.files.values():

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from lairkeeper.games import all_games
+from lairkeeper.i18n import read_catalog, shared_texts
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "messages.md"
 SECTIONS: Final = (
@@ -34,7 +33,7 @@ what to do next. Words in braces are filled in: `{card}` is a piece, `{seat}` a 
 
 def page() -> str:
     """Return the page as it should be."""
-    shared = _texts(files("lairkeeper") / "texts")
+    shared = _texts(shared_texts())
     parts = [INTRO]
     insisted = next(iter(all_games().values())).refusals
     parts += _section(
@@ -56,7 +55,7 @@ def page() -> str:
 
 
 def _texts(folder: Any) -> dict[str, Any]:
-    return tomllib.loads((folder / "en.toml").read_text(encoding="utf-8"))
+    return read_catalog(folder, "en")
 
 
 def _section(title: str, intro: str, texts: Mapping[str, Any], forcible: Iterable[str] = ()) -> Iterator[str]:

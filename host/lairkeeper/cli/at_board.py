@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from .options import data_file, db_option
+from .options import LANGUAGE, data_file, db_option
 
 if TYPE_CHECKING:
     from lairkeeper.board import Pairings
@@ -22,7 +22,7 @@ PLUG_SECONDS = 3.0
 """How long to look for a board that was plugged in a moment ago."""
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-language_option = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", envvar="LAIRKEEPER_LANG")
+language_option = click.option("--lang", type=LANGUAGE, default="en", envvar="LAIRKEEPER_LANG")
 
 
 def port_options(function: F) -> F:

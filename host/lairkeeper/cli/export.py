@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import locale
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from .options import MARK, db_option, output_option, write_out
+from .options import MARK, InstalledChoice, db_option, output_option, write_out
 
 if TYPE_CHECKING:
+    from lairkeeper.i18n import Language
     from lairkeeper.store import MatchRow, Store
 
 
-class _Format(click.ParamType[str]):
-    """The id of an installed export. What is installed is looked up when it is needed, which takes a moment."""
+def _formats() -> Collection[str]:
+    from lairkeeper.exports import all_exports
 
-    name = "format"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the ids as a choice."""
-        from lairkeeper.exports import all_exports
-
-        return f"[{'|'.join(all_exports())}]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the id; fail with those there are."""
-        from lairkeeper.exports import all_exports
-
-        if value not in all_exports():
-            self.fail(f"{value!r} is not one of {', '.join(map(repr, all_exports()))}.", param, ctx)
-        return str(value)
+    return all_exports()
 
 
 class _Command(click.Command):
@@ -52,7 +40,14 @@ SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 @click.command(cls=_Command)
 @click.argument("match", type=int, required=False)
-@click.option("--format", "form", type=_Format(), default="json", show_default=True, help="One of the formats below.")
+@click.option(
+    "--format",
+    "form",
+    type=InstalledChoice("format", _formats),
+    default="json",
+    show_default=True,
+    help="One of the formats below.",
+)
 @click.option("--separator", type=click.Choice(list(SEPARATORS)),
               help="Of spreadsheets; if left out: semicolon in French and where people write 0,5.")  # fmt: skip
 @click.option("--with-secrets", is_flag=True, help="The whole log of a match that has not ended, face-down cards too.")
@@ -95,8 +90,15 @@ def _separator(store: Store) -> str:
     """Return the name of the separator that spreadsheets use in the chosen language, or in this computer's."""
     with contextlib.suppress(locale.Error):
         locale.setlocale(locale.LC_NUMERIC, "")
-    comma = locale.localeconv()["decimal_point"] == "," or store.settings.get("language") == "fr"
+    comma = locale.localeconv()["decimal_point"] == "," or _language(store).decimal_comma
     return "semicolon" if comma else "comma"
+
+
+def _language(store: Store) -> Language:
+    """Return the language of the app."""
+    from lairkeeper.i18n import LANGUAGES, all_languages
+
+    return all_languages().get(store.settings.get("language") or "", all_languages()[LANGUAGES[0]])
 
 
 def _list(store: Store) -> None:

@@ -12,6 +12,7 @@ import click
 def games(as_json: bool) -> None:
     """List the games, their player numbers, tracking levels and languages."""
     from lairkeeper.games import all_games
+    from lairkeeper.i18n import spoken
 
     rows = [
         {
@@ -19,7 +20,7 @@ def games(as_json: bool) -> None:
             "title": game.title["en"],
             "players": list(game.players),
             "levels": list(game.levels),
-            "languages": list(game.languages),
+            "languages": list(spoken(game.texts_dir)),
         }
         for game in all_games().values()
     ]
@@ -28,5 +29,5 @@ def games(as_json: bool) -> None:
         return
     for game in all_games().values():
         fewest, most = game.players
-        levels, languages = ", ".join(game.levels), ", ".join(game.languages)
+        levels, languages = ", ".join(game.levels), ", ".join(spoken(game.texts_dir))
         click.echo(f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; levels {levels}; languages {languages}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +16,33 @@ LARGEST = 8 << 20
 """Bytes of a file that is read; a device such as /dev/zero never ends."""
 MARK = "\ufeff"
 """A byte order mark as text: spreadsheets take a file that begins with it for UTF-8."""
+
+
+class InstalledChoice(click.ParamType[str]):
+    """One of what is installed. ``ids`` is called only when it is needed: to look it up takes a moment."""
+
+    def __init__(self, name: str, ids: Callable[[], Collection[str]]) -> None:
+        self.name, self._ids = name, ids
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the ids as click shows a choice."""
+        return f"[{'|'.join(self._ids())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the id; fail with those there are."""
+        if value not in self._ids():
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, self._ids()))}.", param, ctx)
+        return str(value)
+
+
+def _languages() -> Collection[str]:
+    from lairkeeper.i18n import LANGUAGES
+
+    return LANGUAGES
+
+
+LANGUAGE = InstalledChoice("language", _languages)
+"""The code of an installed language."""
 
 
 def data_file(name: str) -> Path:
@@ -52,7 +79,7 @@ def table_options(function: F) -> F:
             click.option("--no-browser", is_flag=True, help="Serve, but open no browser."),
             click.option("--headless", is_flag=True, help="No web server at all."),
             click.option("--level", help="Tracking level; the fullest that the game has if left out."),
-            click.option("--lang", type=click.Choice(["en", "fr"]), envvar="LAIRKEEPER_LANG",
+            click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG",
                          help="Language of the pages."),
             click.option("--rule", "rules", metavar="NAME=VALUE", multiple=True,
                          help="House rule; `lairkeeper moves GAME` lists them. May be given again."),

@@ -10,7 +10,7 @@ import click
 
 from .hub import say, say_board, with_hub
 from .numbers import numbers
-from .options import db_option, output_option, read_in, write_out
+from .options import LANGUAGE, db_option, output_option, read_in, write_out
 
 BUSY = "busy"
 
@@ -185,7 +185,7 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
     "--only", metavar="PIECES", help='Only these, such as "vp-1 x20, catwoman"; all copies in the box if left out.'
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--lang", type=click.Choice(["en", "fr"]), envvar="LAIRKEEPER_LANG", help="Language of the labels.")
+@click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG", help="Language of the labels.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="PDF; labels-GAME.pdf if left out."
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 
 from lairkeeper.core.codec import FORMAT, LogError, record_from_json
 from lairkeeper.core.command import Command
@@ -12,7 +11,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
-from lairkeeper.i18n import Texts
+from lairkeeper.i18n import Texts, shared_texts
 
 from .checks import probes
 from .driver import NAMES, Recording, header, offers
@@ -106,7 +105,7 @@ def untranslated(game: Game, lang: str) -> list[str]:
 
     They are those of refusals, questions, options, moves, ruleset options, levels and rules.
     """
-    texts = Texts.load(lang, files("lairkeeper") / "texts", game.texts_dir)
+    texts = Texts.load(lang, shared_texts(), game.texts_dir)
     keys = [f"refusal.{spec.code}" for spec in game.refusals]
     keys += [f"prompt.{spec.code}" for spec in game.prompts]
     keys += [f"option.{option}" for spec in game.prompts for option in spec.options]

@@ -21,6 +21,7 @@ from starlette.types import Scope
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
+from lairkeeper.i18n import all_languages, spoken
 
 from . import panels
 from .limits import Streams
@@ -37,7 +38,6 @@ NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new"
 PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat", "readers": "/readers"}
 FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
 """The fonts that every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
-LANGUAGE_NAMES: Final = (("en", "English"), ("fr", "Français"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,9 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.env.globals.update(file=self.file, nav=NAV, languages=LANGUAGE_NAMES, fonts=FONTS, once=self._mark)
+        self.env.globals.update(
+            file=self.file, nav=NAV, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+        )
 
     @property
     def since(self) -> str:
@@ -277,3 +279,8 @@ def wants_json(request: Request) -> bool:
 
 def _stamp(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def _language_names() -> tuple[tuple[str, str], ...]:
+    """Return the code of each language with its name for itself."""
+    return tuple((each.id, each.name) for each in all_languages().values())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from lairkeeper.i18n import LANGUAGES, TextError, Texts
+from lairkeeper.i18n import LANGUAGES, TextError, Texts, shared_texts
 
 from .security import cookies_of
 
@@ -59,7 +58,7 @@ def texts_for(lang: str, *folders: Traversable) -> Texts:
     """Shared texts and those of ``folders`` (a game's) in one language, read once."""
     key = (lang, *map(str, folders))
     if key not in _loaded:
-        _loaded[key] = Texts.load(lang, files("lairkeeper").joinpath("texts"), *folders)
+        _loaded[key] = Texts.load(lang, shared_texts(), *folders)
     return _loaded[key]
 
 

@@ -1,23 +1,28 @@
-"""Texts in the players' language: ids in code, sentences in TOML catalogs, the same keys in every language.
+"""Texts in the players' language: sentences in TOML catalogs, the same keys in every language.
 
-A catalog is a folder with ``en.toml``, ``fr.toml``, … Each holds tables of sentences with ``{argument}`` marks. A
-sentence may be a table ``{one = "…", other = "…"}``; the form is chosen by the argument ``n`` (French counts 0 as one).
+The app's own catalog is ``app.toml`` in the folder of each language. A game has a folder with ``en.toml`` and
+``fr.toml``. A catalog holds tables of sentences with ``{argument}`` marks. A sentence may be a table
+``{one = "…", other = "…"}``; the language chooses the form by the argument ``n``.
 """
 
 from __future__ import annotations
 
-import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
-LANGUAGES: Final = ("en", "fr")
-_ELIDED: Final = re.compile(r"\b(d|D|qu|Qu)e \{(\w+)\}")
-_VOWELS: Final = frozenset("aàâæeéèêëiîïoôœuùûüy")
+from .language import all_languages
+
+LANGUAGES: Final = tuple(all_languages())
+"""The codes of the installed languages. The first is chosen for people who have chosen none."""
+_FIRST: Final = "en"
+"""The language whose texts stand where another has none."""
+_APP: Final = "lairkeeper.i18n"
 _CODED: Final = frozenset({"rule", "move", "step", "level"})
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _FIRST_STRONG: Final = "\N{FIRST STRONG ISOLATE}"
@@ -30,13 +35,37 @@ class TextError(LookupError):
 
 
 def shared_texts() -> Traversable:
-    """Return the folder of the texts that do not belong to a game."""
-    return files("lairkeeper").joinpath("texts")
+    """Return the folder that stands for the texts that do not belong to a game."""
+    return files(_APP)
 
 
 def read_catalog(folder: Traversable, lang: str) -> dict[str, Any]:
-    """Read the tables of one language, as written."""
-    return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+    """Read the tables of one language, as written.
+
+    A language from another package has the texts of a game in a file of its own; where it has none, the English ones
+    stand. Raises ``TextError`` for a language that is not installed.
+    """
+    if lang not in all_languages():
+        raise TextError(f"no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
+    return tomllib.loads(_catalog(folder, lang).read_text(encoding="utf-8"))
+
+
+def spoken(folder: Traversable) -> tuple[str, ...]:
+    """Return the codes of the languages that have texts of their own for a game, in the order of ``LANGUAGES``."""
+    return tuple(lang for lang in LANGUAGES if _own_catalog(folder, lang) is not None)
+
+
+def _catalog(folder: Traversable, lang: str) -> Traversable:
+    return _own_catalog(folder, lang) or folder.joinpath(f"{_FIRST}.toml")
+
+
+def _own_catalog(folder: Traversable, lang: str) -> Traversable | None:
+    """Return the file of the game or of the language, if one of them has the texts."""
+    pack = all_languages()[lang].folder()
+    if folder == shared_texts():
+        return pack.joinpath("app.toml")
+    files_of = folder.joinpath(f"{lang}.toml"), pack.joinpath(f"{Path(str(folder)).parent.name}.toml")
+    return next((file for file in files_of if file.is_file()), None)
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str | dict[str, str]]]:
@@ -66,13 +95,12 @@ class Texts:
 
     def __init__(self, lang: str, entries: Mapping[str, str | dict[str, str]]) -> None:
         self.lang = lang
+        self._language = all_languages()[lang]
         self._entries = dict(entries)
 
     @classmethod
     def load(cls, lang: str, *folders: Traversable) -> Texts:
         """Read and merge the catalogs of ``folders``; raises ``TextError`` for a language we do not speak."""
-        if lang not in LANGUAGES:
-            raise TextError(f"no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
         entries: dict[str, str | dict[str, str]] = {}
         for folder in folders:
             entries.update(flatten(read_catalog(folder, lang)))
@@ -92,10 +120,10 @@ class Texts:
             raise TextError(f"no text {key!r} in {self.lang!r}")
         given = args or {}
         if isinstance(sentence, dict):
-            sentence = sentence["one" if self._is_one(given.get("n", 2)) else "other"]
+            sentence = sentence["one" if self._language.is_one(given.get("n", 2)) else "other"]
         shown = {name: self._show(name, value) for name, value in given.items()}
         try:
-            return (self._elided(sentence, shown) if self.lang == "fr" else sentence).format_map(shown)
+            return self._language.adapt(sentence, shown).format_map(shown)
         except KeyError as missing:
             raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
 
@@ -107,19 +135,6 @@ class Texts:
         """Return the name of a component: ``catwoman#2`` -> ``Catwoman``; an id without a name is shown as it is."""
         found = self._entries.get(f"name.{component.partition('#')[0]}")
         return found if isinstance(found, str) else component
-
-    @staticmethod
-    def _elided(sentence: str, shown: Mapping[str, str]) -> str:
-        """Turn ``de {seat}`` into ``d’{seat}`` before a name that begins with a vowel."""
-
-        def short(found: re.Match[str]) -> str:
-            vowel = shown.get(found[2], "")[:1].lower() in _VOWELS
-            return f"{found[1]}’{{{found[2]}}}" if vowel else found[0]
-
-        return _ELIDED.sub(short, sentence)
-
-    def _is_one(self, n: object) -> bool:
-        return n in (0, 1) if self.lang == "fr" else n == 1
 
     def _show(self, name: str, value: Any) -> str:
         if name in _NAMED:
