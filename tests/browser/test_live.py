@@ -135,7 +135,7 @@ async def test_a_lost_connection_is_told_and_made_good(page: Page, house: House,
     await house.open()
     await expect(score(page, 2)).to_have_text("5", timeout=15_000)
     await expect(page.locator("#lost")).to_be_hidden()
-    await page.get_by_role("button", name="End the turn").click()
+    await page.get_by_role("button", name="End turn").click()
     await expect(page.locator('[data-key="seat-2"] .plate')).to_be_visible()
     troubles[:] = [each for each in troubles if "ERR_" not in each]
 
@@ -266,7 +266,7 @@ async def test_theme_and_language_are_kept(page: Page, house: House) -> None:
     await page.get_by_role("button", name="Français").click()
     await page.goto(house.url)
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    await expect(page.get_by_role("button", name="Finir le tour")).to_be_visible()
+    await expect(page.get_by_role("button", name="Fin du tour")).to_be_visible()
 
 
 async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, browser: Browser) -> None:

@@ -31,7 +31,7 @@ def asked(game: Game) -> Iterator[str]:
     """
     assert isinstance(game, Kernel)
     yield from (f"name.{kind}" for kind in game.catalog.kinds)
-    yield from (f"level.{level}" for level in game.levels)
+    yield from (f"level-note.{level}" for level in game.levels)
     yield from (f"refusal.{refusal.code}" for refusal in game.refusals if not refusal.core)
     yield from (f"step.{frame.name}" for frame in game.frames.values() if frame is not CHOOSE_FRAME)
     yield from (f"move.{move.name}" for move in game.moves)

@@ -38,7 +38,7 @@ def page() -> str:
     insisted = next(iter(all_games().values())).refusals
     parts += _section(
         "Refusals of every game",
-        "A refused command changes nothing. Where the table may insist, the page offers *It happened anyway*.",
+        "A refused command changes nothing. Where the table may insist, the page offers *Insist: it happened*.",
         shared["refusal"],
         {spec.code for spec in insisted if spec.core and spec.forcible},
     )

@@ -108,7 +108,7 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
     for lang in ("en", "fr"):
         client.cookies.set("lang", lang)
         page = client.get(f"/new?game={game.id}").text
-        told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>([^<]+)</span>', page)
+        told = re.findall(r'name="level" value="([\w-]+)"( checked)?><span>[^<]+<small>([^<]+)</small></span>', page)
         assert [level for level, _, _ in told] == list(game.levels)
         assert [level for level, checked, _ in told if checked] == [game.default_level]
         assert all(len(text) > len(level) for level, _, text in told)
@@ -123,7 +123,7 @@ def test_all_errors_at_once(quiet: FakeHub) -> None:
 def test_a_running_match_is_not_put_away_by_accident(hub: FakeHub) -> None:
     client = client_for(hub)
     before = hub.table
-    assert "Put the running match away" in client.get("/new").text
+    assert "Archive the running match" in client.get("/new").text
     answer = client.send_form("/new", **TWO)
     assert answer.status_code == 422
     assert set(errors(answer.text)) == {"replace"}

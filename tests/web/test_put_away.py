@@ -34,11 +34,11 @@ def client(real: Hub) -> Client:
 
 def test_the_match_is_listed_and_goes_on_with_one_press(client: Client, real: Hub) -> None:
     page = client.get("/new").text
-    assert "Matches put away" in page
+    assert "Archived matches" in page
     assert re.findall(r'name="match" value="([0-9]+)"', page) == ["1"]
     assert "Ana, Bo" in page
-    assert re.search(r'aria-label="Go on with match 1: [^"]+, Ana, Bo"', page)
-    assert "Matches put away" not in client.get("/").text, "a match runs"
+    assert re.search(r'aria-label="Resume match 1: [^"]+, Ana, Bo"', page)
+    assert "Archived matches" not in client.get("/").text, "a match runs"
     answer = client.send_form("/resume", match="1")
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert real.table is not None

@@ -47,7 +47,7 @@ def test_prompt_with_its_rule_and_whose_turn(client: Client) -> None:
     assert "Turn 1" in now
     assert "Ana" in now
     assert "Rule: Forever Evil, Order of Playing Your Cards" in now
-    assert "End the turn" in now
+    assert "End turn" in now
     seats = part(client, "seats")
     assert seats.index("Their turn") < seats.index("Bo")
 
@@ -106,7 +106,7 @@ def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: FakeHub) ->
 def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: FakeHub) -> None:
     answer = client.send_form("/act", move="end-turn", by="Bo")
     assert answer.status_code == 409
-    assert "It happened anyway" in answer.text
+    assert "Insist: it happened" in answer.text
     notice = answer.text[answer.text.index('id="notice"') :]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', notice[: notice.index("</form>")]))
     assert fields.pop("once")
@@ -295,7 +295,7 @@ def test_a_question_of_the_rules_says_why_and_by_which_rule(client: Client, hub:
     now = part(client, "now")
     assert "It is not the turn of Bo: Ana plays now." in now
     assert "Rule: Forever Evil, Order of Playing Your Cards" in now
-    assert "Bo: End the turn — It happened anyway" in now
+    assert "Bo: End turn — Insist: it happened" in now
 
 
 def test_enrol_it_leads_to_the_tags_page(client: Client, hub: FakeHub) -> None:

@@ -116,4 +116,4 @@ def _state(row: MatchRow, current: int | None) -> str:
         return "damaged"
     if row.finished_at is not None:
         return "finished"
-    return "running" if row.id == current else "put away"
+    return "running" if row.id == current else "archived"

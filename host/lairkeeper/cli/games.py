@@ -10,9 +10,9 @@ import click
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 def games(as_json: bool) -> None:
-    """List the games, their player numbers, tracking levels and languages."""
+    """List the games, their player numbers, languages and levels."""
     from lairkeeper.games import all_games
-    from lairkeeper.i18n import spoken
+    from lairkeeper.i18n import Texts, shared_texts, spoken
 
     rows = [
         {
@@ -29,5 +29,7 @@ def games(as_json: bool) -> None:
         return
     for game in all_games().values():
         fewest, most = game.players
-        levels, languages = ", ".join(game.levels), ", ".join(spoken(game.texts_dir))
-        click.echo(f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; levels {levels}; languages {languages}")
+        click.echo(f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; languages {', '.join(spoken(game.texts_dir))}")
+        texts = Texts.load("en", shared_texts(), game.texts_dir)
+        for level in game.levels:
+            click.echo(f"{'':<14} {texts.say(f'level.{level}')} ({level}): {texts.say(f'level-note.{level}')}")

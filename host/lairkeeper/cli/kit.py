@@ -9,7 +9,7 @@ import click
 
 @click.command()
 @click.argument("game")
-@click.option("--level", "levels", multiple=True, help="Only this tracking level; may be given again.")
+@click.option("--level", "levels", multiple=True, help="Only this level; may be given again.")
 @click.option("--seeds", type=click.IntRange(1, 10_000), default=6, show_default=True, help="Random matches a level.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 def kit(game: str, levels: tuple[str, ...], seeds: int, as_json: bool) -> None:

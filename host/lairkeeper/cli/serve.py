@@ -16,7 +16,7 @@ from .options import db_option, log_option, parse_rules, table_options
     "--resume",
     type=click.IntRange(min=1),
     metavar="MATCH",
-    help="Go on with a match that was put away; `lairkeeper export` lists them.",
+    help="Resume an archived match; `lairkeeper export` lists them.",
 )
 @log_option
 @db_option()

@@ -258,5 +258,5 @@ def _chosen(stock: Stock, only: str) -> list[str]:
 def _fail_if_refused(hub: Hub, result: Any) -> None:
     code = getattr(result, "code", None)
     if code is not None:
-        more = " --force does it all the same." if result.forcible else ""
+        more = " Insist with --force." if result.forcible else ""
         raise click.ClickException(say(hub, f"tag.{code}", result.args) + more)

@@ -111,7 +111,7 @@ def untranslated(game: Game, lang: str) -> list[str]:
     keys += [f"option.{option}" for spec in game.prompts for option in spec.options]
     keys += [f"move.{spec.name}" for spec in game.moves]
     keys += [f"ruleset.{spec.name}" for spec in specs(game.ruleset_type)]
-    keys += [f"level.{level}" for level in game.levels]
+    keys += [f"{table}.{level}" for level in game.levels for table in ("level", "level-note")]
     rules = [spec.rule for spec in game.moves] + [spec.rule for spec in game.prompts]
     rules += [spec.rule for spec in specs(game.ruleset_type)]
     keys += [f"rule.{rule}" for rule in rules if rule]
