@@ -124,7 +124,7 @@ def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: 
     file = client.get(f"/numbers/file?game=toy&form={form}")
     assert f'filename="toy-numbers.{form}"' in file.headers["content-disposition"]
     hub.forget_numbers("toy", "spade")
-    assert "1 card taken over" in client.send_form("/numbers/import", game="toy", text=file.text).text
+    assert "1 card imported" in client.send_form("/numbers/import", game="toy", text=file.text).text
     assert hub.numbers.of("toy") == {"spade": {"points": 4}}
 
 
@@ -133,7 +133,7 @@ def test_a_file_that_does_not_fit_is_told(client: Client, hub: FakeHub) -> None:
     other = json.dumps({"format": 1, "game": "toy", "kind": {"spade": {"points": 5}}})
     refused = client.send_form("/numbers/import", game="toy", text=other)
     assert refused.status_code == 422
-    assert "Nothing was taken over" in refused.text
+    assert "Nothing was imported" in refused.text
     assert "other numbers were typed here" in refused.text
     assert client.send_form("/numbers/import", game="toy", text="hello").status_code == 422
     client.cookies.set("lang", "fr")

@@ -50,10 +50,10 @@ def test_without_a_match_the_table_page_lists_them(client: Client, real: Hub) ->
     real.close_match()
     client.cookies["lang"] = "fr"
     page = client.get("/").text
-    assert "Parties mises de côté" in page
+    assert "Parties archivées" in page
     assert re.findall(r'name="match" value="([0-9]+)"', page) == ["2", "1"]
     assert client.send_form("/resume", match="2").status_code == 303
-    assert "Parties mises de côté" not in client.get("/").text
+    assert "Parties archivées" not in client.get("/").text
 
 
 @pytest.mark.parametrize(("match", "status"), [("99", 503), ("x", 400), ("", 400), ("0", 400)])

@@ -50,7 +50,7 @@ def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
     for n in range(16):
         empty.scanned("tap", f"04AA{n:010X}")
     assert empty.enrol.finished
-    assert "All done" in part(client, "enrol", "/tags")
+    assert "All are enrolled." in part(client, "enrol", "/tags")
     row = re.search(r"Kicks</th>.*?</tr>", client.get("/tags").text, re.S)
     assert row is not None
     assert "complete" in text_of(row[0])

@@ -125,7 +125,7 @@ def test_back_to_a_line_of_the_log_lists_first_what_it_would_move(client: Client
     assert client.send_form("/back", n="1").status_code == 303
     assert hub.table is not None
     assert len(hub.table.history.live) == 4
-    assert "Take 2 steps back?" in words(part(client, "now"))
+    assert "Undo 2 steps?" in words(part(client, "now"))
     preview = part(client, "todo")
     assert "would have to be put right" in words(preview)
     assert "5 VP token" in words(preview)

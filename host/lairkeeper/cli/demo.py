@@ -166,7 +166,7 @@ def _sit_down(
     store: Store, hub: Hub, *, game: str, players: int, seed: int, level: str | None, rules: tuple[str, ...],
     fresh: bool, **_: Any,
 ) -> None:  # fmt: skip
-    """Go on with the match of last time, else begin one with the demo's players."""
+    """Resume the last match, else begin one with the demo's players."""
     from lairkeeper.simulation.auto import SEATS
     from lairkeeper.table import Table
 

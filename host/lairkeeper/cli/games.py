@@ -29,7 +29,9 @@ def games(as_json: bool) -> None:
         return
     for game in all_games().values():
         fewest, most = game.players
-        click.echo(f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; languages {', '.join(spoken(game.texts_dir))}")
+        click.echo(
+            f"{game.id:<14} {game.title['en']}: {fewest}-{most} players; languages {', '.join(spoken(game.texts_dir))}"
+        )
         texts = Texts.load("en", shared_texts(), game.texts_dir)
         for level in game.levels:
             click.echo(f"{'':<14} {texts.say(f'level.{level}')} ({level}): {texts.say(f'level-note.{level}')}")

@@ -108,7 +108,7 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
             _say_doubts(hub, report.game)
     if report.refused:
         way_out = "Put them right." if replace else "Put them right, or use --replace for what was typed otherwise."
-        raise click.ClickException(f"Cards refused: {len(report.refused)}, so nothing was taken over. {way_out}")
+        raise click.ClickException(f"Cards refused: {len(report.refused)}, so nothing was imported. {way_out}")
     click.echo(f"{report.new} new, {report.changed} changed, {report.unchanged} unchanged.")
 
 
