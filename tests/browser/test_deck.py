@@ -124,7 +124,7 @@ async def test_the_table_insists_from_a_sheet(view: Page, deck: House, troubles:
     await view.get_by_role("button", name="Ana: Buy · Pandora").click()
     notice = view.locator("#notice")
     await expect(notice).to_contain_text("is frozen")
-    await notice.get_by_label("Why it counts").fill("we forgot the token")
+    await notice.get_by_label("Reason").fill("we forgot the token")
     await notice.get_by_role("button", name="Insist: it happened").click()
     await expect(view.locator("#log li").first).to_contain_text("insisted we forgot the token")
     troubles[:] = [each for each in troubles if "409 (Conflict)" not in each]

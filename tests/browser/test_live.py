@@ -64,7 +64,7 @@ async def test_focus_scroll_details_and_typing_survive_an_update(page: Page, hou
         gain(house, "Ana")
     await page.goto(house.url)
     await page.locator("summary", has_text="Correct").click()
-    reason = page.get_by_label("Why")
+    reason = page.get_by_label("Reason")
     await reason.fill("miscou")
     await page.locator('[data-key="seat-3"] summary').click()
     await page.locator("#log ol").evaluate("each => { each.scrollTop = 120 }")

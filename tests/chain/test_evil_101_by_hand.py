@@ -25,7 +25,7 @@ WORDS = {
     "fr": {
         "plot": "Complot", "target": "Cible", "agent": "Agent", "confirm": "Confirmer", "end": "Fin du tour",
         "deal": "Retournez 2 Cibles", "place": "Bo : posez un Complot", "down": "Une carte, face cachée",
-        "handle": "Ana est Responsable", "sum": "Bo empoche 3 = 2 + 1", "wins": "Bo gagne avec",
+        "handle": "Ana est Responsable", "sum": "Bo marque 3 = 2 + 1", "wins": "Bo gagne avec",
     },
 }  # fmt: skip
 
