@@ -17,11 +17,12 @@ from click.testing import CliRunner, Result
 
 from lairkeeper.cli import cli
 from lairkeeper.core.command import Command
+from lairkeeper.games.forever_evil import GAME
+from lairkeeper.kit.plays import play_files
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
 TAGS = 'format = 1\n\n[[tag]]\nuid = "04319F5D240289"\ngame = "forever-evil"\ncomponent = "vp-1#1"\n'
-PLAY = Path(__file__).parents[2] / "host/lairkeeper/games/forever_evil/plays"
 MARKED = [
     pytest.param("utf-8", id="utf-8"), pytest.param("utf-8-sig", id="utf-8 with a mark"),
     pytest.param("utf-16", id="utf-16 with a mark"),
@@ -53,9 +54,9 @@ def test_tag_and_number_files_with_a_byte_order_mark(tmp_path: Path, encoding: s
 
 
 def test_play_files_with_a_byte_order_mark(tmp_path: Path) -> None:
-    play = min(PLAY.glob("*.toml"))
+    play = next(iter(play_files(GAME.plays_dir).values()))
     file = tmp_path / "play.toml"
-    file.write_bytes(play.read_text(encoding="utf-8").encode("utf-8-sig"))
+    file.write_bytes(play.text.encode("utf-8-sig"))
     done = run("play", file)
     assert done.exit_code == 0, done.output
 

@@ -15,10 +15,11 @@ from unittest import mock
 import pytest
 
 from lairkeeper.cli import main
+from lairkeeper.games.forever_evil import GAME
+from lairkeeper.kit.plays import play_files
 
 ROOT = Path(__file__).parents[2]
 PLAY = 'title = "x"\ngame = "forever-evil"\nrule = "none"\nseats = ["Ana", "Bo"]\nlevel = "score"\n'
-PLAYS = ROOT / "host" / "lairkeeper" / "games" / "forever_evil" / "plays"
 
 
 def lairkeeper(*words: str) -> subprocess.CompletedProcess[str]:
@@ -70,7 +71,7 @@ def test_an_unknown_game_is_one_sentence_that_lists_the_known() -> None:
 
 
 def test_a_play_that_holds_and_one_that_does_not(tmp_path: Path) -> None:
-    good = next(PLAYS.glob("*.toml"))
+    good = next(iter(play_files(GAME.plays_dir).values())).file
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(
         f'{PLAY}[[step]]\ndo = {{ by = "Ana", move = "gain", amount = 1 }}\nexpect = {{ "tokens.Ana" = 2 }}\n',

@@ -19,6 +19,7 @@ from typing import Any
 
 from lairkeeper.core.game import Game
 from lairkeeper.games import all_games
+from lairkeeper.kit.plays import play_files
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -73,8 +74,7 @@ class Book:
     @cached_property
     def files(self) -> dict[str, str]:
         """The plays' texts by file name."""
-        found = (each for each in self.game.plays_dir.iterdir() if each.name.endswith(".toml"))
-        return {each.name: each.read_text(encoding="utf-8") for each in sorted(found, key=lambda each: each.name)}
+        return {name: found.text for name, found in play_files(self.game.plays_dir).items()}
 
     def read(self) -> dict[str, dict[str, Any]]:
         """Return the plays as TOML, by file name."""

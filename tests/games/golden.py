@@ -14,6 +14,7 @@ from pathlib import Path
 
 from lairkeeper.games import get_game
 from lairkeeper.kit.golden import write
+from lairkeeper.kit.plays import play_files
 
 
 def folder(game: str) -> Path:
@@ -32,8 +33,7 @@ if __name__ == "__main__":
             print("toys", file, *keep(toys.FOLDER, found, file) or ["unchanged"])
     for name in (each for each in sys.argv[1:] if each != "toys"):
         game = get_game(name)
-        files = (each for each in game.plays_dir.iterdir() if each.name.endswith(".toml"))
-        plays = {each.name: each.read_text(encoding="utf-8") for each in files}
+        plays = {name: found.text for name, found in play_files(game.plays_dir).items()}
         changed = keep(folder(name), pictures(game, plays))
         changed += keep(folder(name), onward.prints(game, plays), ONWARD)
         changed += keep(folder(name), fingers.prints(game, plays), TAPS)

@@ -19,7 +19,7 @@ from lairkeeper.core.view import Scoreboard
 from lairkeeper.games import get_game
 from lairkeeper.kit.driver import Recording
 from lairkeeper.kit.play import history_of
-from lairkeeper.kit.run import read_plays
+from lairkeeper.kit.plays import read_plays
 from lairkeeper.kit.secrecy import differences, logs_do_not_tell
 from lairkeeper.kit.worlds import worlds
 

@@ -15,6 +15,8 @@ from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, run_text
 from lairkeeper.kit.playfile import PlayStep, parse
+from lairkeeper.kit.plays import play_files
+from lairkeeper.kit.rulebook import misplaced, rules_of, sections_of
 
 from .book import BOOKS, Book
 
@@ -36,6 +38,18 @@ def test_plays_are_pages_of_a_rulebook(book: Book) -> None:
         assert (play["game"], play["level"] in book.game.levels) == (book.game.id, True)
         assert play["rule"].startswith(book.title)
         assert play["covers"], f"{name} proves nothing"
+
+
+@every_book
+def test_each_play_lies_in_the_folder_of_the_heading_of_its_first_rule(book: Book) -> None:
+    assert misplaced(book.game) is None
+    assert 5 <= len({found.section for found in play_files(book.game.plays_dir).values()}) <= 15
+
+
+@every_book
+def test_every_section_is_one_of_the_rulebook(book: Book) -> None:
+    cited = {heading for rule in rules_of(book.game).values() for heading in rule.headings}
+    assert sections_of(book.game).keys() - cited - {heading.partition(": ")[0] for heading in cited} == set()
 
 
 @every_book

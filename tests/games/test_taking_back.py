@@ -17,7 +17,7 @@ from lairkeeper.games import all_games, get_game
 from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, begin
-from lairkeeper.kit.run import read_plays
+from lairkeeper.kit.plays import read_plays
 from lairkeeper.scans.question import AGREE
 from lairkeeper.store import Store
 from lairkeeper.table import Question, Table

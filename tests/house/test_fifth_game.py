@@ -15,11 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from lairkeeper.kit.plays import play_files
+
 ROOT = Path(__file__).parents[2]
 FIFTH = ROOT / "tests" / "fifth"
 PROJECT = tomllib.loads((FIFTH / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ((NAME, ENTRY),) = PROJECT["entry-points"]["lairkeeper.games"].items()
-PLAYS = sorted((FIFTH / ENTRY.partition(":")[0] / "plays").glob("*.toml"))
+PLAYS = [str(found.file) for found in play_files(FIFTH / ENTRY.partition(":")[0] / "plays").values()]
 PAGE = """
 import sys
 from starlette.testclient import TestClient
@@ -70,7 +72,7 @@ def test_every_command_takes_it(installed: Path) -> None:
     moves = json.loads(run(installed, "-m", "lairkeeper", "moves", NAME, "--json"))
     assert moves.keys() == {"moves", "refusals", "ruleset", "state", "prompts"}
     assert PLAYS
-    played = json.loads(run(installed, "-m", "lairkeeper", "play", *map(str, PLAYS), "--json"))
+    played = json.loads(run(installed, "-m", "lairkeeper", "play", *PLAYS, "--json"))
     assert [each["ok"] for each in played] == [True] * len(PLAYS)
 
 

@@ -23,6 +23,7 @@ from lairkeeper.core.work import Work
 from lairkeeper.games import all_games
 from lairkeeper.kit.play import run_play, run_text
 from lairkeeper.kit.playfile import parse
+from lairkeeper.kit.plays import play_files
 
 from ..core.toy import TOY
 from .broken_plays import mutated
@@ -35,8 +36,8 @@ BUG = "an answer of the game"
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 def test_a_play_with_anything_wrong_in_it_gets_an_answer(game: object) -> None:
     """With a seed drawn anew, which is printed: ``mutated(text, Random(seed))`` gives each play again."""
-    files = next(each for each in GAMES if each is game).plays_dir.iterdir()
-    texts = {each.name: each.read_text(encoding="utf-8") for each in files if each.name.endswith(".toml")}
+    folder = next(each for each in GAMES if each is game).plays_dir
+    texts = {name: found.text for name, found in play_files(folder).items()}
     for _ in range(MANY):
         seed = secrets.randbelow(10**9)
         name = Random(seed).choice(sorted(texts))

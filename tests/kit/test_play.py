@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from lairkeeper.kit.play import PlayResult, run_play, run_text
 from lairkeeper.kit.playfile import PlayError, parse
+from lairkeeper.kit.plays import read_plays
 
 from ..core.toy import TOY
 
@@ -148,6 +147,8 @@ def test_a_typo_is_named_with_its_line(text: str, line: int, told: str) -> None:
 
 
 def test_the_plays_of_the_toy_game_go_as_written() -> None:
-    for path in sorted((Path(__file__).parents[1] / "core" / "plays").glob("*.toml")):
-        result = run_play(parse(path.read_text(encoding="utf-8")), path.name, game=TOY)
+    plays = read_plays(TOY)
+    assert plays
+    for name, play in plays.items():
+        result = run_play(play, name, game=TOY)
         assert result.ok, result

@@ -15,7 +15,8 @@ from lairkeeper.kit import run
 from lairkeeper.kit.checks import CHECKS, transfers_exact
 from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.kit.golden import compare, golden_name, golden_text
-from lairkeeper.kit.run import read_plays, run_kit
+from lairkeeper.kit.plays import read_plays
+from lairkeeper.kit.run import run_kit
 from lairkeeper.kit.seeded_bugs import BUGS, SEALED, Bug, Patches
 
 from ..core.toy import CHOOSING, TOY, begin, plot_all

@@ -17,8 +17,10 @@ from .checks import CHECKS, SECRETS, Check
 from .driver import EndlessMatchError, Recording, play_match
 from .golden import compare
 from .play import history_of, run_play
-from .playfile import Play, PlayError, parse
+from .playfile import Play
+from .plays import read_plays
 from .refusals import reached, untranslated
+from .rulebook import misplaced
 
 SEEDS = 4
 """As many as there are numbers of players in most games: they go round with the seed."""
@@ -36,13 +38,6 @@ class CheckResult:
     name: str
     ok: bool
     detail: str = ""
-
-
-def read_plays(game: Game) -> dict[str, Play]:
-    """Return the game's own plays by file name. Raises ``PlayError`` for a file that is no play."""
-    folder = game.plays_dir
-    files = sorted((each for each in folder.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
-    return {each.name: parse(each.read_text(encoding="utf-8")) for each in files}
 
 
 def run_kit(
@@ -78,6 +73,8 @@ def _all(
 ) -> Iterator[CheckResult]:
     plays, wrong = _plays(game, levels)
     yield CheckResult("15 plays go as written", wrong is None, wrong or f"{len(plays)} plays")
+    wrong = misplaced(game) if plays else None
+    yield CheckResult("15 plays lie by section of the rulebook", wrong is None, wrong or "")
     recordings: list[Recording] = []
     for level in levels:
         played, ended = _matches(game, level, seeds)
@@ -105,7 +102,7 @@ def _plays(game: Game, levels: Sequence[str]) -> tuple[dict[str, Play], str | No
     """Return the plays, and what is wrong with the first at these levels that does not go as written."""
     try:
         plays = read_plays(game)
-    except (PlayError, OSError) as error:
+    except (ValueError, OSError) as error:
         return {}, str(error)
     for name, play in plays.items():
         if (play.level or game.levels[-1]) not in levels:

@@ -26,7 +26,7 @@ from lairkeeper.games.dc_forever import (
     strike,
 )
 from lairkeeper.kit.play import run_play
-from lairkeeper.kit.run import read_plays
+from lairkeeper.kit.plays import read_plays
 from lairkeeper.kit.seeded_bugs import Patches
 
 Plant = Callable[[Patches], Kernel | None]

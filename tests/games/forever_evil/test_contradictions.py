@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +13,11 @@ from lairkeeper.core.work import Work
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.effects.acts import steal_vp
 from lairkeeper.games.forever_evil.effects.turn_facts import FIRST_VP, noted
+from lairkeeper.kit.plays import read_plays
 
 from .deck_match import begin
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "games" / "forever-evil.md"
-PLAYS: Final = Path(str(GAME.plays_dir))
 SPECS: Final = {spec.name: spec for spec in specs(GAME.ruleset_type)}
 
 
@@ -44,9 +43,8 @@ def test_each_has_an_option_with_its_default_or_a_reason() -> None:
 
 def test_each_option_is_played_at_another_value_than_its_default() -> None:
     played: set[str] = set()
-    for path in PLAYS.glob("*.toml"):
-        rules = tomllib.loads(path.read_text(encoding="utf-8")).get("ruleset", {})
-        played |= {name for name, value in rules.items() if value != SPECS[name].default}
+    for play in read_plays(GAME).values():
+        played |= {name for name, value in play.ruleset.items() if value != SPECS[name].default}
     assert SPECS.keys() - played == {"stolen-vp"}, "only what no card of this box can show has a test of its own"
 
 

@@ -19,7 +19,7 @@ from lairkeeper.games.forever_evil.effects.vocabulary import Borrow
 from lairkeeper.games.forever_evil.places import hand_of, in_play_of
 from lairkeeper.kit.play import run_play
 from lairkeeper.kit.playfile import Play
-from lairkeeper.kit.run import read_plays
+from lairkeeper.kit.plays import read_plays
 from lairkeeper.kit.seeded_bugs import Patches, rewired
 
 from .full_table import FullTable

@@ -19,7 +19,7 @@ from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner
 from lairkeeper.kit.play import begin as begin_play
 from lairkeeper.kit.playfile import Play
-from lairkeeper.kit.run import read_plays
+from lairkeeper.kit.plays import read_plays
 
 from ..texts import forms, sentences
 from .deck_match import begin
