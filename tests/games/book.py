@@ -38,25 +38,17 @@ class Typo:
 
 @dataclass(frozen=True)
 class Book:
-    """A game's numbered rules, from ``<prefix>-1`` to ``<prefix>-<points>``, and what its plays amount to.
+    """A game's numbered rules, from ``<prefix>-1`` on, and its plays. Nothing here counts them.
 
-    ``title`` begins the ``rule`` of every play; ``cites`` is what a point says before the heading that it comes from,
-    but for ``uncited`` points; ``ambiguous`` points say a default. ``plays``, ``numbers`` and ``sentences`` are the
-    least number of plays, of plays that expect a number, and of sentences that are said in them. ``raw`` finds what no
-    sentence may hold besides braces, None and Python's own brackets; ``names`` are said as they are. ``said`` are the
-    keys of what the game can say beside what follows from its tables.
+    ``title`` begins the ``rule`` of every play; ``cites`` is what a point says before the heading that it comes from.
+    ``raw`` finds what no sentence may hold besides braces, None and Python's own brackets; ``names`` are said as they
+    are. ``said`` are the keys of what the game can say beside what follows from its tables.
     """
 
     game: Game
     prefix: str
-    points: int
     title: str
     cites: str
-    uncited: int
-    ambiguous: int
-    plays: int
-    numbers: int
-    sentences: int
     typo: Typo
     one_sided: Mapping[str, str] = field(default_factory=dict)
     """Rules that no play can show the limit of, each with the reason: a definition, a number of pieces."""

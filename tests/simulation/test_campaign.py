@@ -32,7 +32,7 @@ def test_four_hundred_matches_are_spread_over_everything() -> None:
     cases = plan(400, 20261128)
     for game in all_games().values():
         mine = [case for case in cases if case.game == game.id]
-        assert len(mine) >= 60
+        assert 2 * len(mine) * len(all_games()) >= len(cases), "at least half of an equal share"
         few, most = game.players
         assert {case.players for case in mine} >= set(range(few, most + 1))
         assert {case.level for case in mine} == set(game.levels)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
+from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.table import VirtualPiece
 from lairkeeper.web.virtual_screen import _rgb, plain
 
@@ -22,7 +24,10 @@ def test_every_thing_of_the_box_is_there_once(client: Client, hub: FakeHub) -> N
     assert hub.virtual is not None
     page = client.get("/virtual").text
     uids = re.findall(r'name="piece" value="(\w+)"', page)
-    assert len(uids) == len(set(uids)) == len(hub.virtual.pieces) > 240
+    assert len(uids) == len(set(uids)) == len(hub.virtual.pieces)
+    there = Counter(tag.component.partition("#")[0] for tag in hub.virtual.pieces)
+    box = {kind: facts.copies for kind, facts in CATALOG.kinds.items() if facts.copies}
+    assert {kind: there[kind] for kind in box} == box
 
 
 def test_things_of_other_games_stay_in_their_boxes(client: Client, hub: FakeHub) -> None:

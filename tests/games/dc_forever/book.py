@@ -1,4 +1,4 @@
-"""The book of DC Forever: what its page and its plays amount to."""
+"""The book of DC Forever: how its page and its plays are written."""
 
 from lairkeeper.games.dc_forever import GAME
 
@@ -9,14 +9,8 @@ from .said import SAID
 BOOK = Book(
     GAME,
     prefix="df",
-    points=262,
     title="DC Forever, ",
     cites="*DC Forever: ",
-    uncited=0,
-    ambiguous=26,
-    plays=125,
-    numbers=80,
-    sentences=300,
     typo=Typo("threaten-eight.toml", '"citizens.scheme-3" = 8', '"citizens.scheme-3" = 7', expected=7, actual=8),
     raw=r"[a-z]#\d|\b(?:place|scheme|neutral)-\d",
     names=(),

@@ -1,4 +1,4 @@
-"""The book of Evil:101: what its page and its plays amount to."""
+"""The book of Evil:101: how its page and its plays are written."""
 
 from lairkeeper.games.evil_101 import GAME
 
@@ -9,14 +9,8 @@ from .said import SAID
 BOOK = Book(
     GAME,
     prefix="e1",
-    points=82,
     title="Evil:101, ",
     cites="*Evil:101: ",
-    uncited=1,
-    ambiguous=13,
-    plays=85,
-    numbers=30,
-    sentences=150,
     typo=Typo("worked-example.toml", '"tokens.Ana" = 6', '"tokens.Ana" = 7', expected=7, actual=6),
     raw=r"#\d|\b(?:slot|plot|target|agent|chase)-\w",
     said=SAID,

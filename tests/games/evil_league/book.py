@@ -1,4 +1,4 @@
-"""The book of Evil League: what its page and its plays amount to."""
+"""The book of Evil League: how its page and its plays are written."""
 
 from lairkeeper.games.evil_league import GAME
 
@@ -9,14 +9,8 @@ from .said import SAID
 BOOK = Book(
     GAME,
     prefix="el",
-    points=124,
     title="Evil League, ",
     cites="Rulebook:",
-    uncited=0,
-    ambiguous=14,
-    plays=80,
-    numbers=50,
-    sentences=100,
     typo=Typo("a-hop-that-wins.toml", '"reputation.Bo" = 16', '"reputation.Bo" = 15', expected=15, actual=16),
     said=SAID,
     one_sided=ONE_SIDED,

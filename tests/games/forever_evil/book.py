@@ -1,4 +1,4 @@
-"""The book of Forever Evil: what its page and its plays amount to."""
+"""The book of Forever Evil: how its page and its plays are written."""
 
 from lairkeeper.games.forever_evil import GAME
 
@@ -9,14 +9,8 @@ from .said import SAID
 BOOK = Book(
     GAME,
     prefix="fe",
-    points=190,
     title="Forever Evil, ",
     cites="rulebook:",
-    uncited=14,
-    ambiguous=17,
-    plays=150,
-    numbers=100,
-    sentences=100,
     typo=Typo("tokens-stolen-with-change.toml", '"tokens.Bo" = 4', '"tokens.Bo" = 0', expected=0, actual=4),
     names=("scarecrow#1",),
     one_sided=ONE_SIDED,

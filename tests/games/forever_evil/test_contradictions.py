@@ -28,7 +28,8 @@ def rows() -> list[list[str]]:
 
 def test_each_contradiction_is_listed_once() -> None:
     numbers = [int(n) for row in rows() for n in re.findall(r"C(\d+)", row[0])]
-    assert sorted(numbers) == list(range(1, 39))
+    contradictions = 38  # a fact of the printed books, read twice
+    assert sorted(numbers) == list(range(1, contradictions + 1))
 
 
 def test_each_has_an_option_with_its_default_or_a_reason() -> None:
