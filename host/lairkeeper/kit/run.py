@@ -20,7 +20,7 @@ from .play import history_of, run_play
 from .playfile import Play
 from .plays import read_plays
 from .refusals import reached, untranslated
-from .rulebook import misplaced
+from .rulebook import misplaced, sections_of
 
 SEEDS = 4
 """As many as there are numbers of players in most games: they go round with the seed."""
@@ -74,7 +74,7 @@ def _all(
     plays, wrong = _plays(game, levels)
     yield CheckResult("15 plays go as written", wrong is None, wrong or f"{len(plays)} plays")
     wrong = misplaced(game) if plays else None
-    yield CheckResult("15 plays lie by section of the rulebook", wrong is None, wrong or "")
+    yield CheckResult("15 plays lie by section of the rulebook", wrong is None, wrong or _sorted(game))
     recordings: list[Recording] = []
     for level in levels:
         played, ended = _matches(game, level, seeds)
@@ -114,6 +114,11 @@ def _plays(game: Game, levels: Sequence[str]) -> tuple[dict[str, Play], str | No
         if not result.ok:
             return plays, f"{name}, step {result.step}: expected {result.expected}, got {result.actual}"
     return plays, None
+
+
+def _sorted(game: Game) -> str:
+    found = set(sections_of(game).values())
+    return f"{len(found)} sections" if found else "rules.toml has no table [sections]: nothing to check"
 
 
 def _examples(game: Game, plays: Iterable[Play], levels: Sequence[str]) -> list[Recording]:
