@@ -51,7 +51,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(installed: Path, *words: str) -> str:
     """Run a Python command with the toy installed; return its standard output."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(installed), str(ROOT))), "PYTHONWARNINGS": "ignore"}
+    path = [str(installed), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONWARNINGS": "ignore"}
     done = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, timeout=200, check=False, env=env, cwd=ROOT
     )
