@@ -25,3 +25,10 @@ class Wiring(wiring.Wiring):
     SCL = 5
     BUTTONS = (6, 7, 1, 2)
     SEVERAL_CENTRALS = True
+
+    def flash(self):
+        """Return the partition that MicroPython's own start mounts."""
+        from esp32 import Partition
+
+        found = Partition.find(Partition.TYPE_DATA, label="vfs")
+        return found[0] if found else None

@@ -20,3 +20,9 @@ class Wiring(wiring.Wiring):
     SDA = 4
     SCL = 5
     BUTTONS = (6, 7, 8, 9)
+
+    def flash(self):
+        """Return the flash behind the program, as MicroPython's own start mounts it."""
+        import rp2
+
+        return rp2.Flash()

@@ -156,6 +156,10 @@ class Wiring:
         t = time.gmtime(unix - 946684800 if time.gmtime(0)[0] == 2000 else unix)
         machine.RTC().datetime((t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0))
 
+    def flash(self):
+        """Return the block device of the file system; None: scans cost an erase."""
+        return
+
     def serial(self):
         """Return the device id for settings that give none."""
         return "lair-" + machine.unique_id().hex()[-8:]

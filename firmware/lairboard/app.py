@@ -14,9 +14,10 @@ from lairboard import VERSION, ring, trial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
 from lairboard.diary import Diary
+from lairboard.erased import ErasedBlock
 from lairboard.files import Files
 from lairboard.health import Health, bites
-from lairboard.journal import Journal
+from lairboard.journal import SIZE, Journal
 from lairboard.keeper import Keeper
 from lairboard.link import ble
 from lairboard.link.line import Line
@@ -71,7 +72,9 @@ class App:
         if self.screen:
             self.who.caps.append("disp")
             self.screen.show(self.who.device, NOBODY, clock.ms())
-        self.journal = Journal(Files(), self.who.boot)
+        flash = wiring.flash()
+        ahead = ErasedBlock(Files(), flash, SIZE) if flash else None
+        self.journal = Journal(Files(), self.who.boot, ahead)
         self.keeper = Keeper(self.ring, self.journal, zones)
         self.lines = [self._line(wiring.port(), Commands(self))]
         self.warden = None
@@ -208,6 +211,7 @@ class App:
 
     def _keep_unsafe(self, now):
         # Writing to the flash stops everything else, so never while a tag is talked to.
+        # (keeper.py: a write for less than 5 ms, an erase only in a pause.)
         ending = self.reset_at and now >= self.reset_at
         if self.poller.at_rest or ending:
             urgent = bool(ending or self.health.stalled)

@@ -1,4 +1,4 @@
-"""The flash as the journal sees it: whole files, appended to or removed.
+"""The flash as the journal sees it: whole files, written, appended to or removed.
 
 Tests put a disk that can fail in its place.
 """
@@ -23,6 +23,11 @@ class Files:
     def append(self, name, data):
         """Add to a file; after this returns, a power cut leaves it there."""
         with open(self._path(name), "ab") as f:
+            f.write(data)
+
+    def write(self, name, data):
+        """Put a file in the place of what is there; a power cut leaves the old or the new one."""
+        with open(self._path(name), "wb") as f:
             f.write(data)
 
     def remove(self, name):

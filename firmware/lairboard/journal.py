@@ -2,8 +2,10 @@
 
 They are what scoring readers saw while no host was there.
 
-Records of 48 bytes are appended to one of two files and erased once the host has them. A record
-is whole or it does not count: whatever a power cut leaves between two records is skipped.
+Records of 48 bytes are programmed into a block that was erased before (erased.py): this stops the
+board for less than 5 ms. In a pause `tidy` moves what is still needed into one of two files, and
+erases. Where there is no such block, records are appended to a file at once. A record is whole or
+it does not count: whatever a power cut leaves between two records is skipped.
 
 Record, little-endian: 0xA5, kind, flag, length of the data, length of the zone's name, 3 x 0, seq
 u32, ms u32, boot (4 bytes), zone (12), data (12), CRC-32 of the 44 bytes before.
@@ -20,7 +22,8 @@ NAMES = ("journal.0", "journal.1")
 _KINDS = (rings.PLACED, rings.REMOVED, rings.TAPPED)
 _BODY = SIZE - 4
 _MARK = bytes((MARK,))
-_AT_ONCE = 8
+_AT_ONCE = 8  # records in one write to a file
+_LOOKS = 32  # events of the ring in one step
 
 
 class Journal:
@@ -28,15 +31,19 @@ class Journal:
 
     `old` has those of earlier boots, oldest first. Those of this boot are in the ring as well.
 
-    `save` and `erase` never raise. What the flash refuses is counted in `failed`, and stays in
-    memory only.
+    `ahead` is an erased.ErasedBlock or None. What is there is always newer than what is in the
+    files, or there as well.
+
+    Nothing here raises. What the flash refuses is counted in `failed`, and stays in memory only.
     """
 
-    def __init__(self, files, boot):
+    def __init__(self, files, boot, ahead=None):
         self.old = []
         self.zones = set()  # with events of this boot that are here and not acknowledged
         self.failed = 0
         self._files = files
+        self._ahead = ahead
+        self._only_ahead = False  # live records are in the erased block and in no file
         self._boot = bytes.fromhex(boot)
         self._current = 0  # the file that is appended to
         self._records = 0  # in that file, dead ones included
@@ -45,39 +52,31 @@ class Journal:
         self._looked_at = 0  # up to this seq everything is here that belongs here
         self._load()
 
-    def save(self, ring, zones):
+    def save(self, ring, zones, whole=True):
         """Keep what the ring holds of scoring zones and is not here yet.
+
+        Without `whole`, do one write at most: call it again.
 
         Return the indices of the zones that got something kept. Return None when there was
         nothing to do or the flash refused it.
         """
-        newest = ring.next_seq - 1
-        if newest == self._looked_at:
-            return None
-        new = self._missing(ring, self.saved)
-        if not new:
-            self._looked_at = newest
-            return None
-        room = LIMIT - len(self.old) - len(self._mine)
-        if room <= 0:
-            self.failed += 1
-            return None
-        whole = new[-1][0]
-        new = new[:room]
-        if self._records + len(new) > 2 * LIMIT and not self._compact(ring, zones):
-            return None
         kept = None
-        while new:
-            # In pieces: where there is no room for all, some is better than nothing.
-            piece, new = new[:_AT_ONCE], new[_AT_ONCE:]
-            if not self._append(self._current, [self._pack(event, zones) for event in piece]):
+        # In pieces: where there is no room for all, some is better than nothing.
+        while ring.next_seq - 1 != self._looked_at:
+            room = LIMIT - len(self.old) - len(self._mine)
+            new, upto = self._unseen(ring, max(0, min(self._piece(), room)))
+            if new:
+                if not self._write([self._pack(event, zones) for event in new], ring, zones):
+                    break
+                self.saved = new[-1][0]
+                self._mine += [(event[0], event[3]) for event in new]
+                kept = (kept or set()) | {event[3] for event in new}
+            elif upto == self._looked_at:  # no room
+                self.failed += kept is None
                 break
-            self._records += len(piece)
-            self.saved = piece[-1][0]
-            self._mine += [(event[0], event[3]) for event in piece]
-            kept = (kept or set()) | {event[3] for event in piece}
-        else:
-            self._looked_at = newest if self.saved >= whole else 0
+            self._looked_at = upto
+            if not whole:
+                break
         self._look()
         return kept
 
@@ -86,12 +85,33 @@ class Journal:
         if self._mine and self._mine[0][0] <= seq:
             self._mine = [one for one in self._mine if one[0] > seq]
             self._look()
-            self._tidy()
 
     def erase(self, n):
         """Forget the first `n` records of `old`, as the host has them."""
         del self.old[:n]
-        self._tidy()
+
+    def settle(self, ring, zones):
+        """Put everything into a file, where an older release finds it too."""
+        if self._only_ahead:
+            self._compact(ring, zones)
+
+    def tidy(self, ring, zones):
+        """Do the next thing that makes room; return False when there was nothing to do.
+
+        This erases, which stops the board: call it in a pause.
+        """
+        if not (self.old or self._mine):
+            self._only_ahead = False
+            if self._records:
+                if self._remove(1 - self._current) and self._remove(self._current):
+                    self._records = 0
+                return True
+        if not self._ahead:
+            return False
+        if self._only_ahead:
+            full = self._ahead.half_full or not self._ahead.usable
+            return full and self._compact(ring, zones)
+        return (self._ahead.used or not self._ahead.usable) and self._renew()
 
     def describe(self, i):
         """Return old record i: (boot, seq, ms, kind, zone's name, flag, data)."""
@@ -115,42 +135,83 @@ class Journal:
 
     def _load(self):
         parts = [list(scan(self._files.read(name))) for name in NAMES]
-        # Both are there after a compaction that was cut short: the copy holds nothing that the
-        # original, which is at least as long, does not hold too.
+        # Both are there after a compaction that was cut short: the copy lacks nothing that the
+        # original has, or it is the shorter one.
         self._current = 1 if len(parts[1]) > len(parts[0]) else 0
         self._records = len(parts[self._current])
+        found = parts[self._current] + parts[1 - self._current]
+        if self._ahead:
+            newest = list(scan(self._ahead.content))
+            self._ahead.content = b""
+            self._only_ahead = bool(newest)
+            found += newest
         boots = {}  # type: dict[bytes, dict[int, bytes]]  # boot: {seq: record}
-        for record in parts[self._current] + parts[1 - self._current]:
+        for record in found:
             if record[16:20] != self._boot:
                 boots.setdefault(record[16:20], {})[_u32(record, 8)] = record
-        for boot in _by_appearance(parts[self._current] + parts[1 - self._current], boots):
+        for boot in _by_appearance(found, boots):
             self.old += [boots[boot][seq] for seq in sorted(boots[boot])]
 
-    def _missing(self, ring, after):
-        return [
-            event
-            for event in [ring.read(i) for i in range(ring.count)]
-            if event[0] > after and event[2] in _KINDS and ring.is_scoring(event[3])
-        ]
+    def _unseen(self, ring, n):
+        """Return (at most `n` scans that were not looked at, up to which seq they go)."""
+        found = []  # type: list[tuple]
+        upto = self._looked_at
+        at = ring.first_after(upto)
+        for i in range(at, min(at + _LOOKS, ring.count)):
+            event = ring.read(i)
+            if self._belongs(ring, event):
+                if len(found) == n:
+                    return found, upto
+                found.append(event)
+            upto = event[0]
+        return found, upto if at + _LOOKS < ring.count else ring.next_seq - 1
+
+    @staticmethod
+    def _belongs(ring, event):
+        return event[2] in _KINDS and ring.is_scoring(event[3])
+
+    def _piece(self):
+        """Return how many records the next write takes."""
+        return (self._ahead and self._ahead.room()) or _AT_ONCE
+
+    def _write(self, records, ring, zones):
+        """Keep these records; return False when the flash refused them."""
+        if self._ahead and self._ahead.room() >= len(records) and self._ahead.append(records):
+            self._only_ahead = True
+            return True
+        # It is full, or does not take them. What it has must be in a file before newer records.
+        full = self._only_ahead or self._records + len(records) > 2 * LIMIT
+        if full and not self._compact(ring, zones):
+            return False
+        if not self._append(self._current, records):
+            return False
+        self._records += len(records)
+        return True
 
     def _compact(self, ring, zones):
         """Write the live records into the other file, then let go of this one."""
         other = 1 - self._current
-        mine = [seq for seq, _ in self._mine]
-        live = list(self.old)
-        live += [self._pack(e, zones) for e in self._missing(ring, 0) if e[0] in mine]
+        mine = {seq for seq, _ in self._mine}
+        events = [ring.read(i) for i in range(ring.count)]
+        live = self.old + [self._pack(event, zones) for event in events if event[0] in mine]
         if not (
             self._remove(other) and self._append(other, live) and self._remove(self._current)
         ):
             return False
         self._current = other
         self._records = len(live)
+        self._only_ahead = False
         return True
 
-    def _tidy(self):
-        if not self.old and not self._mine and self._records:
-            if self._remove(1 - self._current) and self._remove(self._current):
-                self._records = 0
+    def _renew(self):
+        try:
+            self._ahead.renew()
+        except OSError:
+            self.failed += 1
+            return False
+        if not self._ahead.usable:
+            self._ahead = None  # not on the flash that was given: never erase in vain again
+        return True
 
     def _append(self, i, records):
         try:

@@ -100,6 +100,17 @@ class Ring:
             bytes(b[o + 12 : o + 12 + b[o + 10]]),
         )
 
+    def first_after(self, seq):
+        """Return the index of the oldest record above `seq`; `count` when there is none."""
+        low, high = 0, self.count
+        while low < high:
+            middle = (low + high) // 2
+            if self._u32(self._at(middle)) > seq:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
     def is_scoring(self, zone):
         """Return True when this zone's events must reach the host one by one."""
         return zone != NO_ZONE and bool(self.scoring >> zone & 1)

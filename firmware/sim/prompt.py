@@ -32,10 +32,16 @@ class Flash:
         self._file.seek(BLOCK * n + offset)
         self._file.readinto(buf)
 
-    def writeblocks(self, n, buf, offset=None):
-        """Write `buf` from block `n` on, and flush the file (MicroPython's block device)."""
-        self._file.seek(BLOCK * n + (offset or 0))
-        self._file.write(buf)
+    def writeblocks(self, n, buf, offset=0):
+        """Clear the bits of `buf` from block `n` on, as NOR flash does; flush the file."""
+        old = bytearray(len(buf))
+        self.readblocks(n, old, offset)
+        data = int.from_bytes(old, "little") & int.from_bytes(bytes(buf), "little")
+        self._write(n, offset, data.to_bytes(len(buf), "little"))
+
+    def _write(self, n, offset, data):
+        self._file.seek(BLOCK * n + offset)
+        self._file.write(data)
         self._file.flush()
 
     def ioctl(self, op, arg):
@@ -45,7 +51,7 @@ class Flash:
         if op == 5:
             return BLOCK
         if op == 6:
-            self.writeblocks(arg, b"\xff" * BLOCK)
+            self._write(arg, 0, b"\xff" * BLOCK)
         return 0
 
 
@@ -75,6 +81,7 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
     world.clock = SimClock(True)
     world.control = Nobody()
     world.chip = chip
+    world.flash = flash
     spi, cs, rst, irq = PINS[chip]
     wires = tuple([(name, spi, cs[i]) for i, name in enumerate(readers)])
     machine.attach(Field(world.clock, wires, rst=rst, irq=irq))

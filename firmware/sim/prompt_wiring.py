@@ -24,6 +24,10 @@ class Wiring(_WIRINGS[world.chip].Wiring):
         """Return what MicroPython would call this board."""
         return "Simulated with " + world.chip
 
+    def flash(self):
+        """Return the model that littlefs lies on."""
+        return world.flash
+
     def radio(self, device):
         """Return None: there is no antenna."""
         return

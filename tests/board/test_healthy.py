@@ -6,6 +6,7 @@ import binascii
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from lairkeeper.cli.board import board as verbs
 from .prompt_board import PromptBoard
 
 pytestmark = [pytest.mark.skipif(os.name != "posix", reason="needs pseudo-terminals"), pytest.mark.chain]
+BLOCK = 4096
 LONGER_THAN_BEFORE = 5.5
 """Seconds. The commands used to give a board five."""
 
@@ -39,6 +41,17 @@ class Healthy:
     def started(self) -> str:
         """Why the board says that it started."""
         return str(json.loads(self.run("info", "--json")[1])["stat"]["started"])
+
+    def has_erased_ahead(self) -> bool:
+        """Return True when a block lies ready for scans, within some seconds."""
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            image = self.board.image.read_bytes()
+            blocks = [image[at : at + BLOCK] for at in range(0, len(image), BLOCK)]
+            if any(block[:4] == b"lair" and set(block[16:]) == {0xFF} for block in blocks):
+                return True
+            time.sleep(0.1)
+        return False
 
     def is_well(self, *also: str) -> None:
         code, said = self.run("doctor", "--json")
@@ -63,6 +76,7 @@ def test_a_healthy_board_is_well_after_whatever_was_done_to_it(healthy: Healthy)
     assert code == 0, said
     healthy.is_well()
     assert healthy.started() == "reset"
+    assert healthy.has_erased_ahead()
     assert healthy.run("set", "brightness", "40")[0] == 0
     healthy.is_well()
     board.cut()

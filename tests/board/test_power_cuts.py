@@ -35,9 +35,11 @@ def make(tmp_path: Path) -> Iterator[Make]:
 
 
 def test_installations_in_a_row_with_power_cuts(make: Make) -> None:
-    came = rounds(make(small=True), 12)
+    campaign = make(small=True)
+    came = rounds(campaign, 12)
     print(f"seed {SEED}: {came}")
     assert came["cut"]
+    assert campaign.flash()["journal.w"][:4] == b"lair", "scans went into a block that was erased ahead"
 
 
 @pytest.mark.parametrize("times", [4, pytest.param(40, marks=SOAK)])

@@ -18,7 +18,7 @@ from .prompt_board import PromptBoard
 from .test_install import GoneError, confirm, pointer_of, put, restart, small, wait
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo-terminals")
-KEPT = {"config.0": b"settings", "config.1": b"older", "journal.0": b"scans" * 700, "bites": b"."}
+KEPT = {"config.0": b"settings", "config.1": b"older", "journal.0": b"scans" * 700, "journal.w": b"more", "bites": b"."}
 PICO_KB = 848
 """The file system of a Pico W."""
 

@@ -40,10 +40,12 @@ PROGRAM = """
 import json
 import os
 from lairboard.config import Config
+from lairboard.erased import ErasedBlock
 from lairboard.files import Files
-from lairboard.journal import Journal
+from lairboard.journal import SIZE, Journal
 from lairboard.ring import PLACED, Ring
 from lairboard.trial import Trial
+from sim import world
 
 
 def tell(**words):
@@ -57,7 +59,7 @@ def main():
     ring = Ring()
     ring.scoring = 1
     settings = Config()
-    journal = Journal(Files(), os.urandom(4).hex())
+    journal = Journal(Files(), os.urandom(4).hex(), ErasedBlock(Files(), world.flash, SIZE))
     scans = [journal.describe(i)[6].hex() for i in range(len(journal.old))]
     kept = [settings[name] for name in ("secret", "brightness")]
     tell(runs="{name}", scans=scans, settings=kept, trouble=settings.trouble)
@@ -67,6 +69,8 @@ def main():
         ring.put(PLACED, 0, 1, bytes.fromhex(uid), 7)
         if journal.save(ring, ["tap"]):
             tell(safe=uid)
+    while not journal.failed and journal.tidy(ring, ["tap"]):
+        pass
     try:
         settings.set("brightness", orders["brightness"])
         tell(brightness=orders["brightness"])
@@ -123,7 +127,7 @@ class Campaign:
         real = release_of()
         folder = f"fw-{real.version}-{name}"
         program = BROKEN if broken else PROGRAM.replace("{host}", str(self.host)).replace("{name}", folder)
-        used = ("__init__", "config", "files", "journal", "ring", "trial")
+        used = ("__init__", "config", "erased", "files", "journal", "ring", "trial")
         files = {f"lairboard/{each}.py": real.files[f"lairboard/{each}.py"] for each in used}
         files = {**(files if self._small else real.files), "lairboard/app.py": program.encode()}
         top = {path: data + f"# {name}\n".encode() for path, data in real.top.items()}

@@ -14,6 +14,22 @@ import json, sys
 import machine
 from sim.field import Field
 from sim.steps import StepClock
+
+
+class Rp2:
+    Flash = staticmethod(lambda: "the flash")
+
+
+class Partition:
+    TYPE_DATA = 1
+    find = staticmethod(lambda kind, label: ["the flash"] if (kind, label) == (1, "vfs") else [])
+
+
+class Esp32:
+    Partition = Partition
+
+
+sys.modules["rp2"], sys.modules["esp32"] = Rp2, Esp32
 wiring = __import__("boards." + sys.argv[1], None, None, ("Wiring",)).Wiring
 machine.attach(Field(StepClock(), (("tap", wiring.SPI_ID, wiring.CS[0]),), rst=wiring.RST, irq=wiring.IRQ))
 made = wiring()
@@ -28,6 +44,7 @@ print(json.dumps({
     "serial": made.serial(),
     "why": made.why_started(),
     "screen": made.screen_bus().scan(),
+    "flash": made.flash(),
     "silent": made.buzzer().duty_u16(),
 }))
 """
@@ -45,6 +62,7 @@ def test_its_parts_are_made_from_pins_of_their_own(board: str, run_mpy, tmp_path
     assert told["readers"] == ["MFRC522", "PN532"]
     assert told["selected"] == [1] * 8
     assert (told["safe"], told["buttons"], told["screen"], told["silent"]) == (False, 4, [], 0)
+    assert told["flash"] == "the flash", "an erase would stop the board at each scan"
     assert told["serial"].startswith("lair-")
 
 

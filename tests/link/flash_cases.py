@@ -5,8 +5,9 @@ import os
 import micropython
 from flashrig import BOOTS, ZONES, keys, put, ring_of
 from lairboard import journal as module
+from lairboard.erased import ErasedBlock
 from lairboard.files import Files
-from lairboard.journal import Journal
+from lairboard.journal import SIZE, Journal
 
 BLOCK = 512
 BLOCKS = 12
@@ -80,9 +81,22 @@ class Flash:
         return n
 
 
+class Now:
+    """The flash that is mounted, and whether scans go into a block that is erased ahead."""
+
+    mounted = None
+    ahead = False
+
+
 def mount(flash):
     unmount()
     os.mount(os.VfsLfs2(flash), FOLDER)
+    Now.mounted = flash
+
+
+def opened(boot):
+    """Return the journal of a board that has just started."""
+    return Journal(Files(FOLDER), boot, ErasedBlock(Files(FOLDER), Now.mounted, SIZE) if Now.ahead else None)
 
 
 def unmount():
@@ -100,20 +114,43 @@ def fresh(blocks=BLOCKS):
 
 def saving(kept):
     """Save three times while the host is away."""
-    journal = Journal(Files(FOLDER), BOOTS[1])
+    journal = opened(BOOTS[1])
     ring = ring_of(0)
     for i in range(3):
         put(ring, 2 * i)
         put(ring, 2 * i + 1)
         if journal.save(ring, ZONES):
-            kept.update([(BOOTS[1], seq) for seq in range(1, ring.next_seq)])
+            kept.update([(BOOTS[1], seq) for seq in range(1, journal.saved + 1)])
         if journal.failed:
             return
 
 
+def pausing(kept):
+    """Save more than a block takes, with pauses in between; all is acknowledged at last."""
+    journal = opened(BOOTS[1])
+    ring = ring_of(0)
+    for i in range(14):
+        put(ring, i)
+        if journal.save(ring, ZONES, whole=False):
+            kept.add((BOOTS[1], i + 1))
+        if i % 4 == 0:
+            journal.tidy(ring, ZONES)
+        if journal.failed:
+            return
+    kept.clear()
+    ring.drop(14)
+    journal.erase(len(journal.old))
+    journal.acked(14)
+    while not journal.failed and journal.tidy(ring, ZONES):
+        pass
+    put(ring, 20)
+    if not journal.failed and journal.save(ring, ZONES):
+        kept.add((BOOTS[1], 15))
+
+
 def erasing(kept):
     """Let a host come back and take everything, and then go away again."""
-    journal = Journal(Files(FOLDER), BOOTS[1])
+    journal = opened(BOOTS[1])
     ring = ring_of(2)
     if journal.save(ring, ZONES):
         kept.update([(BOOTS[1], 1), (BOOTS[1], 2)])
@@ -123,6 +160,8 @@ def erasing(kept):
     kept.discard((BOOTS[1], 1))
     kept.discard((BOOTS[1], 2))
     journal.acked(2)
+    while not journal.failed and journal.tidy(ring, ZONES):
+        pass
     put(ring, 3)
     if not journal.failed and journal.save(ring, ZONES):
         kept.add((BOOTS[1], 3))
@@ -130,7 +169,7 @@ def erasing(kept):
 
 def compacting(kept):
     """Acknowledged now and then, never all of it."""
-    journal = Journal(Files(FOLDER), BOOTS[1])
+    journal = opened(BOOTS[1])
     ring = ring_of(0)
     for i in range(6):
         put(ring, i)
@@ -149,7 +188,9 @@ def compacting(kept):
 def before(flash):
     """Two records of an earlier boot."""
     mount(flash)
-    Journal(Files(FOLDER), BOOTS[0]).save(ring_of(2), ZONES)
+    journal = opened(BOOTS[0])
+    journal.tidy(ring_of(0), ZONES)
+    journal.save(ring_of(2), ZONES)
     unmount()
     return {(BOOTS[0], 1), (BOOTS[0], 2)}
 
@@ -162,7 +203,7 @@ def run(flash, story, kept):
         unmount()
 
 
-def survives_every_cut(story, limit=256):
+def survives_every_cut(story, limit=256, step=1):
     flash = fresh()
     start = before(flash)
     image = bytes(flash.cells)
@@ -171,7 +212,7 @@ def survives_every_cut(story, limit=256):
     run(flash, story, set(start))
     total = flash.used
     assert total > 200, total
-    for cut in range(total):
+    for cut in range(0, total, step):
         flash = Flash(bytearray(image))
         flash.left = cut
         kept = set(start)
@@ -179,7 +220,7 @@ def survives_every_cut(story, limit=256):
         run(flash, story, kept)
         module.LIMIT = 256
         mount(Flash(bytearray(flash.cells)))  # the board of before is dead, whatever it still has open
-        after = Journal(Files(FOLDER), BOOTS[2])
+        after = opened(BOOTS[2])
         found = keys(after)
         assert kept <= set(found), (cut, kept, found)
         assert len(found) == len(set(found)), (cut, found)
@@ -187,8 +228,11 @@ def survives_every_cut(story, limit=256):
         assert mine == sorted(mine), (cut, found)
         # and the journal is fit for use
         after.save(ring_of(1), ZONES)
+        while after.tidy(ring_of(1), ZONES):
+            pass
         assert not after.failed, cut
-        assert (BOOTS[2], 1) in keys(Journal(Files(FOLDER), BOOTS[3])), cut
+        found = keys(opened(BOOTS[3]))
+        assert kept <= set(found) and (BOOTS[2], 1) in found, cut
         unmount()
     print(total, "cuts")
 
@@ -203,6 +247,26 @@ def test_cut_while_erasing():
 
 def test_cut_while_compacting():
     survives_every_cut(compacting, 4)
+
+
+def with_a_block_ahead(story, limit=256, step=1):
+    Now.ahead = True
+    try:
+        survives_every_cut(story, limit, step)
+    finally:
+        Now.ahead = False
+
+
+def test_cut_while_saving_ahead():
+    with_a_block_ahead(saving)
+
+
+def test_cut_while_pausing_ahead():
+    with_a_block_ahead(pausing, step=5)  # mostly one page after another, 256 bytes each
+
+
+def test_cut_while_compacting_ahead():
+    with_a_block_ahead(compacting, 4)
 
 
 def test_a_flash_without_room():

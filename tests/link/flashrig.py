@@ -1,5 +1,6 @@
 """Flash without a board: files in memory whose cable can be cut, and events for a journal."""
 
+from lairboard.erased import NAME, PAGE
 from lairboard.ring import NO_ZONE, Ring
 
 ZONES = ["tap", "seat-1", "loose"]
@@ -22,6 +23,15 @@ class MemoryFiles:
     def read(self, name):
         return bytes(self.content.get(name, b""))
 
+    def write(self, name, data):
+        """Write a file anew, whole or not at all: littlefs shows the new one when it is closed."""
+        if self.cut is not None and self.cut < len(data):
+            self.cut = 0
+            raise PowerCut
+        if len(data) > self.room:
+            raise OSError(28)
+        self.content[name] = data
+
     def append(self, name, data):
         self.writes += 1
         if self.cut is not None and self.cut < len(data):
@@ -42,6 +52,45 @@ class MemoryFiles:
                 raise PowerCut
             self.cut -= 1
         self.content.pop(name, None)
+
+
+class MemoryFlash:
+    """The block device below a `MemoryFiles`: its `where` blocks show the file of `lairboard.erased`.
+
+    `dead` lets it program nothing more.
+    """
+
+    SIZE = 512
+
+    def __init__(self, files, where=(3,)):
+        self.files = files
+        self.where = where
+        self.dead = False
+        self.programmed = 0
+
+    def ioctl(self, op, _arg):
+        return {4: 8, 5: self.SIZE}[op]
+
+    def readblocks(self, block, buf, offset):
+        content = self.files.content.get(NAME, b"") if block in self.where else b""
+        content = content[offset : offset + len(buf)]
+        buf[: len(content)] = content
+        for i in range(len(content), len(buf)):
+            buf[i] = 0xFF
+
+    def writeblocks(self, block, buf, offset):
+        assert block in self.where and len(buf) == PAGE and offset % PAGE == 0
+        self.programmed += 1
+        content = bytearray(self.files.content[NAME])
+        files = self.files
+        left = PAGE if files.cut is None else min(files.cut, PAGE)
+        for i in range(0 if self.dead else left):
+            content[offset + i] &= buf[i]
+        files.content[NAME] = bytes(content)
+        if files.cut is not None:
+            files.cut -= left
+        if left < PAGE:
+            raise PowerCut
 
 
 def ring_of(n, start=0):

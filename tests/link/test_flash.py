@@ -8,7 +8,7 @@ pytestmark = pytest.mark.journal
 def test_the_power_is_cut_at_every_byte(run_on_micropython) -> None:
     done = run_on_micropython("flash_cases")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.splitlines()[-1] == "4 ran, 0 failed"
+    assert done.stdout.splitlines()[-1] == "7 ran, 0 failed"
     cuts = [int(line.split()[0]) for line in done.stdout.splitlines() if line.endswith(" cuts")]
-    assert len(cuts) == 3
-    assert sum(cuts) > 2000
+    assert len(cuts) == 6
+    assert sum(cuts) > 10000

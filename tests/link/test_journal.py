@@ -84,7 +84,10 @@ def test_erased_when_acknowledged():
     assert keys(Journal(files, BOOTS[1]))
     journal.acked(4)
     assert journal.zones == set()
+    assert files.content, "an erase waits for a pause"
+    assert journal.tidy(ring, ZONES)
     assert files.content == {}
+    assert not journal.tidy(ring, ZONES)
     assert keys(Journal(files, BOOTS[1])) == []
 
 
@@ -97,6 +100,7 @@ def test_old_records_are_erased_one_by_one_and_the_file_with_the_last():
     assert keys(journal) == [(BOOTS[0], 3)]
     assert files.content
     journal.erase(1)
+    journal.tidy(ring_of(0), ZONES)
     assert files.content == {}
 
 

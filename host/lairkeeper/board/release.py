@@ -21,7 +21,7 @@ BOARDS: Final = {"RP2040": "Raspberry Pi Pico W", "RP2350": "Raspberry Pi Pico 2
 """The names that a board's MicroPython gives its chip, and the board that the firmware was made for."""
 _SWAPPED: Final = (*TOP, POINTER, "config.0", "config.1")
 _HALVES: Final = tuple(f"{name}.tmp" for name in _SWAPPED)
-OURS: Final = (*_SWAPPED, *_HALVES, "safe", "lairboard", "boards", "journal.0", "journal.1", "bites")
+OURS: Final = (*_SWAPPED, *_HALVES, "safe", "lairboard", "boards", "journal.0", "journal.1", "journal.w", "bites")
 """Files and folders of the board's top folder that are ours. What is swapped in may leave its half behind."""
 
 
