@@ -27,6 +27,7 @@ LIMITS = {
     "mfrc522.four_longest_step_us": (5000, "µs", "longest that nothing else could run while four tags were told"),
     "pn532.four_longest_step_us": (5000, "µs", "longest that nothing else could run while four tags were told"),
     "mfrc522.told_us": (30000, "µs", "simulated time from placing a tag on a lone reader to telling it, at the worst"),
+    "pn532.told_us": (50000, "µs", "the same on a PN532"),
     "mfrc522.round8_us": (60000, "µs", "simulated time of a round over 8 idle zones"),
     "pn532.idle_longest_step_us": (1000, "µs", "simulated time that a step of an idle poll keeps the processor"),
     "pn532.uid7_us": (15000, "µs", "simulated time to detect a tag and read its 7-byte UID"),
@@ -51,6 +52,9 @@ WHOLE = {
 SWEEPS = {
     "mfrc522.sweep_2": (100, "cards", "in 100 told, drawn across a reader in fifteens at 0.5 m/s, 2 % of answers lost"),
     "mfrc522.sweep_10": (99, "cards", "the same with 10 % of the answers lost"),
+    "pn532.sweep_0": (100, "cards", "the same on a PN532, no answer lost"),
+    "pn532.sweep_2": (99, "cards", "the same on a PN532, 2 % of the answers lost"),
+    "pn532.sweep_10": (95, "cards", "the same on a PN532, 10 % of the answers lost"),
 }
 """At least so much."""
 

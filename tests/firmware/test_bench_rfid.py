@@ -33,6 +33,11 @@ def test_bench_counts_on_micropython(run_mpy) -> None:
     assert 15_000 <= counted["mfrc522.told_us"] < 30_000
     told = f"told within {counted['mfrc522.told_us'] / 1000:.1f} ms"
     assert told in README.read_text(), f"firmware/README.md has another figure: {told}"
+    page = README.read_text()
+    assert f"a PN532 tells a new tag within {counted['pn532.told_us'] / 1000:.1f} ms" in page
+    assert counted["pn532.sweep_0"] == 100
+    assert counted["pn532.sweep_2"] >= 98
+    assert counted["pn532.sweep_10"] >= 93
     assert counted["mfrc522.sweep_2"] == 100
     assert 99 <= counted["mfrc522.sweep_10"] <= 100
     for kind in ("mfrc522", "pn532"):

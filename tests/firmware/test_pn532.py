@@ -35,7 +35,7 @@ def test_init_names_the_chip_and_leaves_the_field_off():
     finish(rig.readers[0].init())
     assert rig.readers[0].version_name() == "PN532 1.6"
     assert not rig.chips[0].air.powered
-    assert rig.chips[0]._retries == 1
+    assert rig.chips[0]._retries == 2
 
 
 def test_a_sleeping_chip_is_woken():
@@ -89,6 +89,66 @@ def test_up_to_four_tags_are_all_told_and_a_fifth_counts_as_too_many():
 def test_an_unmoved_tag_answers_every_one_of_100_looks():
     bench = Bench(A, B, kind="pn532")
     assert all(hexes(bench.look()) == [A, B] for _ in range(100))
+
+
+def test_a_new_tag_is_read_twice_in_one_look_and_a_known_one_once():
+    bench = Bench(A, B, kind="pn532")
+    assert [tag.twice for tag in bench.look()] == [True, True]
+    bench = Bench(A, B, kind="pn532")
+    assert {tag.uid: tag.twice for tag in bench.look([uid(A)])} == {uid(A): False, uid(B): True}
+
+
+def test_a_page_that_names_another_tag_makes_nobody_believed():
+    bench = Bench(A, B, kind="pn532")
+    bench.field.chip("a").air.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
+    assert {tag.uid: tag.twice for tag in bench.look()} == {uid(A): False, uid(B): True}
+
+
+def test_a_known_tag_that_a_look_has_missed_has_more_chances():
+    assert look_while_b_comes_late([A, B]) == [A, B]
+    assert look_while_b_comes_late([A]) == [A]
+
+
+def look_while_b_comes_late(known):
+    """Look, knowing these tags; B answers only when the look would be over."""
+    bench = Bench(A, kind="pn532")
+    assert finish(bench.selection.wake())
+    release = bench.selection._release
+    released = []
+
+    async def late():
+        released.append(1)
+        if len(released) == 2:
+            bench.put(B)
+        await release()
+
+    bench.selection._release = late
+    return hexes(finish(bench.selection.inventory([uid(text) for text in known])))
+
+
+def test_a_chip_that_finds_the_same_tags_again_ends_its_look():
+    for look in ("inventory", "arrivals"):
+        bench = Bench(A, B, kind="pn532")
+        bench.chip.halt = no_work  # nobody is ever sent to sleep
+        assert finish(bench.selection.wake())
+        assert 1 <= len(finish(getattr(bench.selection, look)())) <= 2
+
+
+def test_two_tags_that_such_a_chip_finds_again_and_again_come_and_go_once():
+    watch = Watch(kinds=PN)
+    watch.chips[0].halt = no_work
+    watch.put(A)
+    watch.put(B)
+    watch.run(2000)
+    assert sorted(watch.told()) == [("+", 0, A, None), ("+", 0, B, None)]
+    watch.take(A)
+    watch.run(1000)
+    assert watch.told() == [("-", 0, A, None)]
+
+
+def no_work():
+    """Do nothing on the air."""
+    yield 0
 
 
 def test_targets_are_let_go_after_each_look():

@@ -31,6 +31,34 @@ def test_fifteen_cards_at_half_a_metre_a_second_are_all_told_once():
         assert told[2:] == fifteen()[2:], seed
 
 
+def test_nor_does_a_pn532_miss_one_of_them():
+    for seed in range(1, 4):
+        watch = Watch(seed=seed, kinds=("pn532",), overhead_us=TRANSACTION_US)
+        watch.run(300 + 17 * seed)
+        watch.draw_across(fifteen())
+        watch.run(800)
+        told = placed(watch)
+        assert sorted(told) == fifteen(), seed
+        assert told[3:] == fifteen()[3:], seed
+
+
+def test_a_second_read_that_is_lost_is_asked_for_once_more_by_a_pn532():
+    watch = Watch(kinds=("pn532",), overhead_us=TRANSACTION_US)
+    watch.run(300)
+    watch.put(A)
+    watch.run(60)  # told: the field stays on
+    tag = watch.put(B)
+    command, asked = tag.command, []
+
+    def first_in_vain(frame):
+        asked.append(frame)
+        return command(frame) if len(asked) > 1 else None
+
+    tag.command = first_in_vain
+    watch.run(55)
+    assert placed(watch) == [A, B]
+
+
 def test_each_swept_card_is_told_as_gone_once():
     watch = Watch()
     watch.run(100)

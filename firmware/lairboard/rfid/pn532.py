@@ -21,18 +21,19 @@ ECHO = b"\x00\x00"
 LISTED = 0x4B
 
 # What the idle poll says, whole and turned around, built once: the poll must not allocate.
-_ON, _OFF, _LIST, _HEALTH = 0, 1, 2, 3
+_ON, _OFF, _LIST, _HEALTH, _LIST_ONE = 0, 1, 2, 3, 4
 _BODIES = (
     b"\x32\x01\x01",
     b"\x32\x01\x00",
     bytes((0x4A, MAX_TARGETS, 0x00)),
     b"\x06\x63\x04\x63\x16",  # TxControl: the antenna; RFCfg: the gain
+    b"\x4a\x01\x00",
 )
 _FRAMES = tuple([command(body) for body in _BODIES])
 _CODES = bytes([body[0] + 1 for body in _BODIES])
 _SETTINGS = (
     b"\x12\x00",  # no RATS by itself: phones and bank cards are only to be told apart
-    b"\x32\x05\xff\x01\x01",  # bounded: look for a target twice, never for ever
+    b"\x32\x05\xff\x01\x02",  # look for a target three times: the second call may only end a try
     b"\x32\x04\x00",  # no repeats of frames
     b"\x32\x02\x00\x0b\x08",  # 12.8 ms for a tag's answer: it writes in 10 at most
 )
@@ -151,7 +152,7 @@ class PN532:
         self._say(which)
 
     def _heard(self, which):
-        if which == _LIST:
+        if which == _LIST or which == _LIST_ONE:
             self._outcome = ANSWERED if self.rx_size and self.rx[0] else SILENT
         elif which == _HEALTH:
             if self.rx_size != 2 or self.rx[0] & _ANTENNA or (self.rx[1] >> 4) & 7 != _GAIN:
@@ -176,12 +177,12 @@ class PN532:
         self._say(_OFF)
         self.field_is_on = False
 
-    def start_wake(self):
-        """Look for up to two tags; `check` tells what came of it."""
+    def start_wake(self, most=MAX_TARGETS):
+        """Look for up to two tags, or for one; `check` tells what came of it."""
         self._outcome = PENDING
         self.fresh = False
         self.pump()
-        self._say(_LIST)
+        self._say(_LIST_ONE if most == 1 else _LIST)
 
     def check(self):
         """Return SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""

@@ -1,10 +1,11 @@
 """Tags through a PN532, with the methods of selection.Selection.
 
 The chip walks the tree itself, two tags at a time. It sends them to sleep when it lets go of
-them.
+them (InRelease), and its next InListPassiveTarget finds others, as libnfc does it too. Where a
+chip finds the same ones again, no look goes on for ever.
 """
 
-from .iso14443a import UID_SIZES, WUPA, Tag
+from .iso14443a import SAK_TYPE_2, UID_SIZES, WUPA, Tag
 from .reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
 
 _DARK_MS = 5  # without field a tag forgets that it was sent to sleep
@@ -15,7 +16,13 @@ _THROUGH = 0x42
 _SELECT = 0x54
 _TIME_OUT = 0x01
 _READ = 0x30
+_SECOND_CHANCES = 2
+_SPARE_READS = 3  # answers to the second read that may be lost in one look
 _WRITE = 0xA2
+
+
+def _among(uid, tags):
+    return any(tag.uid == uid for tag in tags)
 
 
 class Targets:
@@ -25,7 +32,6 @@ class Targets:
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
         self.unread = False  # as in selection.Selection
-        self.sweeps = False
         self._listed = []  # tags that the chip holds, by its number
         self._chosen = 0
 
@@ -47,19 +53,59 @@ class Targets:
     async def inventory(self, known=()):
         """Return the tags of a field whose first ones were just listed, at most MAX_TAGS + 1.
 
-        Tags that are let go of sleep, so that each further look finds others.
+        Whoever is not `known` is read twice if that is possible. Tags that are let go of sleep,
+        so that each further look finds others. While known ones are missed there is a second
+        chance, and a third.
         """
         found = []  # type: list[Tag]
         listed = self._tags()
-        while listed and len(found) <= MAX_TAGS:
-            for tag in listed:
-                if all(tag.uid != other.uid for other in found):
-                    found.append(tag)
+        chances = _SECOND_CHANCES
+        while len(found) <= MAX_TAGS:
+            before = len(found)
+            # The chip has the last one at hand, and must wake the one before it anew.
+            for i in range(len(listed) - 1, -1, -1):
+                if not _among(listed[i].uid, found):
+                    if listed[i].uid not in known:
+                        await self._read_twice(listed[i], i + 1)
+                    found.append(listed[i])
+            if len(found) == before:
+                if not chances or all(_among(uid, found) for uid in known):
+                    break
+                chances -= 1
             await self._release()
             self.reader.start_wake()
             listed = self._tags() if await self._outcome() == ANSWERED else []
         await self._release()
         return found
+
+    async def arrivals(self):
+        """Return the tags that have come into a field that stayed on, each read twice if it can.
+
+        One at a time: the chip wakes the first of two anew to read its memory. Whoever was let
+        go of sleeps, and does not answer. Whoever's second read was lost stays awake and is
+        listed once more.
+        """
+        found = []  # type: list[Tag]
+        spare = _SPARE_READS
+        while len(found) <= MAX_TAGS:
+            self.reader.start_wake(1)
+            tags = self._tags() if await self._outcome() == ANSWERED else []
+            if not tags or _among(tags[0].uid, found):
+                break
+            if not await self._read_twice(tags[0], 1) and not self.nak and spare:
+                spare -= 1
+                continue
+            found.append(tags[0])
+            await self._release()
+        return found
+
+    async def _read_twice(self, tag, number):
+        """Read page 0 of the tag with this number; return False when that may be tried again."""
+        if tag.sak != SAK_TYPE_2:
+            return True
+        data = await self._ask(bytes((_EXCHANGE, number, _READ, 0)))
+        tag.twice = bool(data) and len(data) == 16 and data[0:3] + data[4:8] == tag.uid
+        return tag.twice
 
     async def resolve(self):
         """Return the first tag of those that `wake` found, or None."""
@@ -89,12 +135,15 @@ class Targets:
 
         Return None when the tag does not answer, or says no (then `nak` is set).
         """
-        reader = self.reader
         # The chip knows a write's four-bit answer only as part of this command.
         if data[0] == _WRITE:
-            await reader.do(bytes((_EXCHANGE, self._chosen)) + data)
-        else:
-            await reader.do(bytes((_THROUGH,)) + data)
+            return await self._ask(bytes((_EXCHANGE, self._chosen)) + data)
+        return await self._ask(bytes((_THROUGH,)) + data)
+
+    async def _ask(self, body):
+        """Let the chip talk to a tag; return as `command` does."""
+        reader = self.reader
+        await reader.do(body)
         status = reader.rx[0] & 0x3F
         self.nak = status not in (0, _TIME_OUT)
         return None if status else bytes(reader.rx[1 : reader.rx_size])

@@ -240,7 +240,7 @@ class Poller:
                 await self._look(zone)  # somebody new: a second, independent read at once
         except (ReaderFault, OSError) as error:
             self._fault(zone, error)
-        return self._selections[zone].sweeps and self.presence.came(zone) != before
+        return self.presence.came(zone) != before
 
     async def _sweep(self, zones):
         """Keep these fields on and tell whoever comes next, as of cards drawn across a reader."""

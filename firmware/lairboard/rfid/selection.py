@@ -50,7 +50,6 @@ class Selection:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
-        self.sweeps = True  # who comes into a field that stays on is asked alone
         self.unread = False  # the last inventory left somebody who answers but was not selected
         self._heard = False  # a whole answer came from somebody who was then not selected
         self._spare_reads = 0
