@@ -124,12 +124,29 @@ class TestEnrolment:
         room.tap("?04AABBCC112234")
         assert session.refused is None and session.left == 1
 
-    @pytest.mark.parametrize(("uid", "code"), [("04AABBCC112233", "written"), ("53AABBCC112233", "copied")])
-    def test_a_copy_of_an_ntag_is_called_so_when_it_is_written(self, room: Room, uid: str, code: str) -> None:
+    @pytest.mark.parametrize(
+        ("uid", "said", "code"),
+        [
+            ("04AABBCC112233", (True, "04aabb9dcc112233cc480000"), "written"),
+            ("04AABBCC112233", (True, "04aabb9ccc112233cc480000"), "copied"),  # the first check byte
+            ("04AABBCC112233", (True, "04aabb9dcc112233cd480000"), "copied"),  # the second one
+            ("04AABBCC112233", (True, "04aabc9acc112233cc480000"), "copied"),  # another number
+            ("04AABBCC112233", (False, "gone: the tag went away"), "written"),
+            ("04AABBCC112233", (True, None), "written"),
+            ("53AABBCC112233", (True, "53aabbcacc112233cc480000"), "copied"),
+        ],
+    )
+    def test_a_copy_of_an_ntag_is_called_so_when_it_is_written(
+        self, room: Room, uid: str, said: tuple[bool, object], code: str
+    ) -> None:
         board = room.writes()
         room.hub.start_enrol(TOY.id, "coin-1")
         room.receive(f"?{uid}")
         board.replies.pop()(True, None)
+        assert board.shown[-1] == ("rd", "tap", uid.lower(), 0, 3)
+        assert board.told == []
+        board.replies.pop()(*said)
+        assert board.told == [(1, "applied")]
         session = room.hub.enrol
         assert session is not None and session.writing is not None
         assert (session.writing.code, session.writing.failed) == (code, False)

@@ -113,14 +113,18 @@ class Boards:
 
     def write(self, writing: TagWrite, force: bool, done: Callable[[TagWrite], None]) -> bool:
         """Have a tag written; ``done`` hears what it came to. False when no board can."""
-        for link in self.links:
-            if link.status.device == writing.device and "tag" in link.status.caps:
-                return link.command(
-                    *writing.command,
-                    *([True] if force else []),
-                    on_reply=lambda ok, value: done(replace(writing, code=code_of(ok, value))),
-                )
-        return False
+        able = (link for link in self.links if link.status.device == writing.device and "tag" in link.status.caps)
+        link = next(able, None)
+        if link is None:
+            return False
+
+        def wrote(ok: bool, value: Any) -> None:
+            result = replace(writing, code=code_of(ok, value))
+            question = result.question
+            if question is None or not link.command(*question, on_reply=lambda *said: done(result.answered(*said))):
+                done(result)
+
+        return link.command(*writing.command, *([True] if force else []), on_reply=wrote)
 
     def tell_time(self, unix: float) -> None:
         """Set the clock of each board that has just been greeted: it dates the board's files."""

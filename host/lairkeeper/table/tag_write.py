@@ -5,16 +5,16 @@ The UID stays the key: a tag that cannot be written still serves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from lairkeeper.tags import Tag
+from lairkeeper.tags import Tag, is_like_its_memory
 
 SETTING: Final = "write-tags"
 BUSY: Final = "busy"
 WRITTEN: Final = "written"
 COPIED: Final = "copied"
-"""Written, onto a tag that only answers as an NTAG."""
+"""Written, onto a tag that only answers as an NTAG: by the maker in its number, or by the check bytes of it."""
 UNABLE: Final = "unable"
 """There is no board that can write."""
 AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})
@@ -43,6 +43,24 @@ class TagWrite:
         """Return what the board is told."""
         kind, _, copy = self.tag.component.rpartition("#")
         return ("ndef", "piece", self.zone, self.tag.uid.lower(), self.tag.game, kind, int(copy))
+
+    @property
+    def question(self) -> tuple[Any, ...] | None:
+        """Return what the board is asked to tell a copy from an NTAG; None: there is nothing to ask.
+
+        It is for the pages with the UID and its check bytes.
+        """
+        asks = self.code == WRITTEN and len(self.tag.uid) == 14
+        return ("rd", self.zone, self.tag.uid.lower(), 0, 3) if asks else None
+
+    def answered(self, ok: bool, value: Any) -> TagWrite:
+        """Return this with what the answer to `question` says. A tag that is away by then counts as it did."""
+        try:
+            pages = bytes.fromhex(value) if ok else b""
+        except (TypeError, ValueError):
+            pages = b""
+        copied = bool(pages) and not is_like_its_memory(self.tag.uid, pages)
+        return replace(self, code=COPIED) if copied else self
 
 
 def code_of(ok: bool, value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lairkeeper.tags.enrol import BulkEnrol, parse_plan
 from lairkeeper.tags.numbers import Numbers
 from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
-from lairkeeper.tags.uid import BadUidError, is_copied, is_random, is_short, normal_uid
+from lairkeeper.tags.uid import BadUidError, is_copied, is_like_its_memory, is_random, is_short, normal_uid
 
 __all__ = [
     "BadUidError",
@@ -17,6 +17,7 @@ __all__ = [
     "TagCode",
     "TagRefusal",
     "is_copied",
+    "is_like_its_memory",
     "is_random",
     "is_short",
     "normal_uid",

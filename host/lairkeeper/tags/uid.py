@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import xor
 from typing import Final
 
 SIZES: Final = (4, 7, 10)
 """Bytes of a single, double and triple size UID (ISO/IEC 14443-3 A)."""
+
+CASCADE_TAG: Final = 0x88
+"""The byte that a tag says before the first three of a UID of 7."""
 
 
 class BadUidError(ValueError):
@@ -47,3 +52,14 @@ def is_copied(uid: str) -> bool:
     to NXP's numbers, and tags whose number can be changed are among them.
     """
     return not is_short(uid) and not uid.startswith("04")
+
+
+def is_like_its_memory(uid: str, pages: bytes) -> bool:
+    """Return True when the first three pages of an NTAG are those of this UID of 7 bytes (normal form).
+
+    They hold the UID and its two check bytes (ISO/IEC 14443-3; NTAG213 data sheet, 8.5.1). An NTAG has them right from
+    its making. Where the number of a copy was changed, they are often those of the number before.
+    """
+    number = bytes.fromhex(uid)
+    first, second = bytes((CASCADE_TAG, *number[:3])), number[3:]
+    return pages[:9] == bytes((*number[:3], reduce(xor, first), *second, reduce(xor, second)))
