@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -83,6 +84,19 @@ def test_nor_is_there_on_a_pico_w(tmp_path: Path, form: str) -> None:
             assert {name: repl.read(name) for name in KEPT} == KEPT
     finally:
         board.close()
+
+
+def test_the_page_names_both_sizes_and_every_file_that_is_copied_by_hand() -> None:
+    page = (Path(__file__).parents[2] / "firmware" / "README.md").read_text()
+    ours = release_of()
+    packed = compiled(ours, 0xB06)
+    said = re.search(r"bytecode: (\d+) kB instead of (\d+) kB", page)
+    assert packed is not None and said is not None
+    for size, kb in zip((packed.size, ours.size), said.groups(), strict=True):
+        assert abs(size - 1000 * int(kb)) < 0.1 * size, f"{size} bytes are not {kb} kB"
+    command = re.search(r"`mpremote fs cp -r (.*) :`", page)
+    assert command is not None
+    assert set(command[1].split()) == {path.split("/")[0] for path in (*ours.files, *ours.top)}
 
 
 def test_an_empty_folder_that_a_cut_removal_left_goes_with_the_next_installation(two: PromptBoard) -> None:
