@@ -73,6 +73,27 @@ class Transceiver:
             uid += part[1:4]
         return None
 
+    def named(self, name):
+        """Send REQA and select one tag by its UID; return a Target, or None.
+
+        `name` has the cascade tags in it. The manual says that a known UID can be meant, and
+        libnfc uses it; what the chip sends for it is assumed.
+        """
+        answer = yield from self.frame(_REQA, 7)
+        if answer is None:
+            return None
+        parts = []
+        for i in range(0, len(name), 4):
+            part = name[i : i + 4]
+            part += bytes((part[0] ^ part[1] ^ part[2] ^ part[3],))
+            select = bytes((0x93 + i // 2, 0x70)) + part
+            error, sak, _ = yield from self.checked(select)
+            if error or bool(sak[0] & _CASCADE) != (i + 4 < len(name)):
+                return None
+            parts.append(part)
+        uid = b"".join([part[1:4] for part in parts[:-1]]) + parts[-1][:4]
+        return Target(answer.value & 0xFFFF, sak[0], uid, parts)
+
     def level(self, sel):
         """Do the anticollision of one cascade level; return 5 bytes of a tag, or None."""
         known = 0

@@ -109,17 +109,17 @@ class Commands:
             if self._targets:
                 yield from self.halt()
                 self._active = None
-            target = yield from self._look(endless=not self._targets)
+            target = yield from self._look(bytes(data[2:]), endless=not self._targets)
             if target is None:
                 break
             self._targets.append(target)
             self._active = target
         return self._told()
 
-    def _look(self, endless):
+    def _look(self, name, endless):
         tries = self._retries + 1
         while tries:
-            target = yield from self.activate()
+            target = yield from (self.named(name) if name else self.activate())
             if target is not None:
                 return target
             if self._retries != 0xFF or not endless:

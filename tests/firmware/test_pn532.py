@@ -126,6 +126,21 @@ def look_while_b_comes_late(known):
     return hexes(finish(bench.selection.inventory([uid(text) for text in known])))
 
 
+def test_a_tag_that_cannot_be_read_makes_nobody_who_lies_there_leave():
+    for how in ("check", "weak"):
+        for n in range(8):
+            watch = Watch(kinds=PN)
+            watch.put(A)
+            watch.run(800)
+            assert watch.told() == [("+", 0, A, None)]
+            watch.put("04%02xb2c3d4e5f6" % (0xA1 ^ 1 << n)).broken = how
+            watch.run(2000)
+            assert watch.told() == [], (how, n)
+            watch.take(A)
+            watch.run(1000)
+            assert watch.told() == [("-", 0, A, None)], (how, n)
+
+
 def test_a_chip_that_finds_the_same_tags_again_ends_its_look():
     for look in ("inventory", "arrivals"):
         bench = Bench(A, B, kind="pn532")

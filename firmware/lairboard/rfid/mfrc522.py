@@ -83,6 +83,7 @@ class MFRC522:
     """
 
     patience = 5
+    hides = False  # whoever answers is heard, be it a collision
 
     def __init__(self, bus, cs, clock, gain=4, irq=None):
         cs(1)

@@ -51,6 +51,7 @@ class PN532:
     """
 
     patience = 30
+    hides = True  # a look that finds nobody may miss a tag beside one that cannot be read
 
     def __init__(self, bus, cs, clock, irq=None):
         cs(1)

@@ -5,11 +5,12 @@ them (InRelease), and its next InListPassiveTarget finds others, as libnfc does 
 chip finds the same ones again, no look goes on for ever.
 """
 
-from .iso14443a import SAK_TYPE_2, UID_SIZES, WUPA, Tag
+from .iso14443a import SAK_TYPE_2, UID_SIZES, WUPA, Tag, levels
 from .reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
 
 _DARK_MS = 5  # without field a tag forgets that it was sent to sleep
 _SETTLE_MS = 6
+_LIST_ONE = b"\x4a\x01\x00"  # followed by the UID of the one that is meant
 _RELEASE_ALL = b"\x52\x00"
 _EXCHANGE = 0x40
 _THROUGH = 0x42
@@ -31,7 +32,7 @@ class Targets:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
-        self.unread = False  # as in selection.Selection
+        self.unread = False  # as in selection.Selection, but the chip does not say
         self._listed = []  # tags that the chip holds, by its number
         self._chosen = 0
 
@@ -54,13 +55,13 @@ class Targets:
         """Return the tags of a field whose first ones were just listed, at most MAX_TAGS + 1.
 
         Whoever is not `known` is read twice if that is possible. Tags that are let go of sleep,
-        so that each further look finds others. While known ones are missed there is a second
-        chance, and a third.
+        so that each further look finds others. Then the known ones that were missed are asked by
+        their UID, twice: somebody who cannot be read may have hidden them, or noise.
         """
         found = []  # type: list[Tag]
         listed = self._tags()
-        chances = _SECOND_CHANCES
-        while len(found) <= MAX_TAGS:
+        before = -1
+        while listed and before < len(found) <= MAX_TAGS:
             before = len(found)
             # The chip has the last one at hand, and must wake the one before it anew.
             for i in range(len(listed) - 1, -1, -1):
@@ -68,15 +69,23 @@ class Targets:
                     if listed[i].uid not in known:
                         await self._read_twice(listed[i], i + 1)
                     found.append(listed[i])
-            if len(found) == before:
-                if not chances or all(_among(uid, found) for uid in known):
-                    break
-                chances -= 1
             await self._release()
             self.reader.start_wake()
             listed = self._tags() if await self._outcome() == ANSWERED else []
         await self._release()
+        for _ in range(_SECOND_CHANCES):
+            for uid in known:
+                if not _among(uid, found):
+                    await self._verify(uid, found)
         return found
+
+    async def _verify(self, uid, found):
+        name = b"".join([part[:4] for part in levels(uid)])
+        await self.reader.do(_LIST_ONE + name)
+        tags = self._tags()
+        if tags and tags[0].uid == uid:
+            found.append(tags[0])
+        await self._release()
 
     async def arrivals(self):
         """Return the tags that have come into a field that stayed on, each read twice if it can.

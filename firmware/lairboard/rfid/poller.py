@@ -138,7 +138,8 @@ class Poller:
                     pending = True
                     continue
                 self._waiting[zone] = 0
-                if outcome == SILENT:
+                hidden = self.readers[zone].hides and self.presence.holds(zone)
+                if outcome == SILENT and not hidden:
                     self.presence.nothing(zone, now)
                 else:
                     self._outcome[zone] = outcome
@@ -236,7 +237,7 @@ class Poller:
         try:
             if outcome in (FAULT, PENDING):
                 raise ReaderFault(self.readers[zone].why(outcome))
-            if await self._look(zone) and await self._selections[zone].wake():
+            if await self._look(zone, outcome == SILENT) and await self._selections[zone].wake():
                 await self._look(zone)  # somebody new: a second, independent read at once
         except (ReaderFault, OSError) as error:
             self._fault(zone, error)
@@ -265,10 +266,13 @@ class Poller:
             return False
         return self.presence.arrived(zone, tags, self.clock.ticks_ms())
 
-    async def _look(self, zone):
+    async def _look(self, zone, silent=False):
         """Tell presence who is there; True: one waits for its second read."""
         selection = self._selections[zone]
         found = await selection.inventory(self.presence.known(zone))
+        if silent and not found:
+            self.presence.nothing(zone, self.clock.ticks_ms())
+            return False
         return self.presence.seen(zone, found, self.clock.ticks_ms(), selection.unread)
 
     async def _start(self, zone):

@@ -130,6 +130,10 @@ class Presence:
             s.uid for s in self._zones[zone].seen if not s.random and (not s.misses or _laid(s))
         ]
 
+    def holds(self, zone):
+        """Return True while a tag is kept in mind there, told or not."""
+        return bool(self._zones[zone].seen)
+
     def nothing(self, zone, now):
         """Take a poll that nobody answered; allocate nothing while nothing is there."""
         z = self._zones[zone]
