@@ -245,7 +245,7 @@ def phantoms(kind):
     board.put(like(0xF1))
     wrong = []
 
-    def emit(kind, zone, uid, extra):
+    def emit(kind, zone, uid, *rest):
         if kind == "+" and bytes(uid) not in (UID[:6] + b"\xf0", UID[:6] + b"\xf1"):
             wrong.append(bytes(uid))
 
