@@ -173,11 +173,10 @@ def _sit_down(
     from .running import tell_trouble
 
     hub.enrol_demo_set(game)
-    if not fresh:
-        there = hub.resume_last()
-        tell_trouble(hub)
-        if there is not None:
-            return
+    there = None if fresh else hub.resume_last()
+    tell_trouble(hub)
+    if there is not None:
+        return
     table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules), proxy=True)
     if not isinstance(table, Table):
         raise click.ClickException(f"the match cannot begin: {say(hub, f'refusal.{table.code}', table.args)}")

@@ -90,7 +90,12 @@ def logged(file: Path | None) -> Iterator[None]:
 
 
 def watched(hub: Hub) -> Callable[[], None]:
-    """Log from now on how the boards are, what goes wrong and which match runs; returns the way to stop that."""
+    """Log from now on how the boards are, what goes wrong and which match runs; returns the way to stop that.
+
+    Without a log nobody is told: the terminal has its own sentences.
+    """
+    if not _LOG.hasHandlers():
+        return lambda: None
     from .hub import say, say_board
 
     told: dict[str, str] = {}

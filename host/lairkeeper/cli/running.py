@@ -49,11 +49,20 @@ def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ..
 
 
 def tell_trouble(hub: Hub) -> None:
-    """Say on standard error what the pages say of a damaged log or database."""
+    """Say on standard error what the pages say of a damaged log, the database and its disk: now, and as it changes."""
     from .hub import say
 
-    if hub.problem is not None:
-        click.echo(say(hub, f"trouble.{hub.problem.code}", hub.problem.args), err=True)
+    told: list[object] = [None]
+
+    def tell() -> None:
+        worst = hub.problem
+        if worst != told[0]:
+            told[0] = worst
+            if worst is not None:
+                click.echo(say(hub, f"trouble.{worst.code}", worst.args), err=True)
+
+    tell()
+    hub.subscribe(tell)
 
 
 def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> None:
@@ -133,15 +142,18 @@ def _run(main: Callable[[], object]) -> None:
 
 
 def _say_whether_kept(hub: Hub) -> None:
-    """Say that all is kept. Raises ``ClickException`` when the file it was written to has gone."""
+    """Say that all is kept. When its file has gone, save it to a new one, and raise ``ClickException``."""
     from lairkeeper.store import StoreError
 
     from .hub import say
 
     try:
-        hub.store.look_for_the_file()
+        hub.save_elsewhere()
     except StoreError as error:
-        raise click.ClickException(say(hub, f"trouble.{error.code}", error.values)) from None
+        lost = {**error.values, "path": hub.store.path, "saved": error.values["path"]}
+        raise click.ClickException(say(hub, "trouble.gone-lost", lost)) from None
+    if hub.problem is not None and hub.problem.code == "gone-saved":
+        raise click.ClickException(say(hub, f"trouble.{hub.problem.code}", hub.problem.args))
     click.echo("Kept. See you at the table.")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ class Database:
         self._depth = 0
         self._rider: Callable[[sqlite3.Connection], None] | None = None
         self._lock: FileLock | None = None
+        self._saved: tuple[Path, int] | None = None
         if self.path != MEMORY:
             self._prepare_file()
         try:
@@ -102,13 +104,44 @@ class Database:
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
     def _backup_path(self, version: int) -> Path:
-        file = Path(self.path)
-        names = (f"{file.stem}.format{version}{'' if n == 1 else f'-{n}'}.backup" for n in range(1, 10_000))
-        return next(path for path in (file.with_name(name) for name in names) if not path.exists())
+        return next(path for path in _beside(Path(self.path), f".format{version}", ".backup") if not path.exists())
 
     def backup(self, target: Path) -> None:
         """Write a whole, compact copy to a new file ``target``."""
         self.read("VACUUM INTO ?", (str(target),))
+
+    def save_beside(self, at: float) -> Path:
+        """Write all that was committed to a new file beside ours, also when ours was deleted; never over another file.
+
+        The open connection still reads a deleted file. Returns the copy of before while that is up to date. ``at`` is
+        the wall clock's time, for the name.
+        """
+        if self.saved is not None:
+            return self.saved
+        target = Path(self.path)
+        try:
+            file = target.absolute()
+            file.parent.mkdir(parents=True, exist_ok=True)
+            day = datetime.fromtimestamp(at).strftime("%Y-%m-%d")
+            target = next(path for path in _beside(file, f".saved-{day}", file.suffix) if _made(path))
+        except OSError as error:
+            raise problem(StoreProblem.UNREACHABLE, str(target), error.strerror or str(error)) from None
+        try:
+            with closing(sqlite3.connect(target)) as copy:
+                self._connection.backup(copy)
+        except SQLITE_ERRORS as error:
+            target.unlink(missing_ok=True)
+            raise translate(error, str(target)) from error
+        self._saved = target, self._connection.total_changes
+        return target
+
+    @property
+    def saved(self) -> Path | None:
+        """Return the copy that ``save_beside`` made, while it is there and nothing was written since."""
+        if self._saved is None:
+            return None
+        path, changes = self._saved
+        return path if changes == self._connection.total_changes and path.is_file() else None
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
@@ -178,3 +211,17 @@ class Database:
             connection.close()
         if self._lock is not None:
             self._lock.release()
+
+
+def _beside(file: Path, mark: str, suffix: str) -> Iterable[Path]:
+    """Yield names beside ``file``: its own with ``mark``, then the same with a number."""
+    return (file.with_name(f"{file.stem}{mark}{'' if n == 1 else f'-{n}'}{suffix}") for n in range(1, 10_000))
+
+
+def _made(path: Path) -> bool:
+    """Make an empty file, and return False when there is one of that name."""
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        return False
+    return True

@@ -57,6 +57,15 @@ class Store:
         """Write a whole copy to a new file."""
         self.database.backup(Path(target))
 
+    def save_beside(self, at: float) -> Path:
+        """Write all that was committed to a new file beside ours, as ``Database.save_beside``."""
+        return self.database.save_beside(at)
+
+    @property
+    def saved(self) -> Path | None:
+        """Return the copy that ``save_beside`` made, while it has everything."""
+        return self.database.saved
+
     def look_for_the_file(self) -> None:
         """Raise ``StoreError`` (gone) when the file is no longer where it was opened; costs one look at the folder."""
         self.database.look_for_the_file()

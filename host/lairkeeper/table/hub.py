@@ -67,10 +67,9 @@ class Hub:
         self.table: Table | None = None
         self.version = 0
         self._changes = Changes()
-        self._troubles = Troubles(store, self._changed, self._clocks.steady)
+        self._troubles = Troubles(store, self._changed, self._clocks.steady, "demo" if simulated else "serve")
         self._last: LastScan | None = None
         self._wake = asyncio.Event()
-        self._lights: Mapping[str, Any] = {}
         self._watch_until = 0.0
         self._boards = Boards(
             self._troubles,
@@ -102,6 +101,10 @@ class Hub:
     def store_failed(self, error: StoreError) -> None:
         """Tell every page that the store has refused somebody something."""
         self._troubles.failed(error)
+
+    def save_elsewhere(self) -> None:
+        """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
+        self._troubles.save_elsewhere(self._clocks.wall())
 
     @property
     def last_scan(self) -> LastScan | None:
@@ -465,11 +468,8 @@ class Hub:
         self._wake.set()
 
     def _look_at_lights(self) -> None:
-        if self.virtual is not None and self._clocks.steady() < self._watch_until:
-            lights = {**self.virtual.lights(), "": (self.virtual.screen(), self.virtual.sound())}
-            if lights != self._lights:
-                self._lights = lights
-                self._changed()
+        if self.virtual is not None and self._clocks.steady() < self._watch_until and self.virtual.looks_different():
+            self._changed()
 
     def _due(self) -> bool:
         """Return True when time alone has brought something about."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from lairkeeper.board import BoardEvent
@@ -17,6 +19,9 @@ RETRY_AFTER: Final = 1.0
 OVER_FOR: Final = 15.0
 """Seconds for which the pages say that the disk takes everything again."""
 OVER: Final = "over"
+GONE: Final = StoreProblem.GONE.value
+SAVED: Final = "gone-saved"
+"""The file has gone, and a new one has all that was kept."""
 _OF_THE_DISK: Final = frozenset(
     {
         StoreProblem.BROKEN, StoreProblem.BUSY, StoreProblem.DISK_FAILS, StoreProblem.GONE, StoreProblem.READ_ONLY,
@@ -42,7 +47,8 @@ class Troubles:
     It stands between the boards and the inbox, so that scans that cannot be stored are said on every page at once.
     """
 
-    def __init__(self, store: Store, changed: Callable[[], None], steady: Clock) -> None:
+    def __init__(self, store: Store, changed: Callable[[], None], steady: Clock, verb: str = "serve") -> None:
+        self._verb = verb
         self._match: Trouble | None = None
         self._store = store
         self._changed = changed
@@ -56,7 +62,8 @@ class Troubles:
     def worst(self) -> Trouble | None:
         """Return what to say now."""
         if self._disk is not None:
-            return self._disk
+            saved = self._store.saved if self._disk.code == GONE else None
+            return self._disk if saved is None else Trouble(SAVED, {**self._disk.args, **self._go_on(saved)})
         if self._over_until:
             return Trouble(OVER)
         return self._match or (self._found if self._found.args["n"] else None)
@@ -103,6 +110,18 @@ class Troubles:
         else:
             self._disk, self._over_until = None, self._steady() + OVER_FOR
             self._changed()
+
+    def save_elsewhere(self, at: float) -> None:
+        """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
+        try:
+            self._store.look_for_the_file()
+        except StoreError as error:
+            self.failed(error)
+            self._store.save_beside(at)
+            self._changed()
+
+    def _go_on(self, saved: Path) -> dict[str, str]:
+        return {"saved": saved.name, "command": f"lairkeeper {self._verb} --db {shlex.quote(str(saved))}"}
 
     def look(self) -> None:
         """Look whether the file is still there, and forget after a while that a trouble is over."""

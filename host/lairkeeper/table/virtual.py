@@ -48,6 +48,7 @@ class Virtual:
         self._registry = registry
         self._changed = changed
         self._keeps = keeps
+        self._looks: object = None
         self._lifts: set[asyncio.TimerHandle] = set()
 
     @property
@@ -78,6 +79,11 @@ class Virtual:
     def sound(self) -> int:
         """Return what the buzzer played last, in Hz; 0 as long as it was silent."""
         return next((hz for hz in reversed(self.board.tones()) if hz), 0)
+
+    def looks_different(self) -> bool:
+        """Return True when lights, screen or sound have changed since this was asked last."""
+        before, self._looks = self._looks, (self.lights(), self.screen(), self.sound())
+        return self._looks != before
 
     def place(self, reader: str, uid: str) -> None:
         """Lay a piece on a reader; it is lifted from where it lay."""

@@ -50,6 +50,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Route("/undo", patient(counted_once(table.undo)), methods=["POST"]),
             Route("/redo", patient(counted_once(table.redo)), methods=["POST"]),
             Route("/back", patient(counted_once(table.back)), methods=["POST"]),
+            Route("/save", patient(table.save), methods=["POST"]),
             Route("/todo", patient(counted_once(table.todo)), methods=["POST"]),
             Route("/piece", piece.show),
             Route("/seat", seat.show),

@@ -43,6 +43,8 @@ NUMBERS: Final = "numbers"
 """The name that a view gives to the numbers that its cards have."""
 OVER: Final = "over"
 """The trouble that is none any more."""
+GONE: Final = "gone"
+"""The trouble that a button helps against: the database file was deleted, but can be saved."""
 SLOW: Final = ("log", "moves", "taglist")
 """Parts that take longer to make, in this order; a live page gets each of them after the others."""
 OF_THE_MATCH: Final = frozenset({"count", "zones", "seats", "mini", "moves", "log"})
@@ -67,6 +69,7 @@ def context(hub: Hub, page: str, t: Translator, parts: Collection[str]) -> dict[
         "proxy": False,
         "problem": t.say("trouble", hub.problem.code, hub.problem.args) if hub.problem else None,
         "over": hub.problem is not None and hub.problem.code == OVER,
+        "gone": hub.problem is not None and hub.problem.code == GONE,
         "scan": screen.scan_of(hub, t),
         "away": (),
         "armed": screen.armed_of(table, t),

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
+from lairkeeper.store import StoreError
 
 from .. import panels
 from ..errors import PageError
@@ -126,6 +127,19 @@ async def todo(request: Request) -> Response:
         table.all_done()
     elif lines is None or not table.tick(lines):
         raise PageError(409, "stale-line")
+    return site.done(request, page_named(form))
+
+
+async def save(request: Request) -> Response:
+    """``POST /save``: the database file has gone, and what was kept is to be written to a new one."""
+    site = site_of(request)
+    form = await read_form(request)
+    try:
+        site.hub.save_elsewhere()
+    except StoreError as error:  # it is about the new file: what the pages say of the old one stays
+        raise PageError(
+            503, "store", {"why": site.translator(request.scope).say("trouble", error.code, error.values)}
+        ) from None
     return site.done(request, page_named(form))
 
 

@@ -1,0 +1,111 @@
+"""The database file is deleted while a match runs: one press saves what it held, and a start goes on with that."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lairkeeper.board import BoardEvent
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
+from lairkeeper.store import Store, StoreError
+from lairkeeper.table import Hub, Table
+
+from .test_todo import Client
+
+BUTTON = {"en": "Save to a new file", "fr": "Enregistrer dans un nouveau fichier"}
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Hub]:
+    """Yield a hub with a match of some records, of which the file was just deleted."""
+    with Store.open(tmp_path / "the evening" / "lair.db") as store:
+        hub = Hub(store)
+        hub.enrol_demo_set("forever-evil")
+        table = hub.start("forever-evil", ("Ana", "Bo"), level="score")
+        assert isinstance(table, Table)
+        for _ in range(120):
+            assert isinstance(table.act(Command(move="gain", by="Ana", card="vp-1"), "page"), Accepted)
+        Path(store.path).unlink()
+        hub._troubles.look()
+        yield hub
+
+
+def banner(page: str) -> str:
+    found = re.search(r'<div id="problem".*?</div>', page, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+def saved_in(hub: Hub) -> Path:
+    assert hub.store.saved is not None
+    return hub.store.saved
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("page", ["table", "virtual", "tags", "new", "numbers", "seat", "readers"])
+def test_one_press_saves_the_match_and_the_page_says_how_to_go_on(real: Hub, lang: str, page: str) -> None:
+    client = Client(real)
+    client.cookies["lang"] = lang
+    path = "/" if page == "table" else f"/{page}"
+    assert BUTTON[lang] in banner(client.get(path).text)
+    answer = client.send_form("/save", page=page)
+    assert (answer.status_code, answer.headers["location"]) == (303, path)
+    said = banner(client.get(path).text)
+    assert BUTTON[lang] not in said
+    assert f"lairkeeper serve --db &#39;{saved_in(real)}&#39;" in said, "quoted: its folder has a space"
+
+
+def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) -> None:
+    assert real.table is not None
+    scan = BoardEvent("b1", "x", 1, 0, 1.0, "+", "tap", ("04aa",))
+    with pytest.raises(StoreError):
+        real._troubles.receive([scan])
+    Client(real).send_form("/save")
+    with Store.open(saved_in(real)) as store:
+        hub = Hub(store)
+        table = hub.resume_last()
+        assert table is not None
+        assert table.view() == real.table.view()
+        assert [record.command for record in table.history.records] == [
+            record.command for record in real.table.history.records
+        ]
+        hub._troubles.receive([scan])
+        assert store.inbox.count()["all"] == 1
+        assert hub.problem is None
+        assert isinstance(table.act(Command(move="gain", by="Ana", card="vp-1"), "page"), Accepted)
+
+
+def test_two_presses_make_one_file(real: Hub) -> None:
+    client = Client(real)
+    assert [client.send_form("/save").status_code for _ in range(2)] == [303, 303]
+    assert saved_in(real).name in banner(client.get("/").text)
+    assert len(list(saved_in(real).parent.glob("*.saved-*.db"))) == 1
+
+
+def test_a_press_when_the_file_is_back_saves_nothing(real: Hub) -> None:
+    real.save_elsewhere()
+    saved_in(real).rename(real.store.path)  # another file: it is not the one that was opened
+    real._troubles.try_again()
+    assert BUTTON["en"] in banner(Client(real).get("/").text)
+    with Store.open(":memory:") as store:
+        hub = Hub(store)
+        assert Client(hub).send_form("/save").status_code == 303
+        assert hub.problem is None
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "cannot be opened"), ("fr", "ne peut pas être ouvert")])
+def test_a_copy_that_fails_is_told_and_the_button_stays(real: Hub, lang: str, said: str) -> None:
+    folder = Path(real.store.path).parent
+    shutil.rmtree(folder)
+    folder.write_text("no folder any more")
+    client = Client(real)
+    client.cookies["lang"] = lang
+    answer = client.send_form("/save")
+    assert answer.status_code == 503
+    assert said in answer.text
+    assert BUTTON[lang] in banner(client.get("/").text)
