@@ -75,6 +75,32 @@ async def test_a_token_on_a_tray_changes_the_score_and_the_light() -> None:
         assert table.view().tokens == {"Ana": 5, "Bo": 5}
 
 
+@pytest.mark.parametrize("how", ["error", "killed", "power"])
+async def test_a_board_whose_program_has_ended_shows_no_verdict_any_more(how: str) -> None:
+    async with running() as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        begin(hub)
+        virtual.place("seat-2", uid("vp-5#1"))
+        await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
+        told: list[str] = []
+        hub.subscribe(lambda: told.append(virtual.lights()["seat-2"]["pattern"]))
+        board = virtual.board
+        assert board._process is not None and board._control is not None
+        if how == "error":
+            board._control.sendall(b"no request\n")
+            await until(lambda: not board.alive)
+            assert board._process.returncode == 1, "its program has raised"
+        elif how == "killed":
+            board._process.kill()
+        else:
+            board.kill()
+        await until(lambda: "lost" in told)
+        assert {(light["pattern"], light["rgb"]) for light in virtual.lights().values()} == {("lost", (0, 0, 0))}
+        board.restart()
+        await until(lambda: "lost" not in {light["pattern"] for light in virtual.lights().values()})
+
+
 async def test_a_tap_lifts_itself_and_a_sentence_is_understood() -> None:
     async with running() as hub:
         virtual = hub.virtual

@@ -136,9 +136,14 @@ class SimulatedBoard:
             return {reader: list(tags) for reader, tags in self._lying.items()}
 
     def lights(self) -> dict[str, dict[str, Any]]:
-        """Return the last pattern that each reader's light has shown: {"pattern", "rgb"}. Works after `kill` too."""
+        """Return the last pattern that each reader's light has shown: {"pattern", "rgb"}.
+
+        While the board has no power, or its program has ended, every light is dark and called ``lost``.
+        """
         with self._lock:
             self._drain()
+            if not self.alive:
+                return {reader: {"pattern": "lost", "rgb": (0, 0, 0)} for reader in self.readers}
             return dict(self._lights)
 
     def shown(self, reader: str) -> list[str]:
