@@ -28,11 +28,15 @@ class NumberTable(Protocol):
 
 
 class Numbers:
-    """Numbers that owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with."""
+    """Numbers that owners have typed. A later edit leaves matches alone: each carries the numbers it was begun with.
+
+    ``version`` grows with each change.
+    """
 
     def __init__(self, table: NumberTable, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
+        self.version = 0
 
     def of(self, game: str) -> dict[Kind, Values]:
         """Return all that was typed for a game, by kind, as plain values."""
@@ -44,11 +48,14 @@ class Numbers:
         if isinstance(facts, Problem):
             return facts
         self._table.put(game, kind, facts, self._clock())
+        self.version += 1
         return None
 
     def forget(self, game: str, kind: Kind) -> bool:
         """Drop the values of this kind; tell whether there were any. What is no kind, or no text at all, has none."""
-        return kind in self._table.of_game(game) and self._table.remove(game, kind)
+        gone = kind in self._table.of_game(game) and self._table.remove(game, kind)
+        self.version += gone
+        return gone
 
     def missing(self, game: str, printed: Printed, kinds: Mapping[Kind, int | None]) -> tuple[Kind, ...]:
         """Return the kinds among these that have fields and no values yet."""

@@ -138,7 +138,8 @@ def stamp(hub: Hub, part: str) -> tuple[object, ...]:
         return (hub.version, hub.survey.version)
     if part not in OF_THE_MATCH:
         return (hub.version,)
-    return (table.match, table.history.last.n, hub.names.version) if table else ()
+    # Names and numbers of copies are the owner's, and change while a match runs.
+    return (table.match, table.history.last.n, hub.names.version, hub.numbers.version) if table else ()
 
 
 def page_only(hub: Hub, page: str, request: Request, t: Translator) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.ids import kind_of
+from lairkeeper.core.ids import Kind, kind_of
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.view import View
 
@@ -20,6 +20,8 @@ from .virtual_screen import plain
 if TYPE_CHECKING:
     from lairkeeper.table import Table
 
+Copies: TypeAlias = Mapping[Kind, int | None]
+"""How many copies of each kind its owner has; None or 0: as many as you own."""
 MOST = 24
 """How many pieces a search names at most."""
 
@@ -53,8 +55,8 @@ class Sheet:
     """The source from which the sheet is made anew: the query of its address."""
 
 
-def sheet_of(table: Table, t: Translator, *, piece: str = "", place: str = "", find: str = "") -> Sheet:
-    """Return the sheet of a piece, of a place, or of a search.
+def sheet_of(table: Table, copies: Copies, t: Translator, *, piece: str = "", place: str = "", find: str = "") -> Sheet:
+    """Return the sheet of a piece, of a place, or of a search; ``copies``: those of the game's box.
 
     Raises ``PageError`` 404 for what is not there.
     """
@@ -63,8 +65,8 @@ def sheet_of(table: Table, t: Translator, *, piece: str = "", place: str = "", f
     if place:
         return _place_sheet(layout, place, t)
     if piece:
-        return _piece_sheet(table, view, layout, piece, t)
-    return _found(table, view, layout, find, t)
+        return _piece_sheet(table, copies, view, layout, piece, t)
+    return _found(table, copies, view, layout, find, t)
 
 
 def _place_sheet(layout: Layout, path: str, t: Translator) -> Sheet:
@@ -85,7 +87,7 @@ def _listed(place: Place, t: Translator) -> tuple[Card, ...]:
     return cards or ((place.only,) if place.only else ())
 
 
-def _found(table: Table, view: View, layout: Layout, text: str, t: Translator) -> Sheet:
+def _found(table: Table, copies: Copies, view: View, layout: Layout, text: str, t: Translator) -> Sheet:
     """Return the sheet of the one piece with that name, or of all that could be meant."""
     wanted = plain(text.strip())
     kinds = {kind: t.name(kind) for kind in table.game.catalog.kinds}
@@ -93,28 +95,26 @@ def _found(table: Table, view: View, layout: Layout, text: str, t: Translator) -
     if wanted and kind_of(wanted) in kinds:
         exact = [wanted]
     if len(exact) == 1:
-        return _piece_sheet(table, view, layout, exact[0], t)
+        return _piece_sheet(table, copies, view, layout, exact[0], t)
     words = wanted.split()
     found = [Card(kind, name) for kind, name in kinds.items() if words and all(word in plain(name) for word in words)]
     if len(found) == 1:
-        return _piece_sheet(table, view, layout, found[0].label, t)
+        return _piece_sheet(table, copies, view, layout, found[0].label, t)
     if not found:
         raise PageError(404, "unknown-kind", {"piece": text[:40]})
     return Sheet(t.ui("sheet.which", text=text[:40]), cards=tuple(found[:MOST]), asks=f"find={text}")
 
 
-def _piece_sheet(table: Table, view: View, layout: Layout, label: str, t: Translator) -> Sheet:
+def _piece_sheet(table: Table, copies: Copies, view: View, layout: Layout, label: str, t: Translator) -> Sheet:
     if kind_of(label) not in table.game.catalog.kinds:
         raise PageError(404, "unknown-kind", {"piece": label[:40]})
-    offers = _offers(table, layout, label)
+    offers = _offers(table, copies, layout, label)
     lies = where_is(layout, label, t)
     where, marks = (lies[0], lies[1].marks) if lies else ("", ())
-    several = table.game.catalog.kinds[kind_of(label)].copies != 1
-    title = t.copy(label) if several else t.name(label)
-    return Sheet(title, where, marks, tuple(_deeds(offers, label, view, t)), asks=f"piece={label}")
+    return Sheet(t.copy(label), where, marks, tuple(_deeds(offers, label, view, t)), asks=f"piece={label}")
 
 
-def _offers(table: Table, layout: Layout, label: str) -> Sequence[Offer]:
+def _offers(table: Table, copies: Copies, layout: Layout, label: str) -> Sequence[Offer]:
     """Return what can be done with a piece.
 
     A bare kind that means nothing by itself stands for its first copy that does.
@@ -123,9 +123,8 @@ def _offers(table: Table, layout: Layout, label: str) -> Sequence[Offer]:
     if offers or "#" in label:
         return offers
     seen = [card.label for _, place in layout for card in place.cards if kind_of(card.label) == label]
-    copies = table.game.catalog.kinds[label].copies or 1
     best: Sequence[Offer] = ()
-    for copy in dict.fromkeys((*seen, *(f"{label}#{n}" for n in range(1, copies + 1)))):
+    for copy in dict.fromkeys((*seen, *(f"{label}#{n}" for n in range(1, (copies[label] or 1) + 1)))):
         offers = table.offers(naming=copy)
         if any(offer.refusal is None for offer in offers):
             return offers

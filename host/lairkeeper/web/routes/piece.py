@@ -20,7 +20,7 @@ async def show(request: Request) -> Response:
     table = running(site)
     t = site.translator(request.scope)
     asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find")}
-    sheet = sheet_of(table, t, **asked)
+    sheet = sheet_of(table, site.hub.stock(table.game.id).copies, t, **asked)
     page = page_named(request.query_params)
     label = sheet.asks.removeprefix("piece=").partition("#")[0]
     if label in site.hub.names.missing(table.game, t.lang):
