@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from .dotted import TwiceError, joined
+
 _KEYS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "title": str,
     "game": str,
@@ -87,7 +89,7 @@ def _parsed(text: str) -> Play:
         raise PlayError(int(found[1]) if found else 1, f"no valid TOML: {error}") from None
     lines = text.splitlines()
     _check_head(data, lines)
-    steps = _steps(data.get("step", []), lines)
+    steps = _steps(data.get("step", []), data["game"], lines)
     if ("refuse_setup" in data) == bool(steps):
         raise PlayError(1, "write either [[step]]s or refuse_setup")
     return Play(
@@ -99,7 +101,7 @@ def _parsed(text: str) -> Play:
         tuple(data.get("denies", ())),
         data.get("ruleset", {}),
         data.get("level"),
-        data.get("setup", {}),
+        _paths(data.get("setup", {}), data["game"], 1, lines),
         data.get("refuse_setup"),
         steps,
     )
@@ -119,18 +121,28 @@ def _check_head(data: Mapping[str, Any], lines: list[str]) -> None:
             raise PlayError(_line_of(lines, key), f"{key} is a list of texts")
 
 
-def _steps(steps: list[Any], lines: list[str]) -> tuple[PlayStep, ...]:
+def _paths(table: Mapping[str, Any], game: str, start: int, block: list[str]) -> dict[str, Any]:
+    """Return a table by whole paths; ``block``: its lines, the first of which is line ``start`` of the file."""
+    try:
+        return joined(table, game)
+    except TwiceError as error:
+        path = str(error)
+        line = start - 1 + max(_line_of(block, path), _line_of(block, path.partition(".")[0]))
+        raise PlayError(line, f"{path} is written twice; keep one of them") from None
+
+
+def _steps(steps: list[Any], game: str, lines: list[str]) -> tuple[PlayStep, ...]:
     starts = [n for n, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*step\s*\]\]", line)]
     ends = [*starts[1:], len(lines) + 1]
     found = []
     for at, step in enumerate(steps):
         start = starts[at] if at < len(starts) else 1
         block = lines[start - 1 : (ends[at] if at < len(ends) else len(lines) + 1) - 1]
-        found.append(_step(step, start, block))
+        found.append(_step(step, game, start, block))
     return tuple(found)
 
 
-def _step(step: Any, start: int, block: list[str]) -> PlayStep:
+def _step(step: Any, game: str, start: int, block: list[str]) -> PlayStep:
     if not isinstance(step, dict):
         raise PlayError(start, "a step is a table")
     for key in step:
@@ -147,7 +159,7 @@ def _step(step: Any, start: int, block: list[str]) -> PlayStep:
         raise PlayError(start, "expect is a table of state paths")
     value = step[action] if action else None
     _check_action(action, value, line)
-    return PlayStep(start, action, value, _flat(expect))
+    return PlayStep(start, action, value, _paths(expect, game, start, block))
 
 
 def _check_action(action: str | None, value: Any, line: int) -> None:
@@ -176,17 +188,6 @@ def _check_table(value: Any, known: Mapping[str, type], needed: tuple[str, ...],
     for key in needed:
         if key not in value:
             raise PlayError(line, f"{key} is missing")
-
-
-def _flat(expect: Mapping[str, Any]) -> dict[str, Any]:
-    """Flatten the expectations: unquoted dotted paths (``prompt.code = …``) and quoted ones mean the same."""
-    found: dict[str, Any] = {}
-    for path, value in expect.items():
-        if isinstance(value, dict) and path in {"prompt", "view", "score", "tokens", "purse", "deck", "hand"}:
-            found.update({f"{path}.{rest}": each for rest, each in _flat(value).items()})
-        else:
-            found[path] = value
-    return found
 
 
 def _line_of(lines: list[str], key: str) -> int:
