@@ -131,3 +131,11 @@ def test_a_game_that_breaks_off_in_a_play_leaves_the_other_checks(monkeypatch: p
     monkeypatch.setattr(Kernel, "decide", breaks)
     assert "ValueError: broken" in str(run._plays(game, game.levels)[1])
     assert len(run._examples(game, plays.values(), game.levels)) < len(plays)
+
+
+@pytest.mark.parametrize(("line", "args"), [("no-such-line", {}), ("raid", {}), ("tap", {"by": "Ana"})])
+def test_a_line_of_the_log_that_no_text_says_is_named(line: str, args: dict[str, str]) -> None:
+    game = replace(TOY, lines={**TOY.lines, "raid": lambda command, events: (line, args)})
+    texts = [each for each in run_kit(game, seeds=[1]) if each.name.startswith("14 texts")]
+    assert [(each.ok, each.detail) for each in texts] == [(False, f"log.{line}")] * 2
+    assert all(each.ok for each in run_kit(TOY, seeds=[1]) if each.name.startswith("14 texts"))

@@ -1,8 +1,9 @@
-"""Every refusal code must be reachable, and every code, question, move and option must have its sentence."""
+"""Every refusal code must be reachable, and every code, question, move, option and log line has its sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from lairkeeper.core.codec import FORMAT, LogError, record_from_json
 from lairkeeper.core.command import Command
@@ -11,7 +12,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
-from lairkeeper.i18n import Texts, shared_texts
+from lairkeeper.i18n import TextError, Texts, shared_texts
 
 from .checks import probes
 from .driver import NAMES, Recording, header, offers
@@ -100,10 +101,11 @@ def _by_logs(game: Game) -> Iterator[str]:
             yield error.refusal.code
 
 
-def untranslated(game: Game, lang: str) -> list[str]:
+def untranslated(game: Game, lang: str, recordings: Iterable[Recording] = ()) -> list[str]:
     """Return the keys without a sentence in a language.
 
-    They are those of refusals, questions, options, moves, ruleset options, levels and rules.
+    They are those of refusals, questions, options, moves, ruleset options, levels and rules, and of the lines that the
+    log has of ``recordings``; a line that lacks an argument of its sentence has none either.
     """
     texts = Texts.load(lang, shared_texts(), game.texts_dir)
     keys = [f"refusal.{spec.code}" for spec in game.refusals]
@@ -115,4 +117,21 @@ def untranslated(game: Game, lang: str) -> list[str]:
     rules = [spec.rule for spec in game.moves] + [spec.rule for spec in game.prompts]
     rules += [spec.rule for spec in specs(game.ruleset_type)]
     keys += [f"rule.{rule}" for rule in rules if rule]
-    return [key for key in dict.fromkeys(keys) if key not in texts]
+    untold = (key for key, args in _log_lines(recordings) if not _says(texts, key, args))
+    return list(dict.fromkeys([*(key for key in keys if key not in texts), *untold]))
+
+
+def _log_lines(recordings: Iterable[Recording]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for recording in recordings:
+        for record in recording.history.records:
+            if record.command is not None:
+                code, args = recording.game.log(record.command, record.events)
+                yield f"log.{code}", args
+
+
+def _says(texts: Texts, key: str, args: Mapping[str, Any]) -> bool:
+    try:
+        texts.say(key, args)
+    except TextError:
+        return False
+    return True

@@ -89,7 +89,7 @@ def _all(
         yield _each(name, check, recordings[:: max(1, len(recordings) // 3)])
     yield _codes(game, recordings, plays.values())
     for lang in LANGUAGES:
-        missing = untranslated(game, lang)
+        missing = untranslated(game, lang, [*recordings, *examples])
         yield CheckResult(f"14 texts ({lang})", not missing, ", ".join(missing))
     yield _covered(game, plays.values(), *rules)
     if golden is not None:
