@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, kind_of
@@ -91,7 +90,7 @@ def _what_follows(recording: Recording, at: int, world: World, viewer: str) -> s
         return None if one == other else f"{command.move} is answered otherwise"
     if shows(game, state, command, one.events) or shows(game, world.state, command, other.events):
         return None
-    if one.after is None or other.after is None or hides(game, one.events, command):
+    if one.after is None or other.after is None or _moves_by_name(one.events):
         return None
     same = _but_the_score(game.view(one.after, viewer)) == _but_the_score(game.view(other.after, viewer))
     return None if same else f"what follows {command.move} is another thing"
@@ -101,7 +100,7 @@ def _but_the_score(view: View) -> View:
     return replace(view, scoreboard=Scoreboard(()))
 
 
-def hides(game: Game, events: tuple[Event, ...], command: Command) -> bool:
+def _moves_by_name(events: tuple[Event, ...]) -> bool:
     """Return True when these events move a card that is known by name: the other world moves another one."""
     return any(isinstance(event, ev.Moved | ev.Faced) for event in events)
 
