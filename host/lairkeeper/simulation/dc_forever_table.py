@@ -152,33 +152,29 @@ class GroundTruth:
 
     # Harm ---------------------------------------------------------------------------------------------------------
 
-    def suffer(self, card: Component, n: int, *, by_rogue: bool) -> bool:
-        """Deal damage and return True when a defeat brings the next Unaligned character.
-
-        The first defeat does. A Rogue who defeats a swayed one brings the next only by a house rule.
-        """
+    def suffer(self, card: Component, n: int, *, by_rogue: bool) -> None:
+        """Deal damage, and take away who is defeated by it."""
         if n <= 0:
-            return False
+            return
         self.damage[card] = self.damage.get(card, 0) + n
         if self.damage[card] < print_of(card)["health"]:
-            return False
+            return
         self.damage[card] = 0
         place = next((at for at, each in self.neutrals.items() if each == card), None)
         if place is not None:
-            return self._defeated(card, place, by_rogue=by_rogue)
+            self._defeated(card, place, by_rogue=by_rogue)
+            return
         player = self.owner(card)
         player.team.remove(card)
         for below in self.under.pop(card, []):
             self.giver.pop(below).discard.append(below)
         self.down.append(card)
         self.where.pop(card, None)
-        return False
 
-    def _defeated(self, card: Component, place: str, *, by_rogue: bool) -> bool:
+    def _defeated(self, card: Component, place: str, *, by_rogue: bool) -> None:
         if by_rogue:
-            again = card in self.swayed
             self.swayed.add(card)
-            return not again or self.rules["swayed-again"] == "next"
+            return
         if card not in self.swayed or self.rules["unaligned-citizens"] == "sanctuary":
             self.sanctuary += self.claimed[place]
         self.claimed[place] = 0
@@ -188,7 +184,6 @@ class GroundTruth:
         del self.neutrals[place]
         if self.behind[place]:
             self.neutrals[place] = self.behind[place].pop(0)
-        return True
 
     def place(self, place: str) -> Component:
         """Put the next Unaligned character at a Location and return it."""

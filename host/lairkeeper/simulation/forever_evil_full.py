@@ -77,7 +77,7 @@ class FullMatch(SingleTexts, DeckMatch):
             if not useful or self._rng.random() < 0.02:
                 return
             card = max(useful, key=lambda each: (self._urgency(each), each))
-            if len(self._seats) and self._rng.random() < MISTAKES / 3:
+            if self._rng.random() < MISTAKES / 3:
                 yield self._mistake()
             yield from self._play_from_hand(seat, card)
 
@@ -119,13 +119,13 @@ class FullMatch(SingleTexts, DeckMatch):
         mine = self._mine()
         if mine is not None and self._price(mine) <= power:
             return mine
-        return self._wish(power, hero=False)
+        return self._wish(power)
 
     def _price(self, card: Component) -> int:
         """Of the card on top of a stack."""
         return max(0, (self._cost(card) or STRANGER_COST) - self._turn_facts.discount)
 
-    def _wish(self, power: int, *, hero: bool = True) -> Component | None:
+    def _wish(self, power: int) -> Component | None:
         choice = [card for card in self._line_up if card not in self._frozen and 0 < self._cost(card) <= power]
         if choice:
             return max(choice, key=lambda card: (self._cost(card), card))
