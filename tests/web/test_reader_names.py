@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from lairkeeper.board import BoardEvent
 from lairkeeper.games import all_games
+from lairkeeper.store import Store
+from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.web.site import Site
 from lairkeeper.web.translator import Translator, texts_for
 
 
@@ -49,3 +55,19 @@ def test_a_question_names_the_reader(lang: str, said: str) -> None:
 def test_an_argument_of_another_table_is_left_alone() -> None:
     args = {"option": "seat-1", "value": "yes", "other": "tap", "its": "no"}
     assert "tap=no" in translator("en", "forever-evil").say("refusal", "not-together", args)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "reader “Bo’s tray”"), ("fr", "lecteur « Plateau de Bo »")])
+def test_the_log_names_the_reader_as_the_table_does(lang: str, said: str) -> None:
+    with Store.open() as store:
+        hub = Hub(store)
+        hub.enrol_demo_set("forever-evil")
+        assert isinstance(hub.start("forever-evil", ("Ana", "Bo"), level="score"), Table)
+        uid = demo_uid("forever-evil", "vp-5#1")
+        event = BoardEvent("b1", "x", 1, 0, 1.0, "+", "seat-2", (uid,))
+        store.inbox.receive([event])
+        hub.received([event])
+        site = Site(hub)
+        log = site.fragments("table", site.translator_in(lang), ("log",))["log"]
+    assert re.search(rf'<span class="mono">{uid}</span> · {said}</span>', log)
+    assert "seat-2" not in log

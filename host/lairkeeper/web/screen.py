@@ -89,7 +89,10 @@ class LogRow:
     text: str
     by: str
     undone: bool
-    scan: str
+    uid: str
+    """The tag that was tapped; empty without one."""
+    reader: str
+    """Where it was tapped, as the table names it: Bo’s tray."""
     back: bool
     """True when the match can be taken back to here."""
     unsure: str
@@ -360,7 +363,8 @@ def log_of(table: Table, t: Translator) -> tuple[LogRow, ...]:
             text=log_text(line.code, line.args, t),
             by=who(line.who, t),
             undone=line.undone,
-            scan=f"{line.uid} @ {line.zone}" if line.uid else "",
+            uid=line.uid or "",
+            reader=t.ui("scan.at-reader", zone=t.reader(line.zone)) if line.zone else "",
             back=bool(history.after(line.n)),
             unsure=", ".join(t.say("check", check) for check in history.record(line.n).unverified),
             forced=_forced(history.record(line.n).command, t),
