@@ -1,4 +1,4 @@
-"""What a deleted database held is saved beside it: nothing lost, nothing doubled, no file written over."""
+"""A deleted database is saved beside where it was: nothing lost, nothing doubled, no file written over."""
 
 from __future__ import annotations
 
