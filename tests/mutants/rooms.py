@@ -11,7 +11,15 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "host"
-TESTS: Final = ("tests/core", "tests/scans", "tests/kit", "tests/games", "tests/simulation", "tests/table")
+TESTS: Final = (
+    "tests/core",
+    "tests/rules",
+    "tests/scans",
+    "tests/kit",
+    "tests/games",
+    "tests/simulation",
+    "tests/table",
+)
 """Tests that run in this process, without a browser and without the firmware."""
 PLAYS: Final = tuple(f"tests/games/test_{name}.py" for name in ("plays", "pictures", "onward", "fingers", "elsewhere"))
 """Plays, and what chance makes of each."""
@@ -63,6 +71,7 @@ _OWN: Final = ("tests/simulation/", *(f"tests/games/{name}/" for name in _GAMES)
 ROOMS: Final = {
     "core": Room("core", "core", ("tests/core/", "tests/kit/", "tests/scans/", "tests/table/"), _OWN),
     "scans": Room("scans", "scans", ("tests/scans/", "tests/table/"), _OWN),
+    "rules": Room("rules", "rules", ("tests/rules/", "evil-101", "evil_101"), ("tests/core/", "tests/scans/")),
     **{name: _game(name) for name in _GAMES},
 }
 

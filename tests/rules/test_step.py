@@ -1,0 +1,91 @@
+"""Typed data of a step: what is written, what is read back, and data of older logs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
+from lairkeeper.core.state import Frame
+from lairkeeper.core.work import Work
+from lairkeeper.rules.step import below, changed, push, read, save
+
+from .toy import Resting, Taking, accepted, after, begun
+
+
+def test_a_push_leaves_out_what_holds_its_default_and_writes_what_has_none() -> None:
+    work = Work(begun())
+    push(work, Taking("Bo", 0, rest=9, most=3))
+    (event,) = work.events
+    assert isinstance(event, ev.FramePushed)
+    assert (event.kind, event.data) == ("taking", {"seat": "Bo", "count": 0, "most": 3})
+
+
+def test_what_was_pushed_is_read_back() -> None:
+    work = Work(begun())
+    step = Taking("Bo", 1, most=3)
+    push(work, step)
+    assert read(Taking, work.top) == step
+
+
+def test_a_save_writes_what_has_changed_and_what_is_named() -> None:
+    work = Work(begun())
+    step = read(Taking, work.top)
+    save(work, step, changed(step, count=1))
+    save(work, step, changed(step, count=1), "rest")
+    save(work, step, step)
+    assert [each.data for each in work.events if isinstance(each, ev.FrameSet)] == [
+        {"count": 1},
+        {"count": 1, "rest": 9},
+    ]
+    assert len(work.events) == 2, "nothing to write, nothing written"
+
+
+def test_a_save_from_older_data_leaves_alone_what_changed_meanwhile() -> None:
+    work = Work(begun())
+    step = read(Taking, work.top)
+    save(work, step, changed(step, count=5))
+    save(work, step, changed(step, most=7))
+    assert read(Taking, work.top) == changed(step, count=5, most=7)
+
+
+def test_a_step_is_saved_only_while_it_runs() -> None:
+    work = Work(begun())
+    step = read(Taking, work.top)
+    push(work, Resting())
+    with pytest.raises(TypeError, match="frame resting is no taking"):
+        save(work, step, changed(step, count=1))
+
+
+def test_a_frame_of_another_kind_and_an_unknown_key_are_mistakes() -> None:
+    with pytest.raises(TypeError, match="frame resting is no taking"):
+        read(Taking, Frame(1, "resting"))
+    with pytest.raises(TypeError, match="colour"):
+        read(Taking, Frame(1, "taking", {"seat": "Ana", "count": 0, "colour": "red"}))
+
+
+def test_data_of_an_older_log_is_lifted_and_goes_on() -> None:
+    """``count`` was called ``taken``, and ``rest`` and ``most`` were not there."""
+    state = begun()
+    (frame,) = state.frames
+    old = state._replace(frames=(replace(frame, data={"seat": "Ana", "taken": 1}),))
+    assert read(Taking, old.frames[0]) == Taking("Ana", 1)
+    later = after(old, Command(move="take", by="Ana", target="pile-1"))
+    assert read(Taking, later.frames[0]).count == 2
+
+
+def test_the_nearest_step_below_is_found() -> None:
+    work = Work(begun())
+    push(work, Taking("Bo", 3))
+    push(work, Resting())
+    found = below(Taking, work.state)
+    assert found is not None
+    assert found.seat == "Bo"
+    assert below(Resting, begun()) is None
+
+
+def test_a_move_keeps_writing_what_logs_of_before_have() -> None:
+    events = accepted(begun(), Command(move="take", by="Ana", target="pile-1")).events
+    assert [each.data for each in events if isinstance(each, ev.FrameSet)] == [{"count": 1, "rest": 9}]
