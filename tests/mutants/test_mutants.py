@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from lairkeeper.games.evil_101 import chasing
+from lairkeeper.games.evil_101.moves import chases
 
 from . import report
 from .choosing import chosen
@@ -136,7 +136,7 @@ def test_texts_assertions_types_and_what_only_types_need_stay() -> None:
 
 
 def test_every_change_of_the_rules_compiles_and_leaves_its_neighbours_alone() -> None:
-    file = HOST / "lairkeeper" / "games" / "evil_101" / "chasing.py"
+    file = HOST / "lairkeeper" / "games" / "evil_101" / "moves" / "chases.py"
     text = file.read_text(encoding="utf-8")
     before = ast.dump(ast.parse(text))
     n = len(list(sites("x.py", ast.parse(text), module_of(file))))
@@ -151,17 +151,17 @@ def test_every_change_of_the_rules_compiles_and_leaves_its_neighbours_alone() ->
 
 
 def test_a_change_is_in_place_for_everybody_who_knows_the_function() -> None:
-    file = Path(chasing.__file__)
+    file = Path(chases.__file__)
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    site = next(site for site in sites("x.py", tree, chasing) if site.function == "other")
-    was = chasing.other.__code__
+    site = next(site for site in sites("x.py", tree, chases) if site.function == "other")
+    was = chases.other.__code__
     try:
         site.apply()
         code = compile(tree, str(file), "exec", dont_inherit=True)
         assert in_place(code, site, str(file), functions())
-        assert chasing.other.__code__ != was
+        assert chases.other.__code__ != was
     finally:
-        chasing.other.__code__ = was
+        chases.other.__code__ = was
 
 
 def planted(site: Site, **verdict: object) -> Trial:
@@ -221,6 +221,6 @@ def test_frozen_functions_and_caches_are_found_too() -> None:
     from .reach import caches
 
     gc.freeze()
-    assert any(chasing.other in bound for bound in functions().values())
+    assert any(chases.other in bound for bound in functions().values())
     assert caches()
     assert gc.get_freeze_count() > 0

@@ -16,7 +16,7 @@ from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.ruleset import build
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_101 import GAME
-from lairkeeper.games.evil_101.catalog import PRINTED
+from lairkeeper.games.evil_101.cards import PRINTED
 from lairkeeper.games.evil_101.ruleset import Ruleset
 
 from .acts import Act, Intent, Tap

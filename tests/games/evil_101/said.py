@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lairkeeper.games.evil_101.catalog import SYMBOLS
+from lairkeeper.games.evil_101.cards import SYMBOLS
 from lairkeeper.games.evil_101.places import OUTCOMES
 
 LOGGED = {

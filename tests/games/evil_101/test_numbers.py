@@ -13,8 +13,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.games.evil_101 import GAME
-from lairkeeper.games.evil_101 import game as rules
+from lairkeeper.games.evil_101 import GAME, setup
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 from lairkeeper.kit.driver import NAMES
 from lairkeeper.store import Store
@@ -109,7 +108,7 @@ def test_a_match_that_began_with_too_few_stays_at_its_level(monkeypatch: pytest.
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(rules, "numbers_missing", enough)
+        patch.setattr(setup, "numbers_missing", enough)
         history = begun(3, "score", typed(3, target=1))
     assert isinstance(history, History)
     refused = history.submit(Command(move="set-level", option="full"))

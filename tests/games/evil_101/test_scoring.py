@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lairkeeper.core.printed import Problem
-from lairkeeper.games.evil_101.catalog import CATALOG, CIRCLE, PRINTED, SYMBOLS, beats, sort_of
+from lairkeeper.games.evil_101.cards import CATALOG, CIRCLE, PRINTED, SYMBOLS, beats, sort_of
 from lairkeeper.games.evil_101.scoring import payments, shares
 
 T1 = {"symbols": (("disc", 3), ("star", 1))}

@@ -11,18 +11,9 @@ import pytest
 from lairkeeper.core import events as ev
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.kernel import Kernel
-from lairkeeper.games.evil_101 import (
-    GAME,
-    catalog,
-    chasing,
-    cleaners,
-    handling,
-    hoarding,
-    places,
-    plotting,
-    rounds,
-    scoring,
-)
+from lairkeeper.games.evil_101 import GAME, cards, cleaners, places, scoring
+from lairkeeper.games.evil_101 import round as rounds
+from lairkeeper.games.evil_101.moves import agents, chases, collecting, plots, purchases
 from lairkeeper.kit.run import run_kit
 from lairkeeper.kit.seeded_bugs import Patches, rewired
 
@@ -42,7 +33,7 @@ def patched(name: str, module: Any, attribute: str, new: Any) -> None:
     BUGS[name] = lambda patches: patches.set(module, attribute, new)
 
 
-patched("one matching symbol is enough", plotting, "fits", lambda state, plot, target: True)
+patched("one matching symbol is enough", plots, "fits", lambda state, plot, target: True)
 patched(
     "the whole Target is paid",
     scoring,
@@ -50,23 +41,23 @@ patched(
     lambda plot, target, **_: tuple(points for _, points in target["symbols"]),
 )
 patched("an Agent foils whatever it lies on", scoring, "shares", lambda agent, symbols: True)
-patched("the circle runs backwards", chasing, "beats", lambda card, last: catalog.beats(last, card))
-patched("any Chase card may follow", chasing, "beats", lambda card, last: True)
-patched("the first to reach 20 wins at 21", hoarding, "GOAL", 21)
-patched("a Chase card is for nothing", cleaners, "CHASE_COST", 0)
+patched("the circle runs backwards", chases, "beats", lambda card, last: cards.beats(last, card))
+patched("any Chase card may follow", chases, "beats", lambda card, last: True)
+patched("the first to reach 20 wins at 21", collecting, "GOAL", 21)
+patched("a Chase card is for nothing", purchases, "CHASE_COST", 0)
 patched("hands are filled to six", cleaners, "PLOT_HAND", 6)
 patched("the Handler holds six Agents", cleaners, "AGENT_HAND", 6)
 patched(
     "whoever looks sees what was read face down",
-    plotting,
+    plots,
     "known_to_owner",
     lambda work, card, seat: work.emit(ev.Faced(card, (TABLE,))),
 )
 patched("Chase cards stay on the table", cleaners, "chased_of", lambda seat: "nowhere")
 patched("the untied may win a tie round", rounds, "tied_of", lambda state: ())
 patched("used Targets stay", rounds, "take_used", lambda work: ())
-patched("a foiled Plot is paid all the same", hoarding, "FOILED", "never")
-patched("the hand shows through", plotting, "mark_wrong", lambda work, card, seat, wrong: None)
+patched("a foiled Plot is paid all the same", collecting, "FOILED", "never")
+patched("the hand shows through", plots, "mark_wrong", lambda work, card, seat, wrong: None)
 
 
 @bug("the role passes to the right")
@@ -104,10 +95,10 @@ def _open(patches: Patches) -> Kernel:
 @bug("what is wrong with a Plot is told at once")
 def _told(patches: Patches) -> Kernel:
     def refusing(state: Any, command: Any) -> Any:
-        verdict = plotting._place_check(state, command)
+        verdict = GAME.frames["plots"].moves["play"].check(state, command)
         target = places.target_of(state, command.target)
         if verdict is None and command.card is not None and target is not None:
-            return plotting.wrong_with(state, command.card, target)
+            return plots.wrong_with(state, command.card, target)
         return verdict
 
     return rewired(GAME, "play", check=refusing)
@@ -115,12 +106,12 @@ def _told(patches: Patches) -> Kernel:
 
 @bug("two Plots lie on a Target")
 def _twice(patches: Patches) -> None:
-    patches.set(plotting, "owner_at", lambda state, target: None)
+    patches.set(plots, "owner_at", lambda state, target: None)
 
 
 @bug("the Handler begins the chase")
 def _begins(patches: Patches) -> None:
-    begin = chasing.begin_chase
+    begin = chases.begin_chase
 
     def handler_first(work: Any, seat: Any) -> None:
         begin(work, seat)
@@ -131,7 +122,7 @@ def _begins(patches: Patches) -> None:
 
 @bug("Plots are turned up before all Agents lie")
 def _early(patches: Patches) -> None:
-    patches.set(handling, "open_plots", lambda state: ())
+    patches.set(agents, "open_plots", lambda state: ())
 
 
 patched("the old Handler keeps the laid-aside Plots aside", cleaners, "aside_of", lambda seat: f"lost.{seat}")

@@ -5,27 +5,27 @@ It happens at the start of a round. The app makes up nothing that it did not fol
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import set_level, table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import settle
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, ASKED, Moment, given, one_of
+from lairkeeper.rules.levels import change_of_level
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, changed, push, read, save
 
-from .catalog import AGENT, CHASE, PLOT, TARGET, ZONES
+from .cards import AGENT, CHASE, PLOT, TARGET, ZONES
 from .cleaners import fill_hands
-from .numbers import numbers_missing
+from .moves.tally import Tallying
+from .moves.targets import Dealing
 from .places import (
     DISCARDS,
     PLOT_HAND,
@@ -33,7 +33,6 @@ from .places import (
     ROW,
     TAKEN,
     aside_of,
-    ask_active,
     chase_of,
     handler,
     in_order,
@@ -42,9 +41,10 @@ from .places import (
     shift,
     turn_to,
 )
-from .plotting import asked, own_turn
 from .refusals import E1, refuse
-from .rounds import begin_round, tied_of, wanted_targets
+from .round import begin_round, wanted_targets
+from .setup import numbers_missing
+from .steps import tied_of
 
 LEVELS: Final = ("score", "full")
 CITE: Final = "setup"
@@ -58,6 +58,24 @@ _PLACES: Final = {
 
 
 # Numbers that players must say first ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUp(StepData):
+    """Players say the numbers that nobody followed, before the Targets are tapped."""
+
+    KIND: ClassVar[str] = "catch-up"
+    questions: tuple[tuple[str, Seat, int], ...]
+    """The subject of each question, the seat, and the highest possible number."""
+    at: int
+    """Index of the question that is open; past the last one the cards are gathered."""
+    tied: tuple[Seat, ...]
+    """Players of the tie round that goes on."""
+
+    @property
+    def unsaid(self) -> tuple[str, Seat, int] | None:
+        """Return the question that is open, or None when all numbers are said."""
+        return self.questions[self.at] if self.at < len(self.questions) else None
 
 
 def _questions(state: State) -> tuple[tuple[str, Seat, int], ...]:
@@ -92,97 +110,69 @@ def _back(work: Work, place: Path, deck: Path) -> None:
         work.move(card, deck)
 
 
-def _unsaid(frame: Frame) -> tuple[str, Seat, int] | None:
-    """Return the next number that a player must say, or None when all are said."""
-    questions: tuple[tuple[str, Seat, int], ...] = frame.data["questions"]
-    at: int = frame.data["at"]
-    return questions[at] if at < len(questions) else None
-
-
-def _resume(work: Work, frame: Frame) -> None:
-    at = frame.data["at"]
-    if frame.prompt is not None and frame.prompt.args["at"] == at:
+def _resume(work: Work, step: CatchUp) -> None:
+    prompt = work.top.prompt
+    if prompt is not None and prompt.args["at"] == step.at:
         return
-    unsaid = _unsaid(frame)
-    if unsaid is None:
+    if step.unsaid is None:
         turn_to(work, None)
-        work.ask("gather", cite=CITE, at=at)
+        work.ask("gather", cite=CITE, at=step.at)
         return
-    what, seat, most = unsaid
+    what, seat, most = step.unsaid
     turn_to(work, seat)
-    ask_active(work, f"{what}-count", cite=CITE, at=at, most=most)
+    work.ask(f"{what}-count", seats=(seat,), cite=CITE, seat=seat, at=step.at, most=most)
 
 
-def _count_check(state: State, command: Command) -> Verdict:
-    unsaid = _unsaid(running(state))
-    if unsaid is None:
-        return Refused(CoreRefusal.NOT_NOW, {"move": "answer", "step": "gather"}, CITE)
-    refused = own_turn(state, command)
-    allowed = [str(n) for n in range(unsaid[2] + 1)]
-    if refused is None and command.option not in allowed:
-        args = {"option": command.option, "allowed": ", ".join(allowed)}
-        refused = Refused(CoreRefusal.UNKNOWN_OPTION, args, CITE)
-    return refused
+def _not_now(move_name: str, step: str) -> Refused:
+    return Refused(CoreRefusal.NOT_NOW, {"move": move_name, "step": step}, CITE)
 
 
-def _count(work: Work, command: Command) -> None:
-    what, seat, _ = _unsaid(work.top) or ("", "", 0)
+def _all_said(now: Moment[CatchUp]) -> Verdict:
+    return _not_now("answer", "gather") if now.step.unsaid is None else None
+
+
+def _some_unsaid(now: Moment[CatchUp]) -> Verdict:
+    return None if now.step.unsaid is None else _not_now("done", "catch-up")
+
+
+def _numbers(now: Moment[CatchUp]) -> tuple[str, ...]:
+    return tuple(str(n) for n in range(now.step.unsaid[2] + 1)) if now.step.unsaid is not None else ()
+
+
+def _count(work: Work, step: CatchUp, by: Seat, option: str) -> None:
+    what, seat, _ = step.unsaid or ("", by, 0)
     place, deck = (aside_of(seat), ZONES[PLOT]) if what == "aside" else (chase_of(seat), ZONES[CHASE])
-    shift(work, deck, place, min(int(command.option or ""), work.state.size(deck)))
-    work.set(at=work.top.data["at"] + 1)
+    shift(work, deck, place, min(int(option), work.state.size(deck)))
+    save(work, step, changed(step, at=step.at + 1))
     work.again()
 
 
-def _count_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    unsaid = _unsaid(running(state))
-    if naming is None and unsaid is not None:
-        for n in range(unsaid[2] + 1):
-            yield Command(move="answer", by=asked(state), option=str(n), prompt=question(state).id)
-
-
-def _gathered_check(state: State, command: Command) -> Verdict:
-    if _unsaid(running(state)) is not None:
-        return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "catch-up"}, CITE)
-    return None
-
-
-def _gathered(work: Work, command: Command) -> None:
+def _gathered(work: Work, step: CatchUp, by: Seat | None = None) -> None:
     """Fill the hands and begin the round again at level ``full``; the decks hold all discards."""
-    tied = work.top.data["tied"]
     work.pop()
     first = handler(work.state)
     if work.state.counters.get(ROUND, 0) == 1:
         shift(work, ZONES[PLOT], aside_of(first), min(PLOT_HAND, work.state.size(ZONES[PLOT])))
     fill_hands(work)
     work.count(ROUND, -1)
-    begin_round(work, tied)
-    work.push("deal", empty=tuple(range(wanted_targets(work.state, tied))), lying=True)
+    begin_round(work, step.tied)
+    push(work, Dealing(tuple(range(wanted_targets(work.state, step.tied))), lying=True))
 
 
-def _gathered_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None and _unsaid(running(state)) is None:
-        yield Command(move="done", prompt=question(state).id)
+def _gathered_offered(now: Moment[CatchUp], by: Seat | None = None) -> bool:
+    return now.step.unsaid is None
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return (*(Option("cards", each, {"n": int(each.option or "")}) for each in _count_offers(state, viewer, None)),
-            *(Option("gathered", each) for each in _gathered_offers(state, viewer, None)))  # fmt: skip
-
-
-CATCH_UP: Final = FrameKind(
-    "catch-up",
-    table_of(
-        Move("answer", _count, _count_check, _count_offers, ("by", "option"),
-             refusals=(CoreRefusal.NOT_NOW, CoreRefusal.OUT_OF_TURN, CoreRefusal.UNKNOWN_OPTION), rule=CITE),
-        Move("done", _gathered, _gathered_check, _gathered_offers, takes=("by",),
-             refusals=(CoreRefusal.NOT_NOW,), rule=CITE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("aside-count", ("cards",), CITE), PromptSpec("chase-count", ("cards",), CITE),
-     PromptSpec("gather", ("gathered",), CITE)),
+CATCH_UP: Final = step_kind(
+    CatchUp,
+    move("answer", CatchUp, _count, by=given(_all_said, ASKED, CoreRefusal.NOT_NOW), option=one_of(_numbers, CITE),
+         answers=Answer("cards", lambda now, command: {"n": int(command.option or "")}), rule=CITE),
+    move("done", CatchUp, _gathered, by=given(_some_unsaid, ANYBODY, CoreRefusal.NOT_NOW), offered=_gathered_offered,
+         answers=Answer("gathered"), rule=CITE),
+    resume=_resume,
+    prompts=(PromptSpec("aside-count", ("cards",), CITE), PromptSpec("chase-count", ("cards",), CITE),
+             PromptSpec("gather", ("gathered",), CITE)),
 )  # fmt: skip
-"""Step that asks for the numbers that nobody followed, before the Targets are tapped."""
 
 
 # The move ---------------------------------------------------------------------------------------------------------
@@ -193,36 +183,28 @@ def _fresh(state: State) -> bool:
     top = state.top
     if top is None:
         return False
-    if top.kind == "tally":
+    if top.kind == Tallying.KIND:
         prompt = top.prompt
-        return prompt is not None and not prompt.answers and not top.data["used"]
+        return prompt is not None and not prompt.answers and not read(Tallying, top).used
     return top.kind in {"deal", "plots"} and not any(placed(state, seat) for seat in state.seats)
 
 
-_PLAIN: Final = set_level(LEVELS, lambda work, before, after: None)
-
-
-def _check(state: State, command: Command) -> Verdict:
-    refused = _PLAIN.check(state, command)
-    if isinstance(refused, Refused):
-        return refused
+def _not_yet(state: State, level: str) -> Verdict:
+    """Return why the level may not change now."""
     if not _fresh(state):
         return refuse(E1.LEVEL_LATER, CITE, step=state.top.kind if state.top else "")
-    return numbers_missing(state) if command.option == "full" else None
+    return numbers_missing(state) if level == "full" else None
 
 
-def _apply(work: Work, command: Command) -> None:
-    tied = tied_of(work.state)
-    while work.state.frames:
-        work.pop()
-    _PLAIN.apply(work, command)
+def _begin(work: Work, before: State) -> None:
+    """Begin the round again at the new level, at ``full`` after the cards are counted."""
+    tied = tied_of(before)
     if work.state.level == "full":
         _gather(work)
-        work.push("catch-up", questions=_questions(work.state), at=0, tied=tied)
+        push(work, CatchUp(_questions(work.state), at=0, tied=tied))
         return
     work.count(ROUND, -1)
     begin_round(work, tied)
 
 
-LEVEL: Final = Move("set-level", _apply, _check, _PLAIN.candidates, _PLAIN.needs, _PLAIN.takes, spoken=True,
-                    refusals=(*_PLAIN.refusals, E1.LEVEL_LATER, E1.NUMBERS_MISSING), rule=CITE)  # fmt: skip
+LEVEL: Final = change_of_level(LEVELS, _begin, unless=_not_yet, codes=(E1.LEVEL_LATER, E1.NUMBERS_MISSING), rule=CITE)

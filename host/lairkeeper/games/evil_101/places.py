@@ -21,7 +21,7 @@ from lairkeeper.core.state import APP, State
 from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 from lairkeeper.core.work import Work
 
-from .catalog import AGENT, CATALOG, CHASE, PLOT, TARGET, ZONES, sort_of
+from .cards import AGENT, CATALOG, CHASE, PLOT, TARGET, ZONES, sort_of
 from .refusals import E1, refuse
 
 ROW: Final = "targets"
@@ -127,10 +127,12 @@ def turn_to(work: Work, seat: Seat | None) -> None:
         work.emit(ev.SeatsOrdered(state.seats, seat, state.counters.get(ROUND, 0)))
 
 
-def ask_active(work: Work, code: str, *, cite: str, **args: Any) -> None:
-    """Ask the active seat a question."""
-    seat = work.state.active or ""
-    work.ask(code, seats=(seat,), cite=cite, seat=seat, **args)
+def ask_seat(work: Work, seat: Seat, code: str, *, cite: str, **args: Any) -> None:
+    """Make a seat active and ask it a question, unless it is asked already."""
+    prompt = work.top.prompt
+    if prompt is None or prompt.seats != (seat,):
+        turn_to(work, seat)
+        work.ask(code, seats=(seat,), cite=cite, seat=seat, **args)
 
 
 # Targets -----------------------------------------------------------------------------------------------------------
@@ -208,9 +210,9 @@ def may_come(state: State, place: Path, card: Label) -> bool:
         return True
     pool = pool_of(state, card)
     if pool is None or pool == state.pooled.get(place):
-        return may_hold(state, place, card) or (hidden_elsewhere(state, card) and _unread(state, place) > 0)
+        return may_hold(state, place, card) or (hidden_elsewhere(state, card) and unread_in(state, place) > 0)
     # The card was seen once and shuffled into a deck. Players move Plots unseen, so a Plot can be in a hand again.
-    return sort_of(card) == PLOT and _unread(state, place) > 0
+    return sort_of(card) == PLOT and unread_in(state, place) > 0
 
 
 def pool_of(state: State, card: Label) -> Path | None:
@@ -218,7 +220,7 @@ def pool_of(state: State, card: Label) -> Path | None:
     return next((name for name, pool in state.pools.items() if pool.contents.get(card)), None)
 
 
-def _unread(state: State, place: Path) -> int:
+def unread_in(state: State, place: Path) -> int:
     """Return how many cards of a place no antenna has read."""
     return state.size(place) - len(state.zone(place))
 
@@ -250,7 +252,7 @@ def shift(work: Work, place: Path, target: Path, n: int = 1) -> None:
 
 def carry(work: Work, source: Path, target: Path) -> None:
     """Move all cards of one place to another, read or not."""
-    shift(work, source, target, _unread(work.state, source))
+    shift(work, source, target, unread_in(work.state, source))
     for card in work.state.zone(source):
         work.move(card, target)
 
@@ -281,6 +283,13 @@ def reshuffle(work: Work, deck: Path) -> None:
         settle(work, card)
         work.move(card, deck)
     shift(work, discards, deck, work.state.size(discards))
+
+
+def forget_notes(work: Work, hand: Path) -> None:
+    """Delete the notes on the cards of a hand."""
+    for card in work.state.zone(hand):
+        for mark in work.state.marks.get(card, ()):
+            work.emit(ev.Unmarked(card, mark.name, mark.owner))
 
 
 def discard(work: Work, card: Label) -> None:

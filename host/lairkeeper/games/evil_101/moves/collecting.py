@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
 from lairkeeper.core.purse import worth
-from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.state import BANK, Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ASKED
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, changed, save
 
-from . import scoring
-from .places import ESCAPED, FOILED, GOAL, POCKETED, VOID, evil, facts_of, handler, plot_of, target_under, turn_to
-from .plotting import asked, own_turn
+from .. import scoring
+from ..places import ESCAPED, FOILED, GOAL, POCKETED, VOID, evil, facts_of, handler, plot_of, target_under, turn_to
 
 CITE: Final = "hoarding"
 
 
-def parts_of(state: State, plot: Label, target: Label) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class Hoarding(StepData):
+    """Players collect the points of their Plots."""
+
+    KIND: ClassVar[str] = "hoarding"
+    claims: tuple[tuple[Seat, Seat], ...]
+    """The seat that collects and the owner of the Plot, in the order of play."""
+    at: int
+    """Index of the claim that is paid next."""
+
+
+def parts_of(state: State, plot: str, target: str) -> tuple[int, ...]:
     """Return the parts that a Plot pays on a Target: the matching symbols, then its own points (e1-32)."""
     once = state.rules.same_symbol == "once"
     paid = scoring.payments(facts_of(state, plot), facts_of(state, target), once=once, partial=True) or ()
@@ -79,55 +86,38 @@ def reached(state: State) -> bool:
     return any(worth(state, seat) >= GOAL for seat in state.seats)
 
 
-def _args(state: State, frame: Frame) -> dict[str, Any]:
-    seat, owner = frame.data["claims"][frame.data["at"]]
-    plot = state.zone(plot_of(owner))[0]
-    target = target_under(state, owner) or ""
+def _sum(state: State, owner: Seat) -> dict[str, Any]:
+    """Return the Plot of a claim, its Target and its points, as arguments of the question."""
+    plot, target = state.zone(plot_of(owner))[0], target_under(state, owner) or ""
     parts = parts_of(state, plot, target)
-    return {"seat": seat, "card": plot, "token": target, "points": sum(parts), "sum": sum_text(parts)}
+    return {"card": plot, "token": target, "points": sum(parts), "sum": sum_text(parts)}
 
 
-def _check(state: State, command: Command) -> Verdict:
-    return own_turn(state, command)
-
-
-def _done(work: Work, command: Command) -> None:
+def _collect(work: Work, step: Hoarding, by: Seat) -> None:
     """Pay a claim; with ``game-end=at-once`` nobody collects after a seat has reached 20 points."""
-    frame = work.top
-    seat, owner = frame.data["claims"][frame.data["at"]]
-    plot = work.state.zone(plot_of(owner))[0]
-    parts = parts_of(work.state, plot, target_under(work.state, owner) or "")
-    credit(work, seat, parts, pocketed=seat != owner)
+    seat, owner = step.claims[step.at]
+    plot, target = work.state.zone(plot_of(owner))[0], target_under(work.state, owner) or ""
+    credit(work, seat, parts_of(work.state, plot, target), pocketed=seat != owner)
     over = work.state.rules.game_end == "at-once" and reached(work.state)
-    work.set(at=len(frame.data["claims"]) if over else frame.data["at"] + 1)
+    save(work, step, changed(step, at=len(step.claims) if over else step.at + 1))
     work.again()
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None:
-        yield Command(move="done", by=asked(state), prompt=question(state).id)
-
-
-def _resume(work: Work, frame: Frame) -> None:
-    at = frame.data["at"]
-    if at >= len(frame.data["claims"]):
+def _resume(work: Work, step: Hoarding) -> None:
+    prompt = work.top.prompt
+    if step.at >= len(step.claims):
         turn_to(work, None)
         work.pop()
-    elif frame.prompt is None or frame.prompt.args["at"] != at:
-        args = _args(work.state, frame)
-        turn_to(work, args["seat"])
-        work.ask("collect", seats=(args["seat"],), cite=CITE, at=at, **args)
+    elif prompt is None or prompt.args["at"] != step.at:
+        seat, owner = step.claims[step.at]
+        args = _sum(work.state, owner)
+        turn_to(work, seat)
+        work.ask("collect", seats=(seat,), cite=CITE, at=step.at, seat=seat, **args)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    args = dict(question(state).args)
-    return tuple(Option("collected", each, args) for each in _offers(state, viewer, None))
-
-
-HOARD: Final = FrameKind(
-    "hoarding",
-    table_of(Move("done", _done, _check, _offers, ("by",), refusals=(CoreRefusal.OUT_OF_TURN,), rule=CITE)),
-    _resume,
-    _options,
-    (PromptSpec("collect", ("collected",), CITE),),
+HOARD: Final = step_kind(
+    Hoarding,
+    move("done", Hoarding, _collect, by=ASKED, rule=CITE,
+         answers=Answer("collected", lambda now, command: dict(now.prompt.args) if now.prompt else {})),
+    resume=_resume, prompts=(PromptSpec("collect", ("collected",), CITE),),
 )  # fmt: skip
