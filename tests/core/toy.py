@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Any
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.collect import ask_each, pick_some
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Data, Event, Label
 from lairkeeper.core.game import PathSpec, PromptSpec, RefusalSpec
@@ -26,6 +25,7 @@ from lairkeeper.core.state import APP, BANK, Frame, State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 from lairkeeper.core.views import COUNT, PUBLIC
 from lairkeeper.core.work import AFFECTED_CHOOSES, Replacement, Work
+from lairkeeper.rules.collect import ask_each, pick_some
 
 VP = {"mole": 1, "spade": 0, "gem": 3}
 COPIES = {"mole": 8, "spade": 4, "gem": 2}

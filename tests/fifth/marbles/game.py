@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.collect import ask_each
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Data, Event, Label
 from lairkeeper.core.game import PathSpec, PromptSpec
@@ -26,6 +25,7 @@ from lairkeeper.core.state import APP, BANK, Frame, State
 from lairkeeper.core.view import Option, Scoreboard, ScoreLine, SeatScore
 from lairkeeper.core.views import COUNT, PUBLIC
 from lairkeeper.core.work import Work
+from lairkeeper.rules.collect import ask_each
 
 from .catalog import CATALOG, MOST_PLAYERS, WORTH, hand_of, worth
 

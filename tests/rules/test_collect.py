@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from lairkeeper.core.collect import pick_some
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.collect import pick_some
 
-from .toy import TOSS, TOY, begin, do, plot_all, refused
+from ..core.toy import TOSS, TOY, begin, do, plot_all, refused
 
 
 def test_nothing_happens_before_everybody_has_answered() -> None:

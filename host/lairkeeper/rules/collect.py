@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from .command import Command
-from .events import Data, Label
-from .game import PromptSpec
-from .ids import TABLE, Seat, kind_of
-from .kernel import SECRET, FrameKind, Move, Verdict
-from .moves import table_of, waiting_check
-from .refusals import CoreRefusal
-from .result import Refused
-from .state import Frame, State
-from .view import Option
-from .work import Work
+from lairkeeper.core.command import Command
+from lairkeeper.core.events import Data, Label
+from lairkeeper.core.game import PromptSpec
+from lairkeeper.core.ids import TABLE, Seat, kind_of
+from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
+from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.refusals import CoreRefusal
+from lairkeeper.core.result import Refused
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
 
 Choices: TypeAlias = Callable[[State, Frame, Seat], Iterable[Command]]
 """The answers open to a seat: commands with ``by``, and an option or a card; the move is ``answer``."""
