@@ -71,6 +71,9 @@ DROPPED: Final = {
         r"[Rr]eprendre \{n\}|Cela reprend|n’a été repris|à reprendre\b": "annuler ou importer",
         r"(?:arrivé|compte|[Uu]tiliser|produit) quand même|— contre les règles|\bimposé|\b[Ii]nsiste": "forcer",
         r"[Pp]astille": "étiquette",
+        r"\b[Tt]ouchez|\b[Rr]epassez|\b[Pp]assez\b(?!\.)|pass(?:e|ant)\b.* le lecteur|\bsur le lecteur\b(?! «)": "scanner",
+        r"\b[Pp]ose[sz]?\b[^.:;]* (?:le|un) jeton de place\b|\bgestes? (?:suivant|oublié)": "scanner",
+        r"\b[Pp]assages? d’étiquette|\b[Ll]ectures?\b": "scan",
         r"\bFinir (?:le tour|la partie)": "Fin du tour, Fin de la partie",
     },
 }  # fmt: skip

@@ -34,7 +34,7 @@ def test_what_differs_is_told_in_both_languages_and_settled_from_the_page() -> N
     assert "Ana’s count is right" in part(client, "now")
     french = client_for(hub)
     french.cookies.set("lang", "fr")
-    assert "pas encore passé : Coup de Poing ×2" in part(french, "count")
+    assert "reste à scanner : Coup de Poing ×2" in part(french, "count")
     for option in ("swept", None):
         do(table, move="done", by="Ana" if option else "Bo", option=option)
     away = part(client, "count")

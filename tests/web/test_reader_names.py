@@ -41,7 +41,7 @@ def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:
     ("lang", "said"),
     [
         ("en", "Loot 1 was at “Tap point” a moment ago. Where does it count?"),
-        ("fr", "Butin 1 était sur « Point de lecture » à l’instant. Où compte-t-il ?"),
+        ("fr", "Butin 1 était sur « Point de scan » à l’instant. Où compte-t-il ?"),
     ],
 )
 def test_a_question_names_the_reader(lang: str, said: str) -> None:
