@@ -267,8 +267,8 @@ def test_the_whole_way_with_the_commands(
     assert done.exit_code == 0 and "lair-1" in done.output and "ab" * 8 not in done.output, done.output
     assert run("backup", str(path)).exit_code == 1
     done = run("restore", str(path), board=1)
-    assert done.exit_code == 0 and "paired with this computer as before" in done.output, done.output
+    assert done.exit_code == 0 and "paired with this computer again" in done.output, done.output
     assert "brightness   40" in run("set", board=1).output
     path.write_bytes(path.read_bytes()[:100])
     done = run("restore", str(path), "--lang", "fr", board=1)
-    assert done.exit_code == 1 and "rien n'a été changé" in done.output
+    assert done.exit_code == 1 and "Rien n'a été changé" in done.output

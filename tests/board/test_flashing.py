@@ -284,7 +284,7 @@ def test_flash_finds_the_drive_and_says_where_the_board_is_then(
     (path / NAME).unlink()
     monkeypatch.setattr("lairkeeper.board.discover", list)
     done = run("flash", str(file), "--lang", "fr")
-    assert done.exit_code == 1 and "aucune carte n'est apparue" in done.output
+    assert done.exit_code == 1 and "n'a pas démarré en" in done.output
 
 
 def test_two_boot_drives_are_named_and_neither_is_written(computer: Computer, tmp_path: Path) -> None:

@@ -337,7 +337,7 @@ def test_the_whole_way_with_the_commands(tmp_path: Path) -> None:
         code, said = run("set", "zones", "tap,Seat 1")
         assert code == 1 and "zone names are" in said and "Nothing was changed" in said
         code, said = run("set", "brightness", "40")
-        assert code == 0 and "started again" in said, said
+        assert code == 0 and "has restarted" in said, said
         code, said = run("set")
         assert code == 0 and "zones        tap\n" in said and "brightness   40\n" in said and "secret" not in said
         code, said = run("rollback", "--lang", "fr")

@@ -71,7 +71,7 @@ DROPPED: Final = {
         r"[Rr]eprendre \{n\}|Cela reprend|n’a été repris|à reprendre\b": "annuler ou importer",
         r"(?:arrivé|compte|[Uu]tiliser|produit) quand même|— contre les règles|\bimposé|\b[Ii]nsiste": "forcer",
         r"[Pp]astille": "étiquette",
-        r"\b[Tt]ouchez|\b[Rr]epassez|\b[Pp]assez\b(?!\.)|pass(?:e|ant)\b.* le lecteur|\bsur le lecteur\b(?! «)": "scanner",
+        r"\b[Tt]ouchez|\b[Rr]epassez|\b[Pp]assez\b(?!\.)|\bsur le lecteur\b(?! «)": "scanner",
         r"\b[Pp]ose[sz]?\b[^.:;]* (?:le|un) jeton de place\b|\bgestes? (?:suivant|oublié)": "scanner",
         r"\b[Pp]assages? d’étiquette|\b[Ll]ectures?\b": "scan",
         r"\bFinir (?:le tour|la partie)": "Fin du tour, Fin de la partie",
@@ -198,6 +198,18 @@ def test_buttons_that_send_the_same_have_the_same_text() -> None:
         found[sent].add(shown)
     assert len(found) >= 15
     assert {sent: shown for sent, shown in found.items() if len(shown) > 1} == {}
+
+
+# Boards -----------------------------------------------------------------------------------------------------------
+
+
+def test_french_texts_tell_a_board_from_a_card() -> None:
+    french = dict(flatten(read_catalog(shared_texts(), "fr")))
+    boards = [key for key, text in flatten(read_catalog(shared_texts(), "en")) if re.search(r"\bboards?\b", str(text))]
+    assert len(boards) >= 80
+    for key in boards:
+        found = re.search(r"\b[Cc]artes?\b( électroniques?)?", str(french[key]))
+        assert found is None or found[1], f"{key}: say “carte électronique” first"
 
 
 # Documents --------------------------------------------------------------------------------------------------------

@@ -337,7 +337,7 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client
 def test_scans_that_cannot_be_stored_are_told_beside_a_link_that_is_up(client: Client, hub: FakeHub) -> None:
     """Why is said once, by the bar of all pages, in the page's language."""
     hub.boards[0].message, hub.boards[0].args = "inbox-failed", {"error": "No room left. Free some space."}
-    for lang, said in (("en", "Scans cannot be stored for now"), ("fr", "ne peuvent pas être enregistrées pour l")):
+    for lang, said in (("en", "Scans cannot be stored for now"), ("fr", "ne peuvent pas être gardés pour l")):
         page = client.get("/", headers={"accept-language": lang}).text
         assert said in page
         assert "No room left" not in page
