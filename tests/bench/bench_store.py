@@ -1,4 +1,4 @@
-"""How long a match takes to be taken up again: a whole season of records against an evening."""
+"""How long a match takes to resume: one with 100 records, and one with a season's."""
 
 from __future__ import annotations
 

@@ -310,7 +310,7 @@ class FakeSettings(dict[str, Any]):
 
 
 class FakeMatches(list[MatchRow]):
-    """The matches that were put away, in memory."""
+    """The archived matches, in memory."""
 
     def put_away(self) -> list[MatchRow]:
         return list(self)

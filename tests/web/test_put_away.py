@@ -1,4 +1,4 @@
-"""Matches that were put away are listed, and one press goes on with one."""
+"""Archived matches are listed, and one press resumes one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .test_todo import Client
 
 @pytest.fixture
 def real() -> Iterator[Hub]:
-    """Yield a hub with a store, a match that was put away, and another that runs."""
+    """Yield a hub with a store, an archived match, and another that runs."""
     with Store.open() as store:
         hub = Hub(store)
         for seats, card in ((("Ana", "Bo"), "vp-5"), (("Cleo", "Di"), "vp-1")):

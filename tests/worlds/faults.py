@@ -35,7 +35,7 @@ class Kind(StrEnum):
     CLOCK = "clock"
     """The wall clock steps; ``amount``: seconds, forward or back."""
     PUT_AWAY = "put-away"
-    """The match is put away and taken up again."""
+    """The match is archived and resumed."""
     BACK = "back"
     """Somebody takes the last command back and does it again."""
     PAGES = "pages"

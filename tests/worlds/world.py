@@ -119,7 +119,7 @@ class World(AutoMatch):
         table = self._hub.resume_last()
         if self._hub.problem is not None:
             raise AssertionError(f"the match did not go on: {self._hub.problem}")
-        self.table = table or self._hub.resume(self.table.match)  # it had just been put away
+        self.table = table or self._hub.resume(self.table.match)  # it was archived a moment ago
         known = {event.key for event in self._seen}
         self._seen += [event for row in self._store.inbox.after(0) if (event := event_of(row)).key not in known]
         self._told = min(self._told, self._records())

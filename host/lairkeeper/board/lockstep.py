@@ -1,4 +1,4 @@
-"""A link to a simulated board in simulated time: a whole evening passes in seconds, the same one each time."""
+"""A link to a simulated board in simulated time: hours pass in seconds, the same way each time."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from lairkeeper.store.errors import StoreProblem, problem
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: put away.
+    """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: archived.
 
     ``damaged``: the set-up cannot be read any more and is empty here. ``end_damaged``: how it ended is not known
     until it is resumed.
@@ -36,13 +36,13 @@ _CHECKED = {CHECKSUM: ("game", "header", "started_at"), END: ("finished_at", "cl
 
 
 class Matches:
-    """One row a match. The *current* one is the newest that was not put away."""
+    """One row a match. The *current* one is the newest that is not archived."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def create(self, header: Mapping[str, Any], started_at: float) -> int:
-        """Create a match and return its number; ``header`` must name its ``game``. Matches still open are put away."""
+        """Create a match and return its number; ``header`` must name its ``game``. Matches still open are archived."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL", (started_at,))
             cursor = connection.execute(
@@ -118,13 +118,13 @@ class Matches:
             )
 
     def reopen_alone(self, match: int, at: float) -> None:
-        """Take a match up again; every other one that is open is put away."""
+        """Resume a match; every other one that is open is archived."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL AND id != ?", (at, match))
             connection.execute("UPDATE matches SET closed_at = NULL WHERE id = ?", (match,))
 
     def close(self, match: int, at: float) -> None:
-        """Put a match away: it is not the current one any more."""
+        """Archive a match: it is no longer the current one."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE id = ? AND closed_at IS NULL", (at, match))
 

@@ -17,7 +17,7 @@ from lairkeeper.table.scan_feedback import ScanFeedback
 from lairkeeper.tags import Registry, normal_uid
 
 REMEMBERED: Final = 2000
-"""Inbox rows that are looked through for what lies on the readers when a match is taken up again."""
+"""Inbox rows that are looked through for what lies on the readers when a match is resumed."""
 MOVES: Final = 200
 """Comings and goings that are kept for a snapshot that is told late."""
 

@@ -149,7 +149,7 @@ class Hub:
         setup: Mapping[str, Any] | None = None,
         proxy: bool | None = None,
     ) -> Table | Refused:
-        """Begin a match and put the one before away. Raises ``UnknownGameError``.
+        """Begin a match and archive the one before. Raises ``UnknownGameError``.
 
         Where numbers are not public: with the invented ones if ``proxy``, with those that were typed if not; None
         takes the typed ones as soon as there are any.
@@ -165,13 +165,13 @@ class Hub:
         return self._sit_down(table) if isinstance(table, Table) else table
 
     def resume(self, match: int) -> Table:
-        """Take a match up; one that is on the table is put away. Raises ``TableError`` and ``StoreError``."""
+        """Resume a match and archive the one on the table. Raises ``TableError`` and ``StoreError``."""
         if self.table is not None:
             self.pump()
         return self._sit_down(resumed(self.store, match, self._clocks, self._game))
 
     def resume_last(self) -> Table | None:
-        """Take up the match that was on the table; one that cannot go on becomes ``problem``."""
+        """Resume the match that was on the table; one that cannot be resumed becomes ``problem``."""
         match = self.store.matches.current()
         if match is None:
             return None
@@ -182,7 +182,7 @@ class Hub:
             return None
 
     def close_match(self) -> None:
-        """Put the match away; it stays in the list and can be taken up again."""
+        """Archive the match; it stays in the list and can be resumed."""
         if self.table is not None:
             self.store.matches.close(self.table.match, self._clocks.wall())
             self.table = None

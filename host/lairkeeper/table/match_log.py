@@ -40,7 +40,7 @@ class MatchLog:
         self.history = history
         self.aside = load(store, match)
         self.lost: Lost | None = None
-        """The records that had to be set aside when the match was taken up."""
+        """The records that had to be set aside when the match was resumed."""
         self._clock = clock
         self._past = MatchPast(store, match, history.game, history.header)
         self._causes: dict[int, Cause] = {}

@@ -19,7 +19,7 @@ from lairkeeper.store.errors import problem
 from lairkeeper.store.snapshots import SnapshotRow
 
 EVERY: Final = 100
-"""Records from one snapshot to the next: what a match that is taken up replays at most."""
+"""Records from one snapshot to the next: what a resumed match replays at most."""
 
 
 class MatchPast:

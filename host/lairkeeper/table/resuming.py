@@ -1,4 +1,4 @@
-"""A match that was put away comes back to the table."""
+"""An archived match returns to the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lairkeeper.table.table import Table
 
 
 def resumed(store: Store, match: int, clocks: Clocks, find: FindGame) -> Table:
-    """Go on with a match. Another one on the table is put away, and its open questions with it.
+    """Resume a match. Another one on the table is archived with its open questions.
 
     Scans that wait belong to the match that was on the table: they never count in another one. Raises ``TableError``
     and ``StoreError``, and has changed nothing then.

@@ -103,7 +103,7 @@ class Table:
 
     @classmethod
     def resume(cls, store: Store, match: int, *, clocks: Clocks | None = None, find: FindGame = get_game) -> Table:
-        """Take a match up where its log ends. Scans that were received and not used are judged at the next pump.
+        """Resume a match where its log ends. Scans that were received and not used are judged at the next pump.
 
         Raises ``TableError`` for a log that cannot be read or a game that is not installed, ``StoreError`` for a
         match that does not exist.

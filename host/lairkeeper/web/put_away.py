@@ -1,4 +1,4 @@
-"""The matches that were put away, to go on with one of them."""
+"""The archived matches, for a page that offers to resume one."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def uids_of(hub: Hub) -> Callable[[str], str]:
 
 
 def groups_of(hub: Hub, t: Translator, query: str = "") -> tuple[Group, ...]:
-    """Return the things of this evening by sort, filtered by every word of ``query``.
+    """Return the things that can be put on readers by sort, filtered by every word of ``query``.
 
     While a match runs, the things of other games are left out.
     """

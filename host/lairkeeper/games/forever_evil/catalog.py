@@ -76,7 +76,7 @@ class Catalog:
 
     kinds: Mapping[Kind, CardFacts]
     stacks: Mapping[str, int] = field(default_factory=dict)
-    """Number of cards in each stack that a complete box is put away in, by name.
+    """Number of cards in each stack that a complete box is sorted into, by name.
 
     The two starters have a stack each. The order is that of "Forever Evil, Contents".
     """

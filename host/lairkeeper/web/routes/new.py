@@ -99,7 +99,7 @@ async def create(request: Request) -> Response:
 
 
 async def resume(request: Request) -> Response:
-    """``POST /resume``: go on with the match of that number; the one on the table is put away."""
+    """``POST /resume``: resume the match of that number and archive the one on the table."""
     site = site_of(request)
     form = await read_form(request)
     try:
