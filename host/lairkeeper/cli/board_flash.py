@@ -21,7 +21,7 @@ START_SECONDS = 15.0
 def flash(file: Path, drive: Path | None, force: bool, lang: str) -> None:
     """Put MicroPython on a Pico: FILE is a UF2 file on this computer.
 
-    Hold BOOTSEL while you plug the Pico in; the drive that appears is found by itself. What lies on the board stays,
+    Hold BOOTSEL while you plug the Pico in; this command finds the drive that appears. What lies on the board stays,
     and if the drive goes away too early, the same can be done again.
     """
     from lairkeeper.board import discover

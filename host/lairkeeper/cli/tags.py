@@ -55,7 +55,7 @@ def list_tags(game: str | None, missing: bool, db: Path) -> None:
 @click.argument("game")
 @click.argument("pieces", nargs=-1, required=True)
 @click.option("--uid", help="Enrol this one tag for this one piece, such as catwoman#2, without a board.")
-@click.option("--board", metavar="DEVICE", envvar="LAIRKEEPER_BOARD", help="The board to tap on; found by itself else.")
+@click.option("--board", metavar="DEVICE", envvar="LAIRKEEPER_BOARD", help="The board to tap on (else the one found).")
 @click.option("--force", is_flag=True, help="Replace what the tag or the piece had before.")
 @click.option(
     "--write/--no-write", default=None, help="Write the piece's name onto its tag, too; kept for the next time."
