@@ -61,7 +61,7 @@ def test_a_failure_comes_with_a_command_that_fails_alone_and_is_kept(
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import lairkeeper.simulation.evil_league as league\n"
-        "league.ScoreEvening.differences = lambda *_: ['score.Ana: table 3, app 4']\n",
+        "league.ScoreMatch.differences = lambda *_: ['score.Ana: table 3, app 4']\n",
         encoding="utf-8",
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)

@@ -157,7 +157,7 @@ def test_a_difference_is_a_failure_and_its_database_is_kept(tmp_path: Path, monk
     planted(
         monkeypatch, tmp_path,
         "import lairkeeper.simulation.evil_league as league\n"
-        "league.ScoreEvening.differences = lambda *_: ['score.Ana: table 3, app 4', 'another']\n",
+        "league.ScoreMatch.differences = lambda *_: ['score.Ana: table 3, app 4', 'another']\n",
     )  # fmt: skip
     outcome = only(Campaign([QUICK], tmp_path / "kept"))
     assert outcome.why == "score.Ana: table 3, app 4 (and 1 more)"
