@@ -12,7 +12,7 @@ import bench_link
 
 def test_an_acknowledgement_costs_little_more_than_its_commit() -> None:
     ratios = []
-    for _ in range(3):  # others use this machine too: the best of three
+    for _ in range(8):  # others use this machine too: the best of some
         taken = bench_link.measure(60)
         assert {name: len(values) for name, values in taken.items()} == {"link": 54, "echo": 54, "insert": 54}
         ratios.append(bench_link.against(taken, min, "best")["ratio"])

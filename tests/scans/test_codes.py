@@ -22,7 +22,7 @@ SOURCE = "\n".join(
     for room in (lairkeeper.scans, lairkeeper.table)
     for path in sorted(Path(str(room.__file__)).parent.glob("*.py"))
 )
-NOTHING = set(re.findall(r'Nothing\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
+NOTHING = set(re.findall(r'Ignored\(\s*"([a-z-]+)"', SOURCE)) | set(re.findall(r'problem="([a-z-]+)"', SOURCE))
 ASKED = set(re.findall(r'\basked\(sentence, "([a-z-]+)"', SOURCE)) | set(re.findall(r' code="([a-z-]+)"', SOURCE))
 NOTHING |= {"two-places-left", "slot-full-left"} | set(re.findall(r'FLICKERED: Final = "([a-z-]+)"', SOURCE))
 ASKED |= {"two-places", "slot-full", CARRIED, TURN_OPEN, UNTOUCHED, WRONG_TRAY}
