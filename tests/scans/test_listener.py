@@ -48,7 +48,7 @@ class TestRetime:
 class TestHear:
     @pytest.mark.parametrize(
         ("kind", "code"),
-        [("+", "Do"), ("t", "Do"), ("b", "Do"), ("-", "removed"), ("f", "reader-report"), ("g", "reader-report")],
+        [("+", "Submit"), ("t", "Submit"), ("b", "Submit"), ("-", "removed"), ("f", "reader-report"), ("g", "reader-report")],
     )
     def test_what_comes_of_each_kind(self, kind: str, code: str) -> None:
         taps = Taps().hear("coin-1", kind=kind)

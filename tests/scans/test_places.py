@@ -307,7 +307,7 @@ class TestFlicker:
         for _ in range(3):
             taps.hear("coin-5", kind="-").hear("coin-5", gap=0.1)
         assert taps.scores["Ana"] == 5
-        assert codes(taps) == ["Do"]
+        assert codes(taps) == ["Submit"]
 
 
 class TestSlots:
