@@ -48,8 +48,11 @@ class TestRetime:
 class TestHear:
     @pytest.mark.parametrize(
         ("kind", "code"),
-        [("+", "Submit"), ("t", "Submit"), ("b", "Submit"), ("-", "removed"), ("f", "reader-report"), ("g", "reader-report")],
-    )
+        [
+            ("+", "Submit"), ("t", "Submit"), ("b", "Submit"),
+            ("-", "removed"), ("f", "reader-report"), ("g", "reader-report"),
+        ],
+    )  # fmt: skip
     def test_what_comes_of_each_kind(self, kind: str, code: str) -> None:
         taps = Taps().hear("coin-1", kind=kind)
         (verdict,) = taps.player.verdicts
