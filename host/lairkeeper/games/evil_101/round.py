@@ -220,13 +220,13 @@ def _handover(work: Work, now: Round) -> None:
         untied = [seat for seat in state.clockwise(handler(state)) if seat not in level]
         moves = handler(state) in level and state.rules.tied_handler == "moves" and untied
         to = untied[0] if moves else handler(state)
-    changed = to != handler(state)
+    passed = to != handler(state)
     if state.level == "full":
         pass_role(work, to)
     else:
         set_handler(work, to)
     _next(work, now)
-    if changed and state.level == "full" and may_throw(work.state):
+    if passed and state.level == "full" and may_throw(work.state):
         push(work, Handover())
 
 
