@@ -18,6 +18,7 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, changed, save
 
 from .. import scoring
+from ..args import from_hand, the_handler
 from ..places import (
     AGENT,
     DECK,
@@ -42,7 +43,6 @@ from ..places import (
     unseen_hand,
 )
 from ..refusals import E1, refuse
-from ..selectors import from_hand, the_handler
 from .reveal import turn_up
 
 CITE: Final = "agents"

@@ -16,6 +16,7 @@ from lairkeeper.rules.args import ASKED, Moment, one_of
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, changed, push, read, save
 
+from ..args import from_hand
 from ..cards import CHASE, beats
 from ..places import (
     CAUGHT,
@@ -32,7 +33,6 @@ from ..places import (
     turn_to,
 )
 from ..refusals import E1, refuse
-from ..selectors import from_hand
 from ..steps import Round
 
 CITE: Final = "chase"

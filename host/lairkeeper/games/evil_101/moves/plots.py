@@ -21,6 +21,7 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, changed, save
 
 from .. import scoring
+from ..args import from_hand
 from ..places import (
     DECK,
     DISCARDS,
@@ -45,7 +46,6 @@ from ..places import (
     unseen_hand,
 )
 from ..refusals import E1, refuse
-from ..selectors import from_hand
 
 CITE: Final = "plots"
 

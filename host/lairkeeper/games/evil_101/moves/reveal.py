@@ -16,9 +16,9 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push
 
 from .. import scoring
+from ..args import from_hand
 from ..places import FOILED, PLOT, VOID, agent_of, ask_seat, facts_of, plot_of, pull, target_under, turn_to, unread_of
 from ..refusals import E1
-from ..selectors import from_hand
 from .plots import wrong_with
 
 CITE: Final = "agents"

@@ -18,10 +18,10 @@ from lairkeeper.rules.args import ANYBODY, Arg, Moment, given
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, changed, push, read, save
 
+from ..args import the_handler
 from ..cards import CATALOG, sort_of
 from ..places import AGENT, PLOT, TARGET, facts_of, handler, is_sort
 from ..refusals import E1, refuse
-from ..selectors import the_handler
 from ..steps import Round
 from .collecting import credit, parts_of, reached
 from .plots import fits

@@ -14,9 +14,9 @@ from lairkeeper.rules.args import ANYBODY, Arg, Moment
 from lairkeeper.rules.moves import move, step_kind
 from lairkeeper.rules.step import StepData, changed, save
 
+from ..args import from_deck
 from ..places import DECK, ROW, TARGET, available, reshuffle
 from ..refusals import E1, refuse
-from ..selectors import from_deck
 
 CITE: Final = "cleaners"
 
