@@ -10,7 +10,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
-from lairkeeper.rules.step import below, changed, push, read, save
+from lairkeeper.rules.step import below, push, read, save
 
 from .toy import Resting, Taking, accepted, after, begun
 
@@ -33,8 +33,8 @@ def test_what_was_pushed_is_read_back() -> None:
 def test_a_save_writes_what_has_changed_and_what_is_named() -> None:
     work = Work(begun())
     step = read(Taking, work.top)
-    save(work, step, changed(step, count=1))
-    save(work, step, changed(step, count=1), "rest")
+    save(work, step, replace(step, count=1))
+    save(work, step, replace(step, count=1), "rest")
     save(work, step, step)
     assert [each.data for each in work.events if isinstance(each, ev.FrameSet)] == [
         {"count": 1},
@@ -46,9 +46,9 @@ def test_a_save_writes_what_has_changed_and_what_is_named() -> None:
 def test_a_save_from_older_data_leaves_alone_what_changed_meanwhile() -> None:
     work = Work(begun())
     step = read(Taking, work.top)
-    save(work, step, changed(step, count=5))
-    save(work, step, changed(step, most=7))
-    assert read(Taking, work.top) == changed(step, count=5, most=7)
+    save(work, step, replace(step, count=5))
+    save(work, step, replace(step, most=7))
+    assert read(Taking, work.top) == replace(step, count=5, most=7)
 
 
 def test_a_step_is_saved_only_while_it_runs() -> None:
@@ -56,7 +56,7 @@ def test_a_step_is_saved_only_while_it_runs() -> None:
     step = read(Taking, work.top)
     push(work, Resting())
     with pytest.raises(TypeError, match="frame resting is no taking"):
-        save(work, step, changed(step, count=1))
+        save(work, step, replace(step, count=1))
 
 
 def test_a_frame_of_another_kind_and_an_unknown_key_are_mistakes() -> None:

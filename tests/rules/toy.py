@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -27,7 +27,7 @@ from lairkeeper.rules.levels import change_of_level
 from lairkeeper.rules.lines import line, own_words, with_or_without_card
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.paths import StatePath, finder, public_facts
-from lairkeeper.rules.step import StepData, changed, push, save
+from lairkeeper.rules.step import StepData, push, save
 
 SEATS: Final = ("Ana", "Bo")
 HEAP: Final = "heap"
@@ -98,7 +98,7 @@ def _take(work: Work, step: Taking, by: Seat, target: int, card: Label | None = 
     """Take a stone; ``target`` is the pile, read as a number."""
     stone = card or work.state.zone(HEAP)[-1]
     work.move(stone, f"pile-{target}.{by}")
-    save(work, step, changed(step, count=step.count + 1, rest=9), "rest")
+    save(work, step, replace(step, count=step.count + 1, rest=9), "rest")
     work.again()
 
 
@@ -112,7 +112,7 @@ def _end(work: Work, step: Taking, by: Seat) -> None:
 
 
 def _say(work: Work, step: Taking, option: str, by: Seat | None = None) -> None:
-    save(work, step, changed(step, most=int(option)))
+    save(work, step, replace(step, most=int(option)))
     work.again()
 
 

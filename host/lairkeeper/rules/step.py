@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from lairkeeper.core.events import Data
 from lairkeeper.core.state import Frame, State
@@ -87,41 +87,19 @@ def push(work: Work, step: StepData) -> int:
     """Begin a step on top of the one that runs; return the id of its frame."""
     form = _form(type(step))
     every = zip(form.names, form.values(step), form.defaults, strict=True)
-    id = work.push(step.KIND, **{name: value for name, value, default in every if value != default})
-    _last_read[type(step)] = (work.state.frames[-1], step)
-    return id
-
-
-if TYPE_CHECKING:
-    from dataclasses import replace as changed  # mypy checks the fields of this function alone
-else:
-
-    def changed(step, /, **fields):
-        """Return a copy of a step with other values, as `dataclasses.replace` does, in a third of its time."""
-        form = _form(type(step))
-        values = list(form.values(step))
-        for name, value in fields.items():
-            values[form.names.index(name)] = value
-        return type(step)(*values)
+    return work.push(step.KIND, **{name: value for name, value, default in every if value != default})
 
 
 def save(work: Work, before: S, after: S, *also: str) -> None:
     """Write the fields in which the data of the step that runs have changed, and those named in ``also``.
 
-    Make ``after`` with `changed`, whose fields mypy checks. Name a field in ``also`` where earlier versions have logged
-    it even when it was unchanged.
+    Make ``after`` with ``dataclasses.replace``, whose fields mypy checks. Name a field in ``also`` where logs of before
+    have it even when it was unchanged.
     """
-    frame, kind = work.state.frames[-1], type(after)
-    if frame.kind != kind.KIND:
-        raise TypeError(f"frame {frame.kind} is no {kind.KIND}")
-    form = _form(kind)
+    if work.top.kind != after.KIND:
+        raise TypeError(f"frame {work.top.kind} is no {after.KIND}")
+    form = _form(type(after))
     every = zip(form.names, form.values(before), form.values(after), strict=True)
-    changed = {name: new for name, old, new in every if (new is not old and new != old) or name in also}
+    changed = {name: new for name, old, new in every if new != old or name in also}
     if changed:
         work.set(**changed)
-        last = _last_read.get(kind)
-        if last is not None and last[0] is frame and last[1] is before:
-            _last_read[kind] = (work.state.frames[-1], after)
-
-
-__all__ = ["StepData", "below", "changed", "getter", "push", "read", "save"]

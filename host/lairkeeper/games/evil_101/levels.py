@@ -5,7 +5,7 @@ It happens at the start of a round. The app makes up nothing that it did not fol
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -20,7 +20,7 @@ from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, ASKED, Moment, given, one_of
 from lairkeeper.rules.levels import change_of_level
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, push, read, save
+from lairkeeper.rules.step import StepData, push, read, save
 
 from .cards import AGENT, CHASE, PLOT, TARGET, ZONES
 from .cleaners import fill_hands
@@ -143,7 +143,7 @@ def _count(work: Work, step: CatchUp, by: Seat, option: str) -> None:
     what, seat, _ = step.unsaid or ("", by, 0)
     place, deck = (aside_of(seat), ZONES[PLOT]) if what == "aside" else (chase_of(seat), ZONES[CHASE])
     shift(work, deck, place, min(int(option), work.state.size(deck)))
-    save(work, step, changed(step, at=step.at + 1))
+    save(work, step, replace(step, at=step.at + 1))
     work.again()
 
 

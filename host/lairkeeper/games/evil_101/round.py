@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -13,7 +14,7 @@ from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.moves import step_kind
-from lairkeeper.rules.step import changed, push, read, save
+from lairkeeper.rules.step import push, read, save
 
 from .cleaners import clear_away, fill_hands, pass_role, take_used
 from .moves.agents import Agents
@@ -59,7 +60,7 @@ def _next(work: Work, now: Round, after: Round | None = None, *also: str) -> Non
     """Set the next step; it begins when all that this step has begun is over. ``after`` has other changes."""
     steps = _steps(work.state)
     at = steps.index(now.step) + 1
-    save(work, now, changed(after or now, step=steps[at] if at < len(steps) else "over"), *also)
+    save(work, now, replace(after or now, step=steps[at] if at < len(steps) else "over"), *also)
     work.again()
 
 
@@ -155,7 +156,7 @@ def _end(work: Work, now: Round) -> None:
     if _dried_up(work, now):
         finish(work, _best(work.state, now))
     elif work.state.rules.game_end == "end-of-round":
-        _next(work, now, changed(now, late=bool(now.tied) or reached(work.state)), "late")
+        _next(work, now, replace(now, late=bool(now.tied) or reached(work.state)), "late")
     elif not _over(work, now):
         _next(work, now)
 
@@ -168,7 +169,7 @@ def _late_end(work: Work, now: Round) -> None:
     if not now.late:
         _next(work, now)
     elif not _over(work, now):
-        save(work, now, changed(now, step="handover", late=False, bought=True))
+        save(work, now, replace(now, step="handover", late=False, bought=True))
         work.again()
 
 
@@ -186,7 +187,7 @@ def _over(work: Work, now: Round) -> bool:
     if len(level) == 1 or (limit is not None and state.counters.get(TIES, 0) >= limit):
         finish(work, level)
         return True
-    save(work, now, changed(now, again=level), "again")
+    save(work, now, replace(now, again=level), "again")
     return False
 
 
@@ -252,7 +253,7 @@ def _purchases(work: Work, now: Round) -> None:
 
 def _used(work: Work, now: Round) -> None:
     """Discard the used Targets."""
-    save(work, now, changed(now, empty=take_used(work)), "empty")
+    save(work, now, replace(now, empty=take_used(work)), "empty")
     _next(work, now)
 
 
@@ -264,7 +265,7 @@ def _round_over(work: Work, now: Round) -> None:
     begin_round(work, now.again)
     if work.state.level == "full":
         begun = read(Round, work.top)
-        save(work, begun, changed(begun, empty=now.empty), "empty")
+        save(work, begun, replace(begun, empty=now.empty), "empty")
 
 
 def _tally(work: Work, now: Round) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
@@ -15,7 +15,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Arg, Moment, given, may_be_unnamed
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, save
+from lairkeeper.rules.step import StepData, save
 
 from .. import scoring
 from ..args import from_hand, the_handler
@@ -141,7 +141,7 @@ def _exchange(work: Work, step: Agents, by: Seat, card: Component | None = None)
     else:
         pull(work, card, hand, DISCARDS[DECK[AGENT]])
     draw(work, DECK[AGENT], hand, 1)
-    save(work, step, changed(step, exchanged=step.exchanged + 1))
+    save(work, step, replace(step, exchanged=step.exchanged + 1))
 
 
 def _tell_if_one_fits(work: Work, hand: str) -> None:
@@ -170,7 +170,7 @@ def _plots_left(now: Moment[Agents], by: Seat) -> Verdict:
 
 
 def _done(work: Work, step: Agents, by: Seat) -> None:
-    save(work, step, changed(step, through=True))
+    save(work, step, replace(step, through=True))
     work.again()
 
 
@@ -185,7 +185,7 @@ def _resume(work: Work, step: Agents) -> None:
         return
     turn_to(work, seat)
     if work.top.prompt is None:
-        save(work, step, changed(step, trip=available(work.state, DECK[AGENT])), "trip")
+        save(work, step, replace(step, trip=available(work.state, DECK[AGENT])), "trip")
         work.ask("agents", seats=(seat,), cite=CITE, seat=seat)
 
 

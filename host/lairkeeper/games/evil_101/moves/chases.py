@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -14,7 +14,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED, Moment, one_of
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, push, read, save
+from lairkeeper.rules.step import StepData, push, read, save
 
 from ..args import from_hand
 from ..cards import CHASE, beats
@@ -101,7 +101,7 @@ WHICH: Final = step_kind(
 def begin_chase(work: Work, seat: Seat) -> None:
     """Ask a foiled player to start a chase; the Handler never starts one (e1-22)."""
     now = read(Round, work.top)
-    save(work, now, changed(now, chased=(*now.chased, seat)))
+    save(work, now, replace(now, chased=(*now.chased, seat)))
     push(work, Chasing(seat, mover=seat, last=""))
 
 
@@ -128,7 +128,7 @@ def _chase(work: Work, step: Chasing, by: Seat, card: Component) -> None:
     The card leaves the hand and is spent (e1-30). It goes on the Agent that blocks the Plot (e1-63).
     """
     pull(work, card, chase_of(by), chased_of(step.seat))
-    save(work, step, changed(step, last=kind_of(card), mover=other(work.state, step)), "last")
+    save(work, step, replace(step, last=kind_of(card), mover=other(work.state, step)), "last")
     work.again()
 
 

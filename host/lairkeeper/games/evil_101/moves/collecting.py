@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
@@ -13,7 +13,7 @@ from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, save
+from lairkeeper.rules.step import StepData, save
 
 from .. import scoring
 from ..places import ESCAPED, FOILED, GOAL, POCKETED, VOID, evil, facts_of, handler, plot_of, target_under, turn_to
@@ -99,7 +99,7 @@ def _collect(work: Work, step: Hoarding, by: Seat) -> None:
     plot, target = work.state.zone(plot_of(owner))[0], target_under(work.state, owner) or ""
     credit(work, seat, parts_of(work.state, plot, target), pocketed=seat != owner)
     over = work.state.rules.game_end == "at-once" and reached(work.state)
-    save(work, step, changed(step, at=len(step.claims) if over else step.at + 1))
+    save(work, step, replace(step, at=len(step.claims) if over else step.at + 1))
     work.again()
 
 

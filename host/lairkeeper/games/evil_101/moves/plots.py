@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -18,7 +18,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED, Arg, Moment, given, may_be_unnamed
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, save
+from lairkeeper.rules.step import StepData, save
 
 from .. import scoring
 from ..args import from_hand
@@ -129,7 +129,7 @@ def _place(work: Work, step: Plotting, by: Seat, target: Component, card: Compon
 def _next_seat(work: Work, step: Plotting) -> None:
     """End the turn of a player."""
     forget_notes(work, hand_of(step.seats[step.at]))
-    save(work, step, changed(step, at=step.at + 1))
+    save(work, step, replace(step, at=step.at + 1))
     work.again()
 
 
@@ -161,7 +161,7 @@ def _exchange(work: Work, step: Plotting, by: Seat, card: Component | None = Non
         pull(work, card, hand, DISCARDS[DECK[PLOT]])
         known_to_owner(work, card, by)
     draw(work, DECK[PLOT], hand, 1)
-    save(work, step, changed(step, exchanged=step.exchanged + 1))
+    save(work, step, replace(step, exchanged=step.exchanged + 1))
 
 
 # Placing no Plot ---------------------------------------------------------------------------------------------------
@@ -197,11 +197,11 @@ def _resume(work: Work, step: Plotting) -> None:
         return
     seat, prompt = step.seats[step.at], work.top.prompt
     if not work.state.size(hand_of(seat)):
-        save(work, step, changed(step, at=step.at + 1))
+        save(work, step, replace(step, at=step.at + 1))
         work.again()
     elif prompt is None or prompt.seats != (seat,):
         turn_to(work, seat)
-        save(work, step, changed(step, exchanged=0, trip=available(work.state, DECK[PLOT])), "exchanged", "trip")
+        save(work, step, replace(step, exchanged=0, trip=available(work.state, DECK[PLOT])), "exchanged", "trip")
         work.ask("plot", seats=(seat,), cite=CITE, seat=seat)
 
 

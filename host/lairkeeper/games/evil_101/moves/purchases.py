@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -16,7 +16,7 @@ from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, ASKED, Arg, Moment
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, save
+from lairkeeper.rules.step import StepData, save
 
 from ..places import (
     CHASE,
@@ -104,7 +104,7 @@ def _buy(work: Work, step: Purchases, by: Seat, card: Component | None = None) -
 
 def _on(work: Work, step: Purchases, at: int) -> None:
     """Go on with the seat at this index."""
-    save(work, step, changed(step, at=at), "at")
+    save(work, step, replace(step, at=at), "at")
     work.again()
 
 
@@ -123,7 +123,7 @@ def _resume(work: Work, step: Purchases) -> None:
         turn_to(work, None)
         work.pop()
         return
-    save(work, step, changed(step, at=at))
+    save(work, step, replace(step, at=at))
     ask_seat(work, step.seats[at], "buy", cite=CITE)
 
 

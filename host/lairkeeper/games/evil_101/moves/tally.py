@@ -16,7 +16,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Arg, Moment, given
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, changed, push, read, save
+from lairkeeper.rules.step import StepData, push, read, save
 
 from ..args import the_handler
 from ..cards import CATALOG, sort_of
@@ -139,7 +139,7 @@ def _worth_showing(now: Moment[Tallying], by: Seat, card: Label, target: Label) 
 def _pay(work: Work, step: Tallying, after: Tallying, plot: Label, target: Label, seat: Seat) -> Tallying:
     """Pay a Plot's points to a seat (e1-32) and record the cards; return the data of the step after it."""
     credit(work, seat, parts_of(work.state, plot, target), pocketed=after.pockets > step.pockets)
-    after = changed(after, used=(*step.used, (target, seat)), played=(*step.played, plot))
+    after = replace(after, used=(*step.used, (target, seat)), played=(*step.played, plot))
     save(work, step, after)
     return after
 
@@ -156,7 +156,7 @@ def _collect(work: Work, step: Tallying, by: Seat, card: Label, target: Label) -
 
 
 def _end(work: Work, step: Tallying) -> None:
-    save(work, step, changed(step, over=True))
+    save(work, step, replace(step, over=True))
     work.again()
 
 
@@ -170,7 +170,7 @@ def _not_an_agent(now: Moment[Tallying], card: Any) -> Verdict:
 def _foiled(work: Work, step: Tallying, by: Seat, card: Label | None = None) -> None:
     """Record that a seat was foiled and gets no points (e1-20)."""
     played = step.played if card is None else (*step.played, card)
-    save(work, step, changed(step, foiled=step.foiled + 1, played=played), "played")
+    save(work, step, replace(step, foiled=step.foiled + 1, played=played), "played")
     work.answer(by, option="foiled")
 
 
@@ -196,9 +196,9 @@ def _evidence(now: Moment[Tallying]) -> Iterable[Label]:
 
 def _pocket(work: Work, step: Tallying, by: Seat, card: Label, target: Label) -> None:
     """Pay the points of a Plot that was lost in a chase to the Handler."""
-    after = _pay(work, step, changed(step, pockets=step.pockets + 1), card, target, by)
+    after = _pay(work, step, replace(step, pockets=step.pockets + 1), card, target, by)
     if _is_over(work):
-        save(work, after, changed(after, over=True))
+        save(work, after, replace(after, over=True))
     work.again()
 
 
@@ -229,7 +229,7 @@ def _resume(work: Work, step: Tallying) -> None:
     work.pop()
     if rules.deck_exhaustion != "reshuffle":
         now = read(Round, work.top)
-        save(work, now, changed(now, idle=not step.used and not step.foiled), "idle")
+        save(work, now, replace(now, idle=not step.used and not step.foiled), "idle")
 
 
 TALLY: Final = step_kind(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
@@ -12,7 +12,7 @@ from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Arg, Moment
 from lairkeeper.rules.moves import move, step_kind
-from lairkeeper.rules.step import StepData, changed, save
+from lairkeeper.rules.step import StepData, save
 
 from ..args import from_deck
 from ..places import DECK, ROW, TARGET, available, reshuffle
@@ -57,7 +57,7 @@ def _deal(work: Work, step: Dealing, card: Component, by: Seat | None = None, ta
     """Lay a Target from the Target deck at an empty place; no other card comes there (e1-49)."""
     index = target - sum(each < target for each in step.empty)
     work.move(card, ROW, source=DECK[TARGET], index=index)
-    save(work, step, changed(step, empty=tuple(each for each in step.empty if each != target)))
+    save(work, step, replace(step, empty=tuple(each for each in step.empty if each != target)))
     work.again()
 
 
