@@ -102,7 +102,7 @@ def test_bad_files_say_what_is_wrong(numbers: Numbers, text: str, code: str, sai
         import_numbers(text, numbers, GAMES)
     assert caught.value.code == code
     assert said in Texts.load("en", shared_texts()).say(f"number-file.{code}", caught.value.values)
-    assert "Rien n’a été repris" in Texts.load("fr", shared_texts()).say(f"number-file.{code}", caught.value.values)
+    assert "Rien n’a été importé" in Texts.load("fr", shared_texts()).say(f"number-file.{code}", caught.value.values)
 
 
 def test_invented_numbers_are_labelled_in_their_file() -> None:
