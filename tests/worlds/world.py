@@ -184,7 +184,7 @@ class World(AutoMatch):
             self._look(act)
         self._wait(lambda: False, 0)
         view = self.table.view(TABLE)
-        wrong = self._tally.differences + self._tally.leaks + self._evening.differences(view)
+        wrong = self._tally.differences + self._tally.leaks + self._simulated.differences(view)
         if not view.finished:
             wrong.append("the match is not over")
         if self._tally.extra:
@@ -280,7 +280,7 @@ class World(AutoMatch):
             case Kind.BACK:
                 self._back()
             case Kind.PAGES:
-                self._tally.leaks += look_at_pages(self._hub, self._evening)
+                self._tally.leaks += look_at_pages(self._hub, self._simulated)
 
     def _leave(self, ms: int) -> None:
         self._store.close()
