@@ -42,7 +42,7 @@ def main() -> None:
     """Both pages, 1280 pixels wide."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        demo = RunningDemo(Path(folder) / "pictures.db")
+        demo = RunningDemo(Path(folder) / "pictures.db", "--level", "deck")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         try:
             size = {"width": 1280, "height": 1160}
@@ -51,8 +51,12 @@ def main() -> None:
             virtual.goto(f"{demo.url}/virtual")
             for name, reader in TAPS:
                 tap(virtual, name, reader)
+            table.get_by_role("button", name="Steal tokens").first.click()
+            expect(table.get_by_text("Cy steals 1 VP from Bo").first).to_be_visible()
             virtual.get_by_role("searchbox").fill("")
+            virtual.get_by_role("searchbox").blur()
             expect(virtual.locator(".bank details").first).to_be_visible()
+            virtual.evaluate("scrollTo(0, 0)")
             for page, name in ((table, "table"), (virtual, "virtual")):
                 page.screenshot(path=FOLDER / f"{name}.png")
                 print(f"docs/img/{name}.png")
