@@ -72,10 +72,14 @@ class ErasedBlock:
         return True
 
     def renew(self):
-        """Forget everything and erase. This stops the board; OSError when the flash refuses."""
+        """Forget everything and erase. This stops the board.
+
+        Raise OSError when the flash refuses, MemoryError when the heap has no room for a page.
+        """
         self._block = None
         mark = _MAGIC + os.urandom(HEAD - len(_MAGIC))
-        self._files.write(NAME, mark + b"\xff" * (self._pages * PAGE - HEAD))
+        page = b"\xff" * PAGE
+        self._files.write(NAME, mark, page[HEAD:], *[page] * (self._pages - 1))
         self.content = b""
         self._next = 0
         self._block = self._find(mark)

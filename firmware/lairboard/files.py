@@ -20,15 +20,13 @@ class Files:
         except OSError:
             return b""
 
-    def append(self, name, data):
+    def append(self, name, *pieces):
         """Add to a file; after this returns, a power cut leaves it there."""
-        with open(self._path(name), "ab") as f:
-            f.write(data)
+        self._put(name, "ab", pieces)
 
-    def write(self, name, data):
+    def write(self, name, *pieces):
         """Put a file in the place of what is there; a power cut leaves the old or the new one."""
-        with open(self._path(name), "wb") as f:
-            f.write(data)
+        self._put(name, "wb", pieces)
 
     def remove(self, name):
         """Make sure that there is no such file."""
@@ -37,6 +35,12 @@ class Files:
         except OSError as error:
             if error.args[0] != 2:  # ENOENT
                 raise
+
+    def _put(self, name, mode, pieces):
+        # Piece by piece: a heap that is broken up may have no room for all of them in a row.
+        with open(self._path(name), mode) as f:
+            for piece in pieces:
+                f.write(piece)
 
     def _path(self, name):
         return "%s/%s" % (self._folder, name)

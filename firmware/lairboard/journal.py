@@ -206,7 +206,7 @@ class Journal:
     def _renew(self):
         try:
             self._ahead.renew()
-        except OSError:
+        except (OSError, MemoryError):
             self.failed += 1
             return False
         if not self._ahead.usable:
@@ -215,8 +215,8 @@ class Journal:
 
     def _append(self, i, records):
         try:
-            self._files.append(NAMES[i], b"".join(records))
-        except OSError:
+            self._files.append(NAMES[i], *records)
+        except (OSError, MemoryError):
             self.failed += 1
             return False
         return True

@@ -12,19 +12,24 @@ class PowerCut(Exception):
 
 
 class MemoryFiles:
-    """As lairboard.files.Files. `cut` is after how many more bytes the power goes, `room` how many bytes fit."""
+    """As lairboard.files.Files. `cut` is after how many more bytes the power goes, `room` how many bytes fit.
+
+    `longest` is how many bytes in a row the heap has room for.
+    """
 
     def __init__(self):
         self.content = {}
         self.cut = None
         self.room = 1 << 30
         self.writes = 0
+        self.longest = 1 << 30
 
     def read(self, name):
         return bytes(self.content.get(name, b""))
 
-    def write(self, name, data):
+    def write(self, name, *pieces):
         """Write a file anew, whole or not at all: littlefs shows the new one when it is closed."""
+        data = self._joined(pieces)
         if self.cut is not None and self.cut < len(data):
             self.cut = 0
             raise PowerCut
@@ -32,7 +37,8 @@ class MemoryFiles:
             raise OSError(28)
         self.content[name] = data
 
-    def append(self, name, data):
+    def append(self, name, *pieces):
+        data = self._joined(pieces)
         self.writes += 1
         if self.cut is not None and self.cut < len(data):
             self.content[name] = self.content.get(name, b"") + data[: self.cut]
@@ -45,6 +51,11 @@ class MemoryFiles:
         self.content[name] = self.content.get(name, b"") + data[:fits]
         if fits < len(data):
             raise OSError(28)
+
+    def _joined(self, pieces):
+        if max([0] + [len(piece) for piece in pieces]) > self.longest:
+            raise MemoryError
+        return b"".join(pieces)
 
     def remove(self, name):
         if self.cut is not None:

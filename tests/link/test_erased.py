@@ -244,3 +244,21 @@ def test_a_cut_at_every_byte():
             assert set(found) <= set(keys(opened(files, BOOTS[3]))), cut
         cut += 5
     assert cut > 5000, cut
+
+
+def test_a_heap_that_is_broken_up_keeps_the_journal_alive():
+    """A page in a row is enough; without that much, what the flash did not get is counted as failed."""
+    files = MemoryFiles()
+    files.longest = PAGE
+    journal = opened(files, BOOTS[0], MemoryFlash(files))
+    ring = ring_of(0)
+    assert journal.tidy(ring, ZONES) and journal.failed == 0
+    for i in range(RECORDS + 8):
+        put(ring, i)
+        journal.save(ring, ZONES)
+    assert journal.failed == 0 and live_seqs(files) == list(range(1, RECORDS + 9))
+    files.longest = 0
+    assert not Journal(files, BOOTS[1], block_of(files)).tidy(ring_of(0), ZONES)
+    put(ring, RECORDS + 8)
+    journal.save(ring, ZONES)
+    assert journal.failed == 1
