@@ -128,8 +128,8 @@ def _resume(work: Work, step: Purchases) -> None:
 
 
 def _by_click(now: Moment[Purchases], command: Command) -> Mapping[str, Any] | None:
-    """Return no arguments for the answer *buy*; None where the house rule ``purchase`` has buyers name a card."""
-    return None if now.state.rules.purchase == "buyer-picks" else {}
+    """Return no arguments for the answer *buy*; None where buyers name a card (e1-75)."""
+    return None if now.state.level == "full" and now.state.rules.purchase == "buyer-picks" else {}
 
 
 _CODES: Final = (
