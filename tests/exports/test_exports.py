@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from lairkeeper import exports
+from lairkeeper import exports, plugins
 from lairkeeper.exports import GROUP, Export, ExportMatch, UnknownExportError, all_exports, export
 from lairkeeper.store import Store, StoreError
 
@@ -68,7 +68,7 @@ def test_an_export_of_another_package_is_given_what_it_may_know(
         return f"{match.id}{separator}{match.row.game}"
 
     found = [EntryPoint("sheet", "lairkeeper.sheet:EXPORT", GROUP)]
-    monkeypatch.setattr(exports, "entry_points", lambda group: found if group == GROUP else [])
+    monkeypatch.setattr(plugins, "entry_points", lambda group: found if group == GROUP else [])
     monkeypatch.setattr(EntryPoint, "load", lambda self: Export("sheet", "For the test.", render))
     monkeypatch.setattr(exports, "all_exports", all_exports.__wrapped__)
     match = played(store, event)

@@ -9,9 +9,9 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Final
 
+from lairkeeper.plugins import brought
 from lairkeeper.store import Store
 
 from . import json_log
@@ -29,11 +29,16 @@ class UnknownExportError(ValueError):
 
 @cache
 def all_exports() -> Mapping[str, Export]:
-    """Return every installed export by its id: those of this folder first, each group in alphabetical order."""
+    """Return every installed export by its id: those of this folder first, each group in alphabetical order.
+
+    An id that this folder has cannot be replaced by another package.
+    """
     files = sorted(module.name for module in pkgutil.iter_modules(__path__))
     ours = [getattr(import_module(f"{__name__}.{name}"), "EXPORT", None) for name in files]
-    others = [entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)]
-    return {each.id: each for each in [*(each for each in ours if each is not None), *others]}
+    found: dict[str, Export] = {}
+    for each in (*filter(None, ours), *brought(GROUP, Export)):
+        found.setdefault(each.id, each)
+    return found
 
 
 def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:

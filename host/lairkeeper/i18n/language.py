@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
+
+from lairkeeper.plugins import brought
 
 GROUP: Final = "lairkeeper.languages"
 """Entry points of other packages: the name is the language's code, the object a ``Language``."""
@@ -52,8 +53,7 @@ def all_languages() -> Mapping[str, Language]:
     package = import_module(__package__)
     folders = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
     ours = [import_module(f"{__package__}.{name}").LANGUAGE for name in folders]
-    others = [entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)]
     found: dict[str, Language] = {}
-    for each in (*ours, *others):
+    for each in (*ours, *brought(GROUP, Language)):
         found.setdefault(each.id, each)
     return found

@@ -63,8 +63,9 @@ def _own_catalog(folder: Traversable, lang: str) -> Traversable | None:
     """Return the file of the game or of the language, if one of them has the texts."""
     pack = all_languages()[lang].folder()
     if folder == shared_texts():
-        return pack.joinpath("app.toml")
-    files_of = folder.joinpath(f"{lang}.toml"), pack.joinpath(f"{Path(str(folder)).parent.name}.toml")
+        files_of: tuple[Traversable, ...] = (pack.joinpath("app.toml"), folder.joinpath(_FIRST, "app.toml"))
+    else:
+        files_of = folder.joinpath(f"{lang}.toml"), pack.joinpath(f"{Path(str(folder)).parent.name}.toml")
     return next((file for file in files_of if file.is_file()), None)
 
 

@@ -1,0 +1,33 @@
+"""What another package brings may be broken: it is told by name and left out, and the app still starts."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from lairkeeper import plugins
+
+GROUP = "lairkeeper.test"
+GOOD = EntryPoint("good", "pathlib:Path", GROUP)
+
+
+def brought(monkeypatch: pytest.MonkeyPatch, *entries: EntryPoint) -> list[type]:
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [*entries, GOOD] if group == GROUP else [])
+    return list(plugins.brought(GROUP, type))
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (EntryPoint("bad", "lairkeeper_nowhere:THING", GROUP), "No module named 'lairkeeper_nowhere'"),
+        (EntryPoint("bad", "pathlib:Nothing", GROUP), "has no attribute 'Nothing'"),
+        (EntryPoint("bad", "math:pi", GROUP), "is no type"),
+    ],
+)
+def test_what_is_broken_is_told_and_left_out(
+    entry: EntryPoint, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert [kind.__name__ for kind in brought(monkeypatch, entry)] == ["Path"]
+    (said,) = caplog.messages
+    assert said.startswith("bad of") and why in said and said.endswith("Update or uninstall it.")
