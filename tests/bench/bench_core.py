@@ -78,7 +78,7 @@ def play(recording: Recording) -> Callable[[], object]:
 
 
 def read_back(recording: Recording) -> Callable[[], History]:
-    """Read a recorded match from JSON and replay it, as a match that is taken up."""
+    """Read a recorded match from JSON and replay it, as a match that is resumed."""
     lines = [record_to_json(record) for record in recording.history.records]
 
     def work() -> History:

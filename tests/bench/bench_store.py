@@ -1,4 +1,4 @@
-"""How long a match takes to resume: one with 100 records, and one with a season's."""
+"""Measure how long a match takes to resume: one with 100 records, and one with a season's."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def run() -> dict[str, dict[str, Any]]:
         "store.resume_100_ms": {
             "value": round(least, 1),
             "ratio": 1.0,
-            "what": f"the database opened and a match of {SHORT} records taken up, with its view and log",
+            "what": f"the database opened and a match of {SHORT} records resumed, with its view and log",
             **figure,
         },
         "store.resume_20000_ms": {

@@ -55,7 +55,7 @@ def test_a_card_whose_answer_is_lost_after_a_walk_in_vain_is_told() -> None:
 
 
 def test_with_2_of_100_answers_lost_every_card_is_told() -> None:
-    """One in some 12,000 is not, the first of a sweep: it is asked alone, and may lose its answer in three looks."""
+    """One in some 30,000 is not, the first of a sweep: it has three looks, and each may lose its answer."""
     share, how = told(12, 0.02)
     assert share > 0.99, how
 

@@ -6,16 +6,16 @@ Nothing outside its folder names it, this test neither: the name is read from it
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from lairkeeper.kit.plays import play_files
+
+from .distribution import install, run
 
 ROOT = Path(__file__).parents[2]
 FIFTH = ROOT / "tests" / "fifth"
@@ -41,23 +41,7 @@ for lang in ("en", "fr"):
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Installed as any other distribution, without a network: the build backend comes with the development tools."""
-    target = tmp_path_factory.mktemp("installed")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    words = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(target), str(FIFTH)]
-    done = subprocess.run([*pip, *words], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return target
-
-
-def run(installed: Path, *words: str) -> str:
-    """Run a Python command with the toy installed; return its standard output."""
-    path = [str(installed), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONWARNINGS": "ignore"}
-    done = subprocess.run(
-        [sys.executable, *words], capture_output=True, text=True, timeout=200, check=False, env=env, cwd=ROOT
-    )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout
+    return install(FIFTH, tmp_path_factory.mktemp("installed"))
 
 
 def test_it_passes_the_whole_kit(installed: Path) -> None:

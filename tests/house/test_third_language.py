@@ -6,10 +6,7 @@ It is a pseudo-locale: each English sentence in brackets, its vowels with accent
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,6 +16,8 @@ import pytest
 from lairkeeper.games import get_game
 from lairkeeper.i18n import flatten, read_catalog, shared_texts
 from tests.fresh import SEED
+
+from .distribution import install, run
 
 ROOT = Path(__file__).parents[2]
 PROJECT = """
@@ -87,21 +86,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, folder in (("app", shared_texts()), ("evil_101", get_game("evil-101").texts_dir)):
         text = "\n".join(lines(read_catalog(folder, "en")))
         (package / f"{name}.toml").write_text(text, encoding="utf-8")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    words = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(target), str(source)]
-    done = subprocess.run([*pip, *words], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return target
-
-
-def run(installed: Path, *words: str) -> str:
-    """Run a Python command with the language installed; return its standard output."""
-    path = [str(installed), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONWARNINGS": "ignore"}
-    command = [sys.executable, *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False, env=env, cwd=ROOT)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout
+    return install(source, target)
 
 
 def test_a_whole_match_is_played_in_it(installed: Path, tmp_path: Path) -> None:

@@ -87,11 +87,11 @@ class TestPutAway:
         room.tap("coin-5")
         two = room.start().match
         room.tap("coin-1")
-        assert [row.id for row in room.store.matches.put_away()] == [one]
+        assert [row.id for row in room.store.matches.archived()] == [one]
         table = room.hub.resume(one)
         assert room.hub.table is table
         assert (table.match, room.tokens()) == (one, {"Ana": 5, "Bo": 0})
-        assert [row.id for row in room.store.matches.put_away()] == [two]
+        assert [row.id for row in room.store.matches.archived()] == [two]
         room.tap("coin-5")
         room.restart()
         last = room.hub.resume_last()
@@ -105,10 +105,10 @@ class TestPutAway:
         room.tap("coin-5")
         room.hub.close_match()
         assert room.hub.table is None
-        assert [row.id for row in room.store.matches.put_away()] == [one]
+        assert [row.id for row in room.store.matches.archived()] == [one]
         room.hub.resume(one)
         assert room.tokens() == {"Ana": 5, "Bo": 0}
-        assert room.store.matches.put_away() == []
+        assert room.store.matches.archived() == []
 
     def test_a_scan_that_waits_counts_in_no_other_match(self, room: Room) -> None:
         one = room.start().match
@@ -137,7 +137,7 @@ class TestPutAway:
         one = room.start().match
         room.store.matches.finish(one, {"seats": []}, 5.0)
         room.hub.close_match()
-        assert room.store.matches.put_away() == []
+        assert room.store.matches.archived() == []
 
 
 class TestOutsideMatches:

@@ -312,7 +312,7 @@ class FakeSettings(dict[str, Any]):
 class FakeMatches(list[MatchRow]):
     """The archived matches, in memory."""
 
-    def put_away(self) -> list[MatchRow]:
+    def archived(self) -> list[MatchRow]:
         return list(self)
 
 

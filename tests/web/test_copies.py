@@ -1,4 +1,4 @@
-"""How many copies of a card there are is typed by its owner; pages and sheets take the number from there, at once."""
+"""The owner types how many copies of a card there are: pages and sheets take the number from there at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How careful the simulated players are: what stands between the acts of a match and the readers."""
+"""Simulated players may be careless: what stands between the acts of a match and the readers."""
 
 from __future__ import annotations
 

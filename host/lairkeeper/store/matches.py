@@ -69,7 +69,7 @@ class Matches:
         whole = f"{sound('matches')} AS whole, {sound('matches', END)} AS whole_end"
         return [_row(row) for row in self._database.read(f"SELECT id, {columns}, {whole} FROM matches {where}", values)]
 
-    def put_away(self) -> list[MatchRow]:
+    def archived(self) -> list[MatchRow]:
         """Return those that have not ended and are not on the table, newest first."""
         current = self.current()
         return [

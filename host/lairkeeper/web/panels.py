@@ -22,7 +22,7 @@ from . import (
     todo_screen,
     virtual_screen,
 )
-from .put_away import away_of
+from .archived import archived_of
 from .translator import Translator
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def context(hub: Hub, page: str, t: Translator, parts: Collection[str]) -> dict[
         values |= dict.fromkeys(("seats", "moves", "log", "places", "before"), ())
         values["todo"] = todo_screen.Todo(False, ())
         values["ending"] = count_screen.Ending()
-        values["away"] = away_of(hub, t)
+        values["away"] = archived_of(hub, t)
     else:
         values |= _match(table, t, parts)
     if "board" in parts:

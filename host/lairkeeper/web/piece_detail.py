@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Table
 
 Copies: TypeAlias = Mapping[Kind, int | None]
-"""How many copies of each kind its owner has; None or 0: as many as you own."""
+"""Copies of each kind that the owner has; None or 0: as many as you own."""
 MOST = 24
 """How many pieces a search names at most."""
 

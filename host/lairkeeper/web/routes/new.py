@@ -16,10 +16,10 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.table.errors import TableError
 
+from ..archived import archived_of
 from ..errors import PageError
 from ..forms import Form, read_form
 from ..numbers_screen import doubts_of
-from ..put_away import away_of
 from ..site import Site, refusal_notice, site_of
 from ..translator import LANG_COOKIE, Translator
 
@@ -278,6 +278,6 @@ def _page(request: Request, site: Site, game: Game, draft: Draft, status: int = 
         options=site.hub.options(game.id),
         villains=tuple((facts.kind, t.name(facts.kind)) for facts in villains),
         rules_open=any(name.startswith("rule-") for name in draft.errors),
-        away=away_of(site.hub, t),
+        away=archived_of(site.hub, t),
         occupied=table is not None and not table.view().finished,
     )

@@ -15,7 +15,7 @@ SHOWN: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class ArchivedMatch:
     """One match: its number, its game, who plays, and when it began (local time)."""
 
     match: int
@@ -24,12 +24,12 @@ class Away:
     began: str
 
 
-def away_of(hub: Hub, t: Translator) -> tuple[Away, ...]:
+def archived_of(hub: Hub, t: Translator) -> tuple[ArchivedMatch, ...]:
     """Return the newest matches that have not ended and are not on the table."""
     found = []
-    for row in hub.store.matches.put_away()[:SHOWN]:
+    for row in hub.store.matches.archived()[:SHOWN]:
         game = hub.games.get(row.game)
         title = game.title.get(t.lang, row.game) if game is not None else row.game
         began = datetime.fromtimestamp(row.started_at).strftime("%Y-%m-%d %H:%M")
-        found.append(Away(row.id, title, ", ".join(map(str, row.header.get("seats", ()))), began))
+        found.append(ArchivedMatch(row.id, title, ", ".join(map(str, row.header.get("seats", ()))), began))
     return tuple(found)
