@@ -1,4 +1,4 @@
-"""What other packages bring, found by entry point: one that is broken is told and left out, the others still work."""
+"""Exports and languages of other packages, by entry point: a broken one is named and left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What another package brings may be broken: it is told by name and left out, and the app still starts."""
+"""A broken plug-in of another package is named and left out, and the app still starts."""
 
 from __future__ import annotations
 
