@@ -60,3 +60,9 @@ def test_a_name_from_right_to_left_leaves_its_neighbours_in_their_order() -> Non
     assert texts.say("x.bought", {"seat": "Ana", "n": 3}) == "Ana bought 3 cards"
     assert texts.say("x.bought", {"seat": "שרה", "n": 3}) == "\u2068שרה\u2069 bought 3 cards"
     assert texts.say("x.all", {"seats": ["سارة", "Bo"]}) == "\u2068سارة\u2069, Bo"
+
+
+def test_french_counts_nothing_as_one_and_english_does_not() -> None:
+    said = {"x": {"one": "{n} carte", "other": "{n} cartes"}}
+    assert [Texts("fr", said).say("x", {"n": n}) for n in range(3)] == ["0 carte", "1 carte", "2 cartes"]
+    assert [Texts("en", said).say("x", {"n": n}) for n in range(3)] == ["0 cartes", "1 carte", "2 cartes"]

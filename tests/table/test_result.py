@@ -10,7 +10,7 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
-from lairkeeper.exports import export
+from lairkeeper.exports import ExportMatch, export
 from lairkeeper.games import get_game
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Table, result_of
@@ -66,3 +66,13 @@ def test_a_log_that_breaks_is_exported_up_to_there(table: Table) -> None:
     assert [(each["n"], each["why"], each["line"]["record"]) for each in whole["set_aside"]] == [
         (1, "damaged", "no record")
     ]
+
+
+def test_an_export_of_a_running_match_gets_no_record_no_scan_and_nothing_of_what_was_set_aside(table: Table) -> None:
+    """What was set aside is the log itself, as damaged as it is."""
+    table.store.salvage.cut(table.match, 1, "damaged", 9.0)
+    assert table.store.salvage.of(table.match)
+    known = ExportMatch(table.store, table.match, whole=False)
+    assert [sorted(record) for record in known.records] == [["at", "kind", "line", "n", "who", "why"]]
+    assert known.set_aside == ()
+    assert ExportMatch(table.store, table.match, whole=True).set_aside
