@@ -69,7 +69,7 @@ def test_a_log_that_breaks_is_exported_up_to_there(table: Table) -> None:
 
 
 def test_an_export_of_a_running_match_gets_no_record_no_scan_and_nothing_of_what_was_set_aside(table: Table) -> None:
-    """What was set aside is the log itself, as damaged as it is."""
+    """The log itself was set aside, as damaged as it is."""
     table.store.salvage.cut(table.match, 1, "damaged", 9.0)
     assert table.store.salvage.of(table.match)
     known = ExportMatch(table.store, table.match, whole=False)
