@@ -59,6 +59,13 @@ def test_a_report_without_a_match(tmp_path: Path, words: tuple[str, ...]) -> Non
     assert "Traceback" not in done.output
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no /dev/null")
+def test_a_report_is_written_to_what_cannot_seek(tmp_path: Path) -> None:
+    """Found by drawn command 8 of seed 2030861: `report -o /dev/null` ended in a `struct.error`."""
+    done = run("report", "-o", "/dev/null", "--db", tmp_path / "none.db")
+    assert (done.exit_code, done.exception) == (0, None), done.output
+
+
 def test_the_log_rotates_and_holds_no_keys_uids_or_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hostlog, "LARGEST", 2_000)
     file = tmp_path / "host.log"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import platform
@@ -40,12 +41,19 @@ def report(match: int | None, log: Path | None, trace: Path | None, output: Path
         parts[trace.name] = _read(trace)
     parts |= _match(match, db)
     try:
-        with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as packed:
-            for name, content in parts.items():
-                packed.writestr(name, content)
+        output.write_bytes(_zipped(parts))
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}. Choose another file with -o.") from None
     click.echo(f"{output}: {', '.join(parts)}")
+
+
+def _zipped(parts: dict[str, str | bytes]) -> bytes:
+    """Pack the files in memory: a pipe or a device that is written to cannot seek as ``zipfile`` does."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
 
 
 def _read(file: Path) -> bytes:
