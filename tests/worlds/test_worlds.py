@@ -46,6 +46,11 @@ def test_what_lies_there_is_not_believed_after_it_has_left() -> None:
     assert lived(plan(404951840), faults).wrong == []
 
 
+def test_a_word_that_expired_while_noise_held_the_hands_up_is_tapped_again() -> None:
+    """Seed 2030867: the word left the reader unheard for 8 s, and the piece after it counted without it."""
+    assert lived(plan(2030867), [Fault(67, Kind.NOISE, 6093)]).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)

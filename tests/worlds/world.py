@@ -19,6 +19,7 @@ from lairkeeper.board.events import PLACED, REMOVED, BoardEvent
 from lairkeeper.board.status import LinkState
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted
+from lairkeeper.scans.explain import ARMED_FOR
 from lairkeeper.scans.question import KEEP
 from lairkeeper.simulation.acts import Act, Intent, SimulatedMatch, Tap
 from lairkeeper.simulation.auto import HOLD_MS, PATIENCE_MS, AutoMatch
@@ -26,6 +27,7 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.store.errors import StoreProblem
 from lairkeeper.table import Clocks, Hub, Question
 from lairkeeper.table.inbox_rows import event_of
+from lairkeeper.table.last_scan import LastScan
 
 from .disk import Disk, Killed, after_death, opened
 from .faults import Fault, Kind
@@ -199,6 +201,24 @@ class World(AutoMatch):
             yield f"{lost} taps were lost"
         if doubled := sum(n > 1 for n in times):
             yield f"{doubled} taps were counted twice"
+
+    def _tap_all(self, act: Act) -> None:
+        """Begin again while the screen says that a word of this act has expired: a fault held the hands up too long."""
+        while True:
+            begun, told, since = len(self._tally.sent), self.table.last_scan, self._link.now_ms
+            for tap in act.taps:
+                self._tap(tap, act.intent)
+                if self._expired(told, since):
+                    break
+            else:
+                return
+            del self._tally.sent[begun:]
+
+    def _expired(self, told: LastScan | None, since: int) -> bool:
+        """Return True when the screen says so anew and rightly: a word that expires too soon is a fault of the app."""
+        last = self.table.last_scan
+        new = last is not None and last is not told and last.code == "words-expired"
+        return new and self._link.now_ms - since >= ARMED_FOR * 1000
 
     def _tap(self, tap: Tap, intent: Intent) -> None:
         if self._cut is None:

@@ -142,8 +142,7 @@ class AutoMatch:
 
     def _act(self, act: Act) -> None:
         records = self._records()
-        for tap in act.taps:
-            self._tap(tap, act.intent)
+        self._tap_all(act)
         self._wait(lambda: bool(self.table.question) or not self._undecided())
         meant = act.intent in COMMANDS
         if self.table.question:
@@ -157,6 +156,10 @@ class AutoMatch:
             self._tally.differences.append(
                 f"{act.intent.value} {words}: {came} commands instead of {int(meant)}; last scan {last and last.code}"
             )
+
+    def _tap_all(self, act: Act) -> None:
+        for tap in act.taps:
+            self._tap(tap, act.intent)
 
     def _tap(self, tap: Tap, intent: Intent) -> None:
         uid, kind = self._uid(tap.component)
