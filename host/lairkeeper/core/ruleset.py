@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -56,6 +57,12 @@ def number(default: int | None, low: int, high: int, *, rule: str, optional: boo
 
 def specs(ruleset_type: type[Any]) -> tuple[OptionSpec, ...]:
     """Return all options of a ruleset, in the order written; names are kebab case outside."""
+    hashable: Any = ruleset_type  # mypy does not take type[Any] for hashable
+    return _specs(hashable)
+
+
+@cache
+def _specs(ruleset_type: Any) -> tuple[OptionSpec, ...]:
     return tuple(
         OptionSpec(each.name.replace("_", "-"), _type(each.default), each.default, **each.metadata[_OPTION])
         for each in fields(ruleset_type)

@@ -134,7 +134,7 @@ def _of_game(game: Game, rng: Random, chosen: Filters) -> Iterator[Case]:
     while True:
         level, seats, share = next(levels), next(players), next(shares)
         due = due or _each_value(game, rng)
-        fixed = _next_due(game, level, seats, due) if share else {}
+        fixed = _next_due(game, level, seats, due, chosen.rules) if share else {}
         rules = _drawn(game, level, seats, rng, share, {**fixed, **chosen.rules})
         if isinstance(rules, Refused):  # what was due does not go with what was asked for
             rules = _drawn(game, level, seats, rng, share, chosen.rules)
@@ -160,10 +160,12 @@ def _each_value(game: Game, rng: Random) -> list[Mapping[str, Any]]:
     return due
 
 
-def _next_due(game: Game, level: str, seats: int, due: list[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Take the first out of ``due`` that so many can play; nothing if there is none."""
+def _next_due(
+    game: Game, level: str, seats: int, due: list[Mapping[str, Any]], chosen: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Take the first out of ``due`` that so many can play, with the ``chosen`` rules; nothing if there is none."""
     for rules in due:
-        if _refusal(game, level, seats, rules) is None:
+        if _refusal(game, level, seats, {**rules, **chosen}) is None:
             due.remove(rules)
             return rules
     return {}
