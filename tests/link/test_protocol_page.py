@@ -1,5 +1,6 @@
 """docs/protocol.md says what is built."""
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -20,14 +21,27 @@ def test_the_example_is_a_frame() -> None:
 
 def test_every_command_is_described() -> None:
     built = {name.removeprefix("_op_") for name in dir(Commands) if name.startswith("_op_")} | set(VERDICTS)
-    table = PAGE.partition("## Commands")[2].partition("## Feedback")[0]
-    described = {op for row in re.findall(r"^\| (`.+?) \|", table, re.M) for op in re.findall(r"`(\w+)`", row)}
-    assert described == built
+    commands = PAGE.partition("### Lights, sound and screen")[2].partition("If one of them fails")[0]
+    described = [op for ops in re.findall(r"^\* ((?:`\w+`(?:, )?)+):", commands, re.M) for op in re.findall(r"\w+", ops)]
+    assert sorted(described) == sorted(built)
+
+
+def test_every_counter_of_a_board_is_described() -> None:
+    source = inspect.getsource(Commands._op_stat)
+    table = PAGE.partition("### The answer to `stat`")[2].partition("\n## ")[0]
+    described = [name for row in re.findall(r"^\| (`.+?) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(described) == sorted(re.findall(r"^ +\"(\w+)\":", source, re.M))
 
 
 def test_every_pattern_is_described() -> None:
     listed = re.search(r"Shows a pattern: `([a-z ]+)`", PAGE)[1].split()
     assert sorted(listed) == sorted(PATTERNS)
+    lights = PAGE.partition("## Feedback")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| \*(\w+)\* \| ([\w ]+) \|", lights, re.M)
+    assert sorted(name for name, _ in rows) == sorted(set(PATTERNS) - {"idle"}), "a light without a colour"
+    code = (ROOT / "firmware" / "lairboard" / "ui" / "leds.py").read_text()
+    for name, colour in rows:
+        assert re.search(rf'^    "{name}": .*# {colour}: ', code, re.M), f"leds.py does not call {name} {colour}"
 
 
 def test_the_numbers_are_those_of_the_code() -> None:

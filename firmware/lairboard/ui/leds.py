@@ -3,16 +3,16 @@
 # name: (red, green, blue, how long in ms; 0 stays)
 PATTERNS = {
     "idle": (0, 0, 0, 0),
-    "ready": (0, 0, 6, 0),  # greeted, waiting for tags
-    "lost": (8, 0, 12, 0),  # no host: placings wait on the board
-    "fault": (32, 0, 32, 0),  # this reader does not answer
-    "safe": (0, 16, 0, 250),  # the host has committed this scan
-    "amber": (64, 28, 0, 600),  # in the board's own journal: safe from a power cut, host away
-    "hold": (48, 48, 48, 8000),  # the tag is being read or written: hold it still
-    "armed": (64, 40, 0, 8000),  # a word was tapped: the rest of its sentence is awaited
-    "applied": (0, 96, 0, 700),  # the rules have counted it
-    "asked": (0, 32, 96, 2000),  # look at the screen
-    "refused": (96, 0, 0, 1000),  # not counted
+    "ready": (0, 0, 6, 0),  # dim blue: greeted, waiting for tags
+    "lost": (8, 0, 12, 0),  # violet: no host: placings wait on the board
+    "fault": (32, 0, 32, 0),  # magenta: this reader does not answer
+    "safe": (0, 16, 0, 250),  # soft green: the host has committed this scan
+    "amber": (64, 28, 0, 600),  # amber: kept in the board's journal, the host is away
+    "hold": (48, 48, 48, 8000),  # white: the tag is being read or written: hold it still
+    "armed": (64, 40, 0, 8000),  # yellow: a word was tapped: the rest of its sentence is awaited
+    "applied": (0, 96, 0, 700),  # bright green: the rules have counted it
+    "asked": (0, 32, 96, 2000),  # blue: look at the screen
+    "refused": (96, 0, 0, 1000),  # red: not counted
 }
 
 
