@@ -138,21 +138,21 @@ def walk() -> str:
     sighting, verdict = tap.judged[0]
     sent = _frames(tap.heard, "E")
     stages = [
-        ("The tag", "A 5 VP token, with a sticker of this number.", demo_uid("forever-evil", PIECE)),
+        ("The tag", "A 5 VP token has a sticker with this number.", demo_uid("forever-evil", PIECE)),
         (
             "Reader and tag (`firmware/lairboard/rfid/selection.py`)",
-            "The reader's frames on the left, the tag's answers on the right: who is there, which number, "
-            "the first page of the memory as the second read, sleep.",
+            "The reader's frames are on the left, the tag's answers on the right. The reader asks who is there, asks "
+            "for the number, reads the first page of the memory as the second read, and sends the tag to sleep.",
             *on_the_air(),
         ),
-        ("The wire (`firmware/lairboard/link/session.py`)", "One line of text an event, with a checksum.", *sent),
-        ("The inbox (`host/lairkeeper/store/inbox.py`)", "Written to the disk.", _short(tap.events[0])),
-        ("The acknowledgement", "Only now does the host say that it has the event.", *_frames(tap.said, "A")),
-        ("Sighting (`host/lairkeeper/scans/sighting.py`)", "The event, and what its tag stands for.", _short(sighting)),
-        ("Verdict (`host/lairkeeper/scans/explain.py`)", "Exactly one legal reading: do it.", _short(verdict)),
-        ("Journal (`host/lairkeeper/core/history.py`)", "The command and its events.", json.dumps(tap.record)),
+        ("The link (`firmware/lairboard/link/session.py`)", "The board sends one line of text for each event, with a checksum.", *sent),
+        ("The inbox (`host/lairkeeper/store/inbox.py`)", "The host writes the event to the disk.", _short(tap.events[0])),
+        ("The acknowledgement", "Then the host tells the board that it has the event.", *_frames(tap.said, "A")),
+        ("Sighting (`host/lairkeeper/scans/sighting.py`)", "The event with the piece that its tag is on.", _short(sighting)),
+        ("Verdict (`host/lairkeeper/scans/explain.py`)", "The tap has exactly one legal meaning, so it becomes a command.", _short(verdict)),
+        ("Journal (`host/lairkeeper/store/journal.py`)", "The host stores the command and its events.", json.dumps(tap.record)),
         ("The light", "The reader of this tap turns green.", *_frames(tap.said, "C")),
-        ("The screen", "What the table page shows.", f"{tap.score.seat}: {tap.score.low} VP", _said(tap)),
+        ("The screen", "The table page shows the score and the line of the log.", f"{tap.score.seat}: {tap.score.low} VP", _said(tap)),
     ]
     parts = []
     for n, (title, what, *lines) in enumerate(stages, 1):
