@@ -145,14 +145,39 @@ def walk() -> str:
             "for the number, reads the first page of the memory as the second read, and sends the tag to sleep.",
             *on_the_air(),
         ),
-        ("The link (`firmware/lairboard/link/session.py`)", "The board sends one line of text for each event, with a checksum.", *sent),
-        ("The inbox (`host/lairkeeper/store/inbox.py`)", "The host writes the event to the disk.", _short(tap.events[0])),
+        (
+            "The link (`firmware/lairboard/link/session.py`)",
+            "The board sends one line of text for each event, with a checksum.",
+            *sent,
+        ),
+        (
+            "The inbox (`host/lairkeeper/store/inbox.py`)",
+            "The host writes the event to the disk.",
+            _short(tap.events[0]),
+        ),
         ("The acknowledgement", "Then the host tells the board that it has the event.", *_frames(tap.said, "A")),
-        ("Sighting (`host/lairkeeper/scans/sighting.py`)", "The event with the piece that its tag is on.", _short(sighting)),
-        ("Verdict (`host/lairkeeper/scans/explain.py`)", "The tap has exactly one legal meaning, so it becomes a command.", _short(verdict)),
-        ("Journal (`host/lairkeeper/store/journal.py`)", "The host stores the command and its events.", json.dumps(tap.record)),
+        (
+            "Sighting (`host/lairkeeper/scans/sighting.py`)",
+            "The event with the piece that its tag is on.",
+            _short(sighting),
+        ),
+        (
+            "Verdict (`host/lairkeeper/scans/explain.py`)",
+            "The tap has exactly one legal meaning, so it becomes a command.",
+            _short(verdict),
+        ),
+        (
+            "Journal (`host/lairkeeper/store/journal.py`)",
+            "The host stores the command and its events.",
+            json.dumps(tap.record),
+        ),
         ("The light", "The reader of this tap turns green.", *_frames(tap.said, "C")),
-        ("The screen", "The table page shows the score and the line of the log.", f"{tap.score.seat}: {tap.score.low} VP", _said(tap)),
+        (
+            "The screen",
+            "The table page shows the score and the line of the log.",
+            f"{tap.score.seat}: {tap.score.low} VP",
+            _said(tap),
+        ),
     ]
     parts = []
     for n, (title, what, *lines) in enumerate(stages, 1):

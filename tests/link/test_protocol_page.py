@@ -22,7 +22,8 @@ def test_the_example_is_a_frame() -> None:
 def test_every_command_is_described() -> None:
     built = {name.removeprefix("_op_") for name in dir(Commands) if name.startswith("_op_")} | set(VERDICTS)
     commands = PAGE.partition("### Lights, sound and screen")[2].partition("If one of them fails")[0]
-    described = [op for ops in re.findall(r"^\* ((?:`\w+`(?:, )?)+):", commands, re.M) for op in re.findall(r"\w+", ops)]
+    entries = re.findall(r"^\* ((?:`\w+`(?:, )?)+):", commands, re.M)
+    described = [op for ops in entries for op in re.findall(r"\w+", ops)]
     assert sorted(described) == sorted(built)
 
 
