@@ -47,16 +47,16 @@ def link(
         raise click.UsageError("choose one of --board, --ble, --simulated and --replay")
     if pair and (ble or replay or record):
         raise click.UsageError("the secret is set over the cable and never shown: leave --ble, --record, --replay out")
-    screen = Screen(as_json)
+    printer = Printer(as_json)
     with _in_words():
         if replay is not None:
-            _play_back(replay, speed, screen)
+            _play_back(replay, speed, printer)
         else:
-            _watch(screen, board, ble, simulated, seconds, record, pair, db)
+            _watch(printer, board, ble, simulated, seconds, record, pair, db)
 
 
-class Screen:
-    """Prints frames as they pass, and now and then how it goes."""
+class Printer:
+    """A printer of the frames as they pass, and of their counts from time to time."""
 
     def __init__(self, as_json: bool) -> None:
         from lairkeeper.board.trace import Monitor
@@ -103,7 +103,7 @@ class Screen:
 
 
 def _watch(
-    screen: Screen, board: str | None, ble: str | None, simulated: bool, seconds: float | None, record: Path | None,
+    printer: Printer, board: str | None, ble: str | None, simulated: bool, seconds: float | None, record: Path | None,
     pair: bool, db: Path,
 ) -> None:  # fmt: skip
     from lairkeeper.board import Pairings, SimulatedBoard
@@ -118,7 +118,7 @@ def _watch(
         began = time.monotonic() * 1000
 
         def tap(now_ms: float, way: str, data: bytes) -> None:
-            screen.piece(now_ms - began, way, data)
+            printer.piece(now_ms - began, way, data)
             if recorder:
                 recorder(now_ms, way, data)
 
@@ -129,7 +129,7 @@ def _watch(
             if ble:
                 port = "ble:" + ("" if ble == "any" else ble)
             # Pairing shows no frames: the secret is in one of them.
-            link = Link(port, store.inbox, on_status=screen.status, pairings=pairings, tap=None if pair else tap)
+            link = Link(port, store.inbox, on_status=printer.status, pairings=pairings, tap=None if pair else tap)
             stop = asyncio.Event()
             if os.name == "posix":
                 for sign in (signal.SIGINT, signal.SIGTERM):
@@ -141,7 +141,7 @@ def _watch(
             while not (pair or running.done() or stop.is_set() or (end is not None and time.monotonic() >= end)):
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(stop.wait(), min(EVERY, max(end - time.monotonic(), 0)) if end else EVERY)
-                screen.counts()
+                printer.counts()
             stop.set()
             await running
 
@@ -170,7 +170,7 @@ async def _pair(link: Link, pairings: Any) -> None:
     click.echo(f"{device} and this computer are paired. It starts again now, and can be heard by Bluetooth.")
 
 
-def _play_back(path: Path, speed: float, screen: Screen) -> None:
+def _play_back(path: Path, speed: float, printer: Printer) -> None:
     from lairkeeper.board.trace import Playback, read_trace
 
     began = time.monotonic()
@@ -178,11 +178,11 @@ def _play_back(path: Path, speed: float, screen: Screen) -> None:
     for piece in playback.run():
         if speed:
             time.sleep(max(0.0, began + piece.ms / 1000 / speed - time.monotonic()))
-        screen.piece(piece.ms, piece.way, piece.data)
-        screen.status(playback.status)
-    screen.counts()
+        printer.piece(piece.ms, piece.way, piece.data)
+        printer.status(playback.status)
+    printer.counts()
     events = len(playback.inbox.events)
-    click.echo(json.dumps({"events": events}) if screen._json else f"          # {events} events")
+    click.echo(json.dumps({"events": events}) if printer._json else f"          # {events} events")
 
 
 def _sentence(status: LinkStatus) -> str:
