@@ -11,8 +11,8 @@ PATTERNS = {
     "hold": (48, 48, 48, 8000),  # white: the tag is being read or written: hold it still
     "armed": (64, 40, 0, 8000),  # yellow: a word was tapped: the rest of its sentence is awaited
     "applied": (0, 96, 0, 700),  # bright green: the rules have counted it
-    "asked": (0, 32, 96, 2000),  # blue: look at the screen
-    "refused": (96, 0, 0, 1000),  # red: not counted
+    "asked": (0, 32, 96, 2000),  # bright blue: look at the screen
+    "refused": (96, 0, 0, 1000),  # bright red: not counted
 }
 
 
