@@ -247,6 +247,21 @@ def test_the_french_terms_of_the_glossary_stand_on_the_pages() -> None:
         assert re.search(r"s? ".join(map(re.escape, term.split())), said), term
 
 
+def test_the_terms_of_the_code_are_defined_where_the_table_says() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = page.partition("## Names in the code")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([\w ,]+) \| [^|]+ \| (`[^|]+`) \|$", table, re.M)
+    assert len(rows) >= 20
+    host = ROOT / "host" / "lairkeeper"
+    for term, cell in rows:
+        named = [file for path in re.findall(r"`([^`]+)`", cell) for file in (*host.glob(path), *ROOT.glob(path))]
+        assert len(named) >= cell.count("`") // 2, f"{term}: {cell} names a file that does not exist"
+        type_name = re.compile(rf"^class {term.title().replace(' ', '')}\b", re.M)
+        defined = [file for file in host.rglob("*.py") if type_name.search(file.read_text(encoding="utf-8"))]
+        right = [file for file in defined if {file, *file.parents} & set(named)]
+        assert right or not defined, f"{term} is defined in {defined}"
+
+
 # Dropped terms ----------------------------------------------------------------------------------------------------
 
 
