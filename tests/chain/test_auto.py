@@ -54,9 +54,9 @@ def hold_up(running: subprocess.Popen[str]) -> None:
     ("game", "level", "players", "seed", "rules"),
     [
         ("forever-evil", "score", 4, 7, ()),
-        ("forever-evil", "deck", 2, 4, ()),
+        pytest.param("forever-evil", "deck", 2, 4, (), marks=pytest.mark.soak),
         ("forever-evil", "deck", 2, 9, ("--rule", "variant=teams")),
-        ("forever-evil", "full", 2, 8, ()),
+        pytest.param("forever-evil", "full", 2, 8, (), marks=pytest.mark.soak),
         ("evil-101", "full", 4, 6, ()),
         ("evil-101", "score", 3, 3, ()),
         ("dc-forever", "full", 2, 1, ()),

@@ -33,7 +33,7 @@ _NUMBERS: Final = "printed"
 Elsewhere = Iterator[tuple[str, object]]
 
 
-def elsewhere(game: Game, name: str, text: str, seed: object = "") -> Elsewhere:
+def elsewhere(game: Game, name: str, text: str, seed: object = "", matches: int = MATCHES) -> Elsewhere:
     """Yield what is tried from the set-up of a play, and all that can be seen of it. Its name is the seed."""
     rng = Random(f"{game.id} {name} elsewhere {seed}")
     play, names = parse(text), Names(game)
@@ -43,7 +43,7 @@ def elsewhere(game: Game, name: str, text: str, seed: object = "") -> Elsewhere:
         begun = History.start(game, replace(head, setup={**head.setup, path: value}))
         seen = [record.events for record in begun.records] if isinstance(begun, History) else begun
         yield f"set-up with {path} = {value!r}", seen
-    for _ in range(MATCHES):
+    for _ in range(matches):
         history = _begun(game, head, rng)
         if history is not None:
             yield from _walk(game, history, rng)
