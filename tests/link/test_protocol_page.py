@@ -5,10 +5,13 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from lairboard import journal, keeper
 from lairboard.commands import VERDICTS, Commands
 from lairboard.link import ble, frame, session
 from lairboard.ui.leds import PATTERNS
+
+from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
@@ -43,6 +46,12 @@ def test_every_pattern_is_described() -> None:
     code = (ROOT / "firmware" / "lairboard" / "ui" / "leds.py").read_text()
     for name, colour in rows:
         assert re.search(rf'^    "{name}": .*# {colour}: ', code, re.M), f"leds.py does not call {name} {colour}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_pattern_has_words_on_the_virtual_table(lang: str) -> None:
+    texts = Texts.load(lang, shared_texts())
+    assert [name for name in (*PATTERNS, "off") if f"ui.light.{name}" not in texts] == []
 
 
 def test_the_numbers_are_those_of_the_code() -> None:

@@ -17,7 +17,7 @@ from lairkeeper.scans.question import PUT_BACK
 from lairkeeper.simulation.acts import Act, Intent
 from lairkeeper.simulation.acts import SimulatedMatch as Simulated
 from lairkeeper.simulation.auto import DemoError, simulated_match_of
-from lairkeeper.simulation.evil_league import ScoreMatch, SimulatedMatch
+from lairkeeper.simulation.evil_league import LeagueMatch, ScoreMatch
 from lairkeeper.simulation.evil_league_full import FullMatch
 
 SEATS = ("Ana", "Bo", "Cy", "Dee", "Eli")
@@ -72,7 +72,7 @@ class Listening:
     ("seed", "players", "layout"), [(1, 3, "tap"), (2, 4, "seats"), (3, 5, "table"), (4, 4, "tap")]
 )
 @pytest.mark.parametrize("evening", [ScoreMatch, FullMatch])
-def test_what_was_tapped_is_what_is_known(evening: type[SimulatedMatch], seed: int, players: int, layout: str) -> None:
+def test_what_was_tapped_is_what_is_known(evening: type[LeagueMatch], seed: int, players: int, layout: str) -> None:
     match = Listening(evening(SEATS[:players], Random(seed), layout, {}))
     for n, act in enumerate(match.evening.acts()):
         came = match.act(act)

@@ -26,7 +26,7 @@ LOCATIONS: Final = (*ROUTE, LAIR)
 ROUNDS_AT_MOST: Final = 40
 
 
-class SimulatedMatch:
+class LeagueMatch:
     """The parts that both levels share: who sits where, how a tap is made, what goes wrong at every table."""
 
     level: str
@@ -102,7 +102,7 @@ class SimulatedMatch:
         return Act(Intent.STRANGER, (Tap(self._rng.choice(self.readers), what),))
 
 
-class ScoreMatch(SimulatedMatch):
+class ScoreMatch(LeagueMatch):
     """Level ``score``: markers tapped forward, one space or five at a time."""
 
     level = "score"

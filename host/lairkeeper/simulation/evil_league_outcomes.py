@@ -13,14 +13,14 @@ from lairkeeper.core.ids import Component, kind_of
 from lairkeeper.games.evil_league import GAME
 
 from .acts import Act, Tap
-from .evil_league import LOCATIONS, SimulatedMatch
+from .evil_league import LOCATIONS, LeagueMatch
 from .evil_league_table import GOODS, ROUTE, Villain
 
 LEAVES: Final = 0.2
 """How often somebody leaves a reward, where the house allows it."""
 
 
-class Outcomes(SimulatedMatch):
+class Outcomes(LeagueMatch):
     """The consequences of an action, whoever has chosen it."""
 
     level = "full"
