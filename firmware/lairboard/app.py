@@ -13,7 +13,6 @@ import boards
 from lairboard import VERSION, ring, trial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
-from lairboard.diary import Diary
 from lairboard.erased import ErasedBlock
 from lairboard.files import Files
 from lairboard.health import Health, bites
@@ -22,6 +21,7 @@ from lairboard.keeper import Keeper
 from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
+from lairboard.log_ring import LogRing
 from lairboard.memory import Memory
 from lairboard.survey import CountingPoller, CountingPresence
 from lairboard.trial import Trial
@@ -90,7 +90,7 @@ class App:
         self.radio = radio
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, self._watchdog, clock.ms())
-        self.diary = Diary()
+        self.log_ring = LogRing()
         self.started = wiring.why_started()
         self.bites = bites(self.started, Files())
         self.seconds_at_start = None  # since 1970, once a host has told the time
@@ -152,7 +152,7 @@ class App:
     def log(self, level, text):
         """Add a line to the board's own log, and send it to the host that listens."""
         now = self.clock.ms()
-        self.diary.add(level, now, text)
+        self.log_ring.add(level, now, text)
         for line in self.lines:
             line.session.log(level, text, now)
 
@@ -254,7 +254,7 @@ class App:
     def _link_changed(self, session, state):
         if state == LIVE:  # one host at a time, over one line at a time
             self._tell_anew = True
-            self.diary.add("info", self.clock.ms(), "a host listens")
+            self.log_ring.add("info", self.clock.ms(), "a host listens")
             self.trial.confirm()
             for line in self.lines:
                 if line.session is not session:

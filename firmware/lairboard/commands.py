@@ -154,7 +154,7 @@ class Commands:
         return True, [app.clock.ms(), unix]
 
     def _op_log(self, args):
-        return True, self._app.diary.after(whole(args[0], 0, MAX_SEQ) if args else 0)
+        return True, self._app.log_ring.after(whole(args[0], 0, MAX_SEQ) if args else 0)
 
     def _op_fw(self, args):
         if not args:

@@ -188,12 +188,12 @@ def logs(port: str | None, lang: str, db: Path, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         console = ""
         async with ShortSession(name, store.inbox, pairings) as visit:
-            diary = BoardLog(visit)
+            board_log = BoardLog(visit)
             status = await visit.greeted()
             end = loop.time() + seconds
             while True:
                 if visit.status.state is LinkState.UP:
-                    for line in await diary.news():
+                    for line in await board_log.news():
                         click.echo(line)
                 if visit.status.console != console:
                     click.echo(visit.status.console.removeprefix(console))

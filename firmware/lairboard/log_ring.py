@@ -7,7 +7,7 @@ LONGEST = 100
 _ROOM = 400  # bytes of an answer, in a frame of 480
 
 
-class Diary:
+class LogRing:
     """Lines are numbered from 1 since the start; the oldest ones make room."""
 
     def __init__(self):
