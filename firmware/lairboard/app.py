@@ -17,7 +17,7 @@ from lairboard.erased import ErasedBlock
 from lairboard.files import Files
 from lairboard.health import Health, bites
 from lairboard.journal import SIZE, Journal
-from lairboard.keeper import Keeper
+from lairboard.journal_policy import JournalPolicy
 from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
@@ -75,7 +75,7 @@ class App:
         flash = wiring.flash()
         ahead = ErasedBlock(Files(), flash, SIZE) if flash else None
         self.journal = Journal(Files(), self.who.boot, ahead)
-        self.keeper = Keeper(self.ring, self.journal, zones)
+        self.journal_policy = JournalPolicy(self.ring, self.journal, zones)
         self.lines = [self._line(wiring.port(), Commands(self))]
         self.warden = None
         radio = wiring.radio(self.who.device) if config["secret"] else None
@@ -211,11 +211,11 @@ class App:
 
     def _keep_unsafe(self, now):
         # Writing to the flash stops everything else, so never while a tag is talked to.
-        # (keeper.py: a write for less than 5 ms, an erase only in a pause.)
+        # (journal_policy.py: a write for less than 5 ms, an erase only in a pause.)
         ending = self.reset_at and now >= self.reset_at
         if self.poller.at_rest or ending:
             urgent = bool(ending or self.health.stalled)
-            for zone in self.keeper.tick(now, self.live, urgent):
+            for zone in self.journal_policy.tick(now, self.live, urgent):
                 self.leds.show(zone, "amber", now)
 
     def _emit(self, kind, zone, uid, extra, reads=0, lost=0):

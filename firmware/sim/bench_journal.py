@@ -1,8 +1,8 @@
 """Count what it costs to keep a scan in flash: bench_journal.py prints one JSON object.
 
-It runs poller, presence, keeper and journal on the chip models and on MicroPython's own littlefs,
-which lies on a flash with the times of the data sheet, as large as a Pico W's. While no host is
-there, 30 tags are placed and taken, 150 ms each; then comes a pause.
+It runs poller, presence, journal and its policy on the chip models and on MicroPython's own
+littlefs, which lies on a flash with the times of the data sheet, as large as a Pico W's. While no
+host is there, 30 tags are placed and taken, 150 ms each; then comes a pause.
 
 `writes`: how many writes of scans there were. `write_pages`, `write_erases`: page programs and
 erases in one, at most. `write_us`, `write_worst_us`: how long one stops everything, by the
@@ -25,7 +25,7 @@ from lairboard.app import HOUSEKEEPING_MS, LONE_PERIOD_MS  # noqa: E402
 from lairboard.erased import ErasedBlock  # noqa: E402
 from lairboard.files import Files  # noqa: E402
 from lairboard.journal import SIZE, Journal  # noqa: E402
-from lairboard.keeper import PAUSE_MS, Keeper  # noqa: E402
+from lairboard.journal_policy import PAUSE_MS, JournalPolicy  # noqa: E402
 from lairboard.rfid.poller import Poller  # noqa: E402
 from lairboard.rfid.presence import Presence  # noqa: E402
 from lairboard.ring import Ring  # noqa: E402
@@ -52,18 +52,18 @@ class Measured:
         block = ErasedBlock(files, flash, SIZE) if ahead else None
         self.ring = Ring()
         self.ring.scoring = 1
-        self.keeper = Keeper(self.ring, Journal(files, "b0000001", block), ["tap"])
+        self.journal_policy = JournalPolicy(self.ring, Journal(files, "b0000001", block), ["tap"])
         presence = Presence(1, self._emit)
         self.poller = Poller(board.readers, presence, self.clock, LONE_PERIOD_MS)
         self.task = self.poller.run()
-        self.writes = []  # (us, pages, erases) of each look of the keeper that took time
+        self.writes = []  # (us, pages, erases) of each look of the journal policy that took time
         self._looked_at = 0
 
     def _emit(self, kind, zone, uid, extra, reads=0, lost=0):
         self.ring.put(ord(kind), zone, self.clock.ticks_ms(), uid, len(uid))
 
     def run(self, ms):
-        """Let the board's two tasks run in turn; the keeper looks as often as in the app."""
+        """Let the board's two tasks run in turn; the policy looks as often as in the app."""
         until = self.clock.ticks_ms() + ms
         while self.clock.ticks_ms() < until:
             self.task.send(None)
@@ -72,7 +72,7 @@ class Measured:
                 self._looked_at = now
                 flash = self.flash
                 before = self.clock.us, flash.pages, flash.erases
-                self.keeper.tick(now, False)
+                self.journal_policy.tick(now, False)
                 after = self.clock.us, flash.pages, flash.erases
                 self.clock.sleep_ms(0)  # the end of its step
                 if after != before:

@@ -1,4 +1,4 @@
-"""A board of the fault campaign: session, ring, journal and keeper as in the app, without readers or lights.
+"""A board of the fault campaign: session, ring, journal and its policy as in the app, without readers or lights.
 
 On its own (`micropython boardrig.py`) it serves one JSON request a line, so that the host's process can break a board
 that runs on the real interpreter.
@@ -9,7 +9,7 @@ import sys
 
 from flashrig import MemoryFiles, PowerCut
 from lairboard.journal import Journal
-from lairboard.keeper import Keeper
+from lairboard.journal_policy import JournalPolicy
 from lairboard.link.session import LIVE
 from linkrig import ZONES, Rig
 
@@ -29,7 +29,7 @@ class Board:
         self.boot = boot
         self.journal = Journal(self.files, boot)
         self.rig = Rig({"device": "lair-1", "boot": boot}, RING, self.journal, resend_ms=250)
-        self.keeper = Keeper(self.rig.ring, self.journal, ZONES)
+        self.journal_policy = JournalPolicy(self.rig.ring, self.journal, ZONES)
         self.old = [self.journal.describe(i)[:2] for i in range(len(self.journal.old))]
         self.held = []  # seqs of scoring readers in the ring
 
@@ -48,7 +48,7 @@ class Board:
         try:
             session.feed(data, now)
             session.tick(now)
-            self.keeper.tick(now, session.state == LIVE)
+            self.journal_policy.tick(now, session.state == LIVE)
         except PowerCut:
             dead = True
         gone = self.old[: len(self.old) - len(self.journal.old)]

@@ -3,7 +3,7 @@
 from flashrig import BOOTS, ZONES, MemoryFiles, MemoryFlash, PowerCut, keys, put, ring_of
 from lairboard.erased import NAME, PAGE, ErasedBlock
 from lairboard.journal import SIZE, Journal
-from lairboard.keeper import FLASH_FULL_MS, PAUSE_MS, Keeper
+from lairboard.journal_policy import FLASH_FULL_MS, PAUSE_MS, JournalPolicy
 
 RUNS_ON = "both"
 RECORDS = 5 * MemoryFlash.SIZE // PAGE
@@ -164,28 +164,28 @@ def test_a_flash_without_room_for_it_is_not_asked_at_every_turn():
     files = MemoryFiles()
     files.room = 200
     journal = opened(files, BOOTS[0])
-    keeper = Keeper(ring_of(0), journal, ZONES)
-    keeper.tick(0, True)  # the start is no pause yet
+    policy = JournalPolicy(ring_of(0), journal, ZONES)
+    policy.tick(0, True)  # the start is no pause yet
     for now in range(PAUSE_MS, PAUSE_MS + FLASH_FULL_MS, 50):
-        keeper.tick(now, True)
+        policy.tick(now, True)
     assert journal.failed == 1
     files.room = 1 << 20
-    keeper.tick(PAUSE_MS + FLASH_FULL_MS, True)
+    policy.tick(PAUSE_MS + FLASH_FULL_MS, True)
     assert len(files.content[NAME]) == MemoryFlash.SIZE
 
 
-def test_the_keeper_erases_only_in_a_pause():
+def test_the_policy_erases_only_in_a_pause():
     files, flash, journal = ready()
     ring = ring_of(0)
-    keeper = Keeper(ring, journal, ZONES)
+    policy = JournalPolicy(ring, journal, ZONES)
     for i in range(RECORDS // 2 + 1):
         put(ring, i)
         now = 10000 + 500 * i
-        assert keeper.tick(now, False) == {i % 2}
+        assert policy.tick(now, False) == {i % 2}
     for now in range(now + 50, now + PAUSE_MS, 50):
-        keeper.tick(now, False)
+        policy.tick(now, False)
         assert files.writes == 0, "somebody may be about to lay down the next tag"
-    keeper.tick(now + 50, False)
+    policy.tick(now + 50, False)
     assert files.writes == 1
     assert flash.programmed == RECORDS // 2 + 1
 
@@ -194,8 +194,8 @@ def test_before_the_end_everything_goes_into_a_file_at_once():
     """A release from before the erased block may be the next to run."""
     files, _, journal = ready()
     ring = ring_of(8)
-    keeper = Keeper(ring, journal, ZONES)
-    assert keeper.tick(1001, True, True) == {0, 1}
+    policy = JournalPolicy(ring, journal, ZONES)
+    assert policy.tick(1001, True, True) == {0, 1}
     assert [seq for _, seq in keys(Journal(files, BOOTS[1]))] == list(range(1, 9))
 
 

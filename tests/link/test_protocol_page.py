@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from lairboard import journal, keeper
+from lairboard import journal, journal_policy
 from lairboard.commands import VERDICTS, Commands
 from lairboard.link import ble, frame, session
 from lairboard.ui.leds import PATTERNS
@@ -60,7 +60,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
     assert f"At most {session.WINDOW} may be on the way ({ble.WINDOW} over Bluetooth)" in PAGE
     assert f"({ble.RESEND_MS} over Bluetooth)" in PAGE
     assert f"{ble.STALL_MS // 1000} s while events are on the way" in PAGE
-    assert f"oldest event has waited for {keeper.UNSAFE_MS // 1000} s" in PAGE
+    assert f"oldest event has waited for {journal_policy.UNSAFE_MS // 1000} s" in PAGE
     assert f"At most {journal.LIMIT} events are kept" in PAGE
     assert f"{journal.SIZE} bytes with a CRC-32 each" in PAGE
     assert f"Without progress for {session.RESEND_MS} ms" in PAGE

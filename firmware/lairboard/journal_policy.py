@@ -10,7 +10,7 @@ PAUSE_MS = 2000  # no tag has come or gone for so long: the board may stop for a
 FLASH_FULL_MS = 5000  # between two tries to write what the flash refused
 
 
-class Keeper:
+class JournalPolicy:
     """Move what a power cut would lose from the ring to the journal."""
 
     def __init__(self, ring, journal, zones):
