@@ -10,7 +10,8 @@ import sys
 
 import boards
 
-from lairboard import VERSION, ring, trial
+from lairboard import VERSION, boot_trial, ring
+from lairboard.boot_trial import BootTrial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
 from lairboard.erased import ErasedBlock
@@ -24,7 +25,6 @@ from lairboard.link.session import LIVE, Session
 from lairboard.log_ring import LogRing
 from lairboard.memory import Memory
 from lairboard.survey import CountingPoller, CountingPresence
-from lairboard.trial import Trial
 from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
 from lairboard.ui.oled import Oled
@@ -42,7 +42,7 @@ class Who:
     def __init__(self, device, hw):
         self.device = device
         self.boot = os.urandom(4).hex()
-        self.fw = trial.name(VERSION)
+        self.fw = boot_trial.name(VERSION)
         self.hw = hw
         self.caps = ["led", "buz", "tag"]
 
@@ -95,7 +95,7 @@ class App:
         self.bites = bites(self.started, Files())
         self.seconds_at_start = None  # since 1970, once a host has told the time
         self.reset_at = 0
-        self.trial = Trial(clock.ms())
+        self.boot_trial = BootTrial(clock.ms())
         self._buttons = [
             (name, pin, [1, 1]) for name, pin in zip(config["buttons"], wiring.buttons())
         ]
@@ -137,7 +137,7 @@ class App:
                 self.screen.tick(now)
             self.health.tick(now)
             self._keep_unsafe(now)
-            if self.trial.over(now):
+            if self.boot_trial.over(now):
                 self.reset_at = now
             if self.reset_at and now >= self.reset_at:
                 self.wiring.reset()
@@ -206,7 +206,7 @@ class App:
 
     def _watchdog(self):
         dog = self.wiring.watchdog()
-        self.trial.alive()
+        self.boot_trial.alive()
         return dog
 
     def _keep_unsafe(self, now):
@@ -255,7 +255,7 @@ class App:
         if state == LIVE:  # one host at a time, over one line at a time
             self._tell_anew = True
             self.log_ring.add("info", self.clock.ms(), "a host listens")
-            self.trial.confirm()
+            self.boot_trial.confirm()
             for line in self.lines:
                 if line.session is not session:
                     line.session.taken()
@@ -323,8 +323,8 @@ def main():
     """Run the board until a task fails; return at once in safe mode."""
     config = Config()
     wiring = load_wiring(config)
-    if wiring.safe_mode() or trial.stay_at_prompt():
-        trial.hold()
+    if wiring.safe_mode() or boot_trial.stay_at_prompt():
+        boot_trial.hold()
         print("safe mode: the program was not started")
         return
     wiring.take_port()

@@ -5,7 +5,7 @@ See docs/protocol.md, "Commands".
 
 import gc
 
-from lairboard import survey, trial
+from lairboard import boot_trial, survey
 from lairboard.link.frame import MAX_SEQ, text, whole
 from lairboard.ui.leds import PATTERNS
 
@@ -127,7 +127,7 @@ class Commands:
             "bites": app.bites,
             "settings": app.config.trouble,
             "radio": app.radio_state(),
-            "form": trial.FORM,
+            "form": boot_trial.FORM,
         }
 
     def _op_test(self, args):
@@ -158,16 +158,16 @@ class Commands:
 
     def _op_fw(self, args):
         if not args:
-            return True, trial.pointer()
+            return True, boot_trial.pointer()
         if args[0] != "back":
             raise ValueError("fw, or fw back")
         try:
-            if not trial.go_back():
+            if not boot_trial.go_back():
                 return False, "there is no release before this one on the board"
         except OSError:
             return False, "the flash refused"
         self._app.reset_at = self._app.clock.ms() + 200
-        return True, trial.pointer()
+        return True, boot_trial.pointer()
 
     def _op_rd(self, args):
         return self._app.memory.read(self._zone(args[0]), args[1], args[2], args[3])
@@ -189,7 +189,7 @@ class Commands:
             if self._guarded:
                 return False, "the prompt is opened over USB only"
             try:
-                trial.ask_for_prompt()
+                boot_trial.ask_for_prompt()
             except OSError:
                 return False, "the flash is full: hold the first button while the board starts"
         self._app.reset_at = self._app.clock.ms() + 200

@@ -1,8 +1,9 @@
 """Installations one after another on a board whose power goes at random moments: what runs then, and what is kept.
 
-The installer, mpremote, MicroPython's littlefs and the firmware's own boot.py, main.py, release.py, trial, settings and
-journal are the real ones. The program is another: it does what the test orders and tells it in a file of the host. The
-flash is a model (worn_flash.py). After each cut the image is read by littlefs-python, too, which has no part in it.
+The installer, mpremote, MicroPython's littlefs and the firmware's own boot.py, main.py, release.py, boot trial,
+settings and journal are the real ones. The program is another: it does what the test orders and tells it in a file of
+the host. The flash is a model (worn_flash.py). After each cut the image is read by littlefs-python, too, which has no
+part in it.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ START = Path(__file__).with_name("worn_flash.py")
 PROGRAM = """
 import json
 import os
+from lairboard.boot_trial import BootTrial
 from lairboard.config import Config
 from lairboard.erased import ErasedBlock
 from lairboard.files import Files
 from lairboard.journal import SIZE, Journal
 from lairboard.ring import PLACED, Ring
-from lairboard.trial import Trial
 from sim import world
 
 
@@ -77,7 +78,7 @@ def main():
     except OSError:
         tell(refused="brightness")
     if orders["confirm"]:
-        Trial(0).confirm()
+        BootTrial(0).confirm()
 """
 BROKEN = "def main():\n    raise ValueError('broken')\n"
 
@@ -127,7 +128,7 @@ class Campaign:
         real = release_of()
         folder = f"fw-{real.version}-{name}"
         program = BROKEN if broken else PROGRAM.replace("{host}", str(self.host)).replace("{name}", folder)
-        used = ("__init__", "config", "erased", "files", "journal", "ring", "trial")
+        used = ("__init__", "boot_trial", "config", "erased", "files", "journal", "ring")
         files = {f"lairboard/{each}.py": real.files[f"lairboard/{each}.py"] for each in used}
         files = {**(files if self._small else real.files), "lairboard/app.py": program.encode()}
         top = {path: data + f"# {name}\n".encode() for path, data in real.top.items()}

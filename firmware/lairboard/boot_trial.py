@@ -14,7 +14,7 @@ FORM = "compiled" if globals().get("__file__", "").endswith(".mpy") else "source
 TRIAL_MS = 120000  # from the start to a host's greeting
 
 
-class Trial:
+class BootTrial:
     """`over(now)` once a second tells whether the trial has failed."""
 
     def __init__(self, now):

@@ -4,7 +4,7 @@ import json
 import os
 
 import release
-from lairboard import trial
+from lairboard import boot_trial
 
 RUNS_ON = "both"
 FOLDER = "trial-test-" + os.urandom(4).hex()
@@ -84,11 +84,11 @@ def test_a_new_release_is_tried_once_and_confirmed():
     with At("one", "two"):
         pointed(run="two", back="one", state="new")
         release.choose()
-        on = trial.Trial(0)
+        on = boot_trial.BootTrial(0)
         assert on.running and release.read()["state"] == "trying"
         on.confirm()
         assert release.read()["state"] == "good" and not on.running
-        assert not on.over(10 * trial.TRIAL_MS)
+        assert not on.over(10 * boot_trial.TRIAL_MS)
         release.choose()
         assert release.read()["run"] == "two"
 
@@ -97,9 +97,9 @@ def test_without_a_host_it_is_over_and_the_next_start_goes_back():
     with At("one", "two"):
         pointed(run="two", back="one", state="new")
         release.choose()
-        on = trial.Trial(0)
-        assert not on.over(trial.TRIAL_MS - 1)
-        assert on.over(trial.TRIAL_MS)
+        on = boot_trial.BootTrial(0)
+        assert not on.over(boot_trial.TRIAL_MS - 1)
+        assert on.over(boot_trial.TRIAL_MS)
         release.choose()
         assert release.read() == {"run": "one", "back": "", "state": "good", "bad": "two"}
 
@@ -115,8 +115,8 @@ def test_a_first_release_has_nothing_to_give_way_to():
     with At("one"):
         pointed(run="one", back="", state="new")
         release.choose()
-        on = trial.Trial(0)
-        assert not on.over(10 * trial.TRIAL_MS)
+        on = boot_trial.BootTrial(0)
+        assert not on.over(10 * boot_trial.TRIAL_MS)
         release.choose()
         assert release.read()["run"] == "one"
         on.confirm()
@@ -130,7 +130,7 @@ def test_files_that_were_copied_by_hand_are_a_way_back():
             pass
         pointed(run="one", back="", state="new")
         release.choose()
-        assert trial.Trial(0).over(trial.TRIAL_MS)
+        assert boot_trial.BootTrial(0).over(boot_trial.TRIAL_MS)
         release.choose()
         assert release.read() == {"run": "", "back": "", "state": "good", "bad": "one"}
         os.remove("lairboard/app.py")
@@ -148,25 +148,25 @@ def test_rubbish_is_no_pointer():
 
 def test_the_prompt_is_asked_for_once():
     with At():
-        assert not trial.stay_at_prompt()
-        trial.ask_for_prompt()
-        assert trial.stay_at_prompt()
-        assert not trial.stay_at_prompt()
+        assert not boot_trial.stay_at_prompt()
+        boot_trial.ask_for_prompt()
+        assert boot_trial.stay_at_prompt()
+        assert not boot_trial.stay_at_prompt()
 
 
 def test_an_installed_release_has_its_hash_in_its_name():
     with At():
-        assert trial.name("0.1.0") == "0.1.0"
+        assert boot_trial.name("0.1.0") == "0.1.0"
         pointed(run="fw-0.1.0-abcd1234", back="", state="good")
-        assert trial.name("0.1.0") == "0.1.0-abcd1234"
-        assert trial.name("9.9.9") == "9.9.9"
+        assert boot_trial.name("0.1.0") == "0.1.0-abcd1234"
+        assert boot_trial.name("9.9.9") == "9.9.9"
 
 
 def test_a_release_that_is_good_is_on_no_trial():
     with At("one"):
         pointed(run="one", back="", state="good")
         release.choose()
-        assert not trial.Trial(0).running
+        assert not boot_trial.BootTrial(0).running
 
 
 def test_the_guard_of_a_trial_feeds_for_a_minute_and_then_lets_it_starve():
@@ -197,12 +197,12 @@ def test_only_a_trial_that_can_give_way_is_guarded():
         with At("one", "two"):
             pointed(run="two", back=back, state=state)
             if asked:
-                trial.ask_for_prompt()
+                boot_trial.ask_for_prompt()
             release.choose()
             assert (release.guard is not None) is guarded, (back, state, asked)
             if guarded:
-                trial.hold()
-                trial.Trial.alive()
+                boot_trial.hold()
+                boot_trial.BootTrial.alive()
                 assert Machine.Timer.runs is None
     release.guard = None
 
@@ -210,14 +210,14 @@ def test_only_a_trial_that_can_give_way_is_guarded():
 def test_the_release_before_is_gone_back_to_and_forth_again():
     with At("one", "two"):
         pointed(run="two", back="one", state="good")
-        assert trial.go_back()
-        assert trial.pointer() == {"run": "one", "back": "two", "state": "good", "bad": ""}
-        assert trial.go_back()
-        assert trial.pointer()["run"] == "two"
+        assert boot_trial.go_back()
+        assert boot_trial.pointer() == {"run": "one", "back": "two", "state": "good", "bad": ""}
+        assert boot_trial.go_back()
+        assert boot_trial.pointer()["run"] == "two"
     with At("one"):
         pointed(run="one", back="two", state="good")
-        assert not trial.go_back(), "its files are gone"
-        assert trial.pointer()["run"] == "one"
+        assert not boot_trial.go_back(), "its files are gone"
+        assert boot_trial.pointer()["run"] == "one"
 
 
 class Worn:
@@ -247,22 +247,22 @@ def test_on_a_flash_that_refuses_the_release_before_runs_and_confirms_nothing():
             with Worn():
                 release.choose()
                 assert release.running == runs, (state, back)
-                on = trial.Trial(0)
+                on = boot_trial.BootTrial(0)
                 assert not on.running
                 on.confirm()
             assert release.read()["state"] == state
             if runs == "one":
-                on = trial.Trial(0)
+                on = boot_trial.BootTrial(0)
                 on.confirm()
                 assert release.read()["state"] == state, "nobody has seen the other run"
-                assert not on.over(10 * trial.TRIAL_MS)
+                assert not on.over(10 * boot_trial.TRIAL_MS)
 
 
 def test_what_the_flash_refused_to_confirm_is_confirmed_at_the_next_greeting():
     with At("one", "two"):
         pointed(run="two", back="one", state="new")
         release.choose()
-        on = trial.Trial(0)
+        on = boot_trial.BootTrial(0)
         with Worn():
             on.confirm()
         assert release.read()["state"] == "trying"
@@ -275,6 +275,6 @@ def test_a_board_is_called_by_what_runs():
         pointed(run="fw-0.1.0-two", back="fw-0.1.0-one", state="new")
         with Worn():
             release.choose()
-            assert trial.name("0.1.0") == "0.1.0-one"
+            assert boot_trial.name("0.1.0") == "0.1.0-one"
         release.choose()
-        assert trial.name("0.1.0") == "0.1.0-two"
+        assert boot_trial.name("0.1.0") == "0.1.0-two"
