@@ -77,7 +77,7 @@ class App:
         self.journal = Journal(Files(), self.who.boot, ahead)
         self.journal_policy = JournalPolicy(self.ring, self.journal, zones)
         self.lines = [self._line(wiring.port(), Commands(self))]
-        self.warden = None
+        self.ble_supervisor = None
         radio = wiring.radio(self.who.device) if config["secret"] else None
         if radio:
             commands = Commands(self, guarded=True)
@@ -86,7 +86,7 @@ class App:
                     radio, commands, guarded=True, window=ble.WINDOW, resend_ms=ble.RESEND_MS
                 )
             )
-            self.warden = ble.Warden(radio, self._reset_soon, self.log)
+            self.ble_supervisor = ble.BleSupervisor(radio, self._reset_soon, self.log)
         self.radio = radio
         hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
         self.health = Health(hearts, self._watchdog, clock.ms())
@@ -110,25 +110,25 @@ class App:
         """Run everything, for ever."""
         tasks = [asyncio.create_task(self.poller.run())]
         tasks.append(asyncio.create_task(self.lines[0].run()))
-        air = None
+        ble_task = None
         while True:
             now = self.clock.ms()
             for task in tasks:
                 if task.done():
                     await task  # raises what ended it
             if self.radio:
-                air = await self._over_the_air(air, self.radio)
+                ble_task = await self._run_ble(ble_task, self.radio)
             self._look_at_zones(now)
             self._look_at_buttons(now)
             for line in self.lines:
                 line.tick()
-            if self.warden:
-                cable, air_session = [line.session for line in self.lines]
-                self.warden.tick(
+            if self.ble_supervisor:
+                cable, bluetooth = [line.session for line in self.lines]
+                self.ble_supervisor.tick(
                     now,
-                    air_session.on_the_way(),
-                    air_session.heard_at,
-                    air_session.state == LIVE,
+                    bluetooth.on_the_way(),
+                    bluetooth.heard_at,
+                    bluetooth.state == LIVE,
                     cable.state == LIVE,
                 )
             self.leds.tick(now)
@@ -179,8 +179,8 @@ class App:
         )  # type: Session
         return Line(port, session, self.clock)
 
-    async def _over_the_air(self, task, radio):
-        """Return the task of the line over the air; start it when there is none.
+    async def _run_ble(self, task, radio):
+        """Return the task of the Bluetooth line; start it when there is none.
 
         A task that failed ends nothing but its connection. It begins anew with the radio.
         """

@@ -176,14 +176,14 @@ def test_somebody_elses_writes_are_ignored():
     assert port.read() is None
 
 
-def warden(port):
+def supervised(port):
     resets = []
-    return ble.Warden(port, lambda: resets.append(1)), resets
+    return ble.BleSupervisor(port, lambda: resets.append(1)), resets
 
 
 def test_a_dead_connection_is_ended_then_the_radio_then_the_board():
     port, radio = made()
-    it, resets = warden(port)
+    it, resets = supervised(port)
     did = []
     for now in range(0, 20000, 50):
         connect(port)
@@ -203,7 +203,7 @@ def test_a_dead_connection_is_ended_then_the_radio_then_the_board():
 def test_whoever_is_heard_is_left_alone():
     port, radio = made()
     connect(port)
-    it, resets = warden(port)
+    it, resets = supervised(port)
     for now in range(0, 60000, 50):
         it.tick(now, True, now - 4000)
         it.tick(now, False, 0)
@@ -214,7 +214,7 @@ def test_whoever_is_heard_is_left_alone():
 def test_a_sign_of_life_starts_the_ladder_anew():
     port, radio = made()
     connect(port)
-    it, resets = warden(port)
+    it, resets = supervised(port)
     heard = 0
     for now in range(0, 100000, 50):
         if now % 6000 == 0:
@@ -236,21 +236,21 @@ class Log:
         self.lines.append((level, text))
 
 
-class Air:
-    """A radio with its warden, and the time that passes."""
+class SupervisedRadio:
+    """A radio with its supervisor, and the time that passes."""
 
     def __init__(self, **options):
         self.port, self.radio = made(**options)
         self.log = Log()
         self.resets = []
-        self.warden = ble.Warden(self.port, lambda: self.resets.append(1), self.log)
+        self.supervisor = ble.BleSupervisor(self.port, lambda: self.resets.append(1), self.log)
         self.live = self.elsewhere = False
 
     def run(self, ms):
         for _ in range(0, ms, 50):
             self.port._clock.now += 50
             now = self.port._clock.now
-            self.warden.tick(now, False, 0, self.live, self.elsewhere)
+            self.supervisor.tick(now, False, 0, self.live, self.elsewhere)
 
     def count(self, *what):
         return len([said for said in self.radio.said if said == what])
@@ -259,40 +259,40 @@ class Air:
 def test_a_radio_that_fails_at_its_start_is_told_and_tried_again():
     for name in STARTS:
         for error in ERRORS:
-            air = Air(broken={name: error})
-            assert type(error).__name__ in air.port.trouble and len(air.port.trouble) <= 48
-            assert air.port.read() is None and not air.port.connected
-            air.run(40000)
-            assert air.log.lines == [("warn", "radio: " + air.port.trouble)], name
-            air.radio.broken = {}
-            air.run(40000)
-            assert air.log.lines[1:] == [("info", "radio: works again")]
-            assert air.port.trouble == "" and air.radio.said[-1][0] == "advertise"
-            assert not air.resets
+            rig = SupervisedRadio(broken={name: error})
+            assert type(error).__name__ in rig.port.trouble and len(rig.port.trouble) <= 48
+            assert rig.port.read() is None and not rig.port.connected
+            rig.run(40000)
+            assert rig.log.lines == [("warn", "radio: " + rig.port.trouble)], name
+            rig.radio.broken = {}
+            rig.run(40000)
+            assert rig.log.lines[1:] == [("info", "radio: works again")]
+            assert rig.port.trouble == "" and rig.radio.said[-1][0] == "advertise"
+            assert not rig.resets
 
 
 def test_a_radio_that_stays_broken_is_tried_less_and_less_often():
-    air = Air(broken={"services": OSError(12)})
-    tries = air.count("active", True)
-    air.run(64000)
-    assert air.count("active", True) - tries == 6
-    air.run(600000)
-    assert air.count("active", True) - tries <= 17
+    rig = SupervisedRadio(broken={"services": OSError(12)})
+    tries = rig.count("active", True)
+    rig.run(64000)
+    assert rig.count("active", True) - tries == 6
+    rig.run(600000)
+    assert rig.count("active", True) - tries <= 17
 
 
 def test_a_restart_of_the_supervisor_that_fails_ends_nothing():
     for name in STARTS + ("inactive",):
-        air = Air()
-        air.live = True
-        connect(air.port)
-        air.radio.broken = {name: OSError(110)}
+        rig = SupervisedRadio()
+        rig.live = True
+        connect(rig.port)
+        rig.radio.broken = {name: OSError(110)}
         for now in range(0, 11000, 50):
-            connect(air.port)
-            air.warden.tick(now, True, 0, True)
-        air.radio.broken = {}
-        air.port._clock.now = 11000
-        air.run(70000)
-        assert air.port.trouble == "" and air.radio.said[-1][0] == "advertise", name
+            connect(rig.port)
+            rig.supervisor.tick(now, True, 0, True)
+        rig.radio.broken = {}
+        rig.port._clock.now = 11000
+        rig.run(70000)
+        assert rig.port.trouble == "" and rig.radio.said[-1][0] == "advertise", name
 
 
 def test_what_the_radio_raises_in_between_is_told_and_mended():
@@ -300,22 +300,22 @@ def test_what_the_radio_raises_in_between_is_told_and_mended():
         ("advertise", [(2, (5, 0, b""))]),
         ("read", [(3, (5, 14))]),
     ):
-        air = Air()
-        connect(air.port)
-        air.radio.broken = {name: OSError(5)}
+        rig = SupervisedRadio()
+        connect(rig.port)
+        rig.radio.broken = {name: OSError(5)}
         for event in events:
-            air.port._irq(*event)
-        air.radio.broken = {}
-        air.run(3000)
-        assert [level for level, _ in air.log.lines] == ["warn", "info"], name
-        assert air.radio.said[-1][0] == "advertise"
-    air = Air()
-    connect(air.port)
-    air.radio.broken = {"disconnect": OSError(128)}
-    air.run(20000)
-    air.radio.broken = {}
-    air.run(5000)
-    assert air.port.trouble == "" and not air.port.connected
+            rig.port._irq(*event)
+        rig.radio.broken = {}
+        rig.run(3000)
+        assert [level for level, _ in rig.log.lines] == ["warn", "info"], name
+        assert rig.radio.said[-1][0] == "advertise"
+    rig = SupervisedRadio()
+    connect(rig.port)
+    rig.radio.broken = {"disconnect": OSError(128)}
+    rig.run(20000)
+    rig.radio.broken = {}
+    rig.run(5000)
+    assert rig.port.trouble == "" and not rig.port.connected
 
 
 A = b"\xf0\x00\x00\x00\x00\x0a"
@@ -323,79 +323,79 @@ B = b"\xf0\x00\x00\x00\x00\x0b"
 
 
 def test_who_proves_nothing_is_sent_away_after_some_seconds():
-    air = Air()
-    air.run(1000)
-    connect(air.port, address=A)
-    air.run(ble.UNPROVEN_MS - 100)
-    assert not air.count("disconnect", 5)
-    air.run(200)
-    assert air.count("disconnect", 5) == 1
-    assert air.log.lines == [("info", "radio: a central that proved nothing was sent away")]
-    air.port._irq(2, (5, 0, A))
-    connect(air.port, conn=6, address=A)
-    assert not air.port.connected, "it stays away for a while"
-    air.run(50)
-    assert air.count("disconnect", 6) == 1
-    air.port._irq(2, (6, 0, A))
-    assert air.radio.said[-1][0] == "advertise"
-    connect(air.port, conn=7, address=B)
-    assert air.port.connected, "somebody else may come"
+    rig = SupervisedRadio()
+    rig.run(1000)
+    connect(rig.port, address=A)
+    rig.run(ble.UNPROVEN_MS - 100)
+    assert not rig.count("disconnect", 5)
+    rig.run(200)
+    assert rig.count("disconnect", 5) == 1
+    assert rig.log.lines == [("info", "radio: a central that proved nothing was sent away")]
+    rig.port._irq(2, (5, 0, A))
+    connect(rig.port, conn=6, address=A)
+    assert not rig.port.connected, "it stays away for a while"
+    rig.run(50)
+    assert rig.count("disconnect", 6) == 1
+    rig.port._irq(2, (6, 0, A))
+    assert rig.radio.said[-1][0] == "advertise"
+    connect(rig.port, conn=7, address=B)
+    assert rig.port.connected, "somebody else may come"
 
 
 def test_a_host_that_proved_itself_stays_and_comes_back():
-    air = Air()
-    connect(air.port, address=A)
-    air.live = True
-    air.run(60000)
-    assert not air.count("disconnect", 5)
-    air.port._irq(2, (5, 0, A))
-    air.live = False
+    rig = SupervisedRadio()
+    connect(rig.port, address=A)
+    rig.live = True
+    rig.run(60000)
+    assert not rig.count("disconnect", 5)
+    rig.port._irq(2, (5, 0, A))
+    rig.live = False
     for conn in range(6, 10):  # too slow four times: it is known all the same
-        connect(air.port, conn=conn, address=A)
-        assert air.port.connected
-        air.run(ble.UNPROVEN_MS + 100)
-        air.port._irq(2, (conn, 0, A))
+        connect(rig.port, conn=conn, address=A)
+        assert rig.port.connected
+        rig.run(ble.UNPROVEN_MS + 100)
+        rig.port._irq(2, (conn, 0, A))
 
 
 def test_a_host_that_stands_by_while_another_line_is_live_is_left_alone():
-    air = Air()
-    connect(air.port, address=A)
-    air.elsewhere = True
-    air.run(60000)
-    assert not air.count("disconnect", 5)
-    air.elsewhere = False
-    air.run(ble.UNPROVEN_MS - 100)
-    assert not air.count("disconnect", 5), "from the end of the other line it has its time"
-    air.run(200)
-    assert air.count("disconnect", 5) == 1
+    rig = SupervisedRadio()
+    connect(rig.port, address=A)
+    rig.elsewhere = True
+    rig.run(60000)
+    assert not rig.count("disconnect", 5)
+    rig.elsewhere = False
+    rig.run(ble.UNPROVEN_MS - 100)
+    assert not rig.count("disconnect", 5), "from the end of the other line it has its time"
+    rig.run(200)
+    assert rig.count("disconnect", 5) == 1
 
 
 def test_a_radio_of_several_connections_lets_the_host_in_beside_a_stranger():
-    air = Air(several=True)
-    connect(air.port, address=B)
-    assert air.radio.said[-1][0] == "advertise", "it is still seen"
-    air.radio.written = b"xx"
-    air.port._irq(3, (5, 14))
-    connect(air.port, conn=6, address=A)
-    air.radio.written = b"abc"
-    air.port._irq(3, (6, 14))
-    assert air.port.read() == b"", "the stranger's session is over"
-    assert air.port.read() == b"abc"
-    air.live = True
-    air.run(100)
-    assert air.count("disconnect", 5) == 1 and air.radio.said[-1][0] == "quiet"
-    air.port._irq(2, (5, 0, B))
-    connect(air.port, conn=7, address=B)
-    air.run(100)
-    assert air.count("disconnect", 7) == 1 and not air.count("disconnect", 6)
+    rig = SupervisedRadio(several=True)
+    connect(rig.port, address=B)
+    assert rig.radio.said[-1][0] == "advertise", "it is still seen"
+    rig.radio.written = b"xx"
+    rig.port._irq(3, (5, 14))
+    connect(rig.port, conn=6, address=A)
+    rig.radio.written = b"abc"
+    rig.port._irq(3, (6, 14))
+    assert rig.port.read() == b"", "the stranger's session is over"
+    assert rig.port.read() == b"abc"
+    rig.live = True
+    rig.run(100)
+    assert rig.count("disconnect", 5) == 1 and rig.radio.said[-1][0] == "quiet"
+    rig.port._irq(2, (5, 0, B))
+    connect(rig.port, conn=7, address=B)
+    rig.run(100)
+    assert rig.count("disconnect", 7) == 1 and not rig.count("disconnect", 6)
 
 
 def test_a_connection_that_went_without_a_word_makes_room():
-    air = Air()
-    connect(air.port, address=A)
-    air.live = True
-    air.run(100)
-    air.live = False
-    connect(air.port, conn=6, address=A)
-    assert air.port.connected and air.port._conn == 6
-    assert air.port.read() == b""
+    rig = SupervisedRadio()
+    connect(rig.port, address=A)
+    rig.live = True
+    rig.run(100)
+    rig.live = False
+    connect(rig.port, conn=6, address=A)
+    assert rig.port.connected and rig.port._conn == 6
+    assert rig.port.read() == b""

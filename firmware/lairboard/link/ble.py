@@ -1,8 +1,8 @@
 """The link over Bluetooth Low Energy: a peripheral with the Nordic UART Service.
 
-`Peripheral` is a port for Line, `Warden` sends away who proves nothing and mends a radio that
-fails or carries nothing any more. Neither lets an error of the radio out: readers and cable go
-on. The module `bluetooth` is passed in.
+`Peripheral` is a port for Line, `BleSupervisor` sends away who proves nothing and mends a radio
+that fails or carries nothing any more. Neither lets an error of the radio out: readers and cable
+go on. The module `bluetooth` is passed in.
 """
 
 from lairboard.link.guests import Guests
@@ -164,11 +164,11 @@ class Peripheral:
     def _try(self, do):
         try:
             do()
-        except Exception as error:  # the warden starts the radio anew
+        except Exception as error:  # the supervisor starts the radio anew
             self.trouble = _said(error)
 
     def fail(self, error):
-        """Count the connection as lost; the warden starts the radio anew."""
+        """Count the connection as lost; the supervisor starts the radio anew."""
         self.trouble = _said(error)
         self._end()
 
@@ -228,7 +228,7 @@ class Peripheral:
         )
 
 
-class Warden:
+class BleSupervisor:
     """Look after a radio; `say(level, text)` takes its lines for the log.
 
     Who proves nothing for some seconds is sent away, unless the board's host is there over
