@@ -5,7 +5,7 @@ that fails or carries nothing any more. Neither lets an error of the radio out: 
 go on. The module `bluetooth` is passed in.
 """
 
-from lairboard.link.guests import Guests
+from lairboard.link.accept_list import AcceptList
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 RX = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"  # the host writes
@@ -49,9 +49,9 @@ class Peripheral:
         self._conn = None
         self._address = b""
         self.came_at = 0  # ms
-        self.guests = Guests()
+        self.accept_list = AcceptList()
         self._unwanted = []  # connections to end
-        self._welcome = False  # the central has proved itself
+        self._accepted = False  # the central has proved itself
         self._closed = False  # the connection has just ended
         self._mtu = _SMALLEST_MTU
         self._in = bytearray()
@@ -124,18 +124,18 @@ class Peripheral:
         self._given_at = now
         return len(piece)
 
-    def welcome(self):
+    def accept(self):
         """Keep the address of a central that proved itself, and be seen by nobody else."""
-        if self._welcome or self._conn is None:
+        if self._accepted or self._conn is None:
             return
-        self._welcome = True
-        self.guests.proven(self._address)
+        self._accepted = True
+        self.accept_list.proven(self._address)
         if self._several:
             self._try(lambda: self._ble.gap_advertise(None))
 
     def send_away(self):
         """End the connection of a central that proves nothing."""
-        self.guests.sent_away(self._address, self._clock.ms())
+        self.accept_list.sent_away(self._address, self._clock.ms())
         self.disconnect()
 
     def disconnect(self):
@@ -198,7 +198,7 @@ class Peripheral:
         now = self._clock.ms()
         if self._conn is not None and (conn == self._conn or not self._several):
             self._end()  # nobody told that it has gone
-        if self._welcome or not self.guests.may_come(address, now):
+        if self._accepted or not self.accept_list.may_connect(address, now):
             self._unwanted.append(conn)
             return
         if self._conn is not None:
@@ -217,7 +217,7 @@ class Peripheral:
 
     def _end(self):
         self._conn = None
-        self._welcome = False
+        self._accepted = False
         self._closed = True
         self._in = bytearray()
         self._flag.set()
@@ -260,7 +260,7 @@ class BleSupervisor:
             self._mend(now)
             return
         if live:
-            self._peripheral.welcome()
+            self._peripheral.accept()
         if live or elsewhere:
             self._fine_at = now
         elif self._peripheral.connected:

@@ -15,14 +15,14 @@ LONGEST_MS = 60000
 _NONE = b"\x00\x00\x00\x00\x00\x00"
 
 
-class Guests:
+class AcceptList:
     """Addresses are the six bytes that `bluetooth` gives; an empty or a zero one is nobody's."""
 
     def __init__(self):
         self._proven = []  # the latest last
         self._strangers = []  # [address, ms for which it stays away, since which ms]
 
-    def may_come(self, address, now):
+    def may_connect(self, address, now):
         """Return whether a central with this address may connect at `now` ms."""
         if address in self._proven:
             return True
