@@ -42,7 +42,11 @@ def run_on_micropython() -> RunModule:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Add pytest's markers to the files that MicroPython runs too: they cannot carry the markers themselves."""
-    marks = {"test_journal": pytest.mark.journal, "test_ble_port": pytest.mark.ble, "test_proof": pytest.mark.ble}
+    marks = {
+        "test_journal": pytest.mark.journal,
+        "test_ble_port": pytest.mark.ble,
+        "test_pairing_proof": pytest.mark.ble,
+    }
     for item in items:
         for name, mark in marks.items():
             if item.path.parent == HERE and name in item.nodeid:

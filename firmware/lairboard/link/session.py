@@ -7,7 +7,7 @@ until greeted.
 """
 
 from lairboard import ring as rings
-from lairboard.link import frame, proof
+from lairboard.link import frame, pairing_proof
 
 MAJOR = 1
 WINDOW = 16
@@ -255,7 +255,7 @@ class Session:
         ours = self._proof("host")
         if ours is None:
             self._refuse("unpaired", "pair over USB first")
-        elif not proof.same(ours, theirs):
+        elif not pairing_proof.same(ours, theirs):
             self._refuse("proof", "this host does not know the pairing secret")
         else:
             return True
@@ -269,7 +269,9 @@ class Session:
         if not secret:
             return None
         who = self.who
-        return proof.make(secret, role, self._host_nonce, self._board_nonce, who.device, who.boot)
+        return pairing_proof.make(
+            secret, role, self._host_nonce, self._board_nonce, who.device, who.boot
+        )
 
     def _erase(self, boot, seq, now):
         if self._old_flying and self.journal.describe(0)[:2] == (boot, seq):

@@ -1,7 +1,7 @@
 """Who may have the board's events over the air."""
 
 from lairboard.link.frame import Reader, encode
-from lairboard.link.proof import hmac, make, same
+from lairboard.link.pairing_proof import hmac, make, same
 from lairboard.link.session import GREETED, LIVE
 from linkrig import Rig
 
