@@ -36,7 +36,7 @@ LONE_PERIOD_MS = 18  # a lone reader has no neighbours to wait for: a tag is tol
 LYING_MS = 1500  # tags seen this soon after a reader's start lay there before it
 
 
-class Who:
+class DeviceInfo:
     """The board's description of itself."""
 
     def __init__(self, device, hw):
@@ -68,17 +68,17 @@ class App:
         period = config["period"] or _period(len(zones))
         self.poller = CountingPoller(self.readers, self.presence, clock, period)
         self.memory = Memory(self)
-        self.who = Who(config["device"] or wiring.serial(), wiring.hw)
+        self.device_info = DeviceInfo(config["device"] or wiring.serial(), wiring.hw)
         if self.screen:
-            self.who.caps.append("disp")
-            self.screen.show(self.who.device, NOBODY, clock.ms())
+            self.device_info.caps.append("disp")
+            self.screen.show(self.device_info.device, NOBODY, clock.ms())
         flash = wiring.flash()
         ahead = ErasedBlock(Files(), flash, SIZE) if flash else None
-        self.journal = Journal(Files(), self.who.boot, ahead)
+        self.journal = Journal(Files(), self.device_info.boot, ahead)
         self.journal_policy = JournalPolicy(self.ring, self.journal, zones)
         self.lines = [self._line(wiring.port(), Commands(self))]
         self.ble_supervisor = None
-        radio = wiring.radio(self.who.device) if config["secret"] else None
+        radio = wiring.radio(self.device_info.device) if config["secret"] else None
         if radio:
             commands = Commands(self, guarded=True)
             self.lines.append(
@@ -102,7 +102,7 @@ class App:
         self._known_at = [None] * len(zones)
         self._tell_anew = False  # what readers cannot read, as a host has just come
         self._told = [False] * len(zones)  # whether a snapshot was sent since the reader is known
-        self.log("info", "%s started (%s)" % (self.who.fw, self.started))
+        self.log("info", "%s started (%s)" % (self.device_info.fw, self.started))
         if config.trouble:
             self.log("warn", "settings damaged: %s" % config.trouble)
 
@@ -166,7 +166,7 @@ class App:
     def _line(self, port, commands, **options):
         session = Session(
             self.ring,
-            self.who,
+            self.device_info,
             self.zones,
             self.snapshot,
             commands,
@@ -260,7 +260,7 @@ class App:
                 if line.session is not session:
                     line.session.taken()
         elif self.screen and not self.live:
-            self.screen.show(self.who.device, NOBODY, self.clock.ms())
+            self.screen.show(self.device_info.device, NOBODY, self.clock.ms())
         for i in range(len(self.zones)):
             self._show_base(i)
 

@@ -6,7 +6,7 @@ from lairboard.ring import NO_ZONE, Ring
 ZONES = ["tap", "seat-1"]
 
 
-class Who:
+class DeviceInfo:
     """A board that calls itself what a vector says."""
 
     fw = "0.1.0"
@@ -31,10 +31,10 @@ class Rig:
         self.counted = 0
         self.slow = []
         self.nonces = 0
-        who = Who(board["device"], board["boot"])
+        info = DeviceInfo(board["device"], board["boot"])
         self.session = Session(
             self.ring,
-            who,
+            info,
             ZONES,
             self._snapshot,
             self._command,

@@ -35,18 +35,19 @@ _WORDS = ((1, "foreign"), (2, "lying"))  # flag bits of an event and the words t
 class Session:
     """One line's session with whichever host greeted it last.
 
-    `who` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives (zone,
-    status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value), or (LATER, start):
-    then `start(answer)` is called, and `answer(ok, value)` once it is done; `on_safe(zone, kind)`
-    is called for each scoring event that the host has committed, `on_link(state)` when
-    the state changes. `journal` is a lairboard.journal.Journal or None. `secret()` gives the
-    pairing secret, "" without one; on a `guarded` line nobody gets anything without its proof.
+    `device_info` has device, boot, fw, hw, caps; `zones` are names by index; `snapshot()` gives
+    (zone, status, [[uid, age]...]) for each; `command(op, args)` gives (ok, value), or (LATER,
+    start): then `start(answer)` is called, and `answer(ok, value)` once it is done;
+    `on_safe(zone, kind)` is called for each scoring event that the host has committed,
+    `on_link(state)` when the state changes. `journal` is a lairboard.journal.Journal or None.
+    `secret()` gives the pairing secret, "" without one; on a `guarded` line nobody gets anything
+    without its proof.
     """
 
     def __init__(
         self,
         ring,
-        who,
+        device_info,
         zones,
         snapshot,
         command,
@@ -60,7 +61,7 @@ class Session:
         resend_ms=RESEND_MS,
     ):
         self.ring = ring
-        self.who = who
+        self.device_info = device_info
         self.zones = zones
         self.out = []
         self.state = SILENT
@@ -211,7 +212,7 @@ class Session:
         major, nonce = items[1], items[2]
         frame.whole(major, 0, frame.MAX_SEQ)
         frame.text(nonce, LONGEST_NONCE)
-        who = self.who
+        info = self.device_info
         if nonce != self._host_nonce:
             self._host_nonce = nonce
             self._board_nonce = self._make_nonce()
@@ -229,13 +230,13 @@ class Session:
             nonce,
             self._board_nonce,
             self._proof("board"),
-            who.device,
-            who.boot,
+            info.device,
+            info.boot,
             ring.next_seq,
             ring.oldest_seq(),
         ]
         limits = [self.window, ring.size]
-        self._send(head + [who.fw, who.hw, who.caps, limits])
+        self._send(head + [info.fw, info.hw, info.caps, limits])
 
     def _go(self, items, now):
         ring = self.ring
@@ -268,9 +269,9 @@ class Session:
         secret = self._secret() if self._secret else ""
         if not secret:
             return None
-        who = self.who
+        info = self.device_info
         return pairing_proof.make(
-            secret, role, self._host_nonce, self._board_nonce, who.device, who.boot
+            secret, role, self._host_nonce, self._board_nonce, info.device, info.boot
         )
 
     def _erase(self, boot, seq, now):
