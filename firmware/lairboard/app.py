@@ -14,7 +14,7 @@ from lairboard import VERSION, boot_trial, ring
 from lairboard.boot_trial import BootTrial
 from lairboard.commands import Commands
 from lairboard.config import Config, kinds_of
-from lairboard.erased import ErasedBlock
+from lairboard.erased_block import ErasedBlock
 from lairboard.files import Files
 from lairboard.health import Health, bites
 from lairboard.journal import SIZE, Journal
@@ -23,8 +23,8 @@ from lairboard.link import ble
 from lairboard.link.line import Line
 from lairboard.link.session import LIVE, Session
 from lairboard.log_ring import LogRing
-from lairboard.memory import Memory
 from lairboard.survey import CountingPoller, CountingPresence
+from lairboard.tag_memory import TagMemory
 from lairboard.ui.buzzer import Buzzer
 from lairboard.ui.leds import Leds
 from lairboard.ui.oled import Oled
@@ -67,7 +67,7 @@ class App:
         self.presence = CountingPresence(len(zones), self._emit, config["misses"], config["hold"])
         period = config["period"] or _period(len(zones))
         self.poller = CountingPoller(self.readers, self.presence, clock, period)
-        self.memory = Memory(self)
+        self.tag_memory = TagMemory(self)
         self.device_info = DeviceInfo(config["device"] or wiring.serial(), wiring.hw)
         if self.screen:
             self.device_info.caps.append("disp")

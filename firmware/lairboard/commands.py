@@ -170,18 +170,18 @@ class Commands:
         return True, boot_trial.pointer()
 
     def _op_rd(self, args):
-        return self._app.memory.read(self._zone(args[0]), args[1], args[2], args[3])
+        return self._app.tag_memory.read(self._zone(args[0]), args[1], args[2], args[3])
 
     def _op_wr(self, args):
-        return self._app.memory.write(self._zone(args[0]), args[1], args[2], args[3])
+        return self._app.tag_memory.write(self._zone(args[0]), args[1], args[2], args[3])
 
     def _op_ndef(self, args):
         zone, uid = self._zone(args[1]), args[2]
         if args[0] == "get":
-            return self._app.memory.read_records(zone, uid)
+            return self._app.tag_memory.read_records(zone, uid)
         if args[0] == "piece":
             force = len(args) > 6 and args[6] is True
-            return self._app.memory.write_piece(zone, uid, args[3], args[4], args[5], force)
+            return self._app.tag_memory.write_piece(zone, uid, args[3], args[4], args[5], force)
         raise ValueError("ndef get ZONE UID, or ndef piece ZONE UID GAME COMPONENT COPY")
 
     def _op_reset(self, args):

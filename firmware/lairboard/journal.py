@@ -2,10 +2,10 @@
 
 They are what scoring readers saw while no host was there.
 
-Records of 48 bytes are programmed into a block that was erased before (erased.py): this stops the
-board for less than 5 ms. In a pause `tidy` moves what is still needed into one of two files, and
-erases. Where there is no such block, records are appended to a file at once. A record is whole or
-it does not count: whatever a power cut leaves between two records is skipped.
+Records of 48 bytes are programmed into a block that was erased before (erased_block.py): this
+stops the board for less than 5 ms. In a pause `tidy` moves what is still needed into one of two
+files, and erases. Where there is no such block, records are appended to a file at once. A record
+is whole or it does not count: whatever a power cut leaves between two records is skipped.
 
 Record, little-endian: 0xA5, kind, flag, length of the data, length of the zone's name, 3 x 0, seq
 u32, ms u32, boot (4 bytes), zone (12), data (12), CRC-32 of the 44 bytes before.
@@ -31,8 +31,8 @@ class Journal:
 
     `old` has those of earlier boots, oldest first. Those of this boot are in the ring as well.
 
-    `ahead` is an erased.ErasedBlock or None. What is there is always newer than what is in the
-    files, or there as well.
+    `ahead` is an erased_block.ErasedBlock or None. What is there is always newer than what is in
+    the files, or there as well.
 
     Nothing here raises. What the flash refuses is counted in `failed`, and stays in memory only.
     """

@@ -22,7 +22,7 @@ sys.path.insert(1, FIRMWARE + "/sim")
 
 from bench_rfid import Board, like  # noqa: E402
 from lairboard.app import HOUSEKEEPING_MS, LONE_PERIOD_MS  # noqa: E402
-from lairboard.erased import ErasedBlock  # noqa: E402
+from lairboard.erased_block import ErasedBlock  # noqa: E402
 from lairboard.files import Files  # noqa: E402
 from lairboard.journal import SIZE, Journal  # noqa: E402
 from lairboard.journal_policy import PAUSE_MS, JournalPolicy  # noqa: E402

@@ -42,7 +42,7 @@ import json
 import os
 from lairboard.boot_trial import BootTrial
 from lairboard.config import Config
-from lairboard.erased import ErasedBlock
+from lairboard.erased_block import ErasedBlock
 from lairboard.files import Files
 from lairboard.journal import SIZE, Journal
 from lairboard.ring import PLACED, Ring
@@ -128,7 +128,7 @@ class Campaign:
         real = release_of()
         folder = f"fw-{real.version}-{name}"
         program = BROKEN if broken else PROGRAM.replace("{host}", str(self.host)).replace("{name}", folder)
-        used = ("__init__", "boot_trial", "config", "erased", "files", "journal", "ring")
+        used = ("__init__", "boot_trial", "config", "erased_block", "files", "journal", "ring")
         files = {f"lairboard/{each}.py": real.files[f"lairboard/{each}.py"] for each in used}
         files = {**(files if self._small else real.files), "lairboard/app.py": program.encode()}
         top = {path: data + f"# {name}\n".encode() for path, data in real.top.items()}

@@ -5,7 +5,7 @@ import os
 import micropython
 from flashrig import BOOTS, ZONES, keys, put, ring_of
 from lairboard import journal as module
-from lairboard.erased import ErasedBlock
+from lairboard.erased_block import ErasedBlock
 from lairboard.files import Files
 from lairboard.journal import SIZE, Journal
 

@@ -1,6 +1,6 @@
 """Flash without a board: files in memory whose cable can be cut, and events for a journal."""
 
-from lairboard.erased import NAME, PAGE
+from lairboard.erased_block import NAME, PAGE
 from lairboard.ring import NO_ZONE, Ring
 
 ZONES = ["tap", "seat-1", "loose"]
@@ -66,7 +66,7 @@ class MemoryFiles:
 
 
 class MemoryFlash:
-    """The block device below a `MemoryFiles`: its `where` blocks show the file of `lairboard.erased`.
+    """The block device below a `MemoryFiles`: its `where` blocks show the file of `lairboard.erased_block`.
 
     `dead` lets it program nothing more.
     """

@@ -1,7 +1,7 @@
 """The block that is erased ahead: a scan costs one page program, and an erase waits for a pause."""
 
 from flashrig import BOOTS, ZONES, MemoryFiles, MemoryFlash, PowerCut, keys, put, ring_of
-from lairboard.erased import NAME, PAGE, ErasedBlock
+from lairboard.erased_block import NAME, PAGE, ErasedBlock
 from lairboard.journal import SIZE, Journal
 from lairboard.journal_policy import FLASH_FULL_MS, PAUSE_MS, JournalPolicy
 

@@ -16,7 +16,7 @@ MOST_READ = 48  # pages: their hex digits fit a frame
 MOST_WRITTEN = 16
 
 
-class Memory:
+class TagMemory:
     """Jobs on tags, one at a time, through the poller; the light asks to hold still meanwhile."""
 
     def __init__(self, app):
