@@ -14,7 +14,7 @@ import sys
 
 POINTER = "fw.json"
 SAFE = "safe"  # a file: stay at the prompt at the next start
-DOG_MS = 8000  # the RP2040 knows no longer watchdog
+WATCHDOG_MS = 8000  # the RP2040 knows no longer watchdog
 FEED_MS = 2000
 ALIVE_MS = 60000  # from the start of a trial until the program feeds the watchdog itself
 
@@ -31,7 +31,7 @@ class Guard:
 
     def __init__(self, machine):
         self._left = ALIVE_MS // FEED_MS
-        self._dog = machine.WDT(timeout=DOG_MS)
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
         try:
             self._timer = machine.Timer(-1)
         except ValueError:  # only real ones here
@@ -41,7 +41,7 @@ class Guard:
     def _feed(self, _):
         if self._left:
             self._left -= 1
-            self._dog.feed()
+            self._watchdog.feed()
 
     def hold(self):
         """Feed it for ever, as somebody works at the prompt: it cannot be stopped."""

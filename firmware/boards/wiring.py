@@ -17,9 +17,9 @@ from lairboard.link.usb import ReplPort
 
 # machine.reset() goes through the watchdog on RP2 chips, so that reset_cause() cannot tell it
 # from a bite. SCRATCH4 of the watchdog can: starting a watchdog leaves this word there,
-# machine.reset() clears it (hardware_watchdog of the Pico SDK; RP2040 data sheet 4.7, RP2350
-# data sheet 12.9).
-_DOG_STARTED = 0x6AB73121
+# machine.reset() clears it (WATCHDOG_NON_REBOOT_MAGIC in hardware_watchdog of the Pico SDK;
+# RP2040 data sheet 4.7, RP2350 data sheet 12.9).
+_NON_REBOOT_MAGIC = 0x6AB73121
 _SCRATCH4 = (("RP2040", 0x4005801C), ("RP2350", 0x400D801C))
 BAUD = 4000000
 I2C_BAUD = 400000
@@ -141,7 +141,7 @@ class Wiring:
         if cause == machine.WDT_RESET:
             for chip, scratch4 in _SCRATCH4:
                 if chip in self.made_as():
-                    return "watchdog" if machine.mem32[scratch4] == _DOG_STARTED else "reset"
+                    return "watchdog" if machine.mem32[scratch4] == _NON_REBOOT_MAGIC else "reset"
             return "watchdog"
         # RP2 chips have no such cause.
         return "reset" if cause == getattr(machine, "SOFT_RESET", None) else "power"

@@ -205,9 +205,9 @@ class App:
         self.reset_at = self.clock.ms()
 
     def _watchdog(self):
-        dog = self.wiring.watchdog()
+        watchdog = self.wiring.watchdog()
         self.boot_trial.alive()
-        return dog
+        return watchdog
 
     def _keep_unsafe(self, now):
         # Writing to the flash stops everything else, so never while a tag is talked to.

@@ -1,9 +1,9 @@
 """A board that has a prompt, run by MicroPython; for the prompt with -i.
 
-The call is prompt.py IMAGE SIM program|prompt DOG SPEED CAUSE CHIP [READERS...].
+The call is prompt.py IMAGE SIM program|prompt WATCHDOG SPEED CAUSE CHIP [READERS...].
 
-DOG is the descriptor of the watchdog's pipe (sim/dog.py), SPEED its pace. CAUSE is why the board
-starts (power, reset or watchdog), CHIP is RP2040, RP2350 or ESP32S3. IMAGE is the flash
+WATCHDOG is the descriptor of the watchdog's pipe (sim/watchdog.py), SPEED its pace. CAUSE is why
+the board starts (power, reset or watchdog), CHIP is RP2040, RP2350 or ESP32S3. IMAGE is the flash
 (littlefs, its size is the board's), SIM a folder in which the package `sim` is found. `program`
 runs boot.py and main.py of the flash as a board does, and ends with 3 when they ask for a reset.
 `prompt` is what a board shows when they have come to their end.
@@ -55,7 +55,7 @@ class Flash:
         return 0
 
 
-def power_up(image, sim, runs, dog, speed, cause, chip, readers):
+def power_up(image, sim, runs, watchdog, speed, cause, chip, readers):
     """Mount the flash, attach the models, and run boot.py and main.py when `runs` is true."""
     flash = Flash(image)
     try:
@@ -71,8 +71,8 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
 
     from sim import world
     from sim.clock import SimClock
-    from sim.dog import Kennel
     from sim.field import Field
+    from sim.watchdog import WatchdogModel
 
     class Nobody:
         def lights(self, pixels):
@@ -85,7 +85,7 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
     spi, cs, rst, irq = PINS[chip]
     wires = tuple([(name, spi, cs[i]) for i, name in enumerate(readers)])
     machine.attach(Field(world.clock, wires, rst=rst, irq=irq))
-    Kennel(open(dog, "wb", 0), speed).attach(machine, cause, chip)
+    WatchdogModel(open(watchdog, "wb", 0), speed).attach(machine, cause, chip)
     for name in ("boot.py", "main.py") if runs else ():
         try:
             with open(name) as f:
@@ -101,8 +101,8 @@ def power_up(image, sim, runs, dog, speed, cause, chip, readers):
 
 def main():
     """Start the board that the arguments of the command line describe."""
-    image, sim, runs, dog, speed, cause, chip = sys.argv[1:8]
-    power_up(image, sim, runs == "program", int(dog), int(speed), cause, chip, sys.argv[8:])
+    image, sim, runs, watchdog, speed, cause, chip = sys.argv[1:8]
+    power_up(image, sim, runs == "program", int(watchdog), int(speed), cause, chip, sys.argv[8:])
 
 
 if __name__ == "__main__":

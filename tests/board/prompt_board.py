@@ -1,7 +1,7 @@
 """A board with a prompt: MicroPython's own interpreter on a pseudo-terminal, its flash a file with littlefs in it.
 
 As a board does, it starts again after `machine.reset()` and runs boot.py and main.py from its flash; and its watchdog
-(firmware/sim/dog.py) starts it again when nobody feeds it. At the prompt the watchdog sleeps: there the process is
+(firmware/sim/watchdog.py) starts it again when nobody feeds it. At the prompt the watchdog sleeps: there the process is
 another one, and what fed it is gone.
 Without power there is no port: whoever has it open sees it go.
 """

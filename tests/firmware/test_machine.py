@@ -103,14 +103,14 @@ def test_a_button_fires_its_interrupt():
 
 def test_the_watchdog_starves_in_simulated_time():
     rig = Rig()
-    dog = WDT(timeout=1000)
+    watchdog = WDT(timeout=1000)
     rig.clock.us += 900000
-    assert not dog.starved()
-    dog.feed()
+    assert not watchdog.starved()
+    watchdog.feed()
     rig.clock.us += 900000
-    assert not dog.starved()
+    assert not watchdog.starved()
     rig.clock.us += 200000
-    assert dog.starved()
+    assert watchdog.starved()
 
 
 def test_the_reset_line_reaches_every_chip():

@@ -6,11 +6,11 @@ from lairboard.health import ARM_AFTER_MS, BITES, STALLED_MS, Health, bites
 RUNS_ON = "both"
 
 
-class Dog:
+class FakeWatchdog:
     made = 0
 
     def __init__(self):
-        Dog.made += 1
+        FakeWatchdog.made += 1
         self.fed = 0
 
     def feed(self):
@@ -19,11 +19,11 @@ class Dog:
 
 class Board:
     def __init__(self):
-        Dog.made = 0
+        FakeWatchdog.made = 0
         self.link = 0
         self.readers = 0
         hearts = {"link": lambda: self.link, "readers": lambda: self.readers}
-        self.health = Health(hearts, Dog, 0)
+        self.health = Health(hearts, FakeWatchdog, 0)
 
     def live(self, start, end, readers=True):
         for now in range(start, end, 50):
@@ -35,28 +35,28 @@ class Board:
 def test_armed_after_a_healthy_start_only():
     board = Board()
     board.live(0, ARM_AFTER_MS - 50)
-    assert Dog.made == 0
+    assert FakeWatchdog.made == 0
     board.live(ARM_AFTER_MS, ARM_AFTER_MS + 100)
-    assert Dog.made == 1
+    assert FakeWatchdog.made == 1
 
 
-def test_a_task_that_stands_still_starves_the_dog():
+def test_a_task_that_stands_still_starves_the_watchdog():
     board = Board()
     board.live(0, ARM_AFTER_MS + 1000)
-    dog = board.health._watchdog
-    assert dog.fed > 10
+    watchdog = board.health._watchdog
+    assert watchdog.fed > 10
     board.live(ARM_AFTER_MS + 1000, ARM_AFTER_MS + 900 + STALLED_MS, readers=False)
-    fed = dog.fed
+    fed = watchdog.fed
     assert board.health.stalled == []
     board.live(ARM_AFTER_MS + 1000 + STALLED_MS, ARM_AFTER_MS + 3000 + STALLED_MS, readers=False)
     assert board.health.stalled == ["readers"]
-    assert dog.fed - fed <= 2
+    assert watchdog.fed - fed <= 2
 
 
 def test_never_armed_while_a_task_stands_still():
     board = Board()
     board.live(0, 60000, readers=False)
-    assert Dog.made == 0
+    assert FakeWatchdog.made == 0
 
 
 def test_a_board_without_a_watchdog():

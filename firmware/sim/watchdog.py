@@ -10,8 +10,8 @@ only its SCRATCH4 register tells who had started that. An ESP32-S3 has its own c
 import _thread
 import time
 
-_STARTED = 0x6AB73121
-_RP2 = {"power": (1, 0), "reset": (3, 0), "watchdog": (3, _STARTED)}
+_NON_REBOOT_MAGIC = 0x6AB73121
+_RP2 = {"power": (1, 0), "reset": (3, 0), "watchdog": (3, _NON_REBOOT_MAGIC)}
 _CAUSES = {
     "RP2040": _RP2,
     "RP2350": _RP2,
@@ -33,7 +33,7 @@ class Registers:
         return self._known[address]
 
 
-class Kennel:
+class WatchdogModel:
     """The watchdog and the timers that `attach` gives to `machine`.
 
     `stream` takes a line with the timeout in ms at each feeding. `speed` is how many times faster
@@ -50,7 +50,7 @@ class Kennel:
         `cause` ("power", "reset", "watchdog") is why the board started, `chip` what it is made
         with.
         """
-        kennel = self
+        model = self
         told = _CAUSES[chip][cause]
         longest = _LONGEST_MS[chip]
 
@@ -60,11 +60,11 @@ class Kennel:
             def __init__(self, id=0, timeout=5000):
                 if not 1 <= timeout <= longest:
                     raise ValueError("timeout exceeds %d" % longest)
-                self._word = b"%d\n" % (timeout // kennel.speed)
+                self._word = b"%d\n" % (timeout // model.speed)
                 self.feed()
 
             def feed(self):
-                kennel.stream.write(self._word)
+                model.stream.write(self._word)
 
         class Timer:
             """A timer that calls back between steps of other code, as a soft interrupt does."""
@@ -86,7 +86,7 @@ class Kennel:
 
             def _run(self, number, mode, period, callback):
                 while True:
-                    time.sleep_ms(period // kennel.speed)
+                    time.sleep_ms(period // model.speed)
                     if number != self._round:
                         return
                     callback(self)
