@@ -31,7 +31,7 @@ from lairboard.rfid.presence import Presence  # noqa: E402
 from lairboard.ring import Ring  # noqa: E402
 
 from sim.flash import TYPICAL, WORST, TimedFlash  # noqa: E402
-from sim.steps import advance  # noqa: E402
+from sim.step_clock import advance  # noqa: E402
 
 BLOCKS = 212  # 848 kB
 TAGS = 30

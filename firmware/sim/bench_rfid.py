@@ -27,7 +27,7 @@ from lairboard.rfid.presence import Presence  # noqa: E402
 from lairboard.rfid.reader import PENDING, SILENT, quiet  # noqa: E402
 
 from sim.field import Field  # noqa: E402
-from sim.steps import StepClock, advance, finish  # noqa: E402
+from sim.step_clock import StepClock, advance, finish  # noqa: E402
 from sim.tag import make  # noqa: E402
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)

@@ -9,7 +9,7 @@ from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import quiet
 from sim.field import Field
-from sim.steps import StepClock, advance, finish
+from sim.step_clock import StepClock, advance, finish
 from sim.tag import make
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)

@@ -13,7 +13,7 @@ MAKE = """
 import json, sys
 import machine
 from sim.field import Field
-from sim.steps import StepClock
+from sim.step_clock import StepClock
 
 
 class Rp2:

@@ -3,7 +3,7 @@
 from rig import Rig, hexes, raises, uid
 from sim.air import Air, Answer
 from sim.field import Field
-from sim.steps import StepClock
+from sim.step_clock import StepClock
 from sim.tag import make
 
 RUNS_ON = "both"

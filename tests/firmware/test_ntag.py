@@ -5,7 +5,7 @@ from lairboard.rfid.ntag import HELP, Ntag, TagError
 from rig import Bench, uid
 from sim.ntag import WRITE_US
 from sim.rng import Rng
-from sim.steps import finish
+from sim.step_clock import finish
 
 RUNS_ON = "both"
 A = "04a1b2c3d4e5f6"

@@ -2,7 +2,7 @@
 
 from lairboard.rfid.reader import ANSWERED, PENDING, SILENT, ReaderFault
 from rig import Bench, Rig, Watch, hexes, raises, uid
-from sim.steps import finish
+from sim.step_clock import finish
 
 RUNS_ON = "both"
 A = "04a1b2c3d4e5f6"

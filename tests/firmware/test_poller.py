@@ -6,7 +6,7 @@ from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import MAX_TAGS, ReaderFault
 from rig import Rig, Watch, uid
-from sim.steps import StepClock
+from sim.step_clock import StepClock
 
 RUNS_ON = "both"
 A = "04a1b2c3d4e5f6"

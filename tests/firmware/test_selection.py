@@ -6,7 +6,7 @@ from lairboard.rfid.reader import MAX_TAGS
 from rig import Bench, hexes, uid
 from sim.mfrc522_chip import POSITIONS
 from sim.rng import Rng
-from sim.steps import finish
+from sim.step_clock import finish
 
 RUNS_ON = "both"
 

@@ -11,7 +11,7 @@ import pytest
 from lairboard.rfid import ndef
 from lairboard.rfid.ntag import Ntag, TagError
 from rig import Bench, uid
-from sim.steps import finish
+from sim.step_clock import finish
 
 from tests.fresh import SEED
 
