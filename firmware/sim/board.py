@@ -26,7 +26,7 @@ import machine  # noqa: E402
 from boards.pico_w import Wiring as Pins  # noqa: E402
 from lairboard.config import Config, kinds_of  # noqa: E402
 
-from sim import world  # noqa: E402
+from sim import process_state  # noqa: E402
 from sim.clock import SimClock, Waiter  # noqa: E402
 from sim.control import Control  # noqa: E402
 from sim.field import Field  # noqa: E402
@@ -44,33 +44,35 @@ def set_up(control, line, paced, seed):
     """Set up everything around the board: time, the line, the readers' antennas."""
     config = Config()
     zones = config["zones"]
-    world.clock = SimClock(paced)
-    world.port = FdPort(end_of("line", line))
-    world.control = Control(end_of("control", control), zones, os.getcwd())
+    clock = SimClock(paced)
+    port = FdPort(end_of("line", line))
+    channel = Control(end_of("control", control), zones, os.getcwd())
     wires = tuple((zone, Pins.SPI_ID, Pins.CS[i]) for i, zone in enumerate(zones))
-    field = Field(world.clock, wires, seed=seed, kinds=kinds_of(config))
+    field = Field(clock, wires, seed=seed, kinds=kinds_of(config))
     machine.attach(field)
     if config["screen"]:
         from sim.oled_chip import OledChip
 
         field.screen = OledChip(config["screen"])
-    machine.watch(world.control.heard)
-    world.field = field
-    world.control.clock, world.control.port, world.control.field = world.clock, world.port, field
+    machine.watch(channel.heard)
+    channel.clock, channel.port, channel.field = clock, port, field
+    process_state.clock, process_state.port = clock, port
+    process_state.control, process_state.field = channel, field
 
 
 def wait_in_simulated_time():
     """Let asyncio wait by the simulated clock."""
 
     def waiter_for(dispatch, ready):
-        return Waiter(world.clock, world.control, world.port, dispatch, ready, bluetooth)
+        state = process_state
+        return Waiter(state.clock, state.control, state.port, dispatch, ready, bluetooth)
 
     if sys.implementation.name != "micropython":
-        fallback.wait_through(world.clock, waiter_for)
+        fallback.wait_through(process_state.clock, waiter_for)
         return
     from asyncio import core
 
-    core.ticks = world.clock.ticks_ms
+    core.ticks = process_state.clock.ticks_ms
     queue = core._io_queue
     poll = queue.wait_io_event
 
@@ -99,7 +101,7 @@ def run():
             import traceback
 
             traceback.print_exception(error, file=text)
-        world.port.stream.write(text.getvalue().replace("\n", "\r\n").encode() + b">>> ")
+        process_state.port.stream.write(text.getvalue().replace("\n", "\r\n").encode() + b">>> ")
         sys.stderr.write(text.getvalue())
         sys.exit(1)
 
@@ -111,5 +113,5 @@ if __name__ == "__main__":
         bluetooth.attach(end_of("radio", sys.argv[6]))
     wait_in_simulated_time()
     gc.collect()
-    world.control.wait_for_start()
+    process_state.control.wait_for_start()
     run()

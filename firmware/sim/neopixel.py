@@ -1,6 +1,6 @@
 """A strip of lights that tells the control channel what an eye would see."""
 
-from sim import world
+from sim import process_state
 
 
 class NeoPixel:
@@ -20,4 +20,4 @@ class NeoPixel:
 
     def write(self):
         """Show what was set."""
-        world.control.lights(self._pixels)
+        process_state.control.lights(self._pixels)

@@ -69,7 +69,7 @@ def power_up(image, sim, runs, watchdog, speed, cause, chip, readers):
 
     import machine
 
-    from sim import world
+    from sim import process_state
     from sim.clock import SimClock
     from sim.field import Field
     from sim.watchdog import WatchdogModel
@@ -78,13 +78,13 @@ def power_up(image, sim, runs, watchdog, speed, cause, chip, readers):
         def lights(self, pixels):
             pass
 
-    world.clock = SimClock(True)
-    world.control = Nobody()
-    world.chip = chip
-    world.flash = flash
+    process_state.clock = SimClock(True)
+    process_state.control = Nobody()
+    process_state.chip = chip
+    process_state.flash = flash
     spi, cs, rst, irq = PINS[chip]
     wires = tuple([(name, spi, cs[i]) for i, name in enumerate(readers)])
-    machine.attach(Field(world.clock, wires, rst=rst, irq=irq))
+    machine.attach(Field(process_state.clock, wires, rst=rst, irq=irq))
     WatchdogModel(open(watchdog, "wb", 0), speed).attach(machine, cause, chip)
     for name in ("boot.py", "main.py") if runs else ():
         try:

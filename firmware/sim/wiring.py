@@ -6,7 +6,7 @@ Only the line to the host and the clock are the simulation's own.
 import bluetooth
 from boards import pico_w
 
-from sim import world
+from sim import process_state
 
 
 class Wiring(pico_w.Wiring):
@@ -16,11 +16,11 @@ class Wiring(pico_w.Wiring):
 
     def __init__(self):
         super().__init__()
-        self.clock = world.clock
+        self.clock = process_state.clock
 
     def port(self):
         """Return the pseudo-terminal."""
-        return world.port
+        return process_state.port
 
     def flash(self):
         """Return None: the files are the host's."""

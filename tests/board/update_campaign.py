@@ -46,7 +46,7 @@ from lairboard.erased_block import ErasedBlock
 from lairboard.files import Files
 from lairboard.journal import SIZE, Journal
 from lairboard.ring import PLACED, Ring
-from sim import world
+from sim import process_state
 
 
 def tell(**words):
@@ -60,7 +60,7 @@ def main():
     ring = Ring()
     ring.scoring = 1
     settings = Config()
-    journal = Journal(Files(), os.urandom(4).hex(), ErasedBlock(Files(), world.flash, SIZE))
+    journal = Journal(Files(), os.urandom(4).hex(), ErasedBlock(Files(), process_state.flash, SIZE))
     scans = [journal.describe(i)[6].hex() for i in range(len(journal.old))]
     kept = [settings[name] for name in ("secret", "brightness")]
     tell(runs="{name}", scans=scans, settings=kept, trouble=settings.trouble)
