@@ -1,6 +1,6 @@
 """The physical side of a simulated board: readers on their buses, and the tags lying on them."""
 
-from sim.air import Air
+from sim.rf_channel import RfChannel
 
 
 def chip_class(kind):
@@ -52,7 +52,7 @@ class Field:
                 raise ValueError("pin %d selects two readers" % cs)
             lines = self.buses.setdefault(bus, SpiLines())
             kind = kinds[i] if i < len(kinds) else "mfrc522"
-            chip = chip_class(kind)(clock, Air(seed * 101 + i))
+            chip = chip_class(kind)(clock, RfChannel(seed * 101 + i))
             self._chips[name] = chip
             self.cs[cs] = (lines, chip)
 
@@ -66,32 +66,32 @@ class Field:
         """Lay a tag on a reader; ValueError when it already lies on one."""
         chip = self.chip(reader)
         for name in self.readers:
-            for other in self._chips[name].air.tags:
+            for other in self._chips[name].rf.tags:
                 if other is tag or (other.uid == tag.uid and other.kind != "phone"):
                     raise ValueError("that tag already lies on %s: take it first" % name)
         now = self.clock.now_us()
         chip.sync(now)
-        chip.air.put(tag, now)
+        chip.rf.put(tag, now)
 
     def take(self, reader, uid):
         """Take away and return the tag with this UID or label; ValueError if it is not there."""
         chip = self.chip(reader)
-        for tag in chip.air.tags:
+        for tag in chip.rf.tags:
             if bytes(uid) in (tag.uid, tag.label):
                 now = self.clock.now_us()
                 chip.sync(now)
-                chip.air.remove(tag, now)
+                chip.rf.remove(tag, now)
                 return tag
         text = "".join("%02x" % b for b in uid)
         raise ValueError("no tag %s lies on %s" % (text, reader))
 
     def tags(self, reader):
         """Return the tags lying on a reader, in order of placing."""
-        return list(self.chip(reader).air.tags)
+        return list(self.chip(reader).rf.tags)
 
     def noise(self, reader, **levels):
         """Set a reader's noise: deaf, miss, flip, ghost, capture, each from 0 to 1."""
-        self.chip(reader).air.noise.set(**levels)
+        self.chip(reader).rf.noise.set(**levels)
 
     def trouble(self, reader, how):
         """Set a fault by name.

@@ -5,13 +5,6 @@ nothing. Not modelled: analogue settings beyond on and off, I2C and UART, test s
 (MFAuthent ends without success, as with a card that does not answer).
 """
 
-from sim.mfrc522_air import (
-    HEARING,
-    REST,
-    SENDING,
-    WAITING,
-    Transceiver,
-)
 from sim.mfrc522_regs import (
     AUTO_TEST,
     BIT_FRAMING,
@@ -57,6 +50,13 @@ from sim.mfrc522_regs import (
     VERSION,
     WATER_LEVEL,
 )
+from sim.mfrc522_rf import (
+    HEARING,
+    REST,
+    SENDING,
+    WAITING,
+    Transceiver,
+)
 
 LOOSE_EVERY = 300  # transactions from one loss of contact to the next
 LOOSE_FOR = 20
@@ -64,7 +64,7 @@ POSITIONS = ("frame", "aligned", "absolute")
 
 
 class Mfrc522Chip(Transceiver):
-    """One chip. `air` is what its antenna reaches; `clock.now_us()` gives the time.
+    """One chip. `rf` is the channel that its antenna reaches; `clock.now_us()` gives the time.
 
     `positions` is what CollPos counts from when part of a byte is known: the frame's first bit
     ("frame", the data sheet's words), the byte it is aligned into ("aligned") or the first UID
@@ -75,9 +75,9 @@ class Mfrc522Chip(Transceiver):
 
     kind = "mfrc522"
 
-    def __init__(self, clock, air, version=0x92, positions="frame", level_start=False):
+    def __init__(self, clock, rf, version=0x92, positions="frame", level_start=False):
         self.clock = clock
-        self.air = air
+        self.rf = rf
         self.copy = False  # answers its self-test as the real silicon does not
         self.version = version
         self.positions = positions
@@ -106,14 +106,14 @@ class Mfrc522Chip(Transceiver):
         self._timer_runs = False
         self._crc_ok = False
         self._started_at = self.clock.now_us() + startup_us
-        self.air.power(False, self.clock.now_us())
+        self.rf.power(False, self.clock.now_us())
 
     def reset_pin(self, level):
         """Set NRSTPD: low is hard power-down; the rising edge resets."""
         if level and self.in_reset:
             self._reset(CRYSTAL_US)
         elif not level:
-            self.air.power(False, self.clock.now_us())
+            self.rf.power(False, self.clock.now_us())
         self.in_reset = not level
 
     def brown_out(self):
@@ -246,7 +246,7 @@ class Mfrc522Chip(Transceiver):
             reg[a] = reg[a] & 0x3F | v & 0x80
         elif a == TX_CONTROL:
             reg[a] = v
-            self.air.power(bool(v & 0x03), self.clock.now_us())
+            self.rf.power(bool(v & 0x03), self.clock.now_us())
         elif a == STATUS2:
             # MFCrypto1On can only be cleared from outside.
             reg[a] = v & 0xC0 | (reg[a] & v & 0x08)

@@ -8,8 +8,8 @@ The manual does not say how long the chip's own firmware takes: ACK_US and WORK_
 the slow side.
 """
 
-from sim.pn532_air import Transceiver
 from sim.pn532_commands import Commands
+from sim.pn532_rf import Transceiver
 
 LOOSE_EVERY = 300  # transactions from one loss of contact to the next
 LOOSE_FOR = 20
@@ -42,7 +42,7 @@ def answer_frame(data):
 
 
 class Pn532Chip(Transceiver, Commands):
-    """One chip. `air` is what its antenna reaches; `clock.now_us()` gives the time.
+    """One chip. `rf` is the channel that its antenna reaches; `clock.now_us()` gives the time.
 
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (what
     is written comes back changed), "ram" (its own memory test fails), "stuck" (takes commands and
@@ -51,9 +51,9 @@ class Pn532Chip(Transceiver, Commands):
 
     kind = "pn532"
 
-    def __init__(self, clock, air):
+    def __init__(self, clock, rf):
         self.clock = clock
-        self.air = air
+        self.rf = rf
         self.broken = None
         self.transactions = 0
         self.bytes = 0
@@ -75,12 +75,12 @@ class Pn532Chip(Transceiver, Commands):
         self._awake_at = -1  # sleeps until it is selected
         self._at = 0
         self.defaults()
-        self.air.power(False, self.clock.now_us())
+        self.rf.power(False, self.clock.now_us())
 
     def reset_pin(self, level):
         """Set RSTPD_N: low is power-down; the rising edge resets."""
         if not level:
-            self.air.power(False, self.clock.now_us())
+            self.rf.power(False, self.clock.now_us())
         elif self.in_reset:
             self._reset()
         self.in_reset = not level

@@ -13,7 +13,7 @@ _MIFARE = (0x30, 0xA0, 0xA2)
 
 
 class Commands:
-    """Part of the chip; works on its `air` and the methods of Transceiver."""
+    """Part of the chip; works on its `rf` and the methods of Transceiver."""
 
     def defaults(self):
         """Set what a reset leaves."""
@@ -54,7 +54,7 @@ class Commands:
             return b""
         if code == 0x16:
             self._tired = True
-            self.air.power(False, self._due)
+            self.rf.power(False, self._due)
             return b"\x00"
         if code == 0x32 and len(data) >= 2:
             return self._rf(data)
@@ -78,14 +78,14 @@ class Commands:
             address = data[i] << 8 | data[i + 1]
             value = self._registers.get(address, 0)
             if address == _TX_CONTROL:
-                value = 0x83 if self.air.powered else 0x80
+                value = 0x83 if self.rf.powered else 0x80
             out.append(value)
         return bytes(out)
 
     def _rf(self, data):
         item = data[0]
         if item == 0x01:
-            self.air.power(bool(data[1] & 1), self._due)
+            self.rf.power(bool(data[1] & 1), self._due)
         elif item == 0x02 and len(data) == 4:
             self._patience_us = 100 << max(data[3] - 1, 0)
         elif item == 0x05 and len(data) == 4:
@@ -102,8 +102,8 @@ class Commands:
             return None
         self._targets = []
         self._active = None
-        if not self.air.powered:
-            self.air.power(True, self._due)
+        if not self.rf.powered:
+            self.rf.power(True, self._due)
             yield _GUARD_US
         while len(self._targets) < data[0]:
             if self._targets:

@@ -1,7 +1,7 @@
 """Tags as ISO/IEC 14443-3 type A describes them: state machines that hear frames and answer.
 
 A frame is an integer with the first bit on air as bit 0, and a number of bits. Check
-bits (parity) are not part of it: the air adds and checks them.
+bits (parity) are not part of it: the RF channel adds and checks them.
 """
 
 from sim.rng import Rng

@@ -1,8 +1,8 @@
 """The simulated field: tags are placed and taken, and what cannot be is said."""
 
 from rig import Rig, hexes, raises, uid
-from sim.air import Air, Answer
 from sim.field import Field
+from sim.rf_channel import Answer, RfChannel
 from sim.step_clock import StepClock
 from sim.tag import make
 
@@ -34,7 +34,7 @@ def test_an_unknown_reader_is_told_the_known_ones():
 
 
 def test_an_unknown_noise_is_told_the_known_ones():
-    noise = Rig().field.chip("a").air.noise
+    noise = Rig().field.chip("a").rf.noise
     try:
         noise.set(thunder=1)
     except ValueError as error:
@@ -49,28 +49,28 @@ def test_one_pin_selects_one_reader():
 
 
 def test_answers_add_up_to_a_collision():
-    air = Air()
-    air.power(True, 0)
-    air.put(make("card4", uid("aabbccdd")), 0)
-    assert air.transmit(6000, 0x52, 7).collision == -1
-    air.put(make("ntag213", uid(A)), 0)
-    answer = air.transmit(12000, 0x52, 7)
+    channel = RfChannel()
+    channel.power(True, 0)
+    channel.put(make("card4", uid("aabbccdd")), 0)
+    assert channel.transmit(6000, 0x52, 7).collision == -1
+    channel.put(make("ntag213", uid(A)), 0)
+    answer = channel.transmit(12000, 0x52, 7)
     # The first tag was ready and fell back to idle; the ATQA is the second one's alone.
     assert isinstance(answer, Answer)
     assert (answer.value, answer.collision) == (0x0044, -1)
-    both = air.transmit(13000, 0x26, 7)
+    both = channel.transmit(13000, 0x26, 7)
     assert both is not None and both.value == 0x0004
-    air.power(False, 14000)
-    air.power(True, 14000)
+    channel.power(False, 14000)
+    channel.power(True, 14000)
     # 0004 and 0044 differ in bit 6.
-    assert air.transmit(20000, 0x52, 7).collision == 6
+    assert channel.transmit(20000, 0x52, 7).collision == 6
 
 
 def test_the_same_seed_makes_the_same_noise():
     def run(seed):
-        air = Air(seed)
-        air.noise.set(ghost=0.5)
-        return [air.transmit(0, 0x52, 7) is None for _ in range(200)]
+        channel = RfChannel(seed)
+        channel.noise.set(ghost=0.5)
+        return [channel.transmit(0, 0x52, 7) is None for _ in range(200)]
 
     assert run(5) == run(5)
     assert run(5) != run(6)
@@ -78,8 +78,8 @@ def test_the_same_seed_makes_the_same_noise():
 
 def test_answers_come_in_the_grid():
     # 1172 or 1236 carrier cycles after the last bit, by its value.
-    air = Air()
-    air.power(True, 0)
-    air.put(make("card4", uid("aabbccdd")), 0)
-    assert air.transmit(6000, 0x52, 7).delay_us == 123600 // 1356
-    assert air.transmit(7000, 0x2093, 16).delay_us == 117200 // 1356
+    channel = RfChannel()
+    channel.power(True, 0)
+    channel.put(make("card4", uid("aabbccdd")), 0)
+    assert channel.transmit(6000, 0x52, 7).delay_us == 123600 // 1356
+    assert channel.transmit(7000, 0x2093, 16).delay_us == 117200 // 1356

@@ -37,7 +37,7 @@ def test_init_names_the_chip_and_leaves_the_field_off():
     rig = Rig()
     finish(rig.readers[0].init())
     assert rig.readers[0].version_name() == "MFRC522 2.0"
-    assert not rig.chips[0].air.powered
+    assert not rig.chips[0].rf.powered
 
 
 def test_clones_are_tried():

@@ -1,7 +1,7 @@
 """The chip model against the MFRC522 data sheet, through bare SPI bytes: no driver of ours."""
 
 from rig import Rig, uid
-from sim.air import bits_us
+from sim.rf_channel import bits_us
 from sim.tag import crc_a, with_crc
 
 RUNS_ON = "both"
@@ -308,7 +308,7 @@ def test_soft_reset_forgets_everything_and_the_field():
     chip.write(0x01, 0x0F)
     chip.clock.us += 100
     assert chip.read(0x14, 0x15, 0x01) == [0x80, 0x00, 0x20]
-    assert not chip.chip.air.powered
+    assert not chip.chip.rf.powered
 
 
 def test_a_chip_held_in_reset_is_deaf():

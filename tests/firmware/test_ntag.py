@@ -273,7 +273,7 @@ def test_a_noisy_field_is_told_or_right():
     wrong = 0
     for seed in range(12):
         rig = bench("mfrc522")
-        rig.chip.air.noise.rng = Rng(seed)
+        rig.chip.rf.noise.rng = Rng(seed)
         rig.field.noise("a", miss=0.04, flip=0.04)
         try:
             finish(rig.ntag.write_ndef(PIECE))

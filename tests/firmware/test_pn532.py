@@ -34,7 +34,7 @@ def test_init_names_the_chip_and_leaves_the_field_off():
     rig = Rig(kinds=PN)
     finish(rig.readers[0].init())
     assert rig.readers[0].version_name() == "PN532 1.6"
-    assert not rig.chips[0].air.powered
+    assert not rig.chips[0].rf.powered
     assert rig.chips[0]._retries == 2
 
 
@@ -100,7 +100,7 @@ def test_a_new_tag_is_read_twice_in_one_look_and_a_known_one_once():
 
 def test_a_page_that_names_another_tag_makes_nobody_believed():
     bench = Bench(A, B, kind="pn532")
-    bench.field.chip("a").air.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
+    bench.field.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
     assert {tag.uid: tag.twice for tag in bench.look()} == {uid(A): False, uid(B): True}
 
 
@@ -246,7 +246,7 @@ def test_only_one_group_of_fields_is_on():
     on = set()
     for _ in range(1000):
         watch.run(1)
-        on.add(tuple(chip.air.powered for chip in watch.chips))
+        on.add(tuple(chip.rf.powered for chip in watch.chips))
     assert not any(one[i] and one[j] for one in on for i in (0, 2) for j in (1, 3))
     assert any(one[0] for one in on) and any(one[1] for one in on)
 

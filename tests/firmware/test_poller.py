@@ -41,7 +41,7 @@ def test_only_one_group_of_fields_is_on():
     on = set()
     for _ in range(2000):
         watch.run(1)
-        on.add(tuple(chip.air.powered for chip in watch.chips))
+        on.add(tuple(chip.rf.powered for chip in watch.chips))
     assert on == {
         (False, False, False, False),
         (True, False, True, False),

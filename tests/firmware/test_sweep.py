@@ -141,7 +141,7 @@ def test_tags_without_such_a_page_are_read_twice_as_ever():
 
 def test_a_page_that_names_another_tag_makes_nobody_believed():
     bench = Bench(A, B)
-    bench.field.chip("a").air.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
+    bench.field.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
     assert sorted(tag.twice for tag in bench.look()) == [False, True]
 
 
@@ -159,7 +159,7 @@ def test_a_no_is_not_asked_again_in_the_same_look():
         asked.append(frame)
         return no(frame)
 
-    bench.field.chip("a").air.tags[0].command = refuse
+    bench.field.chip("a").rf.tags[0].command = refuse
     assert [tag.twice for tag in bench.look()] == [False]
     assert len(asked) == 1
 

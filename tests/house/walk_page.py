@@ -114,8 +114,8 @@ def on_the_air() -> list[str]:
     from rig import Watch
 
     watch = Watch()
-    air, said = watch.chips[0].air, list[str]()
-    transmit = air.transmit
+    channel, said = watch.chips[0].rf, list[str]()
+    transmit = channel.transmit
 
     def overheard(now_us: int, value: int, bits: int) -> Any:
         answer = transmit(now_us, value, bits)
@@ -124,10 +124,10 @@ def on_the_air() -> list[str]:
         return answer
 
     watch.run(100)
-    air.transmit = overheard
+    channel.transmit = overheard
     watch.put(demo_uid("forever-evil", PIECE).lower())
     watch.run(60)
-    del air.transmit
+    del channel.transmit
     end = next(n for n, line in enumerate(said) if line.startswith("50 00"))
     return said[: end + 1]
 

@@ -3,7 +3,7 @@
 All methods are generators that yield microseconds; `_due` of the chip is the time meanwhile.
 """
 
-from sim.air import bits_us
+from sim.rf_channel import bits_us
 from sim.tag import crc_a, frame_of, with_crc
 
 _REQA = 0x26
@@ -23,15 +23,15 @@ class Target:
 
 
 class Transceiver:
-    """Part of the chip; works on its `air`, `broken`, `_due`."""
+    """Part of the chip; works on its `rf`, `broken`, `_due`."""
 
     def frame(self, value, bits, patience_us=_SILENCE_US):
         """Send a frame; return the Answer, or None after `patience_us`."""
         self.frames += 1
         yield bits_us(1 + bits + bits // 8 + 1)
         answer = None
-        if self.air.powered and self.broken != "mute":
-            answer = self.air.transmit(self._due, value, bits)
+        if self.rf.powered and self.broken != "mute":
+            answer = self.rf.transmit(self._due, value, bits)
         if answer is None or answer.delay_us > patience_us:
             yield patience_us
             return None

@@ -4,7 +4,6 @@ What happens on the air is worked out when a register is next touched, so that w
 nothing.
 """
 
-from sim.air import bits_us
 from sim.mfrc522_regs import (
     BIT_FRAMING,
     CMD_RECEIVE,
@@ -31,9 +30,10 @@ from sim.mfrc522_regs import (
     TX_MODE,
 )
 from sim.mfrc522_timer import Timer
+from sim.rf_channel import bits_us
 from sim.tag import crc_a
 
-# What the air is doing.
+# What the RF channel is doing.
 REST = 0
 SENDING = 1
 WAITING = 2
@@ -41,7 +41,7 @@ HEARING = 3
 
 
 class Transceiver(Timer):
-    """Part of the chip; works on its `reg`, `fifo`, `clock` and `air`."""
+    """Part of the chip; works on its `reg`, `fifo`, `clock` and `rf`."""
 
     def _try_start(self):
         if self.reg[COMMAND] & 0x0F == CMD_TRANSCEIVE and self._phase != SENDING:
@@ -117,7 +117,7 @@ class Transceiver(Timer):
         reg = self.reg
         value, bits = self._frame
         ready = (
-            self.air.powered
+            self.rf.powered
             and bits
             and self.broken != "mute"
             and reg[TX_ASK] & 0x40
@@ -125,7 +125,7 @@ class Transceiver(Timer):
             and not reg[RX_MODE] & 0x70
             and not reg[COMMAND] & 0x20
         )
-        return self.air.transmit(at, value, bits) if ready else None
+        return self.rf.transmit(at, value, bits) if ready else None
 
     def _content(self):
         """Return the answer as bytes in the FIFO, with what a collision does to them."""

@@ -56,7 +56,7 @@ class Noise:
         self.quiet = not any(getattr(self, name) for name in self.NAMES)
 
 
-class Air:
+class RfChannel:
     """Tags in front of one antenna. Tags have power while the antenna is on."""
 
     def __init__(self, seed=1):
