@@ -29,17 +29,17 @@ MEGABYTES = 8
 EVENTS = 400
 
 
-async def air(rounds: int) -> dict[str, list[float]]:
+async def over_bluetooth(rounds: int) -> dict[str, list[float]]:
     """Seconds of each round: ``link`` (event to acknowledgement) and ``echo`` (as many bare bytes), in turn."""
     from lairboard.link import ble
     from linkrig import Rig
 
-    from tests.board.air import Air, make_device
     from tests.board.bleak_bumble import backends
+    from tests.board.virtual_radio import RadioLink, make_device
 
-    ether = Air()
-    board = Gatt(await make_device(ether, "board", "F0:00:00:00:00:10"), ble)
-    scanner, client = backends(await make_device(ether, "host", "F0:00:00:00:00:02"))
+    radio_link = RadioLink()
+    board = Gatt(await make_device(radio_link, "board", "F0:00:00:00:00:10"), ble)
+    scanner, client = backends(await make_device(radio_link, "host", "F0:00:00:00:00:02"))
     rig = Rig(secret=lambda: SECRET, guarded=True, window=ble.WINDOW, resend_ms=ble.RESEND_MS)
 
     def heard(data: bytes) -> None:
@@ -162,7 +162,7 @@ def noise() -> float:
 
 def run() -> dict[str, dict[str, Any]]:
     """``link.ble_ack``, ``link.ble_events_per_s``, ``link.parser_mb_per_s`` (at least 5)."""
-    taken = asyncio.run(air(ROUNDS))
+    taken = asyncio.run(over_bluetooth(ROUNDS))
     ours, bare = median(taken["link"][10:]), median(taken["echo"][10:])
     rate, possible = EVENTS / taken["many"][0], 1 / bare
     speed = noise()

@@ -190,7 +190,7 @@ async def test_a_pairing_never_goes_over_the_air_but_settings_may(
     backup = replace(a_backup(secret), settings={"volume": 3})
     asked: list[tuple[Any, ...]] = []
 
-    class Air:
+    class Bluetooth:
         async def greeted(self) -> Any:
             return SimpleNamespace(
                 state=LinkState.UP, port="ble:lair-1", hardware=backup.hardware, device=backup.device
@@ -200,7 +200,7 @@ async def test_a_pairing_never_goes_over_the_air_but_settings_may(
             asked.append(command)
             return True, ["volume"] if command == ("cfg", "get") else 1
 
-    visit: Any = Air()
+    visit: Any = Bluetooth()
     if refused:
         with pytest.raises(ReplError) as error:
             await put(visit, backup, pairings)

@@ -15,8 +15,8 @@ from lairkeeper.board import BleFinder, Link, LinkState, MemoryInbox, PortError,
 from lairkeeper.board.doctor import of_the_program
 from lairkeeper.board.serial import Port
 
-from .air import Air, Antenna, make_device
 from .bleak_bumble import backends
+from .virtual_radio import Antenna, RadioLink, make_device
 
 pytestmark = [pytest.mark.ble, pytest.mark.timeout(90)]
 
@@ -28,8 +28,8 @@ ADDRESS = "F0:00:00:00:00:1{}"
 class Room:
     """A table with boards on it, a radio for the host, and the links that run."""
 
-    def __init__(self, air: Air, radio: Radio) -> None:
-        self.air = air
+    def __init__(self, radio_link: RadioLink, radio: Radio) -> None:
+        self.radio_link = radio_link
         self.radio = radio
         self.inbox = MemoryInbox()
         self.antennas: list[Antenna] = []
@@ -41,7 +41,7 @@ class Room:
     async def board(
         self, *readers: str, device: str = "lair-1", secret: str = SECRET, broken: int = 0, **more: Any
     ) -> SimulatedBoard:
-        antenna = Antenna(self.air, ADDRESS.format(len(self.antennas)))
+        antenna = Antenna(self.radio_link, ADDRESS.format(len(self.antennas)))
         antenna.broken = broken
         self.antennas.append(antenna)
         made = await asyncio.to_thread(
@@ -122,9 +122,9 @@ class Plug:
 
 @asynccontextmanager
 async def a_room() -> AsyncIterator[Room]:
-    air = Air()
-    scanner, client = backends(await make_device(air, "host", "F0:00:00:00:00:02"))
-    room = Room(air, Radio(scanner=scanner, client=client))
+    radio_link = RadioLink()
+    scanner, client = backends(await make_device(radio_link, "host", "F0:00:00:00:00:02"))
+    room = Room(radio_link, Radio(scanner=scanner, client=client))
     try:
         yield room
     finally:
@@ -153,13 +153,13 @@ async def test_out_of_range_and_back() -> None:
         link = room.link()
         await room.up(link)
         await room.antennas[0].drop()
-        room.air.deaf = True
+        room.radio_link.deaf = True
         await room.until(lambda: link.status.state is LinkState.CLOSED)
         for i in range(3):
             board.place("tap", f"0400000000000{i}")
         await asyncio.sleep(1)
         assert room.uids() == []
-        room.air.deaf = False
+        room.radio_link.deaf = False
         await room.until(lambda: len(room.uids()) == 3)
         assert sorted(room.uids()) == [f"0400000000000{i}" for i in range(3)]  # type: ignore[type-var]
 
@@ -218,7 +218,7 @@ async def test_a_power_cut_while_out_of_range_loses_no_scan() -> None:
         link = room.link()
         await room.up(link)
         await room.antennas[0].drop()
-        room.air.deaf = True
+        room.radio_link.deaf = True
         for i in range(3):
             board.place("tap", f"0400000000000{i}")
             await room.until(lambda n=i: board.shown("tap").count("amber") > n)  # type: ignore[misc]
@@ -228,7 +228,7 @@ async def test_a_power_cut_while_out_of_range_loses_no_scan() -> None:
         await asyncio.to_thread(board.kill)
         await asyncio.to_thread(board.restart)
         await asyncio.to_thread(board.restart)
-        room.air.deaf = False
+        room.radio_link.deaf = False
         await room.until(lambda: len(room.uids()) == 3)
         await room.up(link)
         assert room.uids() == [f"0400000000000{i}" for i in range(3)]
@@ -284,7 +284,7 @@ async def stranger(room: Room, address: str) -> Connection:
 
     A call that meets no advertisement is made again: the virtual radio may wait for one for good.
     """
-    device = await make_device(room.air, "stranger", address)
+    device = await make_device(room.radio_link, "stranger", address)
     antenna = room.antennas[0]
     await room.until(lambda: antenna.seen_as is not None)
     for _ in range(3):
@@ -329,9 +329,9 @@ async def test_a_radio_that_does_not_start_is_a_line_in_the_log_and_the_cable_go
         assert [found.code for found in of_the_program(stat)] == ["radio-fails"]
         board.place("tap", UID)
         await room.until(lambda: room.uids() == [UID])
-        air = room.link()
-        await room.up(air)  # the third try works
-        assert (await ask(air, "stat"))["radio"] == "on"
+        bluetooth = room.link()
+        await room.up(bluetooth)  # the third try works
+        assert (await ask(bluetooth, "stat"))["radio"] == "on"
         room.stop.set()
         await running
 

@@ -23,7 +23,7 @@ from bumble.link import LocalLink
 PACKET = 251
 
 
-class Air(LocalLink):
+class RadioLink(LocalLink):
     """Bumble's link, which names the random address as the source of all data, with the connection's own instead."""
 
     def __init__(self) -> None:
@@ -85,9 +85,9 @@ class Pipe:
         self._loop.call_soon(self._target.on_packet, bytes(packet))
 
 
-async def make_device(air: Air, name: str, address: str) -> Device:
+async def make_device(link: RadioLink, name: str, address: str) -> Device:
     """Return a bumble device that is switched on."""
-    controller = RadioController(name, link=air, public_address=address.replace("F0", "00", 1) + "/P")
+    controller = RadioController(name, link=link, public_address=address.replace("F0", "00", 1) + "/P")
     controller.le_features &= ~hci.LeFeatureMask.LE_EXTENDED_ADVERTISING
     controller.le_acl_data_packet_length = controller.acl_data_packet_length = PACKET
     host = Host()
@@ -101,8 +101,8 @@ async def make_device(air: Air, name: str, address: str) -> Device:
 class Antenna:
     """The radio of a simulated board, on a bumble device. Make it on the loop; give `plug` to the board."""
 
-    def __init__(self, air: Air, address: str) -> None:
-        self._air = air
+    def __init__(self, link: RadioLink, address: str) -> None:
+        self._link = link
         self._address = address
         self._device: Device | None = None
         self._loop = asyncio.get_running_loop()
@@ -181,7 +181,7 @@ class Antenna:
 
     async def _on(self, told: list[list[Any]], mtu: int) -> None:
         if self._device is None:
-            self._device = await make_device(self._air, "board", self._address)
+            self._device = await make_device(self._link, "board", self._address)
             self._device.on("connection", self._connected)
             service: dict[str, list[Characteristic[bytes]]] = {}
             for uuid, characteristic, flags, handle in told:
