@@ -53,8 +53,8 @@ async def over_bluetooth(rounds: int) -> dict[str, list[float]]:
     running = asyncio.create_task(link.run(stop))
     while link.status.state is not LinkState.UP:
         await asyncio.sleep(0.01)
-    session = link._paths[0].session  # the bench listens where the port does
-    port = link._paths[0]._port
+    session = link._lines[0].session  # the bench listens where the port does
+    port = link._lines[0]._port
     taken: dict[str, list[float]] = {"link": [], "echo": []}
     for _ in range(rounds):
         began = time.perf_counter()
