@@ -89,7 +89,7 @@ def play(times, ahead=True):
     for i in range(TAGS):
         it.board.put(like(i))
         it.run(STAY_MS)
-        it.board.field.take("tap", like(i))
+        it.board.model.take("tap", like(i))
         it.run(STAY_MS)
     play = it.writes, it.clock.longest
     assert it.ring.count >= 2 * TAGS - 2, it.ring.count

@@ -26,7 +26,7 @@ from lairboard.rfid.poller import Poller  # noqa: E402
 from lairboard.rfid.presence import Presence  # noqa: E402
 from lairboard.rfid.reader import PENDING, SILENT, quiet  # noqa: E402
 
-from sim.field import Field  # noqa: E402
+from sim.board_model import BoardModel  # noqa: E402
 from sim.step_clock import StepClock, advance, finish  # noqa: E402
 from sim.tag import make  # noqa: E402
 
@@ -50,18 +50,18 @@ class Board:
         self.clock = StepClock()
         names = ["tap"] + ["seat-%d" % i for i in range(1, n)]
         wires = tuple([(names[i], 0, CS[i]) for i in range(n)])
-        self.field = Field(
+        self.model = BoardModel(
             self.clock, wires, seed=seed, kinds=(kind,) * n, overhead_us=TRANSACTION_US
         )
-        machine.attach(self.field)
+        machine.attach(self.model)
         bus = machine.SPI(0, baudrate=4000000)
         pins = [machine.Pin(CS[i], machine.Pin.OUT, value=1) for i in range(n)]
         self.readers = [driver(kind)(bus, pin, self.clock) for pin in pins]
-        self.chips = [self.field.chip(name) for name in names]
+        self.chips = [self.model.chip(name) for name in names]
 
     def put(self, uid=UID):
         """Lay a tag on the first reader."""
-        self.field.place("tap", make("ntag213" if len(uid) == 7 else "card4", uid))
+        self.model.place("tap", make("ntag213" if len(uid) == 7 else "card4", uid))
 
     def light(self, start=True):
         """Return the first reader, started, its field just switched on and its tags awake."""
@@ -153,7 +153,7 @@ def round_of(kind, n=8):
 def presence(kind, lost, polls):
     """Return in how many polls an unmoved tag lay there."""
     board = Board(kind)
-    board.field.noise("tap", miss=lost)
+    board.model.noise("tap", miss=lost)
     board.put()
     told = Presence(1, lambda *edge: None)
     poller = Poller(board.readers, told, board.clock)
@@ -221,7 +221,7 @@ def sweep(kind, lost, times):
     count = 0
     for n in range(times):
         board = Board(kind, seed=n + 1)
-        board.field.noise("tap", miss=lost)
+        board.model.noise("tap", miss=lost)
         placed = []
         presence = Presence(1, lambda edge, *rest: placed.append(edge == "+"))
         task = Poller(board.readers, presence, board.clock).run()
@@ -230,7 +230,7 @@ def sweep(kind, lost, times):
             if at < 30 * CARDS:
                 board.put(like(at // 30))
             if at >= 90:
-                board.field.take("tap", like(at // 30 - 3))
+                board.model.take("tap", like(at // 30 - 3))
             advance(task, board.clock, 30)
         advance(task, board.clock, 500)
         count += sum(placed)
@@ -240,7 +240,7 @@ def sweep(kind, lost, times):
 def phantoms(kind):
     """Count the UIDs out of noise that answers every other frame, and garbles two tags."""
     board = Board(kind)
-    board.field.noise("tap", ghost=0.5, flip=0.5, capture=0.2, deaf=0.1)
+    board.model.noise("tap", ghost=0.5, flip=0.5, capture=0.2, deaf=0.1)
     board.put(like(0xF0))
     board.put(like(0xF1))
     wrong = []

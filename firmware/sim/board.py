@@ -27,9 +27,9 @@ from boards.pico_w import Wiring as Pins  # noqa: E402
 from lairboard.config import Config, kinds_of  # noqa: E402
 
 from sim import process_state  # noqa: E402
+from sim.board_model import BoardModel  # noqa: E402
 from sim.clock import SimClock, Waiter  # noqa: E402
 from sim.control import Control  # noqa: E402
-from sim.field import Field  # noqa: E402
 from sim.port import FdPort  # noqa: E402
 
 
@@ -48,16 +48,15 @@ def set_up(control, line, paced, seed):
     port = FdPort(end_of("line", line))
     channel = Control(end_of("control", control), zones, os.getcwd())
     wires = tuple((zone, Pins.SPI_ID, Pins.CS[i]) for i, zone in enumerate(zones))
-    field = Field(clock, wires, seed=seed, kinds=kinds_of(config))
-    machine.attach(field)
+    model = BoardModel(clock, wires, seed=seed, kinds=kinds_of(config))
+    machine.attach(model)
     if config["screen"]:
         from sim.oled_chip import OledChip
 
-        field.screen = OledChip(config["screen"])
+        model.screen = OledChip(config["screen"])
     machine.watch(channel.heard)
-    channel.clock, channel.port, channel.field = clock, port, field
-    process_state.clock, process_state.port = clock, port
-    process_state.control, process_state.field = channel, field
+    channel.clock, channel.port, channel.model = clock, port, model
+    process_state.clock, process_state.port, process_state.control = clock, port, channel
 
 
 def wait_in_simulated_time():

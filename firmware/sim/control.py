@@ -48,14 +48,14 @@ class Control:
     """The board's end of the control channel.
 
     `stream` is a raw, non-blocking binary file; the board's settings are in `folder`; `clock`,
-    `port` and `field` are set once they exist.
+    `port` and `model` are set once they exist.
     """
 
     def __init__(self, stream, readers, folder):
         self.stream = stream
         self.folder = folder
         self.readers = readers
-        self.clock = self.port = self.field = None
+        self.clock = self.port = self.model = None
         self.started = False
         self.limit = 0  # ms that are granted
         self.expected = 0  # bytes the host has written to the line
@@ -115,7 +115,7 @@ class Control:
             self._write(news)
             self._dark = {}
             self._tones = []
-        screen = self.field.screen if self.field else None
+        screen = self.model.screen if self.model else None
         if screen and screen.version != self._told_screen and self._writable.poll(0):
             self._told_screen = screen.version
             # In pieces: the firmware shares this heap, and fragments it as on a board.
@@ -154,15 +154,15 @@ class Control:
             self.started = True
             answer["interpreter"] = interpreter()
         elif op == "place":
-            self.field.place(
+            self.model.place(
                 request["reader"], tag.make(request["kind"], bytes.fromhex(request["uid"]))
             )
         elif op == "take":
-            self.field.take(request["reader"], bytes.fromhex(request["uid"]))
+            self.model.take(request["reader"], bytes.fromhex(request["uid"]))
         elif op == "noise":
-            self.field.noise(request["reader"], **request["args"])
+            self.model.noise(request["reader"], **request["args"])
         elif op == "break":
-            self.field.trouble(request["reader"], request["how"])
+            self.model.trouble(request["reader"], request["how"])
         elif op == "hold":
             machine.drive(
                 Pins.BUTTONS[int(request["button"][1:]) - 1], 0 if request["down"] else 1

@@ -1,4 +1,4 @@
-"""MicroPython's `machine` for a simulated board. `attach(field)` wires the readers to its pins.
+"""MicroPython's `machine` for a simulated board. `attach(model)` wires the readers to its pins.
 
 The simulation's side: `watch(callback)` hears of every output (pin id, level), `drive(id, level)`
 sets an input and fires its interrupt.
@@ -37,7 +37,7 @@ def _line(pin_id):
 
 
 def attach(board):
-    """Connect the readers of a sim.field.Field; before the firmware makes its pins and buses."""
+    """Connect the readers of a `BoardModel`, before the firmware makes its pins and buses."""
     global _board
     _board = board
     _lines.clear()

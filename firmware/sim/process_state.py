@@ -7,5 +7,4 @@ clock = None
 chip = "RP2040"
 port = None
 control = None
-field = None
 flash = None

@@ -70,8 +70,8 @@ def power_up(image, sim, runs, watchdog, speed, cause, chip, readers):
     import machine
 
     from sim import process_state
+    from sim.board_model import BoardModel
     from sim.clock import SimClock
-    from sim.field import Field
     from sim.watchdog import WatchdogModel
 
     class Nobody:
@@ -84,7 +84,7 @@ def power_up(image, sim, runs, watchdog, speed, cause, chip, readers):
     process_state.flash = flash
     spi, cs, rst, irq = PINS[chip]
     wires = tuple([(name, spi, cs[i]) for i, name in enumerate(readers)])
-    machine.attach(Field(process_state.clock, wires, rst=rst, irq=irq))
+    machine.attach(BoardModel(process_state.clock, wires, rst=rst, irq=irq))
     WatchdogModel(open(watchdog, "wb", 0), speed).attach(machine, cause, chip)
     for name in ("boot.py", "main.py") if runs else ():
         try:

@@ -212,7 +212,7 @@ KINDS = (
 def make(kind, uid=b""):
     """Return a tag of one of KINDS, "ntag213 weak" being a broken one.
 
-    A phone draws its own UIDs: `uid` is its seed, and its name in `Field.take`.
+    A phone draws its own UIDs: `uid` is its seed, and its name in `BoardModel.take`.
     """
     kind, _, broken = kind.partition(" ")
     if broken:

@@ -8,7 +8,7 @@ from lairboard.rfid.pn532 import PN532
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import quiet
-from sim.field import Field
+from sim.board_model import BoardModel
 from sim.step_clock import StepClock, advance, finish
 from sim.tag import make
 
@@ -37,7 +37,7 @@ def raises(kind, call, *args):
 
 
 class Rig:
-    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `field`.
+    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `model`.
 
     `kinds` are their chips; `irq`: the interrupt line is wired.
     `overhead_us`: what a board takes around each transaction.
@@ -46,28 +46,28 @@ class Rig:
     def __init__(self, n=1, seed=1, kinds=(), irq=False, overhead_us=20):
         self.clock = StepClock()
         wiring = tuple((NAMES[i], 0, CS[i]) for i in range(n))
-        self.field = Field(self.clock, wiring, seed=seed, kinds=kinds, overhead_us=overhead_us)
-        machine.attach(self.field)
+        self.model = BoardModel(self.clock, wiring, seed=seed, kinds=kinds, overhead_us=overhead_us)
+        machine.attach(self.model)
         self.bus = machine.SPI(0, baudrate=4000000)
         self.readers = []
         for i in range(n):
             cs = machine.Pin(CS[i], machine.Pin.OUT, value=1)
             driver = DRIVERS[kinds[i] if i < len(kinds) else "mfrc522"]
-            pin = machine.Pin(self.field.irq, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
+            pin = machine.Pin(self.model.irq, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
             self.readers.append(driver(self.bus, cs, self.clock, irq=pin))
-        self.chips = [self.field.chip(NAMES[i]) for i in range(n)]
+        self.chips = [self.model.chip(NAMES[i]) for i in range(n)]
 
     def put(self, text, kind=None, reader="a"):
         """Lay a tag down, its kind told from the size of its UID; the tag."""
         data = uid(text)
         kind = kind or {4: "card4", 7: "ntag213", 10: "card10"}[len(data)]
         tag = make(kind, data)
-        self.field.place(reader, tag)
+        self.model.place(reader, tag)
         return tag
 
     def take(self, text, reader="a"):
         """Take a tag away."""
-        return self.field.take(reader, uid(text))
+        return self.model.take(reader, uid(text))
 
 
 class Bench(Rig):

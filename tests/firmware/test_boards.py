@@ -12,7 +12,7 @@ FORBIDDEN = {"esp32_s3": {0, 3, 19, 20, 38, 43, 44, 45, 46, 48, *range(26, 38)},
 MAKE = """
 import json, sys
 import machine
-from sim.field import Field
+from sim.board_model import BoardModel
 from sim.step_clock import StepClock
 
 
@@ -31,7 +31,7 @@ class Esp32:
 
 sys.modules["rp2"], sys.modules["esp32"] = Rp2, Esp32
 wiring = __import__("boards." + sys.argv[1], None, None, ("Wiring",)).Wiring
-machine.attach(Field(StepClock(), (("tap", wiring.SPI_ID, wiring.CS[0]),), rst=wiring.RST, irq=wiring.IRQ))
+machine.attach(BoardModel(StepClock(), (("tap", wiring.SPI_ID, wiring.CS[0]),), rst=wiring.RST, irq=wiring.IRQ))
 made = wiring()
 pins = [wiring.SCK, wiring.MOSI, wiring.MISO, wiring.RST, wiring.IRQ, wiring.PIXELS, wiring.BUZZER, wiring.SDA]
 print(json.dumps({

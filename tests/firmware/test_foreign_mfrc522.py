@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import machine
 import pytest
 from rig import CS, StepClock
-from sim.field import Field
+from sim.board_model import BoardModel
 from sim.tag import make
 
 SEVEN = bytes.fromhex("04a1b2c3d4e5f6")
@@ -22,9 +22,9 @@ class Board:
 
     def __init__(self) -> None:
         self.clock = StepClock()
-        self.field = Field(self.clock, (("tap", 0, CS[0]),))
-        machine.attach(self.field)
-        self.chip = self.field.chip("tap")
+        self.model = BoardModel(self.clock, (("tap", 0, CS[0]),))
+        machine.attach(self.model)
+        self.chip = self.model.chip("tap")
         self.clock.us += 2000
 
 
@@ -79,13 +79,13 @@ def rfid(board: Board):
 
 
 def test_reads_a_uid_of_four_bytes(board: Board, rfid) -> None:
-    board.field.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
+    board.model.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
     board.clock.us += 10_000
     assert rfid.read_id() == [0xAA, 0xBB, 0xCC, 0xDD]
 
 
 def test_reads_a_uid_of_seven_bytes(board: Board, rfid) -> None:
-    board.field.place("tap", make("ntag213", SEVEN))
+    board.model.place("tap", make("ntag213", SEVEN))
     board.clock.us += 10_000
     assert bytes(rfid.read_id()) == SEVEN
 
@@ -100,7 +100,7 @@ def test_its_crc_comes_from_the_chip(board: Board, rfid) -> None:
 
 
 def test_reads_the_memory_of_a_selected_tag(board: Board, rfid) -> None:
-    board.field.place("tap", make("ntag215", SEVEN))
+    board.model.place("tap", make("ntag215", SEVEN))
     board.clock.us += 10_000
     assert rfid.request() == (False, 16)
     error, part = rfid.anticoll()
@@ -118,14 +118,14 @@ def test_reads_the_memory_of_a_selected_tag(board: Board, rfid) -> None:
 
 
 def test_two_tags_collide_and_it_reports_an_error(board: Board, rfid) -> None:
-    board.field.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
-    board.field.place("tap", make("card4", b"\xaa\xbb\xcc\xde"))
+    board.model.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
+    board.model.place("tap", make("card4", b"\xaa\xbb\xcc\xde"))
     board.clock.us += 10_000
     assert rfid.read_id() is None
 
 
 def test_authentication_without_crypto_fails_cleanly(board: Board, rfid) -> None:
-    board.field.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
+    board.model.place("tap", make("card4", b"\xaa\xbb\xcc\xdd"))
     board.clock.us += 10_000
     uid = rfid.read_id()
     assert rfid.card_auth(rfid.auth_a, 4, [0xFF] * 6, uid)

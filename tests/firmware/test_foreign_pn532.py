@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import machine
 import pytest
 from rig import CS, StepClock
-from sim.field import Field
+from sim.board_model import BoardModel
 from sim.tag import make
 
 SEVEN = bytes.fromhex("04a1b2c3d4e5f6")
@@ -24,9 +24,9 @@ class Board:
 
     def __init__(self) -> None:
         self.clock = StepClock()
-        self.field = Field(self.clock, (("tap", 0, CS[0]),), kinds=("pn532",))
-        machine.attach(self.field)
-        self.chip = self.field.chip("tap")
+        self.model = BoardModel(self.clock, (("tap", 0, CS[0]),), kinds=("pn532",))
+        machine.attach(self.model)
+        self.chip = self.model.chip("tap")
 
 
 class Spi:
@@ -108,7 +108,7 @@ def reader(board: Board):
 
 
 def lay(board: Board, kind: str, uid: bytes) -> None:
-    board.field.place("tap", make(kind, uid))
+    board.model.place("tap", make(kind, uid))
 
 
 def test_it_is_their_own_file(reader) -> None:

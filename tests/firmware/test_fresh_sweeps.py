@@ -14,7 +14,7 @@ def swept(seed: int, lost: float, kind: str = "mfrc522") -> tuple[int, str]:
     """Draw cards across a reader, at times beside some that lie there; how many were told, and how it was done."""
     rng = Random(f"sweep {seed}")
     watch = Watch(seed=seed % 10_000, kinds=(kind,), overhead_us=60)
-    watch.field.noise("a", miss=lost)
+    watch.model.noise("a", miss=lost)
     lying = [f"04{rng.getrandbits(32):08x}aa{n:02x}" for n in range(rng.randrange(4))]
     for text in lying:
         watch.put(text)

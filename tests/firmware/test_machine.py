@@ -46,7 +46,7 @@ def test_two_selected_chips_fight():
     rig.readers[0].cs(0)
     rig.readers[1].cs(0)
     assert version_of(rig) == 0
-    assert rig.field.buses[0].contentions == 1
+    assert rig.model.buses[0].contentions == 1
 
 
 def test_the_wrong_mode_reads_rubbish():

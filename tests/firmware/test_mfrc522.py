@@ -27,10 +27,10 @@ def fault_of(chip_state, version=0x92):
 def test_all_chip_selects_are_high_before_anything_else():
     rig = Rig(4)
     assert all(chip.transactions == 0 for chip in rig.chips)
-    assert not rig.field.buses[0].chosen
+    assert not rig.model.buses[0].chosen
     finish(rig.readers[2].init())
     assert [chip.transactions > 0 for chip in rig.chips] == [False, False, True, False]
-    assert rig.field.buses[0].contentions == 0
+    assert rig.model.buses[0].contentions == 0
 
 
 def test_init_names_the_chip_and_leaves_the_field_off():
@@ -101,7 +101,7 @@ def test_a_bad_wire_fails_the_fifo_test():
 
 def test_a_chip_held_in_reset_says_so():
     rig = Rig()
-    rig.field.reset_line(0)
+    rig.model.reset_line(0)
     assert raises(ReaderFault, finish, rig.readers[0].init()).code in ("no-bus", "startup")
 
 
@@ -188,7 +188,7 @@ def test_chip_select_rises_even_when_the_bus_fails():
 
     bench.reader.bus = Failing()
     raises(OSError, bench.reader.start_wake)
-    assert not bench.field.buses[0].chosen
+    assert not bench.model.buses[0].chosen
 
 
 def test_reads_an_ntags_memory():

@@ -290,7 +290,7 @@ def test_chip_made_crc_both_ways():
 def test_a_flipped_bit_is_a_parity_error():
     chip = Chip(SEVEN)
     chip.set_up()
-    chip.field.noise("a", flip=1.0)
+    chip.model.noise("a", flip=1.0)
     errors = 0
     for _ in range(20):
         chip.write(0x14, 0x80)
@@ -313,9 +313,9 @@ def test_soft_reset_forgets_everything_and_the_field():
 
 def test_a_chip_held_in_reset_is_deaf():
     chip = Chip()
-    chip.field.reset_line(0)
+    chip.model.reset_line(0)
     assert chip.read(0x37) == 0
-    chip.field.reset_line(1)
+    chip.model.reset_line(1)
     assert chip.read(0x01) & 0x10  # starting: PowerDown reads 1
     chip.clock.us += 1000
     assert chip.read(0x37) == 0x92

@@ -62,7 +62,7 @@ def test_the_right_one_of_two_tags_is_written():
         rig = bench(kind, "ntag213", B)
         finish(rig.ntag.write(7, b"lair"))
         assert rig.tag.memory[28:32] == b"lair"
-        other = next(tag for tag in rig.field.tags("a") if tag is not rig.tag)
+        other = next(tag for tag in rig.model.tags("a") if tag is not rig.tag)
         assert other.memory[28:32] == bytes(4)
 
 
@@ -274,7 +274,7 @@ def test_a_noisy_field_is_told_or_right():
     for seed in range(12):
         rig = bench("mfrc522")
         rig.chip.rf.noise.rng = Rng(seed)
-        rig.field.noise("a", miss=0.04, flip=0.04)
+        rig.model.noise("a", miss=0.04, flip=0.04)
         try:
             finish(rig.ntag.write_ndef(PIECE))
         except TagError:

@@ -100,7 +100,7 @@ def test_a_new_tag_is_read_twice_in_one_look_and_a_known_one_once():
 
 def test_a_page_that_names_another_tag_makes_nobody_believed():
     bench = Bench(A, B, kind="pn532")
-    bench.field.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
+    bench.model.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
     assert {tag.uid: tag.twice for tag in bench.look()} == {uid(A): False, uid(B): True}
 
 
@@ -296,7 +296,7 @@ def test_a_phone_is_one_foreign_placing():
 
 def test_noise_makes_no_phantom_and_no_false_removal():
     watch = Watch(kinds=PN)
-    watch.field.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
+    watch.model.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
     watch.put(A)
     watch.run(600)
     assert watch.told() == [("+", 0, A, None)]

@@ -179,12 +179,12 @@ def test_a_new_command_ends_the_one_before():
 
 def test_the_interrupt_pin_is_low_while_there_is_something_to_fetch():
     rig = Chip()
-    assert rig.field.irq_level() == 1
+    assert rig.model.irq_level() == 1
     rig.send(0x02)
     rig.clock.us += 300
-    assert rig.field.irq_level() == 0
+    assert rig.model.irq_level() == 0
     rig.fetch(6)
-    assert rig.field.irq_level() == 1
+    assert rig.model.irq_level() == 1
 
 
 def test_answers_are_framed():

@@ -61,8 +61,8 @@ def test_four_readers_tell_their_own_tags():
 
 def test_no_false_removal_in_1000_noisy_polls():
     watch = Watch(2)
-    watch.field.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
-    watch.field.noise("b", ghost=0.5)
+    watch.model.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
+    watch.model.noise("b", ghost=0.5)
     watch.put(A)
     watch.put(B)
     watch.run(500)
@@ -121,9 +121,9 @@ def test_a_loose_plug_is_a_fault_that_comes_and_goes_and_nothing_is_counted_twic
         watch.put(A)
         watch.run(400)
         assert watch.told() == [("+", 0, A, None)]
-        watch.field.trouble("a", "loose")
+        watch.model.trouble("a", "loose")
         watch.run(20000)
-        watch.field.trouble("a", None)
+        watch.model.trouble("a", None)
         watch.run(10000)
         told = watch.told()
         assert told and {edge[0] for edge in told} == {"f"}, kind
@@ -138,8 +138,8 @@ def test_clones_and_copies_work_and_are_called_so():
         ("version b2", "FM17522 clone"),
     ):
         watch = Watch()
-        watch.field.trouble("a", trouble)
-        watch.field.trouble("a", "positions aligned")
+        watch.model.trouble("a", trouble)
+        watch.model.trouble("a", "positions aligned")
         watch.put(A)
         watch.put(B)
         watch.run(600)

@@ -113,7 +113,7 @@ def test_a_phone_changes_its_uid_with_the_field():
 def test_noise_makes_no_phantom():
     texts = ["04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "aabbccdd"]
     bench = Bench(*texts)
-    bench.field.noise("a", deaf=0.05, miss=0.05, flip=0.2, ghost=0.3, capture=0.3)
+    bench.model.noise("a", deaf=0.05, miss=0.05, flip=0.2, ghost=0.3, capture=0.3)
     seen = 0
     for i in range(300):
         found = hexes(bench.look([uid(texts[0])] if i % 2 else []))
@@ -126,7 +126,7 @@ def test_noise_makes_no_phantom():
 
 def test_ghosts_alone_are_no_tag():
     bench = Bench()
-    bench.field.noise("a", ghost=0.9)
+    bench.model.noise("a", ghost=0.9)
     for _ in range(200):
         assert bench.look() == []
     assert finish(bench.selection.select(uid("04a1b2c3d4e5f6"))) is None

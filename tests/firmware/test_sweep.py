@@ -21,7 +21,7 @@ def placed(watch, zone=0):
 def test_fifteen_cards_at_half_a_metre_a_second_are_all_told_once():
     for seed in range(1, 4):
         watch = Watch(seed=seed, overhead_us=TRANSACTION_US)
-        watch.field.noise("a", miss=0.02)
+        watch.model.noise("a", miss=0.02)
         watch.run(300 + 17 * seed)
         watch.draw_across(fifteen())
         watch.run(800)
@@ -72,7 +72,7 @@ def test_each_swept_card_is_told_as_gone_once():
 
 def test_a_card_that_lies_there_stays_while_others_pass():
     watch = Watch(overhead_us=TRANSACTION_US)
-    watch.field.noise("a", miss=0.02)
+    watch.model.noise("a", miss=0.02)
     watch.put(A)
     watch.put(B)
     watch.run(1000)
@@ -92,9 +92,9 @@ def test_a_card_that_was_not_asked_in_a_sweep_is_held_as_long_as_ever():
         watch.run(lying)
         watch.draw_across(fifteen("04ffb2c3d4e5"))
         watch.run(170)  # the sweep goes on until 250 ms after the last arrival
-        watch.field.noise("a", miss=1)
+        watch.model.noise("a", miss=1)
         watch.run(250)
-        watch.field.noise("a", miss=0)
+        watch.model.noise("a", miss=0)
         watch.run(1000)
         assert [edge[0] for edge in watch.told() if edge[2] == A] == ["+"], lying
 
@@ -141,7 +141,7 @@ def test_tags_without_such_a_page_are_read_twice_as_ever():
 
 def test_a_page_that_names_another_tag_makes_nobody_believed():
     bench = Bench(A, B)
-    bench.field.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
+    bench.model.chip("a").rf.tags[0].memory[0:4] = b"\x04\x00\x00\x8c"
     assert sorted(tag.twice for tag in bench.look()) == [False, True]
 
 
@@ -159,7 +159,7 @@ def test_a_no_is_not_asked_again_in_the_same_look():
         asked.append(frame)
         return no(frame)
 
-    bench.field.chip("a").rf.tags[0].command = refuse
+    bench.model.chip("a").rf.tags[0].command = refuse
     assert [tag.twice for tag in bench.look()] == [False]
     assert len(asked) == 1
 

@@ -98,8 +98,8 @@ def test_both_at_once_are_one_placing_and_one_word():
 
 def test_noise_alone_and_good_tags_in_noise_are_never_called_unread():
     watch = Watch(2)
-    watch.field.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
-    watch.field.noise("b", ghost=0.9)
+    watch.model.noise("a", deaf=0.05, miss=0.05, flip=0.05, ghost=0.05)
+    watch.model.noise("b", ghost=0.9)
     watch.put(GOOD)
     watch.put(BAD)
     watch.run(60000)

@@ -168,14 +168,14 @@ class SimulatedBoard:
             return self._screen
 
     def noise(self, reader: str, **args: Any) -> None:
-        """Disturb a reader's field: ``miss``, ``flip``, ``ghost``, ``capture`` as in firmware/sim/field.py."""
+        """Disturb a reader's field: ``miss``, ``flip``, ``ghost``, ``capture`` as in firmware/sim/board_model.py."""
         with self._lock:
             self._request("noise", reader=reader, args=args)
 
     def break_reader(self, reader: str, how: str | None) -> None:
         """Make a reader's chip fail, or mend it with None.
 
-        ``how`` is as firmware/sim/field.py ``trouble`` says (``dead``, ``loose``, ``brown-out``, ``copy``…).
+        ``how`` is as firmware/sim/board_model.py ``trouble`` says (``dead``, ``loose``, ``brown-out``, ``copy``…).
         """
         with self._lock:
             self._request("break", reader=reader, how=how)

@@ -26,7 +26,7 @@ class SpiLines:
         self.contentions = 0
 
 
-class Field:
+class BoardModel:
     """Readers by name.
 
     `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the chip of each

@@ -1,7 +1,7 @@
-"""The simulated field: tags are placed and taken, and what cannot be is said."""
+"""The model of a board: tags are placed and taken, and what cannot be is said."""
 
 from rig import Rig, hexes, raises, uid
-from sim.field import Field
+from sim.board_model import BoardModel
 from sim.rf_channel import Answer, RfChannel
 from sim.step_clock import StepClock
 from sim.tag import make
@@ -13,10 +13,10 @@ A = "04a1b2c3d4e5f6"
 def test_place_and_take():
     rig = Rig(2)
     rig.put(A, reader="b")
-    assert hexes(rig.field.tags("b")) == [A]
-    assert rig.field.tags("a") == []
+    assert hexes(rig.model.tags("b")) == [A]
+    assert rig.model.tags("a") == []
     assert rig.take(A, reader="b").uid == uid(A)
-    assert rig.field.tags("b") == []
+    assert rig.model.tags("b") == []
 
 
 def test_a_tag_lies_in_one_place():
@@ -34,7 +34,7 @@ def test_an_unknown_reader_is_told_the_known_ones():
 
 
 def test_an_unknown_noise_is_told_the_known_ones():
-    noise = Rig().field.chip("a").rf.noise
+    noise = Rig().model.chip("a").rf.noise
     try:
         noise.set(thunder=1)
     except ValueError as error:
@@ -45,7 +45,7 @@ def test_an_unknown_noise_is_told_the_known_ones():
 
 def test_one_pin_selects_one_reader():
     wiring = (("a", 0, 17), ("b", 0, 17))
-    assert "17" in str(raises(ValueError, Field, StepClock(), wiring))
+    assert "17" in str(raises(ValueError, BoardModel, StepClock(), wiring))
 
 
 def test_answers_add_up_to_a_collision():
