@@ -21,7 +21,7 @@ class Commands:
         self._tired = False  # sleeps once the answer is fetched
         self._registers = {_RF_CFG: 0x59}
         self._retries = 0xFF
-        self._patience_us = 51200
+        self._timeout_us = 51200
         self._parameters = 0x14
         self._targets = []
         self._active = None
@@ -87,7 +87,7 @@ class Commands:
         if item == 0x01:
             self.rf.power(bool(data[1] & 1), self._due)
         elif item == 0x02 and len(data) == 4:
-            self._patience_us = 100 << max(data[3] - 1, 0)
+            self._timeout_us = 100 << max(data[3] - 1, 0)
         elif item == 0x05 and len(data) == 4:
             self._retries = data[3]
         elif item == 0x0A and len(data) == 12:
@@ -175,7 +175,7 @@ class Commands:
             acked = data[:1] in (b"\xa0", b"\xa2")
             if data[:1] == b"\xa0":
                 return b"\x01"  # in two steps; no tag here knows it
-        error, got, bits = yield from self.checked(data, self._patience_us)
+        error, got, bits = yield from self.checked(data, self._timeout_us)
         if acked and bits == 4:
             return b"\x00" if got[0] & 0x0F == 0x0A else b"\x13"
         if error:

@@ -25,23 +25,23 @@ class Target:
 class Transceiver:
     """Part of the chip; works on its `rf`, `broken`, `_due`."""
 
-    def frame(self, value, bits, patience_us=_SILENCE_US):
-        """Send a frame; return the Answer, or None after `patience_us`."""
+    def frame(self, value, bits, timeout_us=_SILENCE_US):
+        """Send a frame; return the Answer, or None after `timeout_us`."""
         self.frames += 1
         yield bits_us(1 + bits + bits // 8 + 1)
         answer = None
         if self.rf.powered and self.broken != "mute":
             answer = self.rf.transmit(self._due, value, bits)
-        if answer is None or answer.delay_us > patience_us:
-            yield patience_us
+        if answer is None or answer.delay_us > timeout_us:
+            yield timeout_us
             return None
         yield answer.delay_us + bits_us(1 + answer.bits + answer.bits // 8 + 1)
         return answer
 
-    def checked(self, data, patience_us=_SILENCE_US):
+    def checked(self, data, timeout_us=_SILENCE_US):
         """Send bytes with their CRC; return (the manual's error code, data without CRC, bits)."""
         value, bits = frame_of(with_crc(data))
-        answer = yield from self.frame(value, bits, patience_us)
+        answer = yield from self.frame(value, bits, timeout_us)
         if answer is None:
             return 0x01, b"", 0
         if answer.parity or answer.protocol or answer.collision >= 0:

@@ -82,7 +82,7 @@ class MFRC522:
     wire is there.
     """
 
-    patience = 5
+    timeout_ms = 5
     hides = False  # whoever answers is heard, be it a collision
 
     def __init__(self, bus, cs, clock, gain=4, irq=None):
@@ -361,14 +361,14 @@ class MFRC522:
         """Wait for `answer` bytes, fetch them into `rx`, and return what `check` says."""
         await self.sent(answer)
         result = self.check()
-        patience = 14
+        tries = 14
         spins = 0 if self._slow else _SPINS
-        while result == PENDING and patience:
+        while result == PENDING and tries:
             if spins:
                 spins -= 1
                 self.clock.wait_us(_AGAIN_US)
             else:
-                patience -= 1
+                tries -= 1
                 await self.clock.sleep_ms(1)
                 self._others_at = self.clock.ticks_us()
             result = self.check()
@@ -398,7 +398,7 @@ class MFRC522:
         self.start(size, bits)
         return await self.outcome(answer)
 
-    def set_patience(self, long):
+    def set_timeout(self, long):
         """Wait 10 ms for the next answers (memory of a tag) or 0.26 ms (all else)."""
         self._slow = long
         ticks = _READ_TICKS if long else _ANSWER_TICKS

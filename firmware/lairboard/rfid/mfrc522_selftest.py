@@ -21,7 +21,7 @@ _ENABLE = b"\x6c\x09"  # AutoTest
 _DISABLE = b"\x6c\x40"
 _CALC_CRC = b"\x02\x03"
 _SIZE = 64
-_PATIENCE_MS = 20
+_TIMEOUT_MS = 20
 
 
 async def verdict(reader):
@@ -41,7 +41,7 @@ async def verdict(reader):
     write(b"\x12\x00")
     write(_CALC_CRC)
     size = 0
-    for _ in range(_PATIENCE_MS):
+    for _ in range(_TIMEOUT_MS):
         await reader.clock.sleep_ms(1)
         size = reader.fifo_level()
         if size == _SIZE:

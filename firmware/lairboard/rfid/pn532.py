@@ -50,7 +50,7 @@ class PN532:
     the chip has something to say (no status is read then), or `irq` is None.
     """
 
-    patience = 30
+    timeout_ms = 30
     hides = True  # a look that finds nobody may miss a tag beside one that cannot be read
 
     def __init__(self, bus, cs, clock, irq=None):

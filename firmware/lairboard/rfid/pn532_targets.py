@@ -164,7 +164,7 @@ class Targets:
 
     async def _outcome(self):
         reader = self.reader
-        for _ in range(reader.patience):
+        for _ in range(reader.timeout_ms):
             await reader.clock.sleep_ms(1)
             outcome = reader.check()
             if outcome in (ANSWERED, SILENT):

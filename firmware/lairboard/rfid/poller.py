@@ -27,7 +27,7 @@ _DARK = 4
 
 
 class Poller:
-    """`readers[i]` serves zone i. `cycles` grows with each round: the heart beat."""
+    """`readers[i]` serves zone i. `cycles` grows with each round: the heartbeat."""
 
     def __init__(self, readers, presence, clock, period_ms=40):
         self.readers = readers
@@ -49,8 +49,8 @@ class Poller:
         self._phase = _FIELD
         self._group = 0
         self._began = clock.ticks_ms()
-        self._longest = max([r.patience for r in readers]) if readers else 0
-        self._patience = 0
+        self._timeout_ms = max([r.timeout_ms for r in readers]) if readers else 0
+        self._timeout_left = 0
 
     @property
     def at_rest(self):
@@ -105,7 +105,7 @@ class Poller:
                     reader.field_on()
                 except (ReaderFault, OSError) as error:
                     self._fault(zone, error)
-        self._patience = self._longest
+        self._timeout_left = self._timeout_ms
         self._phase = _LIGHT
         return self._step_light()
 
@@ -123,7 +123,7 @@ class Poller:
                     self._waiting[zone] = 1
                 except OSError as error:
                     self._fault(zone, error)
-        self._patience = self._longest
+        self._timeout_left = self._timeout_ms
         self._phase = _HEAR
         return 1
 
@@ -134,7 +134,7 @@ class Poller:
         for zone in self._groups[self._group]:
             if self._waiting[zone]:
                 outcome = self._check(zone)
-                if outcome == PENDING and self._patience:
+                if outcome == PENDING and self._timeout_left:
                     pending = True
                     continue
                 self._waiting[zone] = 0
@@ -145,7 +145,7 @@ class Poller:
                     self._outcome[zone] = outcome
                     work = True
         if pending:
-            self._patience -= 1
+            self._timeout_left -= 1
             return 1
         return -1 if work else self._rest()
 
@@ -163,7 +163,7 @@ class Poller:
                     self.readers[zone].field_off()
                 except OSError as error:
                     self._fault(zone, error)
-        self._patience = self._longest
+        self._timeout_left = self._timeout_ms
         self._phase = _DARK
         return self._step_dark()
 
@@ -190,8 +190,8 @@ class Poller:
                         busy = True
                 except OSError as error:
                     self._fault(zone, error)
-        self._patience -= 1
-        return busy and self._patience >= 0
+        self._timeout_left -= 1
+        return busy and self._timeout_left >= 0
 
     @staticmethod
     def _since(then, now):
@@ -246,14 +246,14 @@ class Poller:
     async def _sweep(self, zones):
         """Keep these fields on and tell whoever comes next, as of cards drawn across a reader."""
         began = last = self.clock.ticks_ms()
-        patience = _ALONE_MS
+        timeout = _ALONE_MS
         while True:
             for zone in zones:
                 if self._usable[zone] and await self._has_arrived(zone):
                     last = self.clock.ticks_ms()
-                    patience = _SWEEP_MS
+                    timeout = _SWEEP_MS
             now = self.clock.ticks_ms()
-            if self._since(last, now) >= patience or self._since(began, now) >= _LONGEST_SWEEP_MS:
+            if self._since(last, now) >= timeout or self._since(began, now) >= _LONGEST_SWEEP_MS:
                 self.presence.unasked(self._since(began, now), now)
                 return
             await self.clock.sleep_ms(1)

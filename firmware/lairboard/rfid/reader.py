@@ -4,7 +4,7 @@ A driver has, plain and without allocation: `field_on()`, `start_wake()`, `check
 `field_off()`, `pump()` (True while the chip still does what it was told), `check_health()`; then
 `init()` (awaited; raises ReaderFault), `quit()` (field off whatever happens), `why(outcome)` (the
 code of a failure), `targets()` (what selects tags through it), `version_name()`, the numbers
-`version`, `faults`, `reinits`, and `patience`: how many ms a poll may take.
+`version`, `faults`, `reinits`, and `timeout_ms`: how many ms a poll may take.
 """
 
 SILENT = 0
@@ -39,7 +39,7 @@ class ReaderFault(Exception):
 
 async def quiet(reader):
     """Wait until the chip has done what it was told; ReaderFault when it never does."""
-    for _ in range(reader.patience):
+    for _ in range(reader.timeout_ms):
         if not reader.pump():
             return
         await reader.clock.sleep_ms(1)

@@ -206,11 +206,11 @@ class Selection:
         """
         reader = self.reader
         reader.tx[: len(data)] = data
-        reader.set_patience(True)
+        reader.set_timeout(True)
         try:
             result = await reader.exchange(put_crc(reader.tx, len(data)), 0, _answer_size(data))
         finally:
-            reader.set_patience(False)
+            reader.set_timeout(False)
         self.nak = False
         if result != ANSWERED:
             return None
