@@ -88,8 +88,8 @@ class App:
             )
             self.ble_supervisor = ble.BleSupervisor(radio, self._reset_soon, self.log)
         self.radio = radio
-        hearts = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
-        self.health = Health(hearts, self._watchdog, clock.ms())
+        heartbeats = {"link": lambda: self.lines[0].beats, "readers": lambda: self.poller.cycles}
+        self.health = Health(heartbeats, self._watchdog, clock.ms())
         self.log_ring = LogRing()
         self.started = wiring.why_started()
         self.bites = bites(self.started, Files())

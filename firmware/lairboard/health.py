@@ -1,6 +1,6 @@
 """The supervisor of the tasks.
 
-It feeds the watchdog only while every task's heart beats, and counts the watchdog's bites.
+It feeds the watchdog only while every task has a heartbeat, and counts the watchdog's bites.
 """
 
 ARM_AFTER_MS = 10000
@@ -9,25 +9,28 @@ BITES = "bites"  # a file, one byte long for each bite
 
 
 class Health:
-    """The hearts of the tasks, and the watchdog that depends on them.
+    """The heartbeats of the tasks, and the watchdog that depends on them.
 
-    `hearts` maps a task's name to a function. The function gives a number that grows while the
-    task lives.
+    `heartbeats` maps a task's name to a function. The function gives a number that grows while
+    the task lives.
     """
 
-    def __init__(self, hearts, watchdog, now):
-        self._hearts = hearts
+    def __init__(self, heartbeats, watchdog, now):
+        self._heartbeats = heartbeats
         self._make_watchdog = watchdog
         self._watchdog = None
-        self._seen = dict.fromkeys(hearts, (-1, now))
+        self._seen = dict.fromkeys(heartbeats, (-1, now))
         self._started = now
         self.stalled = []
 
     def tick(self, now):
-        """Look at every heart; arm the watchdog after a healthy start, feed it while all beat."""
+        """Look at every heartbeat; arm the watchdog after a healthy start.
+
+        Feed it while all of them grow.
+        """
         stalled = []
-        for name, heart in self._hearts.items():
-            count = heart()
+        for name, heartbeat in self._heartbeats.items():
+            count = heartbeat()
             before, at = self._seen[name]
             if count != before:
                 self._seen[name] = (count, now)

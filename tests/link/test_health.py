@@ -22,8 +22,8 @@ class Board:
         FakeWatchdog.made = 0
         self.link = 0
         self.readers = 0
-        hearts = {"link": lambda: self.link, "readers": lambda: self.readers}
-        self.health = Health(hearts, FakeWatchdog, 0)
+        heartbeats = {"link": lambda: self.link, "readers": lambda: self.readers}
+        self.health = Health(heartbeats, FakeWatchdog, 0)
 
     def live(self, start, end, readers=True):
         for now in range(start, end, 50):
