@@ -4,8 +4,8 @@
 the top folder, beside boot.py and main.py, and is used before any release.
 
 "new": installed, to be tried at the next start. "trying": started once; unless a host confirms it
-before the next start, the one before comes back. "good": confirmed. A trial runs under a guard,
-so that a program that hangs gives way too.
+before the next start, the one before comes back. "good": confirmed. A trial runs under a
+watchdog, so that a program that hangs gives way too.
 """
 
 import json
@@ -18,11 +18,12 @@ WATCHDOG_MS = 8000  # the RP2040 knows no longer watchdog
 FEED_MS = 2000
 ALIVE_MS = 60000  # from the start of a trial until the program feeds the watchdog itself
 
-guard = None  # of the trial that runs
+# The TrialWatchdog of the trial that runs. Releases and the installer, of any age, call it so.
+guard = None
 running = None  # the folder that this start has chosen, "" for none; None before it has
 
 
-class Guard:
+class TrialWatchdog:
     """A watchdog from a trial's first line on.
 
     A timer feeds it for as long as a program may take to get going. Then the board starts again,
@@ -122,7 +123,7 @@ def machine():
 def _watch(pointer):
     global guard
     if has_way_back(pointer) and not _exists(SAFE):
-        guard = Guard(machine())
+        guard = TrialWatchdog(machine())
 
 
 def has_way_back(pointer):

@@ -43,7 +43,7 @@ release.machine = lambda: Machine  # the one here has no watchdog
 def guard_after(ms):
     """Return a guard, and how often it fed the watchdog in this time."""
     Machine.WDT.fed = 0
-    guard = release.Guard(Machine)
+    guard = release.TrialWatchdog(Machine)
     for _ in range(ms // release.FEED_MS):
         Machine.Timer.runs(None)
     return guard, Machine.WDT.fed
