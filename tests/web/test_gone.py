@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from lairkeeper.board import BoardEvent
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
-from lairkeeper.store import Store, StoreError
+from lairkeeper.store import Store, StoreError, database
 from lairkeeper.table import Hub, Table
 
 from .test_todo import Client
@@ -88,7 +90,7 @@ def test_two_presses_make_one_file(real: Hub) -> None:
 
 
 def test_a_press_when_the_file_is_back_saves_nothing(real: Hub) -> None:
-    real.save_elsewhere()
+    asyncio.run(real.save_elsewhere())
     saved_in(real).rename(real.store.path)  # another file: it is not the one that was opened
     real._troubles.try_again()
     assert BUTTON["en"] in banner(Client(real).get("/").text)
@@ -109,3 +111,35 @@ def test_a_copy_that_fails_is_told_and_the_button_stays(real: Hub, lang: str, sa
     assert answer.status_code == 503
     assert said in answer.text
     assert BUTTON[lang] in banner(client.get("/").text)
+
+
+async def test_pages_and_boards_go_on_while_a_long_match_is_saved(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "lair.db") as store:
+        hub = Hub(store)
+        match = store.matches.create({"game": "toy"}, 1.0)
+        with store.write():
+            for n in range(20_000):
+                store.journal.append(match, {"n": n, "text": 1200 * "-"}, at=1.0, who="page", why="tap", consumed=[])
+        Path(store.path).unlink()
+        saving = asyncio.ensure_future(hub.save_elsewhere())
+        longest = 0.0
+        while not saving.done():
+            began = time.thread_time()
+            await asyncio.sleep(0)
+            longest = max(longest, time.thread_time() - began)
+        await saving
+        with Store.open(saved_in(hub), readonly=True) as copy:
+            assert len(copy.journal.read(match)) == 20_000
+    assert longest < 0.01, "the loop copied the file itself"
+
+
+async def test_two_presses_at_once_make_one_file(real: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = database._made
+
+    def made_slowly(path: Path) -> bool:
+        time.sleep(0.1)
+        return make(path)
+
+    monkeypatch.setattr(database, "_made", made_slowly)
+    await asyncio.gather(real.save_elsewhere(), real.save_elsewhere())
+    assert len(list(saved_in(real).parent.glob("*.saved-*.db"))) == 1

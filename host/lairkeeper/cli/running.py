@@ -148,7 +148,7 @@ def _say_whether_kept(hub: Hub) -> None:
     from .hub import say
 
     try:
-        hub.save_elsewhere()
+        asyncio.run(hub.save_elsewhere())
     except StoreError as error:
         lost = {**error.values, "path": hub.store.path, "saved": error.values["path"]}
         raise click.ClickException(say(hub, "trouble.gone-lost", lost)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -20,7 +21,10 @@ WAIT_SECONDS = 5.0
 
 
 class Database:
-    """One SQLite connection, used from one thread. Every method raises ``StoreError`` and nothing else."""
+    """One SQLite connection, used from one thread. Every method raises ``StoreError`` and nothing else.
+
+    Only ``save_beside`` may be called from any thread: it has a connection to itself.
+    """
 
     def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
         self.path = str(path)
@@ -29,11 +33,16 @@ class Database:
         self._rider: Callable[[sqlite3.Connection], None] | None = None
         self._lock: FileLock | None = None
         self._saved: tuple[Path, int] | None = None
+        self._saving = threading.Lock()
+        self._witness: sqlite3.Connection | None = None
+        """Reads what ``save_beside`` copies. It is opened at the start: a file that was deleted cannot be opened."""
         if self.path != MEMORY:
             self._prepare_file()
         try:
             self._connection = self._connect()
             self._check_and_migrate()
+            if self._lock is not None:
+                self._open_witness()
         except SQLITE_ERRORS as error:
             self._close_quietly()
             raise translate(error, self.path) from None
@@ -66,6 +75,10 @@ class Database:
         connection.row_factory = sqlite3.Row
         register(connection)
         return connection
+
+    def _open_witness(self) -> None:
+        self._witness = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT_SECONDS, check_same_thread=False)
+        self._witness.execute("SELECT count(*) FROM sqlite_master")  # SQLite opens a file when it is first read
 
     def _check_and_migrate(self) -> None:
         version = int(self._connection.execute("PRAGMA user_version").fetchone()[0])
@@ -113,11 +126,14 @@ class Database:
     def save_beside(self, at: float) -> Path:
         """Write all that was committed to a new file beside ours, also when ours was deleted; never over another file.
 
-        The open connection still reads a deleted file. Returns the copy of before while that is up to date. ``at`` is
-        the wall clock's time, for the name.
+        An open connection still reads a deleted file. Returns the copy of before while that is up to date. ``at`` is
+        the wall clock's time, for the name. The time this takes grows with the file: an event loop calls it in another
+        thread.
         """
-        if self.saved is not None:
-            return self.saved
+        with self._saving:
+            return self.saved or self._save_beside(at)
+
+    def _save_beside(self, at: float) -> Path:
         target = Path(self.path)
         try:
             file = target.absolute()
@@ -126,13 +142,14 @@ class Database:
             target = next(path for path in _beside(file, f".saved-{day}", file.suffix) if _made(path))
         except OSError as error:
             raise problem(StoreProblem.UNREACHABLE, str(target), error.strerror or str(error)) from None
+        changes = self._connection.total_changes
         try:
             with closing(sqlite3.connect(target)) as copy:
-                self._connection.backup(copy)
+                (self._witness or self._connection).backup(copy)
         except SQLITE_ERRORS as error:
             target.unlink(missing_ok=True)
             raise translate(error, str(target)) from error
-        self._saved = target, self._connection.total_changes
+        self._saved = target, changes
         return target
 
     @property
@@ -206,6 +223,8 @@ class Database:
         self._close_quietly()
 
     def _close_quietly(self) -> None:
+        if self._witness is not None:  # before the other: the last to close folds the write-ahead log
+            self._witness.close()
         connection = getattr(self, "_connection", None)
         if connection is not None:
             connection.close()

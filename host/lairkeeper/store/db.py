@@ -22,7 +22,10 @@ from lairkeeper.store.tags import Tags
 
 
 class Store:
-    """Opened once, used from one thread. Every method of every part raises ``StoreError`` and nothing else."""
+    """Opened once, used from one thread but for ``save_beside``.
+
+    Every method of every part raises ``StoreError`` and nothing else.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -58,7 +61,7 @@ class Store:
         self.database.backup(Path(target))
 
     def save_beside(self, at: float) -> Path:
-        """Write all that was committed to a new file beside ours, as ``Database.save_beside``."""
+        """Write all that was committed to a new file beside ours, as ``Database.save_beside``; from any thread."""
         return self.database.save_beside(at)
 
     @property

@@ -102,9 +102,9 @@ class Hub:
         """Tell every page that the store has refused somebody something."""
         self._troubles.failed(error)
 
-    def save_elsewhere(self) -> None:
+    async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
-        self._troubles.save_elsewhere(self._clocks.wall())
+        await self._troubles.save_elsewhere(self._clocks.wall())
 
     @property
     def last_scan(self) -> LastScan | None:

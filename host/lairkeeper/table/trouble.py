@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -111,13 +112,16 @@ class Troubles:
             self._disk, self._over_until = None, self._steady() + OVER_FOR
             self._changed()
 
-    def save_elsewhere(self, at: float) -> None:
-        """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
+    async def save_elsewhere(self, at: float) -> None:
+        """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails.
+
+        Pages and boards go on meanwhile.
+        """
         try:
             self._store.look_for_the_file()
         except StoreError as error:
             self.failed(error)
-            self._store.save_beside(at)
+            await asyncio.to_thread(self._store.save_beside, at)
             self._changed()
 
     def _go_on(self, saved: Path) -> dict[str, str]:

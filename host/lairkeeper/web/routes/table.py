@@ -135,7 +135,7 @@ async def save(request: Request) -> Response:
     site = site_of(request)
     form = await read_form(request)
     try:
-        site.hub.save_elsewhere()
+        await site.hub.save_elsewhere()
     except StoreError as error:  # it is about the new file: what the pages say of the old one stays
         raise PageError(
             503, "store", {"why": site.translator(request.scope).say("trouble", error.code, error.values)}
