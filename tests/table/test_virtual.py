@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from lairkeeper.board import SimulatedBoard
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
 from lairkeeper.table.virtual import BLANKS, PHONE
+from lairkeeper.web import create_app, panels
 
 READERS = ("tap", "seat-1", "seat-2")
 GAME = "forever-evil"
@@ -20,8 +22,10 @@ pytestmark = pytest.mark.chain
 
 
 @asynccontextmanager
-async def running(path: Path | str = ":memory:", readers: tuple[str, ...] = READERS) -> AsyncIterator[Hub]:
-    with SimulatedBoard(readers) as board:
+async def running(
+    path: Path | str = ":memory:", readers: tuple[str, ...] = READERS, **settings: str
+) -> AsyncIterator[Hub]:
+    with SimulatedBoard(readers, settings=settings) as board:
         store = Store.open(path)
         hub = Hub(store, simulated=board)
         hub.enrol_demo_set(GAME)
@@ -99,6 +103,36 @@ async def test_a_board_whose_program_has_ended_shows_no_verdict_any_more(how: st
         assert {(light["pattern"], light["rgb"]) for light in virtual.lights().values()} == {("lost", (0, 0, 0))}
         board.restart()
         await until(lambda: "lost" not in {light["pattern"] for light in virtual.lights().values()})
+
+
+async def test_the_page_shows_nothing_lit_of_a_board_whose_program_has_ended() -> None:
+    async with running(screen="ssd1306") as hub:
+        virtual = hub.virtual
+        assert virtual is not None
+        begin(hub)
+        site = create_app(hub).state.site
+
+        def shown(lang: str) -> dict[str, Any]:
+            return panels.context(hub, "virtual", site.translator_in(lang), ("pads",))
+
+        virtual.place("seat-2", uid("vp-5#1"))
+        await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
+        hub._boards.links[0].command("buz", 880, 20, 1)
+        await until(lambda: virtual.sound() == 880 and bool(shown("en")["glass"]))
+        assert shown("en")["glass_says"].startswith("The board's small screen: ")
+        assert virtual.board._process is not None
+        virtual.board._process.kill()
+        await until(lambda: not virtual.board.alive)
+        for lang, lost, dark in (
+            ("en", "link lost", "The board's small screen is dark."),
+            ("fr", "liaison perdue", "Le petit écran de la carte électronique est éteint."),
+        ):
+            values = shown(lang)
+            assert {(pad.rgb, pad.glow, pad.light) for pad in values["pads"]} == {(None, 0.0, lost)}
+            assert (values["glass"], values["glass_says"], values["sound"]) == ("", dark, 0)
+        virtual.board.restart()
+        assert 880 not in virtual.board.tones(), "a sound of before its start"
+        await until(lambda: bool(shown("en")["glass"]))
 
 
 async def test_a_tap_lifts_itself_and_a_sentence_is_understood() -> None:

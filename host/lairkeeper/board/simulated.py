@@ -153,19 +153,23 @@ class SimulatedBoard:
             return list(self._shown[reader])
 
     def tones(self) -> list[int]:
-        """Return what the buzzer has played since the board was made, in Hz; 0 is silence."""
+        """Return what the buzzer has played since the board's start, in Hz; 0 is silence.
+
+        It is nothing while the board has no power, or its program has ended.
+        """
         with self._lock:
             self._drain()
-            return list(self._tones)
+            return list(self._tones) if self.alive else []
 
     def screen(self) -> bytes | None:
         """Return the points of the small screen, or None without a screen.
 
-        They are eight rows of 128 bytes, the top point in bit 0.
+        They are eight rows of 128 bytes, the top point in bit 0. While the board has no power, or its program has
+        ended, every point is dark.
         """
         with self._lock:
             self._drain()
-            return self._screen
+            return self._screen if self.alive or self._screen is None else bytes(len(self._screen))
 
     def noise(self, reader: str, **args: Any) -> None:
         """Disturb a reader's field: ``miss``, ``flip``, ``ghost``, ``capture`` as in firmware/sim/board_model.py."""
@@ -217,6 +221,7 @@ class SimulatedBoard:
             self.kill()
             self._drain()
             self._close_control()
+            self._darken()
             self._spawn()
             self.boots += 1
             self.now_ms = self.sent = 0
@@ -240,6 +245,12 @@ class SimulatedBoard:
                     self._process.wait()
             self._tether.unplug()
             self._finalizer()
+
+    def _darken(self) -> None:
+        """Forget what a board without power shows and plays."""
+        self._lights = {reader: {"pattern": "off", "rgb": (0, 0, 0)} for reader in self.readers}
+        self._screen = self._screen and bytes(len(self._screen))
+        self._tones.clear()
 
     def _spawn(self) -> None:
         ends, options = self._tether.plug_in()

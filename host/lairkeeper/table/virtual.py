@@ -77,7 +77,7 @@ class Virtual:
         return self.board.screen()
 
     def sound(self) -> int:
-        """Return what the buzzer played last, in Hz; 0 as long as it was silent."""
+        """Return what the buzzer played last since the board's start, in Hz; 0 as long as it was silent."""
         return next((hz for hz in reversed(self.board.tones()) if hz), 0)
 
     def looks_different(self) -> bool:

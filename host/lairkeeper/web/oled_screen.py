@@ -38,6 +38,11 @@ def lines_of(hub: Hub, t: Translator) -> tuple[str, str]:
     return _scores(view.scoreboard.seats), _cut(ascii_of(text), TEXT)
 
 
+def caption(hub: Hub, points: bytes, t: Translator) -> str:
+    """Return the picture of a simulated board's screen in words."""
+    return t.ui("virtual.glass", text=" · ".join(lines_of(hub, t))) if any(points) else t.ui("virtual.glass-dark")
+
+
 def _scores(seats: tuple[SeatScore, ...]) -> str:
     """``Ana 3 Bo 5``, with names as long as there is room for; an unsure score has a plus."""
     names = [ascii_of(str(s.seat)) for s in seats]

@@ -94,7 +94,7 @@ def context(hub: Hub, page: str, t: Translator, parts: Collection[str]) -> dict[
         points = hub.virtual.screen() if hub.virtual is not None else None
         values["glass"] = None if points is None else oled_screen.outline(points)
         values["sound"] = hub.virtual.sound() if hub.virtual is not None else 0
-        values["glass_says"] = " · ".join(oled_screen.lines_of(hub, t)) if points is not None else ""
+        values["glass_says"] = oled_screen.caption(hub, points, t) if points is not None else ""
     if "field" in parts:
         values["uid"] = virtual_screen.uids_of(hub)
     if "enrol" in parts:
