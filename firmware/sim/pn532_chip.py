@@ -8,6 +8,7 @@ The manual does not say how long the chip's own firmware takes: ACK_US and WORK_
 the slow side.
 """
 
+from sim.pn532_ciu import Ciu
 from sim.pn532_commands import Commands
 from sim.pn532_rf import Transceiver
 
@@ -41,12 +42,13 @@ def answer_frame(data):
     return b"\x00\x00\xff" + bytes((n, -n & 0xFF)) + body + bytes((-sum(body) & 0xFF, 0))
 
 
-class Pn532Chip(Transceiver, Commands):
+class Pn532Chip(Transceiver, Ciu, Commands):
     """One chip. `rf` is the channel that its antenna reaches; `clock.now_us()` gives the time.
 
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (what
     is written comes back changed), "ram" (its own memory test fails), "stuck" (takes commands and
     never answers them), "loose" (a plug that loses contact for some transactions, now and then).
+    `positions` is what CollPos counts from, as in the MFRC522's model: the cores are alike.
     """
 
     kind = "pn532"
@@ -55,6 +57,7 @@ class Pn532Chip(Transceiver, Commands):
         self.clock = clock
         self.rf = rf
         self.broken = None
+        self.positions = "frame"
         self.transactions = 0
         self.bytes = 0
         self.frames = 0

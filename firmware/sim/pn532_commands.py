@@ -13,7 +13,7 @@ _MIFARE = (0x30, 0xA0, 0xA2)
 
 
 class Commands:
-    """Part of the chip; works on its `rf` and the methods of Transceiver."""
+    """Part of the chip; works on its `rf` and the methods of Transceiver and Ciu."""
 
     def defaults(self):
         """Set what a reset leaves."""
@@ -25,6 +25,7 @@ class Commands:
         self._parameters = 0x14
         self._targets = []
         self._active = None
+        self.quiet()
 
     def execute(self, code, data):
         """Do what the host asked for."""
@@ -45,7 +46,7 @@ class Commands:
             return self._read_registers(data)
         if code == 0x08:
             for i in range(0, len(data) - 2, 3):
-                self._registers[data[i] << 8 | data[i + 1]] = data[i + 2]
+                self.write_register(data[i] << 8 | data[i + 1], data[i + 2])
             return b""
         if code == 0x12 and len(data) == 1:
             self._parameters = data[0]
@@ -76,7 +77,7 @@ class Commands:
         out = []
         for i in range(0, len(data), 2):
             address = data[i] << 8 | data[i + 1]
-            value = self._registers.get(address, 0)
+            value = self.read_register(address)
             if address == _TX_CONTROL:
                 value = 0x83 if self.rf.powered else 0x80
             out.append(value)
@@ -112,6 +113,7 @@ class Commands:
             target = yield from self._look(bytes(data[2:]), endless=not self._targets)
             if target is None:
                 break
+            self.with_checks()
             self._targets.append(target)
             self._active = target
         return self._told()

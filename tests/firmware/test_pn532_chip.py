@@ -169,6 +169,39 @@ def test_registers_tell_the_antenna_and_the_gain():
     assert rig.ask(0x06, 0x63, 0x04) == b"\x07\x83"
 
 
+def on_air(chip, data, framing):
+    """Let the chip send a frame by its registers; return Error, Coll, FIFOLevel, Control and five bytes."""
+    body = [0x63, 0x31, 0x00, 0x63, 0x02, 0x00, 0x63, 0x03, 0x00, 0x63, 0x3A, 0x80]
+    for b in data:
+        body += [0x63, 0x39, b]
+    assert chip.ask(0x08, *body, 0x63, 0x31, 0x0C, 0x63, 0x3D, 0x80 | framing) == b"\x09"
+    chip.clock.us += 2000
+    registers = (0x36, 0x3E, 0x3A, 0x3C) + (0x39,) * 5
+    return chip.ask(0x06, *[b for register in registers for b in (0x63, register)])[1:]
+
+
+def test_the_host_makes_frames_by_the_registers():
+    chip = Chip(SEVEN)
+    assert on_air(chip, b"\x26", 7)[2] == 0, "without a field"
+    chip.ask(0x32, 0x01, 0x01)
+    chip.clock.us += 6000
+    assert on_air(chip, b"\x26", 7) == b"\x00\x20\x02\x10" + b"\x44\x00" + bytes(3)
+    part = b"\x88\x04\xa1\xb2\x9f"
+    assert on_air(chip, b"\x93\x20", 0) == b"\x00\x20\x05\x10" + part
+    assert on_air(chip, b"\x93\x24\x08", 0x44) == b"\x00\x20\x05\x10\x80" + part[1:], "aligned to the same bit"
+    chip.ask(0x4A, 0x01, 0x00)
+    assert on_air(chip, b"\x52", 7)[2] == 0, "a tag that was selected is ended by it"
+    assert on_air(chip, b"\x52", 7)[2] == 2
+
+
+def test_the_registers_tell_where_tags_differ():
+    chip = Chip(SEVEN, "04a0b2c3d4e5f6")
+    chip.ask(0x32, 0x01, 0x01)
+    chip.clock.us += 6000
+    on_air(chip, b"\x26", 7)
+    assert on_air(chip, b"\x93\x20", 0)[:3] == b"\x08\x11\x05", "the first bit of the third byte"
+
+
 def test_a_new_command_ends_the_one_before():
     rig = Chip()
     rig.send(0x4A, 1, 0)

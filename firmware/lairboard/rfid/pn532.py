@@ -6,6 +6,7 @@ not, so bytes are turned around here. Every command is acknowledged, then answer
 waits: `pump` moves the conversation on by what the chip has ready.
 """
 
+from .pn532_ciu import ASK, HEARD, has_answered
 from .pn532_frame import ACK, READ, STATUS, command, is_ack, parse
 from .reader import ANSWERED, FAULT, PENDING, SILENT, ReaderFault, quiet
 
@@ -21,13 +22,15 @@ ECHO = b"\x00\x00"
 LISTED = 0x4B
 
 # What the idle poll says, whole and turned around, built once: the poll must not allocate.
-_ON, _OFF, _LIST, _HEALTH, _LIST_ONE = 0, 1, 2, 3, 4
+_ON, _OFF, _LIST, _HEALTH, _LIST_ONE, _ASK, _HEARD = 0, 1, 2, 3, 4, 5, 6
 _BODIES = (
     b"\x32\x01\x01",
     b"\x32\x01\x00",
     bytes((0x4A, MAX_TARGETS, 0x00)),
     b"\x06\x63\x04\x63\x16",  # TxControl: the antenna; RFCfg: the gain
     b"\x4a\x01\x00",
+    ASK,
+    HEARD,
 )
 _FRAMES = tuple([command(body) for body in _BODIES])
 _CODES = bytes([body[0] + 1 for body in _BODIES])
@@ -64,6 +67,7 @@ class PN532:
         self.reinits = 0
         self.field_is_on = False
         self.fresh = False  # the field was switched on and nobody was listed since
+        self.asks = 0  # looks that go on to ask who answers and was not listed
         self.rx = bytearray(_ROOM)  # an answer's data, behind D5 and the code
         self.rx_size = 0
         self._status = bytearray(2)
@@ -77,6 +81,7 @@ class PN532:
         self._now = 0  # which of _FRAMES is on its way
         self._state = _REST
         self._outcome = PENDING
+        self._answered = False  # somebody did, when all were asked before the look
         self._trouble = None
         self._revision = (0, 0)
 
@@ -141,7 +146,7 @@ class PN532:
             else:
                 self._state = _REST
                 self._heard(self._now)
-                if self._queued:
+                if self._queued and self._state == _REST:
                     self._next()
         return self._state != _REST
 
@@ -154,10 +159,19 @@ class PN532:
 
     def _heard(self, which):
         if which == _LIST or which == _LIST_ONE:
-            self._outcome = ANSWERED if self.rx_size and self.rx[0] else SILENT
+            listed = self.rx_size and self.rx[0]
+            self._outcome = ANSWERED if listed or self._answered else SILENT
         elif which == _HEALTH:
             if self.rx_size != 2 or self.rx[0] & _ANTENNA or (self.rx[1] >> 4) & 7 != _GAIN:
                 self._trouble = "health"
+        elif which == _HEARD:
+            if self.rx_size == 4 and has_answered(self.rx):
+                self._answered = True
+                self._say(_LIST)
+            else:
+                self.rx[0] = 0  # as a list of nobody, which was not asked for
+                self.asks -= 1
+                self._outcome = SILENT
 
     def _fail(self, code):
         self._state = _REST
@@ -179,11 +193,21 @@ class PN532:
         self.field_is_on = False
 
     def start_wake(self, most=MAX_TARGETS):
-        """Look for up to two tags, or for one; `check` tells what came of it."""
+        """Look for up to two tags, or for one; `check` tells what came of it.
+
+        While `asks` lasts a fresh field is asked first whether anybody answers: then ANSWERED may
+        come with nobody in the list, as the chip does not tell of whom it cannot select.
+        """
         self._outcome = PENDING
+        self._answered = False
+        ask = self.asks and self.fresh
         self.fresh = False
         self.pump()
-        self._say(_LIST_ONE if most == 1 else _LIST)
+        if ask:
+            self._say(_ASK)
+            self._say(_HEARD)
+        else:
+            self._say(_LIST_ONE if most == 1 else _LIST)
 
     def check(self):
         """Return SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""
@@ -193,9 +217,10 @@ class PN532:
     def check_health(self):
         """Read antenna and gain back, once a second.
 
-        A wrong one is the next `check`'s FAULT.
+        A wrong one is the next `check`'s FAULT. The next look finds out too who is not listed.
         """
         self._say(_HEALTH)
+        self.asks = self.asks or 1
 
     def why(self, outcome):
         """Return the code of a poll that failed."""
@@ -265,6 +290,7 @@ class PN532:
     async def init(self):
         """Wake, identify, test and set the chip; ReaderFault when it cannot be trusted."""
         self.field_is_on = False
+        self.asks = 0
         self._fail(None)
         await self._abort()
         await self._wake()

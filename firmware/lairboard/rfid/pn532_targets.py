@@ -3,10 +3,15 @@
 The chip walks the tree itself, two tags at a time. It sends them to sleep when it lets go of
 them (InRelease), and its next InListPassiveTarget finds others, as libnfc does it too. Where a
 chip finds the same ones again, no look goes on for ever.
+
+Who answers and cannot be selected is not listed, and hides others: see pn532_ciu. Once a second,
+and while such a one is there, each look goes on with Selection.
 """
 
-from .iso14443a import SAK_TYPE_2, UID_SIZES, WUPA, Tag, levels
+from .iso14443a import REQA, SAK_TYPE_2, UID_SIZES, WUPA, Tag, levels
+from .pn532_ciu import Ciu
 from .reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
+from .selection import Selection
 
 _DARK_MS = 5  # without field a tag forgets that it was sent to sleep
 _SETTLE_MS = 6
@@ -20,6 +25,7 @@ _READ = 0x30
 _SECOND_CHANCES = 2
 _SPARE_READS = 3  # answers to the second read that may be lost in one look
 _WRITE = 0xA2
+_UNREAD_ASKS = 8  # looks after which somebody who could not be read is no longer asked for
 
 
 def _among(uid, tags):
@@ -32,7 +38,8 @@ class Targets:
     def __init__(self, reader):
         self.reader = reader
         self.nak = False  # the tag's last answer was a no
-        self.unread = False  # as in selection.Selection, but the chip does not say
+        self.unread = False  # as in selection.Selection
+        self._unlisted = Selection(Ciu(reader))
         self._listed = []  # tags that the chip holds, by its number
         self._chosen = 0
 
@@ -55,8 +62,9 @@ class Targets:
         """Return the tags of a field whose first ones were just listed, at most MAX_TAGS + 1.
 
         Whoever is not `known` is read twice if that is possible. Tags that are let go of sleep,
-        so that each further look finds others. Then the known ones that were missed are asked by
-        their UID, twice: somebody who cannot be read may have hidden them, or noise.
+        so that each further look finds others, and whoever is awake in the end could not be
+        listed. Then the known ones that were missed are asked by their UID, twice: somebody who
+        cannot be read may have hidden them, or noise.
         """
         found = []  # type: list[Tag]
         listed = self._tags()
@@ -73,26 +81,43 @@ class Targets:
             self.reader.start_wake()
             listed = self._tags() if await self._outcome() == ANSWERED else []
         await self._release()
+        self.unread = False
+        if self.reader.asks:
+            self.unread = await self._add_unlisted(found)
+            self.reader.asks = _UNREAD_ASKS if self.unread else self.reader.asks - 1
         for _ in range(_SECOND_CHANCES):
             for uid in known:
                 if not _among(uid, found):
                     await self._verify(uid, found)
         return found
 
+    async def _add_unlisted(self, found):
+        """Add whoever is awake and was not listed; True: somebody stays who cannot be read."""
+        unlisted = self._unlisted
+        # Whoever the chip asked in vain hears the first question as an end, and is silent.
+        if not await unlisted.wake(REQA) and not await unlisted.wake(REQA):
+            return False
+        for tag in await unlisted.inventory():
+            if not _among(tag.uid, found) and len(found) <= MAX_TAGS:
+                found.append(tag)
+        return unlisted.unread
+
     async def _verify(self, uid, found):
+        found += await self._named(uid)
+        await self._release()
+
+    async def _named(self, uid):
+        """Look for the tag with this UID; return a list with it, or an empty one."""
         name = b"".join([part[:4] for part in levels(uid)])
         await self.reader.do(_LIST_ONE + name)
-        tags = self._tags()
-        if tags and tags[0].uid == uid:
-            found.append(tags[0])
-        await self._release()
+        return [tag for tag in self._tags() if tag.uid == uid]
 
     async def arrivals(self):
         """Return the tags that have come into a field that stayed on, each read twice if it can.
 
         One at a time: the chip wakes the first of two anew to read its memory. Whoever was let
         go of sleeps, and does not answer. Whoever's second read was lost stays awake and is
-        listed once more.
+        listed once more. While somebody lies there who cannot be read, Selection asks too.
         """
         found = []  # type: list[Tag]
         spare = _SPARE_READS
@@ -106,6 +131,8 @@ class Targets:
                 continue
             found.append(tags[0])
             await self._release()
+        if self.reader.asks:
+            await self._add_unlisted(found)
         return found
 
     async def _read_twice(self, tag, number):
@@ -121,7 +148,10 @@ class Targets:
         return self._listed[0] if self._listed else None
 
     async def select(self, uid):
-        """Choose the tag with this very UID; None when it is not there."""
+        """Choose the tag with this very UID; None when it is not there.
+
+        Who is not listed is asked for by the UID: somebody who cannot be read may hide it.
+        """
         for _ in range(MAX_TAGS):
             for i in range(len(self._listed)):
                 if self._listed[i].uid == uid:
@@ -129,11 +159,13 @@ class Targets:
                     await self.reader.do(bytes((_SELECT, self._chosen)))
                     return None if self.reader.rx[0] & 0x3F else self._listed[i]
             if not self._listed:
-                return None
+                break
             await self._release()
             self.reader.start_wake()
             self._listed = self._tags() if await self._outcome() == ANSWERED else []
-        return None
+        self._listed = await self._named(uid)
+        self._chosen = 1
+        return self._listed[0] if self._listed else None
 
     async def halt(self):
         """Let go of the tags: they sleep."""
