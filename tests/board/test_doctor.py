@@ -15,7 +15,7 @@ from lairkeeper.board.serial import SerialPort
 from lairkeeper.cli import at_board
 from lairkeeper.cli.board import board as verbs
 from lairkeeper.i18n import Texts, shared_texts
-from lairkeeper.table.tag_write import BUSY, CODES, WRITTEN
+from lairkeeper.table.tag_write import BUSY, CODES, DOUBTED, WRITTEN
 
 from .conftest import Chain
 
@@ -127,7 +127,7 @@ def test_every_outcome_of_writing_a_tag_has_a_sentence_and_the_boards_words_are_
     assert HELP.keys() - {"password"} <= CODES
     for lang in ("en", "fr"):
         texts = Texts.load(lang, shared_texts())
-        assert all(f"write.{code}" in texts for code in (BUSY, WRITTEN, *CODES))
+        assert all(f"write.{code}" in texts for code in (BUSY, WRITTEN, *DOUBTED, *CODES))
 
 
 def test_the_udev_rule_is_printed_and_nothing_is_done() -> None:

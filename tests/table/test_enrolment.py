@@ -128,12 +128,13 @@ class TestEnrolment:
         ("uid", "said", "code"),
         [
             ("04AABBCC112233", (True, "04aabb9dcc112233cc480000"), "written"),
-            ("04AABBCC112233", (True, "04aabb9ccc112233cc480000"), "copied"),  # the first check byte
-            ("04AABBCC112233", (True, "04aabb9dcc112233cd480000"), "copied"),  # the second one
-            ("04AABBCC112233", (True, "04aabc9acc112233cc480000"), "copied"),  # another number
+            ("04AABBCC112233", (True, "04aabb9ccc112233cc480000"), "renumbered"),  # the first check byte
+            ("04AABBCC112233", (True, "04aabb9dcc112233cd480000"), "renumbered"),  # the second one
+            ("04AABBCC112233", (True, "04aabc9acc112233cc480000"), "renumbered"),  # another number
             ("04AABBCC112233", (False, "gone: the tag went away"), "written"),
             ("04AABBCC112233", (True, None), "written"),
             ("53AABBCC112233", (True, "53aabbcacc112233cc480000"), "copied"),
+            ("53AABBCC112233", (True, "53aabbcbcc112233cc480000"), "copied"),  # another maker keeps to no check bytes
         ],
     )
     def test_a_copy_of_an_ntag_is_called_so_when_it_is_written(
@@ -149,7 +150,7 @@ class TestEnrolment:
         assert board.told == [(1, "applied")]
         session = room.hub.enrol
         assert session is not None and session.writing is not None
-        assert (session.writing.code, session.writing.failed) == (code, False)
+        assert (session.writing.code, session.writing.failed, session.writing.written) == (code, False, True)
 
     def test_a_tag_is_written_and_only_then_called_done(self, room: Room) -> None:
         board = room.writes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -13,6 +14,9 @@ from lairkeeper.tags import Tag
 from .conftest import Client, client_for
 from .fake_hub import FakeHub
 from .test_table import part, text_of
+
+GOOD = "m5 12.500 5 5L19.500 7"
+"""The stroke of the mark of what is done."""
 
 
 @pytest.fixture
@@ -77,6 +81,45 @@ def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: Fak
     assert "Write over it" in part(client, "enrol", "/tags")
     assert client.send_form("/enrol/step", page="tags", do="over").status_code == 303
     assert "Catwoman 1 is written on the tag, and read back." in part(client, "enrol", "/tags")
+
+
+@pytest.mark.parametrize("code", ["written", "copied", "renumbered"])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            {
+                "written": "Catwoman 1 is written on the tag, and read back.",
+                "copied": "The sticker is a copy, not made by NXP",
+                "renumbered": "the check bytes in the tag's memory belong to another number",
+            },
+        ),
+        (
+            "fr",
+            {
+                "written": "Catwoman 1 est écrit sur l’étiquette, et relu.",
+                "copied": "L’étiquette est une copie, pas de NXP",
+                "renumbered": "les octets de contrôle dans sa mémoire vont avec un autre numéro",
+            },
+        ),
+    ],
+)
+def test_a_tag_of_doubtful_number_counts_as_written_and_its_doubt_is_told(
+    empty: FakeHub, lang: str, said: dict[str, str], code: str
+) -> None:
+    client = client_for(empty)
+    client.cookies["lang"] = lang
+    client.send_form("/enrol", page="tags", piece="catwoman")
+    assert empty.enrol is not None
+    empty.enrol.writing = TagWrite(Tag("04AABBCC112233", "forever-evil", "catwoman#1"), "b1", "tap", code)
+    page = client.get("/tags").text
+    line = re.search(r'<p class="(\w+)" role="status">(.*?)</p>', page, re.S)
+    assert line is not None
+    assert line[1] == "hint" and line[2].count("<svg") == (1 if code == "written" else 2)
+    assert GOOD in line[2], "the piece stands on the tag"
+    words = unescape(text_of(line[2]))
+    assert said[code] in words and said["written"] in words
 
 
 def test_writing_is_switched_off_and_on(empty: FakeHub) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from lairkeeper.core.ids import Component
 from lairkeeper.scans.sighting import PLACED, Sighting
 from lairkeeper.store import Store
-from lairkeeper.table.tag_write import AGAIN, BUSY, COPIED, WRITTEN, TagWrite
+from lairkeeper.table.tag_write import AGAIN, BUSY, COPIED, TagWrite
 from lairkeeper.tags import BulkEnrol, Registry, Stock, Tag, TagRefusal, is_copied, parse_plan
 from lairkeeper.tags.registry import TagCode, foreign
 
@@ -135,7 +135,8 @@ class EnrolSession:
     def wrote(self, writing: TagWrite) -> None:
         """Note what the writing came to."""
         if self.writing is not None and self.writing.tag.uid == writing.tag.uid:
-            copied = writing.code == WRITTEN and is_copied(writing.tag.uid)
+            # Another maker need not keep to NXP's check bytes: the maker says more than they do.
+            copied = writing.written and is_copied(writing.tag.uid)
             self.writing = replace(writing, code=COPIED) if copied else writing
         if writing.failed:
             self._unwritten[writing.tag.uid] = writing

@@ -14,7 +14,11 @@ SETTING: Final = "write-tags"
 BUSY: Final = "busy"
 WRITTEN: Final = "written"
 COPIED: Final = "copied"
-"""Written, onto a tag that only answers as an NTAG: by the maker in its number, or by the check bytes of it."""
+"""Written, onto a tag that only answers as an NTAG: its number names another maker than NXP."""
+RENUMBERED: Final = "renumbered"
+"""Written, onto a tag whose memory has the check bytes of another number than the one it answers with."""
+DOUBTED: Final = frozenset({COPIED, RENUMBERED})
+"""Written, onto a tag whose number another one may have."""
 UNABLE: Final = "unable"
 """There is no board that can write."""
 AGAIN: Final = frozenset({"gone", "changed", "lost", "reader"})
@@ -26,7 +30,7 @@ CODES: Final = AGAIN | {"refused", "room", "format", "locked", "content", "messa
 
 @dataclass(frozen=True, slots=True)
 class TagWrite:
-    """A tag's writing on ``zone`` of ``device``: ``code`` is ``busy``, ``written`` or one of CODES."""
+    """A tag's writing on ``zone`` of ``device``: ``code`` is ``busy``, ``written``, one of DOUBTED or of CODES."""
 
     tag: Tag
     device: str
@@ -37,6 +41,16 @@ class TagWrite:
     def failed(self) -> bool:
         """Return True when nothing of ours is on the tag."""
         return self.code in CODES
+
+    @property
+    def written(self) -> bool:
+        """Return True when the piece stands on the tag, whatever the tag is."""
+        return self.code == WRITTEN or self.doubted
+
+    @property
+    def doubted(self) -> bool:
+        """Return True when the piece stands on a tag whose number another tag may have."""
+        return self.code in DOUBTED
 
     @property
     def command(self) -> tuple[Any, ...]:
@@ -59,8 +73,8 @@ class TagWrite:
             pages = bytes.fromhex(value) if ok else b""
         except (TypeError, ValueError):
             pages = b""
-        copied = bool(pages) and not is_like_its_memory(self.tag.uid, pages)
-        return replace(self, code=COPIED) if copied else self
+        renumbered = bool(pages) and not is_like_its_memory(self.tag.uid, pages)
+        return replace(self, code=RENUMBERED) if renumbered else self
 
 
 def code_of(ok: bool, value: Any) -> str:

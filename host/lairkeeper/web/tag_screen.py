@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.table.tag_write import WRITTEN
-
 from .translator import Translator
 from .virtual_screen import group_title
 
@@ -33,6 +31,8 @@ class Goal:
     writing: str
     """The result of writing the latest tag, in words."""
     written: bool
+    doubted: bool
+    """True when it is written, on a tag whose number another one may have."""
     unwritten: bool
     over: bool
     """True when the tag holds something else that may be written over."""
@@ -83,7 +83,8 @@ def goal_of(hub: Hub, t: Translator) -> Goal | None:
         refusal=t.say("tag", refused.code, refused.args) if refused else "",
         forcible=bool(refused and refused.forcible),
         writing=t.say("write", writing.code, {"card": t.copy(writing.tag.component)}) if writing else "",
-        written=bool(writing and writing.code == WRITTEN),
+        written=bool(writing and writing.written),
+        doubted=bool(writing and writing.doubted),
         unwritten=bool(writing and writing.failed),
         over=bool(writing and writing.code == "content"),
     )
