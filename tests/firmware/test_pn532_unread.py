@@ -135,7 +135,7 @@ def test_the_memory_of_a_hidden_one_is_read_and_written():
 
 def test_noise_beside_it_makes_no_phantom_and_takes_nobody_away():
     watch = Watch(kinds=PN)
-    watch.field.noise("a", deaf=0.02, miss=0.02, flip=0.02, ghost=0.02)
+    watch.model.noise("a", deaf=0.02, miss=0.02, flip=0.02, ghost=0.02)
     spoiled(watch, "check")
     watch.put(A)
     watch.run(3000)
