@@ -81,7 +81,7 @@ class PN532:
         self._now = 0  # which of _FRAMES is on its way
         self._state = _REST
         self._outcome = PENDING
-        self._answered = False  # somebody did, when all were asked before the look
+        self._questions = 0  # left in this look, when it lists nobody
         self._trouble = None
         self._revision = (0, 0)
 
@@ -159,17 +159,26 @@ class PN532:
 
     def _heard(self, which):
         if which == _LIST or which == _LIST_ONE:
-            listed = self.rx_size and self.rx[0]
-            self._outcome = ANSWERED if listed or self._answered else SILENT
+            if self.rx_size and self.rx[0]:
+                self._outcome = ANSWERED
+            elif self._questions:
+                self._say(_ASK)
+            else:
+                self._outcome = SILENT
+        elif which == _ASK:
+            self._questions -= 1
+            self._say(_HEARD)
         elif which == _HEALTH:
             if self.rx_size != 2 or self.rx[0] & _ANTENNA or (self.rx[1] >> 4) & 7 != _GAIN:
                 self._trouble = "health"
         elif which == _HEARD:
-            if self.rx_size == 4 and has_answered(self.rx):
-                self._answered = True
-                self._say(_LIST)
+            answered = self.rx_size == 4 and has_answered(self.rx)
+            self.rx[0] = 0  # as a list of nobody
+            if answered:
+                self._outcome = ANSWERED
+            elif self._questions:
+                self._say(_ASK)
             else:
-                self.rx[0] = 0  # as a list of nobody, which was not asked for
                 self.asks -= 1
                 self._outcome = SILENT
 
@@ -195,19 +204,15 @@ class PN532:
     def start_wake(self, most=MAX_TARGETS):
         """Look for up to two tags, or for one; `check` tells what came of it.
 
-        While `asks` lasts a fresh field is asked first whether anybody answers: then ANSWERED may
-        come with nobody in the list, as the chip does not tell of whom it cannot select.
+        While `asks` lasts, a fresh field that lists nobody is asked whether anybody answers: then
+        ANSWERED comes with an empty list, as the chip does not tell of whom it cannot select.
         """
         self._outcome = PENDING
-        self._answered = False
-        ask = self.asks and self.fresh
+        # Whoever the chip asked in vain hears the first question as an end, and is silent.
+        self._questions = 2 if self.asks and self.fresh else 0
         self.fresh = False
         self.pump()
-        if ask:
-            self._say(_ASK)
-            self._say(_HEARD)
-        else:
-            self._say(_LIST_ONE if most == 1 else _LIST)
+        self._say(_LIST_ONE if most == 1 else _LIST)
 
     def check(self):
         """Return SILENT, ANSWERED (the answer is in `rx`), PENDING (ask later) or FAULT."""

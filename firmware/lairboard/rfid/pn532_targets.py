@@ -82,6 +82,9 @@ class Targets:
             listed = self._tags() if await self._outcome() == ANSWERED else []
         await self._release()
         self.unread = False
+        # Cards that are drawn across leave no time for the question of each second.
+        if self.reader.asks == 1 and not all(tag.uid in known for tag in found):
+            self.reader.asks = 0
         if self.reader.asks:
             self.unread = await self._add_unlisted(found)
             self.reader.asks = _UNREAD_ASKS if self.unread else self.reader.asks - 1
@@ -131,7 +134,7 @@ class Targets:
                 continue
             found.append(tags[0])
             await self._release()
-        if self.reader.asks:
+        if self.reader.asks > 1:
             await self._add_unlisted(found)
         return found
 
