@@ -7,12 +7,17 @@ from dataclasses import replace
 import pytest
 
 from lairkeeper.core import events as ev
+from lairkeeper.core.codec import LogError
 from lairkeeper.core.command import Command
+from lairkeeper.core.header import Header
+from lairkeeper.core.history import History, Record
+from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
+from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.rules.step import below, push, read, save
 
-from .toy import Resting, Taking, accepted, after, begun
+from .toy import GAME, SEATS, Resting, Taking, accepted, after, begun
 
 
 def test_a_push_leaves_out_what_holds_its_default_and_writes_what_has_none() -> None:
@@ -59,11 +64,37 @@ def test_a_step_is_saved_only_while_it_runs() -> None:
         save(work, step, replace(step, count=1))
 
 
-def test_a_frame_of_another_kind_and_an_unknown_key_are_mistakes() -> None:
+def test_a_frame_of_another_kind_is_a_mistake() -> None:
     with pytest.raises(TypeError, match="frame resting is no taking"):
         read(Taking, Frame(1, "resting"))
-    with pytest.raises(TypeError, match="colour"):
-        read(Taking, Frame(1, "taking", {"seat": "Ana", "count": 0, "colour": "red"}))
+
+
+@pytest.mark.parametrize(("data", "named"), [({"seat": "Ana", "count": 0, "colour": "red"}, "colour"), ({}, "seat")])
+def test_a_frame_with_an_unknown_or_missing_key_is_of_a_damaged_log(data: dict[str, object], named: str) -> None:
+    with pytest.raises(LogError, match=named) as caught:
+        read(Taking, Frame(1, "taking", data))
+    assert (caught.value.refusal.code, caught.value.refusal.invalid) == (CoreRefusal.LOG_BROKEN, True)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.FramePushed(9, "taking", {"seat": "Bo", "count": 0, "colour": "red"}),
+        ev.FramePushed(9, "taking", {"seat": "Bo"}),
+        ev.FrameSet(1, {"colour": "red"}),
+        ev.FramePushed(9, "juggling"),
+    ],
+)
+def test_a_log_with_a_step_that_cannot_be_read_is_refused_up_to_that_line(event: ev.Event) -> None:
+    history = History.start(GAME, Header(GAME.id, SEATS, "full"))
+    assert isinstance(history, History)
+    taken = Record(1, "command", Command(move="take", by="Ana", target="pile-1"), (event,))
+    refusal = history.follow((taken,))
+    assert refusal is not None
+    assert (refusal.code, refusal.args["n"], refusal.invalid) == (CoreRefusal.LOG_BROKEN, 1, True)
+    assert len(history) == 1, "the match goes on from the line before"
+    texts = Texts.load("en", shared_texts())
+    assert "Restore the log from a backup" in texts.say(f"refusal.{refusal.code}", refusal.args)
 
 
 def test_data_of_an_older_log_is_lifted_and_goes_on() -> None:

@@ -39,7 +39,8 @@ class LogError(ValueError):
         self.refusal = refusal
 
 
-def _broken(n: object, what: str) -> LogError:
+def broken(n: object, what: str) -> LogError:
+    """Return the error of a log whose line ``n``, or whatever stands for it, cannot be read."""
     return LogError(Refused(CoreRefusal.LOG_BROKEN, {"n": n, "kind": what}, invalid=True))
 
 
@@ -92,7 +93,7 @@ def command_from_json(data: Json) -> Command:
     try:
         return Command(**data)
     except TypeError as error:
-        raise _broken(data.get("move"), str(error)) from None
+        raise broken(data.get("move"), str(error)) from None
 
 
 def event_to_json(event: Event) -> Json:
@@ -116,14 +117,14 @@ def event_from_json(data: Json) -> Event:
     """Read an event from JSON. Raises ``LogError`` when the data is no event."""
     kind = _BY_NAME.get(data.get("event", ""))
     if kind is None:
-        raise _broken(data.get("event"), "event")
+        raise broken(data.get("event"), "event")
     values = {name: frozen(value) for name, value in data.items() if name != "event"}
     if kind is ev.Paid:
         values["tokens"] = {int(key): n for key, n in values.get("tokens", {}).items()}
     try:
         return kind(**values)
     except TypeError as error:
-        raise _broken(data.get("event"), str(error)) from None
+        raise broken(data.get("event"), str(error)) from None
 
 
 def record_to_json(record: Record) -> Json:
@@ -146,12 +147,12 @@ def lift(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS, newest: int 
     """Lift a log line or header to today's form. Raises ``LogError`` for a future or unknown form."""
     form = data.get("format")
     if not isinstance(form, int) or isinstance(form, bool):
-        raise _broken(data.get("n"), "format")
+        raise broken(data.get("n"), "format")
     if form > newest:
         raise LogError(Refused(CoreRefusal.LOG_FROM_FUTURE, {"format": form, "newest": newest}, invalid=True))
     while form < newest:
         if form not in upcasters:
-            raise _broken(data.get("n"), f"format {form}")
+            raise broken(data.get("n"), f"format {form}")
         data = {**upcasters[form](data), "format": form + 1}
         form += 1
     return data
@@ -162,7 +163,7 @@ def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
     data = lift(data, upcasters)
     n, kind = data.get("n"), data.get("kind")
     if not isinstance(n, int) or kind not in _KINDS:
-        raise _broken(n, str(kind))
+        raise broken(n, str(kind))
     command = data.get("command")
     return Record(
         n,
@@ -186,7 +187,7 @@ def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
     try:
         return Header(**{name: frozen(value) for name, value in data.items()})
     except TypeError as error:
-        raise _broken(0, str(error)) from None
+        raise broken(0, str(error)) from None
 
 
 def state_to_json(state: State) -> Json:
@@ -201,7 +202,7 @@ def state_from_json(data: Json, blank: State) -> State:
         values = {name: _READ.get(name, frozen)(value) for name, value in data.items() if name != "rules"}
         return State(**values, rules=blank.rules)
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise _broken("snapshot", str(error)) from None
+        raise broken("snapshot", str(error)) from None
 
 
 def _purses(data: Json) -> Json:
@@ -234,7 +235,7 @@ def snapshot_from_json(data: Json, blank: State) -> Snapshot:
         live = tuple(n for first, last in data["live"] for n in range(first, last + 1))
         return Snapshot(data["n"], live, tuple(data["undone"]), state_from_json(data["state"], blank))
     except (TypeError, ValueError, LookupError) as error:
-        raise _broken("snapshot", str(error)) from None
+        raise broken("snapshot", str(error)) from None
 
 
 def _rows(numbers: tuple[int, ...]) -> list[list[int]]:

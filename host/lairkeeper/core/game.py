@@ -229,6 +229,10 @@ class Game(Protocol):
         """Return events or a refusal. Pure: the same arguments always give the same answer."""
         ...
 
+    def check_frames(self, state: State) -> None:
+        """Raise ``ValueError`` or ``LookupError`` for a step of a log that this version of the rules does not know."""
+        ...
+
     def view(self, state: State, viewer: str) -> View:
         """Return all that this viewer may know."""
         ...

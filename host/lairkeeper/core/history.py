@@ -142,10 +142,21 @@ class History:
             if refusal is not None:
                 return refusal
             try:
-                self._append(record)
+                self._append(record, self._followed(record))
             except (ValueError, LookupError, TypeError, AttributeError) as error:
                 return Refused(CoreRefusal.LOG_BROKEN, {"n": record.n, "kind": str(error)}, invalid=True)
         return None
+
+    def _followed(self, record: Record) -> State | None:
+        """Return the state after a set-up or command of a log; None for an undo or redo, which leads to a known one.
+
+        Raises when its events cannot be true, or begin a step that the game cannot go on from.
+        """
+        if record.kind not in (START, COMMAND):
+            return None
+        after = fold(self._states[-1], record.events)
+        self.game.check_frames(after)
+        return after
 
     def __len__(self) -> int:
         """Count the records of the log."""

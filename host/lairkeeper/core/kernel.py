@@ -87,6 +87,10 @@ def no_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     return ()
 
 
+def any_data(frame: Frame) -> None:
+    """Return None, for a frame whose data are not typed."""
+
+
 @dataclass(frozen=True, slots=True)
 class FrameKind:
     """A kind of step: what may be done in it, and how it goes on.
@@ -100,6 +104,8 @@ class FrameKind:
     resume: Callable[[Work, Frame], None]
     options: Callable[[State, Frame, str], tuple[Option, ...]] = no_options
     prompts: tuple[PromptSpec, ...] = ()
+    read: Callable[[Frame], object] = any_data
+    """Reads the frame's data. Raises ``ValueError`` for data that no frame of this kind has."""
 
 
 def no_extra(state: State, viewer: str) -> Args:
@@ -360,6 +366,11 @@ class Kernel:
         """Implement `Game.view`. Raises ``ValueError`` for an unknown viewer."""
         return build_view(self, state, viewer)
 
+    def check_frames(self, state: State) -> None:
+        """Implement `Game.check_frames` with ``read`` of each kind."""
+        for frame in state.frames:
+            self.frames[frame.kind].read(frame)
+
     def score(self, state: State, viewer: str) -> Scoreboard:
         """Implement `Game.score` with the game's ``scoreboard``."""
         return self.scoreboard(state, viewer)
@@ -485,15 +496,5 @@ def seats_of(state: State, viewer: str) -> tuple[Seat, ...]:
 
 
 __all__ = [
-    "CHOOSE",
-    "FrameKind",
-    "Kernel",
-    "Move",
-    "Slots",
-    "Unverified",
-    "Verdict",
-    "fold",
-    "hides_card",
-    "said",
-    "seats_of",
-]
+    "CHOOSE", "FrameKind", "Kernel", "Move", "Slots", "Unverified", "Verdict", "fold", "hides_card", "said", "seats_of",
+]  # fmt: skip

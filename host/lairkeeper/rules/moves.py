@@ -204,7 +204,8 @@ def step_kind(
     def options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
         return tuple(_options(kind, answering, state, viewer))
 
-    return FrameKind(kind.KIND, {each.move.name: each.move for each in moves}, on, options, prompts)
+    moves_by_name = {each.move.name: each.move for each in moves}
+    return FrameKind(kind.KIND, moves_by_name, on, options, prompts, lambda frame: read(kind, frame))
 
 
 def _options(kind: type[S], answering: Iterable[tuple[Move, Answer[S]]], state: State, viewer: str) -> Iterator[Option]:

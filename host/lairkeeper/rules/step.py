@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields
 from operator import attrgetter
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
+from lairkeeper.core.codec import broken
 from lairkeeper.core.events import Data
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
@@ -65,14 +66,21 @@ def getter(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def read(kind: type[S], frame: Frame) -> S:
-    """Return the typed data of a frame. Raises ``TypeError`` for a frame of another kind and for an unknown key."""
+    """Return the typed data of a frame.
+
+    Raises ``TypeError`` for a frame of another kind, and ``LogError`` for an unknown or missing key: a log is damaged.
+    """
     last = _last_read.get(kind)
     if last is not None and last[0] is frame:
         known: S = last[1]
         return known
     if frame.kind != kind.KIND:
         raise TypeError(f"frame {frame.kind} is no {kind.KIND}")
-    step = kind(**kind.lift(frame.data))
+    data = kind.lift(frame.data)
+    try:
+        step = kind(**data)
+    except TypeError as error:
+        raise broken(f"step {frame.kind}", str(error)) from None
     _last_read[kind] = (frame, step)
     return step
 
