@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .ids import Component, Kind, Seat
+from .quick import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """One intent. ``decide`` turns it into events or into a refusal; it never has an effect of its own.

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .ids import Component, Kind, Path, Seat
+from .quick import quick
 
 Facts: TypeAlias = Mapping[str, Any]
 Data: TypeAlias = Mapping[str, Any]
@@ -17,6 +18,7 @@ Label: TypeAlias = Component | Kind
 """A component, or a bare kind where nobody knows which copy it is."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A piece enters the match, with the printed facts it had at that moment."""
@@ -27,6 +29,7 @@ class Placed:
     index: int | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A known piece goes from one place to another. Index 0 is the top; None puts it last.
@@ -40,6 +43,7 @@ class Moved:
     index: int | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Faced:
     """Who knows this card from now on: seats, ``table`` (everybody), ``app`` (an antenna read it, sealed)."""
@@ -48,6 +52,7 @@ class Faced:
     to: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shuffled:
     """The cards of a place are known together but no longer one by one: it becomes a pool."""
@@ -55,6 +60,7 @@ class Shuffled:
     zone: Path
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PoolShifted:
     """``count`` cards went from one place to another and nobody scanned them."""
@@ -64,6 +70,7 @@ class PoolShifted:
     count: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PoolsMerged:
     """Nobody can tell any more which card is in which of these places."""
@@ -71,6 +78,7 @@ class PoolsMerged:
     places: tuple[Path, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Paid:
     """Tokens, by denomination, from one purse to another (``bank`` is one of them)."""
@@ -80,6 +88,7 @@ class Paid:
     tokens: Mapping[int, int]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A counter went up or down: power, reputation, damage."""
@@ -88,6 +97,7 @@ class Counted:
     amount: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marked:
     """A piece, seat or place bears a mark, until ``until`` (a moment that the game names; None: for good)."""
@@ -99,6 +109,7 @@ class Marked:
     until: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Unmarked:
     """A mark is gone; ``owner`` None takes it away whoever put it."""
@@ -108,6 +119,7 @@ class Unmarked:
     owner: Seat | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Attached:
     """A card lies under or on another one (None: it no longer does)."""
@@ -116,6 +128,7 @@ class Attached:
     to: str | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FramePushed:
     """A phase, step or question begins. ``queued``: it waits behind the frame that runs now."""
@@ -126,6 +139,7 @@ class FramePushed:
     queued: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FrameSet:
     """Some data of a frame change; the others stay. A queued frame starts with it."""
@@ -134,6 +148,7 @@ class FrameSet:
     data: Data
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FramePopped:
     """A frame is over, and so is its question."""
@@ -141,6 +156,7 @@ class FramePopped:
     id: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A frame asks. ``seats`` must each answer (none: whoever may act); ``sealed`` keeps answers until all are in."""
@@ -154,6 +170,7 @@ class Asked:
     cite: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answered:
     """One seat has answered a question; ``sealed``: for the app alone, until all have."""
@@ -164,6 +181,7 @@ class Answered:
     sealed: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatsOrdered:
     """Who plays in which order and whose turn it is; ``active`` None is nobody's turn."""
@@ -173,6 +191,7 @@ class SeatsOrdered:
     turn: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LevelSet:
     """From now on this much is tracked."""
@@ -180,6 +199,7 @@ class LevelSet:
     level: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """The next events correct the app, not the game; what and why."""
@@ -190,6 +210,7 @@ class Adjusted:
     why: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Overruled:
     """The table did it although the rules say no; which refusal, who and why."""
@@ -200,6 +221,7 @@ class Overruled:
     why: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Finished:
     """The match is over; two or more winners share it."""

@@ -16,6 +16,7 @@ from .evolve import fold
 from .game import Game
 from .header import Header
 from .ids import Seat
+from .quick import quick
 from .refusals import CoreRefusal
 from .result import Accepted, Decision, Refused
 from .showing import shows
@@ -27,6 +28,7 @@ _AHEAD = 100
 """How many more records are read at once than were asked for."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Record:
     """One line of the log. ``span`` names the records that an undo took back or a redo brought back."""

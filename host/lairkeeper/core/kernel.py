@@ -18,6 +18,7 @@ from .ids import RESERVED_NAMES, TABLE, Path, Seat, is_seat_name, kind_of
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
+from .quick import quick
 from .refusals import CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build, refuse_idle
@@ -33,6 +34,7 @@ SECRET: Final = "secret"
 """Set in a frame's data by a choice that only its seat may know: the log does not name it."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Unverified:
     """Legal as far as this tracking level can tell; ``checks`` names what it cannot."""

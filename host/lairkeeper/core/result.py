@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .command import Command
+from .quick import quick
 
 if TYPE_CHECKING:
     from .events import Event
@@ -17,6 +18,7 @@ Args: TypeAlias = Mapping[str, Any]
 (shown by name), ``seat``, ``by``, ``target`` seats, ``rule`` a rule key; everything else is shown as it is."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Nothing happened, and why. ``cite`` is a rule key of the game's texts (``rule.<cite>`` is the heading)."""
@@ -30,6 +32,7 @@ class Refused:
     """True: never legal here (a typo, an unknown card). False: unavailable now, and the players learn why."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """The events that follow. ``unverified`` names the checks that this tracking level cannot make."""
@@ -43,6 +46,7 @@ class Accepted:
 Decision: TypeAlias = Accepted | Refused
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Offer:
     """An option a viewer may know of, allowed or not."""

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from .events import Data, Facts, Label
 from .ids import Path, Seat, kind_of
+from .quick import quick
 
 APP: Final = "app"
 """The knower that has seen what an antenna read, through card backs too."""
@@ -16,6 +17,7 @@ BANK: Final = "bank"
 NOTHING: Final[Mapping[Any, Any]] = {}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """An open question. ``seats`` are those who must answer, ``answers`` what has come in, by seat."""
@@ -34,6 +36,7 @@ class Prompt:
         return tuple(seat for seat in self.seats if seat not in self.answers)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One level of what is going on: a phase, a step, an attack, a question. The last of the stack runs."""
@@ -46,6 +49,7 @@ class Frame:
     prompt: Prompt | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A mark on something: frozen, exhausted, committed, a discount."""
@@ -56,6 +60,7 @@ class Mark:
     until: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Cards known together but not one by one: how many lie at each place, and which they are in all."""

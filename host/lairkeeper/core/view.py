@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from .command import Command
 from .ids import Component, Path, Seat
+from .quick import quick
 from .result import Args
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """One answer to a prompt: its text is ``option.<code>``."""
@@ -19,6 +21,7 @@ class Option:
     args: Args = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PromptView:
     """A question to a viewer. Text is ``prompt.<code>``; ``seat`` None means everybody or nobody in particular."""
@@ -31,6 +34,7 @@ class PromptView:
     cite: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ZoneView:
     """``cards`` is None where the viewer may only know the number; fewer than ``count`` where it knows some."""
@@ -39,6 +43,7 @@ class ZoneView:
     cards: tuple[Component, ...] | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One line of a breakdown: text ``score.<code>`` with args, worth ``points``."""
@@ -48,6 +53,7 @@ class ScoreLine:
     args: Args = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatScore:
     """``low == high`` when the score is known; ``high`` None when there is no upper bound yet."""
@@ -65,6 +71,7 @@ class SeatScore:
         return self.low == self.high
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TeamScore:
     """Players who win together: text ``team.<code>``; bounds as of a seat."""
@@ -75,6 +82,7 @@ class TeamScore:
     high: int | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
     """In seat order. ``winners`` is empty until the match is finished; two or more share the win.
@@ -87,6 +95,7 @@ class Scoreboard:
     teams: tuple[TeamScore, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A match as one viewer may know it. ``extra`` holds a game's own public facts (plain JSON values)."""
