@@ -16,6 +16,7 @@ from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
 from lairkeeper.i18n import Texts, shared_texts
 from lairkeeper.rules.step import below, push, read, save
+from lairkeeper.rules.step import replace as changed
 
 from .toy import GAME, SEATS, Resting, Taking, accepted, after, begun
 
@@ -28,11 +29,16 @@ def test_a_push_leaves_out_what_holds_its_default_and_writes_what_has_none() -> 
     assert (event.kind, event.data) == ("taking", {"seat": "Bo", "count": 0, "most": 3})
 
 
+def from_the_log(work: Work) -> Taking:
+    """Return the data of the step that runs as a resumed match reads them: from a frame that was not just written."""
+    return read(Taking, replace(work.top))
+
+
 def test_what_was_pushed_is_read_back() -> None:
     work = Work(begun())
     step = Taking("Bo", 1, most=3)
     push(work, step)
-    assert read(Taking, work.top) == step
+    assert read(Taking, work.top) == from_the_log(work) == step
 
 
 def test_a_save_writes_what_has_changed_and_what_is_named() -> None:
@@ -52,8 +58,9 @@ def test_a_save_from_older_data_leaves_alone_what_changed_meanwhile() -> None:
     work = Work(begun())
     step = read(Taking, work.top)
     save(work, step, replace(step, count=5))
+    assert read(Taking, work.top) == from_the_log(work) == replace(step, count=5)
     save(work, step, replace(step, most=7))
-    assert read(Taking, work.top) == replace(step, count=5, most=7)
+    assert read(Taking, work.top) == from_the_log(work) == replace(step, count=5, most=7)
 
 
 def test_a_step_is_saved_only_while_it_runs() -> None:
@@ -105,6 +112,14 @@ def test_data_of_an_older_log_is_lifted_and_goes_on() -> None:
     assert read(Taking, old.frames[0]) == Taking("Ana", 1)
     later = after(old, Command(move="take", by="Ana", target="pile-1"))
     assert read(Taking, later.frames[0]).count == 2
+    assert read(Taking, replace(later.frames[0])) == read(Taking, later.frames[0])
+
+
+def test_a_copy_with_changes_is_that_of_dataclasses() -> None:
+    step = Taking("Bo", 1)
+    assert changed(step, rest=4, count=2) == replace(step, rest=4, count=2)
+    with pytest.raises(TypeError, match="Taking has no field colour"):
+        changed(step, colour="red")  # type: ignore[call-arg]
 
 
 def test_the_nearest_step_below_is_found() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from operator import attrgetter
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from lairkeeper.core.codec import broken
 from lairkeeper.core.events import Data
@@ -65,6 +65,22 @@ def getter(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda thing: tuple(getattr(thing, name) for name in names)
 
 
+if TYPE_CHECKING:
+    from dataclasses import replace
+else:
+
+    def replace(step: S, /, **changes: Any) -> S:
+        """Return step data with some fields changed: as ``dataclasses.replace``, in half the time.
+
+        For mypy it is that function, so that the names and types of the fields are checked.
+        """
+        form = _form(type(step))
+        changed = type(step)(*map(changes.pop, form.names, form.values(step)))
+        if changes:
+            raise TypeError(f"{type(step).__name__} has no field {', '.join(changes)}")
+        return changed
+
+
 def read(kind: type[S], frame: Frame) -> S:
     """Return the typed data of a frame.
 
@@ -85,6 +101,11 @@ def read(kind: type[S], frame: Frame) -> S:
     return step
 
 
+def _remember(work: Work, step: StepData) -> None:
+    """Let the next `read` of the step that runs return these data, from which its frame has just been written."""
+    _last_read[type(step)] = (work.top, step)
+
+
 def below(kind: type[S], state: State) -> S | None:
     """Return the data of the topmost frame of a kind, or None if there is no such frame."""
     frame = next((each for each in reversed(state.frames) if each.kind == kind.KIND), None)
@@ -95,19 +116,32 @@ def push(work: Work, step: StepData) -> int:
     """Begin a step on top of the one that runs; return the id of its frame."""
     form = _form(type(step))
     every = zip(form.names, form.values(step), form.defaults, strict=True)
-    return work.push(step.KIND, **{name: value for name, value, default in every if value != default})
+    id = work.push(step.KIND, **{name: value for name, value, default in every if value != default})
+    _remember(work, step)
+    return id
 
 
 def save(work: Work, before: S, after: S, *also: str) -> None:
     """Write the fields in which the data of the step that runs have changed, and those named in ``also``.
 
-    Make ``after`` with ``dataclasses.replace``, whose fields mypy checks. Name a field in ``also`` where logs of before
+    Make ``after`` with `replace`. Name a field in ``also`` where logs of before
     have it even when it was unchanged.
     """
-    if work.top.kind != after.KIND:
-        raise TypeError(f"frame {work.top.kind} is no {after.KIND}")
-    form = _form(type(after))
-    every = zip(form.names, form.values(before), form.values(after), strict=True)
-    changed = {name: new for name, old, new in every if new != old or name in also}
+    kind, frame = type(after), work.top
+    if frame.kind != kind.KIND:
+        raise TypeError(f"frame {frame.kind} is no {kind.KIND}")
+    form = _form(kind)
+    old = form.values(before)
+    changed: dict[str, Any] = {}
+    for at, value in enumerate(form.values(after)):
+        # Most values are the very objects of before.
+        if (value is not old[at] and value != old[at]) or (also and form.names[at] in also):
+            changed[form.names[at]] = value
     if changed:
+        current = read(kind, frame) is before
         work.set(**changed)
+        if current:
+            _remember(work, after)
+
+
+__all__ = ["StepData", "below", "getter", "push", "read", "replace", "save"]

@@ -5,13 +5,14 @@ It happens at the start of a round. The app makes up nothing that it did not fol
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Path, Seat
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import settle
@@ -20,7 +21,7 @@ from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, ASKED, Moment, given, one_of
 from lairkeeper.rules.levels import change_of_level
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, push, read, save
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
 from .cards import AGENT, CHASE, PLOT, TARGET, ZONES
 from .cleaners import fill_hands
@@ -60,6 +61,7 @@ _PLACES: Final = {
 # Numbers that players must say first ------------------------------------------------------------------------------
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CatchUp(StepData):
     """Players say the numbers that nobody followed, before the Targets are tapped."""

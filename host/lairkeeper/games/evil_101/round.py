@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core.command import Command
@@ -14,7 +13,7 @@ from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.moves import step_kind
-from lairkeeper.rules.step import push, read, save
+from lairkeeper.rules.step import push, read, replace, save
 
 from .cleaners import clear_away, fill_hands, pass_role, take_used
 from .moves.agents import Agents

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lairkeeper.core.ids import Seat
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import State
 from lairkeeper.rules.step import StepData, below
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Round(StepData):
     """A round."""

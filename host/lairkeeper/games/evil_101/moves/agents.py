@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import mark_wrong
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Arg, Moment, given, may_be_unnamed
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, save
+from lairkeeper.rules.step import StepData, replace, save
 
 from .. import scoring
 from ..args import from_hand, the_handler
@@ -48,6 +49,7 @@ from .reveal import turn_up
 CITE: Final = "agents"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Agents(StepData):
     """The Handler places Agents."""

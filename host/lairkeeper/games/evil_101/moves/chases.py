@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED, Moment, one_of
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, push, read, save
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
 from ..args import from_hand
 from ..cards import CHASE, beats
@@ -38,6 +39,7 @@ from ..steps import Round
 CITE: Final = "chase"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class WhichChase(StepData):
     """Step of the house rule ``chase-order``: the Handler chooses which chase is settled next."""
@@ -46,6 +48,7 @@ class WhichChase(StepData):
     choices: tuple[Seat, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Chasing(StepData):
     """One chase."""
@@ -59,6 +62,7 @@ class Chasing(StepData):
     """Kind of the last Chase card; empty before the first."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pocketing(StepData):
     """Step of the house rule ``pocket-the-evidence``: a Handler who has won a chase takes the points or declines."""

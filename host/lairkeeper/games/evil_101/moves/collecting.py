@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.purse import worth
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, save
+from lairkeeper.rules.step import StepData, replace, save
 
 from .. import scoring
 from ..places import ESCAPED, FOILED, GOAL, POCKETED, VOID, evil, facts_of, handler, plot_of, target_under, turn_to
@@ -21,6 +22,7 @@ from ..places import ESCAPED, FOILED, GOAL, POCKETED, VOID, evil, facts_of, hand
 CITE: Final = "hoarding"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hoarding(StepData):
     """Players collect the points of their Plots."""

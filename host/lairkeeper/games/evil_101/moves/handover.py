@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED, Arg, Moment
@@ -37,6 +38,7 @@ from ..refusals import E1, refuse
 CITE: Final = "cleaners"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Handover(StepData):
     """The new Handler may throw cards away before the hands are filled."""

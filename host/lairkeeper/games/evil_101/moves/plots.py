@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -11,6 +11,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Unverified, Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import mark_wrong
@@ -18,7 +19,7 @@ from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ASKED, Arg, Moment, given, may_be_unnamed
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, save
+from lairkeeper.rules.step import StepData, replace, save
 
 from .. import scoring
 from ..args import from_hand
@@ -50,6 +51,7 @@ from ..refusals import E1, refuse
 CITE: Final = "plots"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Plotting(StepData):
     """Evil players place their Plots, one after the other."""

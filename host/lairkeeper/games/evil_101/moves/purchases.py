@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
@@ -12,11 +12,12 @@ from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
 from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, ASKED, Arg, Moment
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, save
+from lairkeeper.rules.step import StepData, replace, save
 
 from ..places import (
     CHASE,
@@ -37,6 +38,7 @@ from ..refusals import E1, refuse
 CITE: Final = "cleaners"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Purchases(StepData):
     """Players buy Chase cards, one player after the other."""

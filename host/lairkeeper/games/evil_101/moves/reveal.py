@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
+from lairkeeper.core.quick import quick
 from lairkeeper.core.sealed import mark_wrong, reveal
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
@@ -24,6 +25,7 @@ from .plots import wrong_with
 CITE: Final = "agents"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Showing(StepData):
     """A player turns up and taps a Plot that no antenna has read."""
@@ -32,6 +34,7 @@ class Showing(StepData):
     seat: Seat
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Judging(StepData):
     """Step of the house rule ``illegal-plot``: the table decides what a Plot that does not match is worth."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.events import Data, Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Arg, Moment, given
 from lairkeeper.rules.moves import Answer, move, step_kind
-from lairkeeper.rules.step import StepData, push, read, save
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
 from ..args import the_handler
 from ..cards import CATALOG, sort_of
@@ -29,6 +30,7 @@ from .plots import fits
 CITE: Final = "hoarding"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Tallying(StepData):
     """Each seat collects its points or was foiled."""

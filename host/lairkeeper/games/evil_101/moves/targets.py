@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Arg, Moment
 from lairkeeper.rules.moves import move, step_kind
-from lairkeeper.rules.step import StepData, save
+from lairkeeper.rules.step import StepData, replace, save
 
 from ..args import from_deck
 from ..places import DECK, ROW, TARGET, available, reshuffle
@@ -21,6 +22,7 @@ from ..refusals import E1, refuse
 CITE: Final = "cleaners"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealing(StepData):
     """Targets are turned up."""
