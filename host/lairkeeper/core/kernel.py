@@ -274,8 +274,8 @@ class Kernel:
     def _settle(self, work: Work) -> None:
         """Let frames begin, go on and end until one of them waits for the table."""
         for _ in range(_BOUND):
-            top = work.state.top
-            if top is None or not work.unsettled or work.state.finished:
+            top = work.state.top if work.unsettled else None
+            if top is None or work.state.finished:
                 return
             work.unsettled = False
             if top.queued:
@@ -309,18 +309,16 @@ class Kernel:
         return Refused(CoreRefusal.UNKNOWN_MOVE, {"move": name}, invalid=True)
 
     def _bad_arguments(self, state: State, command: Command, move: Move) -> Refused | None:
+        needs, takes = move.needs, move.takes
         for name, value in (
-            ("by", command.by),
-            ("card", command.card),
-            ("target", command.target),
-            ("amount", command.amount),
+            ("by", command.by), ("card", command.card), ("target", command.target), ("amount", command.amount),
             ("option", command.option),
-        ):
+        ):  # fmt: skip
             if value is None:
-                if name in move.needs:
+                if name in needs:
                     said = {"move": move.name, "argument": name}
                     return Refused(CoreRefusal.MISSING_ARGUMENT, said, invalid=True)
-            elif name not in move.needs and name not in move.takes:
+            elif name not in needs and name not in takes:
                 said = {"move": move.name, "argument": name}
                 return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, said, invalid=True)
         for seat in (command.by, command.target if move.target == "seat" else None):

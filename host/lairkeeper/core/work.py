@@ -144,10 +144,10 @@ class Work:
     @property
     def top(self) -> Frame:
         """Return the frame that runs. Raises ``RuntimeError`` when no frame runs: a game's mistake."""
-        top = self.state.top
-        if top is None:
+        frames = self.state.frames
+        if not frames:
             raise RuntimeError("no frame runs")
-        return top
+        return frames[-1]
 
     def ask(
         self, code: str, *, seats: tuple[Seat, ...] = (), sealed: bool = False, cite: str | None = None, **args: Any

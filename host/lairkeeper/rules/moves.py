@@ -152,11 +152,12 @@ class _ByArgs(Generic[S]):
         unsure: Unverified | None = None
         for key, refuse in self._judged:
             verdict = refuse(now, getattr(command, key))
+            if verdict is None:
+                continue
             if isinstance(verdict, Refused):
                 assert not verdict.forcible, f"{self._name}: only ``unless`` may give {verdict.code}, to be overruled"
                 return verdict
-            if verdict is not None:
-                unsure = verdict if unsure is None else together(unsure, verdict)
+            unsure = verdict if unsure is None else together(unsure, verdict)
         return unsure if self._unless is None else both(unsure, self._unless(now, *self._values(now, command)))
 
     def apply(self, work: Work, command: Command) -> None:
