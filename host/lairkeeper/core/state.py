@@ -128,8 +128,8 @@ class State(NamedTuple):
 
     def size(self, path: Path) -> int:
         """Return how many pieces lie at a place, known or not."""
-        pool = self.pooled.get(path)
-        return len(self.zones.get(path, ())) + (self.pools[pool].places.get(path, 0) if pool is not None else 0)
+        known, pool = len(self.zones.get(path, ())), self.pooled.get(path)
+        return known if pool is None else known + self.pools[pool].places.get(path, 0)
 
     def printed(self, label: Label) -> Facts:
         """Return the facts that a piece had when it was placed, by its kind when only that was known then."""

@@ -153,7 +153,10 @@ def target_of(state: State, said: str | None) -> Component | None:
 
 def owner_at(state: State, target: Component) -> Seat | None:
     """Return the seat whose Plot lies on a Target, or None."""
-    return next((mark.owner for mark in state.marks.get(target, ()) if mark.name == TAKEN), None)
+    for mark in state.marks.get(target, ()):
+        if mark.name == TAKEN:
+            return mark.owner
+    return None
 
 
 def target_under(state: State, seat: Seat) -> Component | None:
@@ -217,7 +220,10 @@ def may_come(state: State, place: Path, card: Label) -> bool:
 
 def pool_of(state: State, card: Label) -> Path | None:
     """Return the pool of a card that was seen once and has been shuffled back since, or None."""
-    return next((name for name, pool in state.pools.items() if pool.contents.get(card)), None)
+    for name, pool in state.pools.items():
+        if pool.contents.get(card):
+            return name
+    return None
 
 
 def unread_in(state: State, place: Path) -> int:
