@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from .codec import plain
-from .game import Game, PathSpec
-from .ids import Path
+from .game import PathSpec
+from .ids import TABLE, Path
 from .purse import worth
 from .state import State
 from .view import PromptView, SeatScore, View, ZoneView
+from .views import Viewable, ViewParts, view_parts
 
 CORE_PATHS: Final = (
     PathSpec("turn", "number"),
@@ -41,7 +42,7 @@ class PathError(LookupError):
     """A state path that this game does not have."""
 
 
-def lookup(game: Game, state: State, path: Path, find: Callable[[State, Path], Any] | None) -> Any:
+def lookup(game: Viewable, state: State, path: Path, find: Callable[[State, Path], Any] | None) -> Any:
     """Return the true value at a path; ``view.VIEWER.PATH`` asks the viewer instead.
 
     ``find`` knows a game's own paths.
@@ -50,7 +51,7 @@ def lookup(game: Game, state: State, path: Path, find: Callable[[State, Path], A
     if head == "view" and rest:
         viewer, inner = _viewer(state, rest)
         try:
-            view = game.view(state, viewer)
+            view = view_parts(game, state, viewer)
         except ValueError:
             raise PathError(f"no viewer {viewer!r}; use a seat or 'table'") from None
         return in_view(view, inner)
@@ -67,7 +68,7 @@ def _viewer(state: State, rest: str) -> tuple[str, str]:
     return (seats[-1], rest[len(seats[-1]) + 1 :]) if seats else (rest.partition(".")[0], rest.partition(".")[2])
 
 
-def _truth(game: Game, state: State, path: Path, head: str, rest: str) -> Any:
+def _truth(game: Viewable, state: State, path: Path, head: str, rest: str) -> Any:
     match head:
         case "counter" if rest:
             return state.counters.get(rest, 0)
@@ -80,7 +81,7 @@ def _truth(game: Game, state: State, path: Path, head: str, rest: str) -> Any:
             return worth(state, rest)
         case _ if path in state.zones or path in state.pooled:
             return _zone(ZoneView(state.size(path), _all_cards(state, path)))
-    return in_view(game.view(state, "table"), path)
+    return in_view(view_parts(game, state, TABLE), path)
 
 
 def _all_cards(state: State, path: Path) -> tuple[str, ...] | None:
@@ -95,7 +96,7 @@ def _all_cards(state: State, path: Path) -> tuple[str, ...] | None:
     return (*cards, *(card for card, n in sorted(pool.contents.items()) for _ in range(n)))
 
 
-def in_view(view: View, path: Path) -> Any:
+def in_view(view: View | ViewParts, path: Path) -> Any:
     """Return the value at a path in a view. Raises ``PathError`` when the view has no such path."""
     head, _, rest = path.partition(".")
     if not rest and head in {"turn", "active", "step", "level", "finished"}:
@@ -115,10 +116,12 @@ def in_view(view: View, path: Path) -> Any:
             for seat in view.scoreboard.seats:
                 if seat.seat == rest:
                     return _score(seat) if head == "score" else seat.rank
-    if path in view.zones:
-        return _zone(view.zones[path])
-    if path in view.extra:
-        return plain(view.extra[path])
+    zone = view.zones.get(path)
+    if zone is not None:
+        return _zone(zone)
+    extra = view.extra
+    if path in extra:
+        return plain(extra[path])
     raise PathError(f"no state path {path!r}")
 
 

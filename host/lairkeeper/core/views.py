@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from .events import Label
@@ -84,25 +85,100 @@ def prompt_view(game: Viewable, state: State, viewer: str) -> PromptView | None:
     return PromptView(prompt.id, prompt.code, args, seat, game.options(state, viewer), prompt.cite)
 
 
-def build_view(game: Viewable, state: State, viewer: str) -> View:
-    """Return the whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
+@dataclass(frozen=True, slots=True)
+class ViewParts:
+    """The parts of a view, each worked out when it is asked for: a state path needs one of them."""
+
+    of: Viewable
+    state: State
+    viewer: str
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return all seats."""
+        return self.state.seats
+
+    @property
+    def turn(self) -> int:
+        """Return the number of the turn."""
+        return self.state.turn
+
+    @property
+    def active(self) -> Seat | None:
+        """Return the seat whose turn it is."""
+        return self.state.active
+
+    @property
+    def level(self) -> str:
+        """Return the tracking level."""
+        return self.state.level
+
+    @property
+    def finished(self) -> bool:
+        """Return True when the match is over."""
+        return self.state.finished
+
+    @property
+    def step(self) -> str:
+        """Return the name of the step that runs."""
+        top = self.state.top
+        return str(top.data.get("step", top.kind)) if top else "finished" if self.state.finished else ""
+
+    @property
+    def prompt(self) -> PromptView | None:
+        """Return the open question."""
+        return prompt_view(self.of, self.state, self.viewer)
+
+    @property
+    def zones(self) -> dict[Path, ZoneView]:
+        """Return the places that the viewer may know of."""
+        return zones(self.of, self.state, self.viewer)
+
+    @property
+    def purses(self) -> dict[Seat, dict[int, int]]:
+        """Return the tokens of each seat by denomination."""
+        return {seat: dict(self.state.purses.get(seat, {})) for seat in self.state.seats}
+
+    @property
+    def tokens(self) -> dict[Seat, int]:
+        """Return what the tokens of each seat are worth."""
+        return {seat: worth(self.state, seat) for seat in self.state.seats}
+
+    @property
+    def scoreboard(self) -> Scoreboard:
+        """Return the score."""
+        return self.of.score(self.state, self.viewer)
+
+    @property
+    def extra(self) -> Args:
+        """Return the game's own facts, and which numbers the match is played with."""
+        numbers = numbers_of(self.state)
+        return {**self.of.extra(self.state, self.viewer), **({NUMBERS: numbers} if numbers else {})}
+
+
+def view_parts(game: Viewable, state: State, viewer: str) -> ViewParts:
+    """Return the parts of a viewer's view. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
     if viewer != TABLE and viewer not in state.seats:
         raise ValueError(f"no viewer {viewer!r}")
-    top = state.top
-    numbers = numbers_of(state)
+    return ViewParts(game, state, viewer)
+
+
+def build_view(game: Viewable, state: State, viewer: str) -> View:
+    """Return the whole view of one viewer. Raises ``ValueError`` for a viewer that is neither a seat nor the table."""
+    parts = view_parts(game, state, viewer)
     return View(
         viewer=viewer,
         game=state.game,
-        level=state.level,
-        seats=state.seats,
-        turn=state.turn,
-        active=state.active,
-        step=str(top.data.get("step", top.kind)) if top else "finished" if state.finished else "",
-        prompt=prompt_view(game, state, viewer),
-        zones=zones(game, state, viewer),
-        purses={seat: dict(state.purses.get(seat, {})) for seat in state.seats},
-        tokens={seat: worth(state, seat) for seat in state.seats},
-        scoreboard=game.score(state, viewer),
-        finished=state.finished,
-        extra={**game.extra(state, viewer), **({NUMBERS: numbers} if numbers else {})},
+        level=parts.level,
+        seats=parts.seats,
+        turn=parts.turn,
+        active=parts.active,
+        step=parts.step,
+        prompt=parts.prompt,
+        zones=parts.zones,
+        purses=parts.purses,
+        tokens=parts.tokens,
+        scoreboard=parts.scoreboard,
+        finished=parts.finished,
+        extra=parts.extra,
     )
