@@ -14,14 +14,27 @@ from .toy import TOY
 
 
 def test_the_same_question_is_answered_once() -> None:
-    asked: list[tuple[State, str]] = []
-    game: Any = SimpleNamespace(possible=lambda state, viewer: (*asked, asked.append((state, viewer))))
+    asked: list[tuple[State, str, str | None]] = []
+    game: Any = SimpleNamespace(possible=lambda *question: (*asked, asked.append(question)))
     offered, state, other = Offered(), match().state, match().state
     first = offered.by(game, state, TABLE)
     assert offered.by(game, state, TABLE) is first
     for again, viewer in ((other, TABLE), (other, "Ana"), (state, "Ana"), (state, TABLE)):
         assert offered.by(game, again, viewer) is not first
-    assert asked == [(state, TABLE), (other, TABLE), (other, "Ana"), (state, "Ana"), (state, TABLE)]
+    again_and_again = ((state, TABLE), (other, TABLE), (other, "Ana"), (state, "Ana"), (state, TABLE))
+    assert asked == [(*each, None) for each in again_and_again]
+
+
+def test_a_piece_is_asked_about_once_while_nothing_changes() -> None:
+    asked: list[tuple[State, str, str | None]] = []
+    game: Any = SimpleNamespace(possible=lambda *question: (*asked, asked.append(question)))
+    offered, state, other = Offered(), match().state, match().state
+    for piece in ("coin-5#1", None, "apple#1", "coin-5#1", None):
+        assert offered.by(game, state, TABLE, piece) is offered.by(game, state, TABLE, piece)
+    assert [piece for _, _, piece in asked] == ["coin-5#1", None, "apple#1"]
+    offered.by(game, other, TABLE, "coin-5#1")
+    assert asked[-1] == (other, TABLE, "coin-5#1")
+    assert len(asked) == 4
 
 
 def test_what_a_match_offers_follows_it() -> None:

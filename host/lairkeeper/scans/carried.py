@@ -13,6 +13,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.history import COMMAND, History
 from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
+from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.presence import Presence, Spot
 from lairkeeper.scans.question import ALSO, FIRST_ONLY, INSTEAD, Question, QuestionOption
 from lairkeeper.scans.sighting import Sighting
@@ -108,7 +109,7 @@ class Carried:
         n, history = len(counted.commands), context.history
         if n and history is not None and _last(history, counted) and not history.reveals(n):
             # What it would have meant here, had it not counted there.
-            before = replace(context, state=history.state_at(n), history=None, todo=())
+            before = replace(context, state=history.state_at(n), history=None, todo=(), offered=Offered())
             meant = explain(before, (seen,), now)
             if isinstance(meant, Submit) and len(meant.commands) == 1 and not _same(meant.commands, counted.commands):
                 options = (QuestionOption(INSTEAD, meant.commands[0], {**args, "n": n, "records": len(history)}),)

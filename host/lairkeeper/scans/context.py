@@ -83,7 +83,7 @@ class Context:
     def naming(self, component: Component) -> tuple[Offer, ...]:
         """Return the options that name this piece, by its copy or by its kind."""
         kind = kind_of(component)
-        found = self.game.possible(self.state, self.viewer, component)
+        found = self.offered.by(self.game, self.state, self.viewer, component)
         return tuple(
             offer
             for offer in found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
+from lairkeeper.core.ids import Component
 from lairkeeper.core.result import Offer
 from lairkeeper.core.state import State
 
@@ -17,11 +18,17 @@ class Offered:
     def __init__(self) -> None:
         self._state: State | None = None
         self._viewer = ""
-        self._offers: tuple[Offer, ...] = ()
+        self._offers: dict[Component | None, tuple[Offer, ...]] = {}
 
-    def by(self, game: Game, state: State, viewer: str) -> tuple[Offer, ...]:
-        """Give all offers of ``game``, legal or refused, as ``viewer`` may know them; a state never changes."""
+    def by(self, game: Game, state: State, viewer: str, naming: Component | None = None) -> tuple[Offer, ...]:
+        """Give all offers of ``game``, legal or refused, as ``viewer`` may know them; a state never changes.
+
+        ``naming`` keeps those about one piece.
+        """
         if state is not self._state or viewer != self._viewer:
-            self._offers = game.possible(state, viewer)
+            self._offers = {}
             self._state, self._viewer = state, viewer
-        return self._offers
+        found = self._offers.get(naming)
+        if found is None:
+            found = self._offers[naming] = game.possible(state, viewer, naming)
+        return found

@@ -9,6 +9,7 @@ from lairkeeper.core.events import Faced
 from lairkeeper.core.evolve import fold
 from lairkeeper.core.result import Refused
 from lairkeeper.scans.context import Context
+from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.reading import readings
 from lairkeeper.scans.sentence import Sentence
 
@@ -47,7 +48,7 @@ def pairs(sentence: Sentence, context: Context) -> tuple[Pair, ...]:
             continue
         quiet = not offer.spoken and (after.active, after.turn) == (state.active, state.turn)
         quiet = quiet and not any(isinstance(event, Faced) for event in decision.events)
-        then = readings(sentence, replace(context, state=after)).whole
+        then = readings(sentence, replace(context, state=after, offered=Offered())).whole
         found += (
             Pair(first, each.command, quiet and first.by in {None, each.command.by})
             for each in then
