@@ -53,7 +53,8 @@ class Chance:
             return None
         offers = {voice: self._game.possible(state, voice) for voice in voices(state)}
         self._hear(offers)
-        tried = [self._tried(state, offers) for _ in range(PROBES)]
+        pieces = _pieces(state)
+        tried = [self._tried(state, offers, pieces) for _ in range(PROBES)]
         done, came = self._done(history, offers)
         return done, [offers, tried, came, self._asked(history.state)]
 
@@ -97,16 +98,16 @@ class Chance:
         instead = replace(command, by=self._rng.choice(others), force="a card says so")
         return instead if isinstance(self._game.decide(state, instead), Accepted) else command
 
-    def _tried(self, state: State, offers: Offers) -> object:
+    def _tried(self, state: State, offers: Offers, pieces: list[str]) -> object:
         """Try a command that nobody offers, or an offer with one thing changed; return it with what comes of it."""
         rng, mood = self._rng, self._rng.random()
         made = offers[rng.choice(sorted(offers))]
         if made and mood < 0.65:
             name = rng.choice(("by", "card", "target", "option", "amount", "move"))
-            one = {name: self._piece(state, name)}
+            one = {name: self._piece(state, name, pieces)}
             command = replace(rng.choice(made).command, **one, force="so" if mood < 0.08 else None)
         else:
-            fields = {name: self._piece(state, name) for name in ("by", "card", "target") if rng.random() < 0.8}
+            fields = {name: self._piece(state, name, pieces) for name in ("by", "card", "target") if rng.random() < 0.8}
             command = Command(move=rng.choice(self._moves), **fields)
         decision = self._game.decide(state, command)
         if not isinstance(decision, Accepted):
@@ -114,7 +115,7 @@ class Chance:
         line = self._game.log(command, decision.events)
         return [told(command), _outcome(decision), line, shows(self._game, state, command, decision.events)]
 
-    def _piece(self, state: State, name: str) -> Any:
+    def _piece(self, state: State, name: str, pieces: list[str]) -> Any:
         """Anything that may stand in a field of a command."""
         rng = self._rng
         match name:
@@ -126,7 +127,6 @@ class Chance:
                 return rng.choice(_AMOUNTS)
             case "option":
                 return rng.choice((None, *self._options))
-        pieces = _pieces(state)
         if pieces and rng.random() < 0.5:
             return rng.choice(pieces)
         return rng.choice((None, *self._places, *state.seats, *(kind_of(each) for each in pieces[:40:7])))
@@ -144,12 +144,12 @@ class Chance:
             for piece in some
         ]
         paths = self._rng.choices([spec.path for spec in self._game.paths], k=4)
-        return [named, [self._looked(state, path) for path in paths]]
+        return [named, [self._looked(state, path, pieces) for path in paths]]
 
-    def _looked(self, state: State, path: str) -> object:
+    def _looked(self, state: State, path: str, pieces: list[str]) -> object:
         head, dot, rest = path.partition(".")
         words = {"SEAT": state.seats}.get(rest) or (
-            *self._places, *state.seats, *(kind_of(each) for each in _pieces(state))
+            *self._places, *state.seats, *(kind_of(each) for each in pieces)
         )  # fmt: skip
         asked = f"{head}{dot}{self._rng.choice(list(words))}" if dot else head
         try:
@@ -189,5 +189,5 @@ def _outcome(decision: object) -> object:
 def _pieces(state: State) -> list[str]:
     """All that has a name, those that matter more than once."""
     near = [card for card, path in state.where.items() if not path.startswith(_FAR)]
-    hands = [card for pool in state.pools.values() for card in pool.contents if "box" not in "".join(pool.places)]
+    hands = [card for pool in state.pools.values() if "box" not in "".join(pool.places) for card in pool.contents]
     return [*sorted(near), *sorted(hands), *sorted(near), *sorted(state.where)[::9]]

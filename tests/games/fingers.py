@@ -10,8 +10,9 @@ from lairkeeper.core.game import Game
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.pieces import PIECES, SHARED
+from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
-from lairkeeper.kit.driver import offers, viewers
+from lairkeeper.kit.driver import offers
 from lairkeeper.kit.play import history_of
 from lairkeeper.kit.playfile import parse
 from lairkeeper.scans import Sighting, StreamPlayer
@@ -162,8 +163,9 @@ class Fingers:
         new, self._told = player.verdicts[self._told :], len(player.verdicts)
         deadline = player.listener.deadline
         open_ = [player.questions, player.listener.armed, None if deadline is None else round(deadline, 3), player.todo]
-        return [new, open_, _score(player.history.game, player.history.state), len(player.history)]
+        return [new, open_, _score(player.history.state), len(player.history)]
 
 
-def _score(game: Game, state: State) -> list[object]:
-    return [game.view(state, viewer).tokens for viewer in viewers(state)[:1]]
+def _score(state: State) -> list[object]:
+    """Return the tokens of each seat, as the table sees them."""
+    return [{seat: worth(state, seat) for seat in state.seats}]
