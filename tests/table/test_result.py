@@ -73,6 +73,7 @@ def test_an_export_of_a_running_match_gets_no_record_no_scan_and_nothing_of_what
     table.store.salvage.cut(table.match, 1, "damaged", 9.0)
     assert table.store.salvage.of(table.match)
     known = ExportMatch(table.store, table.match, whole=False)
-    assert [sorted(record) for record in known.records] == [["at", "kind", "line", "n", "who", "why"]]
+    keys = ["at", "kind", "line", "match", "n", "span", "who", "why"]
+    assert [sorted(record) for record in known.records] == [keys]
     assert known.set_aside == ()
     assert ExportMatch(table.store, table.match, whole=True).set_aside

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from lairkeeper.core.codec import plain, view_to_json
+from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.printed import OWN, SETUP
 from lairkeeper.store import MatchRow, Store
-from lairkeeper.table.log import line_of
+from lairkeeper.table.public_records import iso_time, public_json, records
 from lairkeeper.table.replay import replayed
 from lairkeeper.table.result import result_of
 
@@ -78,22 +77,15 @@ class ExportMatch:
     @property
     def records(self) -> Sequence[Mapping[str, Any]]:
         """Return who did what, when and why. If ``whole``, with the record and its scans, otherwise with its line."""
-        kept = self._store.journal.up_to_break(self.id)
         if self.whole:
             return [
                 {
                     "n": each.n, "at": iso_time(each.at), "who": each.who, "why": each.why, "record": each.record,
                     "scans": [_scan(scan) for scan in self._store.inbox.get(each.consumed)],
                 }
-                for each in kept
+                for each in self._store.journal.up_to_break(self.id)
             ]  # fmt: skip
-        return [
-            {
-                "n": each.n, "at": iso_time(each.at), "who": each.who, "why": each.why, "kind": record.kind,
-                "line": _line(self._history, record),
-            }
-            for each, record in zip(kept, self._history.records, strict=False)
-        ]  # fmt: skip
+        return [public_json(each) for each in records(self._store, self.id, limit=len(self._history))]
 
     @property
     def set_aside(self) -> Sequence[Mapping[str, Any]]:
@@ -106,16 +98,6 @@ class ExportMatch:
     @cached_property
     def _history(self) -> History:
         return replayed(self._store, self.id).history
-
-
-def iso_time(at: float | None) -> str | None:
-    """Return seconds since 1970 as UTC; None stays None."""
-    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
-
-
-def _line(history: History, record: Any) -> Mapping[str, Any]:
-    code, args = line_of(history, record)
-    return {"code": code, "args": plain(args)}
 
 
 def _scan(row: Any) -> Mapping[str, Any]:

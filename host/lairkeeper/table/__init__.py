@@ -11,6 +11,7 @@ from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.log import LogLine
+from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
@@ -27,6 +28,7 @@ __all__ = [
     "LastScan",
     "LogLine",
     "NumberFileError",
+    "PublicRecord",
     "Question",
     "QuestionOption",
     "Table",
@@ -34,5 +36,7 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
+    "public_json",
+    "records",
     "result_of",
 ]

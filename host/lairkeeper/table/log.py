@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lairkeeper.core.game import Game
 from lairkeeper.core.history import COMMAND, REDO, START, History, Record
 from lairkeeper.core.kernel import hides_card
 
@@ -35,12 +36,12 @@ class LogLine:
     zone: str | None = None
 
 
-def line_of(history: History, record: Record) -> tuple[str, Mapping[str, Any]]:
+def line_of(game: Game, record: Record) -> tuple[str, Mapping[str, Any]]:
     """Return code and arguments of one record. Raises nothing: every kind of record has a line."""
     if record.kind == COMMAND and record.command is not None:
-        return history.game.log(record.command, record.events)
+        return game.log(record.command, record.events)
     if record.kind == START:
-        return "start", {"game": history.game.id}
+        return "start", {"game": game.id}
     return ("redo" if record.kind == REDO else "undo"), {"n": len(record.span)}
 
 
@@ -49,7 +50,7 @@ def lines(history: History, causes: Mapping[int, Cause], limit: int) -> tuple[Lo
     found = []
     for record in history.newest(limit):
         cause = causes[record.n]
-        code, args = line_of(history, record)
+        code, args = line_of(history.game, record)
         undone = record.kind in (COMMAND, START) and not history.counts(record.n)
         # The tag of a card that was laid face down would tell which card it was.
         hidden = record.command is not None and hides_card(record.command, record.events)

@@ -459,7 +459,7 @@ class Table:
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """Finish scans after the commit: they are done with, and their readers say so."""
         if isinstance(result, Accepted):
-            self._receipts.applied(rows, "done", {}, log=line_of(self.history, self.history.last))
+            self._receipts.applied(rows, "done", {}, log=line_of(self.game, self.history.last))
             self._ask_all()
             for gone in self._listener.review(self._context()):
                 self._receipts.consume(gone.rows, gone.code)
