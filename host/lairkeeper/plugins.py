@@ -1,4 +1,4 @@
-"""Exports and languages of other packages, by entry point: a broken one is named and left out."""
+"""Exports, sinks and languages of other packages, by entry point: a broken one is named and left out."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from lairkeeper.cli import cli, hostlog
 from lairkeeper.store import Store
 from lairkeeper.table import Hub
-from lairkeeper.table.trouble import Trouble
+from lairkeeper.table.trouble import Trouble, Troubles
 
 from ..chain.played_by_hand import until
 from ..chain.running_demo import RunningDemo
@@ -87,9 +87,9 @@ def test_the_log_tells_how_the_boards_and_the_match_are(tmp_path: Path, monkeypa
         hub = Hub(store)
         hostlog.watched(hub)
         hub.start("forever-evil", ("Ana", "Bo"), level="score")
-        monkeypatch.setattr(Hub, "problem", Trouble("disk-full", {"path": "lair.db"}))
+        monkeypatch.setattr(Troubles, "all", (Trouble("disk-full", {"path": "lair.db"}),))
         hub.set_language("en")
-        monkeypatch.setattr(Hub, "problem", None)
+        monkeypatch.setattr(Troubles, "all", ())
         hub.set_language("en")
     text = file.read_text()
     for said in ("match: 1, forever-evil", "WARNING lairkeeper: problem: ", "problem: over", "Python 3"):

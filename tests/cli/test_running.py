@@ -70,10 +70,10 @@ def test_the_terminal_says_at_once_that_the_file_has_gone(
         tell_trouble(hub)
         hidden = (tmp_path / "lair.db").rename(tmp_path / "hidden.db")
         for _ in range(3):
-            hub._troubles.look()
+            hub.troubles.look()
         assert capsys.readouterr().err.count(said) == 1
         hidden.rename(tmp_path / "lair.db")
-        hub._troubles.try_again()
+        hub.troubles.try_again()
         assert len(capsys.readouterr().err.splitlines()) == 1
 
 

@@ -26,6 +26,7 @@ MAY: dict[str, set[str]] = {
     "store": {"store", "core"},
     "table": {"table", "core", "games", "scans", "tags", "board", "store", "i18n"},
     "exports": {"exports", "plugins", "table", "store", "core"},
+    "sinks": {"sinks", "plugins", "exports", "table", "store"},
     "web": {
         "web",
         "table",
@@ -40,7 +41,7 @@ MAY: dict[str, set[str]] = {
         "i18n",
     },
     "simulation": {"*"},
-    "cli": {"cli", "exports", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
+    "cli": {"cli", "exports", "sinks", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
     "start": {"cli"},
 }
 OF_EACH_GAME = {"Catalog"}

@@ -69,7 +69,7 @@ def test_scans_that_cannot_be_stored_are_told_at_once_until_they_can(
         mend = fail(store)
         for _ in range(3):
             with pytest.raises(StoreError):
-                hub._troubles.receive([event(n, "04" * 100) for n in range(1, 400)])
+                hub.troubles.receive([event(n, "04" * 100) for n in range(1, 400)])
         assert seen == [said], "told once, at once"
         hub.pump()
         clock[0] += 2
@@ -78,9 +78,9 @@ def test_scans_that_cannot_be_stored_are_told_at_once_until_they_can(
         mend()
         hub.pump()
         assert seen[-1] == code(hub) == "over"
-        hub._troubles.receive([event(1)])
+        hub.troubles.receive([event(1)])
         clock[0] += trouble.OVER_FOR
-        hub._troubles.look()
+        hub.troubles.look()
         assert seen[-1] is code(hub) is None
 
 
@@ -117,7 +117,7 @@ async def test_a_disk_that_is_mended_is_told_without_anybody_doing_anything(
         running = asyncio.create_task(hub.run(stop))
         mend = read_only(store)
         with pytest.raises(StoreError):
-            hub._troubles.receive([event(1)])
+            hub.troubles.receive([event(1)])
         mend()
         async with asyncio.timeout(5):
             while told != ["read-only", "over", None]:
@@ -151,6 +151,6 @@ def test_the_disk_comes_before_the_match_and_the_match_before_what_was_found(tmp
         assert code(hub) == "log-cut"
         mend = read_only(store)
         with pytest.raises(StoreError):
-            hub._troubles.receive([event(1)])
+            hub.troubles.receive([event(1)])
         assert code(hub) == "read-only"
         mend()

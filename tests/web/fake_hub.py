@@ -354,6 +354,10 @@ class FakeHub:
             self.virtual = FakeVirtual(self, self.registry.tags, ("tap", "seat-1", "seat-2", "seat-3", "seat-4"))
             self.boards.append(BoardStatus())
 
+    @property
+    def troubles(self) -> SimpleNamespace:
+        return SimpleNamespace(all=() if self.problem is None else (self.problem,))
+
     def store_failed(self, error: StoreError) -> None:
         self.problem = Trouble(error.code, error.values)
         self.bump()

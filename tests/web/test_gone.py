@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 import shutil
 import time
@@ -33,7 +34,7 @@ def real(tmp_path: Path) -> Iterator[Hub]:
         for _ in range(120):
             assert isinstance(table.act(Command(move="gain", by="Ana", card="vp-1"), "page"), Accepted)
         Path(store.path).unlink()
-        hub._troubles.look()
+        hub.troubles.look()
         yield hub
 
 
@@ -46,6 +47,36 @@ def banner(page: str) -> str:
 def saved_in(hub: Hub) -> Path:
     assert hub.store.saved is not None
     return hub.store.saved
+
+
+@pytest.mark.parametrize(
+    ("lang", "fails", "over"), [("en", "do not reach", "again"), ("fr", "n'arrivent pas", "de nouveau")]
+)
+def test_a_page_says_that_a_sink_fails_beside_what_is_wrong_with_the_disk(
+    real: Hub, lang: str, fails: str, over: str
+) -> None:
+    client = Client(real)
+    client.cookies["lang"] = lang
+    real.troubles.sink_failed("json=a", "No space <left>")
+    both = html.unescape(banner(client.get("/").text))
+    assert BUTTON[lang] in both
+    assert fails in both
+    assert "No space &lt;left&gt;" in banner(client.get("/").text)
+    real.troubles.sink_over("json=a")
+    assert over in banner(client.get("/").text)
+    assert 'class="problem"' in banner(client.get("/").text), "the disk still refuses"
+
+
+def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "lair.db") as store:
+        hub = Hub(store)
+        client = Client(hub)
+        hub.troubles.sink_over("json=a")
+        assert "hidden" in banner(client.get("/").text), "it never failed"
+        hub.troubles.sink_failed("json=a", "no answer in time")
+        assert 'class="problem"' in banner(client.get("/").text)
+        hub.troubles.sink_over("json=a")
+        assert 'class="problem over"' in banner(client.get("/").text)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -66,7 +97,7 @@ def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) 
     assert real.table is not None
     scan = BoardEvent("b1", "x", 1, 0, 1.0, "+", "tap", ("04aa",))
     with pytest.raises(StoreError):
-        real._troubles.receive([scan])
+        real.troubles.receive([scan])
     Client(real).send_form("/save")
     with Store.open(saved_in(real)) as store:
         hub = Hub(store)
@@ -76,7 +107,7 @@ def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) 
         assert [record.command for record in table.history.records] == [
             record.command for record in real.table.history.records
         ]
-        hub._troubles.receive([scan])
+        hub.troubles.receive([scan])
         assert store.inbox.count()["all"] == 1
         assert hub.problem is None
         assert isinstance(table.act(Command(move="gain", by="Ana", card="vp-1"), "page"), Accepted)
@@ -92,7 +123,7 @@ def test_two_presses_make_one_file(real: Hub) -> None:
 def test_a_press_when_the_file_is_back_saves_nothing(real: Hub) -> None:
     asyncio.run(real.save_elsewhere())
     saved_in(real).rename(real.store.path)  # another file: it is not the one that was opened
-    real._troubles.try_again()
+    real.troubles.try_again()
     assert BUTTON["en"] in banner(Client(real).get("/").text)
     with Store.open(":memory:") as store:
         hub = Hub(store)

@@ -99,18 +99,22 @@ def watched(hub: Hub) -> Callable[[], None]:
     from .hub import say, say_board
 
     told: dict[str, str] = {}
+    problems: list[str] = []
 
-    def note(what: str, said: str, level: int = logging.INFO) -> None:
+    def note(what: str, said: str) -> None:
         if told.get(what, "") != said:
             told[what] = said
-            _LOG.log(level, "%s: %s", what, said or "over")
+            _LOG.info("%s: %s", what, said or "over")
 
     def look() -> None:
         for n, board in enumerate(hub.boards, 1):
             if board.message:
                 note(f"board {n}", f"{board.state} ({say_board(hub, board)})")
-        worst = hub.problem
-        note("problem", say(hub, f"trouble.{worst.code}", worst.args) if worst else "", logging.WARNING)
+        now = [say(hub, f"trouble.{each.code}", each.args) for each in hub.troubles.all]
+        for said in now or (["over"] if problems else []):
+            if said not in problems:
+                _LOG.warning("problem: %s", said)
+        problems[:] = now
         note("match", f"{hub.table.match}, {hub.table.game.id}" if hub.table else "")
 
     look()

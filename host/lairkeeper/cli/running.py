@@ -17,8 +17,10 @@ from .options import data_file
 
 if TYPE_CHECKING:
     from lairkeeper.board import SimulatedBoard
+    from lairkeeper.sinks import Sink
     from lairkeeper.store import Store
     from lairkeeper.table import Hub
+    from lairkeeper.table.trouble import Trouble
 
 HOST = "127.0.0.1"
 STAND_STILL_SECONDS = 0.03
@@ -49,23 +51,23 @@ def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ..
 
 
 def tell_trouble(hub: Hub) -> None:
-    """Say on standard error what the pages say of a damaged log, the database and its disk: now, and as it changes."""
+    """Say on standard error what the pages say of a damaged log, the disk and sinks: now, and as it changes."""
     from .hub import say
 
-    told: list[object] = [None]
+    told: list[Trouble] = []
 
     def tell() -> None:
-        worst = hub.problem
-        if worst != told[0]:
-            told[0] = worst
-            if worst is not None:
-                click.echo(say(hub, f"trouble.{worst.code}", worst.args), err=True)
+        now = hub.troubles.all
+        for each in now:
+            if each not in told:
+                click.echo(say(hub, f"trouble.{each.code}", each.args), err=True)
+        told[:] = now
 
     tell()
     hub.subscribe(tell)
 
 
-def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> None:
+def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool, sinks: tuple[Sink, ...] = ()) -> None:
     """Serve until Ctrl-C. Raises ``WebPortError`` before anything is opened."""
     from lairkeeper.web import open_port
 
@@ -85,13 +87,13 @@ def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool) -> 
         serving = asyncio.ensure_future(serve(app, HOST, port, stop, sock=sock))
         if browser:
             await asyncio.to_thread(_open_browser, [address + page for page in pages])
-        await _until_done(stop, running, serving)
+        await _until_done(stop, running, serving, *_delivering(hub, sinks, stop))
 
     _run(main)
     _say_whether_kept(hub)
 
 
-def run_headless(hub: Hub) -> None:
+def run_headless(hub: Hub, *, sinks: tuple[Sink, ...] = ()) -> None:
     """Run only the boards and the store, until Ctrl-C."""
     click.echo("No pages (--headless). Ctrl-C ends it; the match is kept.")
 
@@ -102,7 +104,7 @@ def run_headless(hub: Hub) -> None:
         if os.name == "posix":  # elsewhere Ctrl-C raises KeyboardInterrupt
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
-        await _until_done(stop, asyncio.ensure_future(hub.run(stop)))
+        await _until_done(stop, asyncio.ensure_future(hub.run(stop)), *_delivering(hub, sinks, stop))
 
     _run(main)
     _say_whether_kept(hub)
@@ -124,6 +126,15 @@ def _boards_told(hub: Hub) -> Callable[[], None]:
                 click.echo(said, err=True)
 
     return tell
+
+
+def _delivering(hub: Hub, sinks: tuple[Sink, ...], stop: asyncio.Event) -> list[asyncio.Future[None]]:
+    """Begin to send records to the sinks."""
+    if not sinks:
+        return []
+    from lairkeeper.sinks import Delivery
+
+    return [asyncio.ensure_future(Delivery(hub, sink).run(stop)) for sink in sinks]
 
 
 async def _until_done(stop: asyncio.Event, *tasks: asyncio.Future[None]) -> None:

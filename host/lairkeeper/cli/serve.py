@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .options import db_option, log_option, parse_rules, table_options
 
+if TYPE_CHECKING:
+    from lairkeeper.sinks import Sink
 
-@click.command()
+
+def _sinks(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Sink, ...]:
+    """Return the sinks that were named. Raises ``BadParameter`` with what to do next."""
+    if not given:
+        return ()
+    from lairkeeper.sinks import SinkError, open_sinks
+
+    try:
+        return open_sinks(given)
+    except SinkError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+class _Command(click.Command):
+    """A command whose help tells what each sink is."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of sinks below the options."""
+        from lairkeeper.sinks import all_sinks
+
+        with formatter.section("Sinks"):
+            formatter.write_dl([(f"{each.id}={each.where}", each.help) for each in all_sinks().values()])
+
+
+@click.command(cls=_Command)
 @table_options
 @click.option(
     "--resume",
@@ -18,12 +44,21 @@ from .options import db_option, log_option, parse_rules, table_options
     metavar="MATCH",
     help="Resume an archived match; `lairkeeper export` lists them.",
 )
+@click.option(
+    "--sink",
+    "sinks",
+    metavar="NAME=WHERE",
+    multiple=True,
+    envvar="LAIRKEEPER_SINK",
+    callback=_sinks,
+    help="Where what happens is told as it happens: one of the sinks below. May be given again.",
+)
 @log_option
 @db_option()
 def serve(
     port: int, board: tuple[str, ...], no_browser: bool, headless: bool, level: str | None, lang: str | None,
-    rules: tuple[str, ...], layout: str, resume: int | None, log: Path | None,
-    db: Path,
+    rules: tuple[str, ...], layout: str, resume: int | None,
+    sinks: tuple[Sink, ...], log: Path | None, db: Path,
 ) -> None:  # fmt: skip
     """Run the table with real boards; the match of last time goes on.
 
@@ -42,9 +77,9 @@ def serve(
         tell_trouble(hub)
         watched(hub)
         if headless:
-            run_headless(hub)
+            run_headless(hub, sinks=sinks)
         else:
-            run_pages(hub, port, pages=("/",), browser=not no_browser)
+            run_pages(hub, port, pages=("/",), browser=not no_browser, sinks=sinks)
 
 
 def keep_defaults(hub: Any, level: str | None, rules: tuple[str, ...], layout: str) -> None:

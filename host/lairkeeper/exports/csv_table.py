@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import datetime
 from typing import Final
 
 from .export import Export
 from .match import ExportMatch
+from .spreadsheet import no_formula, sheet_time
 
 COLUMNS: Final = (
     "match", "game", "level", "started", "finished", "position", "seat", "score", "rank", "winner", "tiebreak",
@@ -30,10 +30,10 @@ def render(match: ExportMatch, separator: str = ",") -> str:
                 "match": row.id,
                 "game": row.game,
                 "level": row.header.get("level", ""),
-                "started": _sheet_time(row.started_at),
-                "finished": _sheet_time(row.finished_at),
+                "started": sheet_time(row.started_at),
+                "finished": sheet_time(row.finished_at),
                 "position": position,
-                "seat": _no_formula(seat["seat"]),
+                "seat": no_formula(seat["seat"]),
                 "score": seat.get("score", ""),
                 "rank": seat.get("rank") or "",
                 "winner": int(bool(seat.get("winner"))),
@@ -42,16 +42,6 @@ def render(match: ExportMatch, separator: str = ",") -> str:
             }
         )
     return out.getvalue()
-
-
-def _no_formula(text: str) -> str:
-    """Return a text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠")) else text
-
-
-def _sheet_time(at: float | None) -> str:
-    """Return a time that spreadsheets in any language recognise."""
-    return "" if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 EXPORT: Final = Export("csv", "One line a seat.", render, spreadsheet=True)

@@ -67,12 +67,12 @@ class Hub:
         self.table: Table | None = None
         self.version = 0
         self._changes = Changes()
-        self._troubles = Troubles(store, self._changed, self._clocks.steady, "demo" if simulated else "serve")
+        self.troubles = Troubles(store, self._changed, self._clocks.steady, "demo" if simulated else "serve")
         self._last: LastScan | None = None
         self._wake = asyncio.Event()
         self._watch_until = 0.0
         self._boards = Boards(
-            self._troubles,
+            self.troubles,
             on_events=self.received,
             on_snapshot=self.lying,
             on_status=self.board_changed,
@@ -96,15 +96,15 @@ class Hub:
     @property
     def problem(self) -> Trouble | None:
         """Return what went wrong last and what to do, until it is put right; then for a while that it is."""
-        return self._troubles.worst
+        return self.troubles.worst
 
     def store_failed(self, error: StoreError) -> None:
         """Tell every page that the store has refused somebody something."""
-        self._troubles.failed(error)
+        self.troubles.failed(error)
 
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
-        await self._troubles.save_elsewhere(self._clocks.wall())
+        await self.troubles.save_elsewhere(self._clocks.wall())
 
     @property
     def last_scan(self) -> LastScan | None:
@@ -178,7 +178,7 @@ class Hub:
         try:
             return self.resume(match)
         except (TableError, StoreError) as error:
-            self._troubles.cannot_go_on(error)
+            self.troubles.cannot_go_on(error)
             return None
 
     def close_match(self) -> None:
@@ -192,7 +192,7 @@ class Hub:
         self.table = table
         table.feedback = self._feedback
         table.subscribe(self._table_changed)
-        self._troubles.sit(table.match, table.lost)
+        self.troubles.sit(table.match, table.lost)
         self.pump()
         self._changed()
         return table
@@ -329,7 +329,7 @@ class Hub:
             try:
                 self.table.snapshot(zones)
             except StoreError as error:  # it is not lost: the next pump goes on with it
-                self._troubles.failed(error)
+                self.troubles.failed(error)
 
     def board_changed(self, status: LinkStatus) -> None:
         """Set the clocks of boards that were just greeted, and tell every page that a link has changed."""
@@ -345,10 +345,10 @@ class Hub:
                 self.table.pump(now)
             elif self.enrol is None:
                 self._only_show()
-            if self._troubles.failing:
-                self._troubles.try_again()
+            if self.troubles.failing:
+                self.troubles.try_again()
         except StoreError as error:
-            self._troubles.failed(error)
+            self.troubles.failed(error)
             if self.enrol is not None:
                 # What was not kept was not enrolled.
                 self.enrol = EnrolSession.resume(self.store, self.registry, self.stock, self._changed)
@@ -367,7 +367,7 @@ class Hub:
                 if self._due():
                     self.pump()
                 self._look_at_lights()
-                self._troubles.look()
+                self.troubles.look()
                 self._fail(links)
         finally:
             stopping.cancel()
@@ -473,8 +473,8 @@ class Hub:
 
     def _due(self) -> bool:
         """Return True when time alone has brought something about."""
-        if self._troubles.failing:
-            return self._troubles.due
+        if self.troubles.failing:
+            return self.troubles.due
         due = self.table.deadline() if self.table is not None else None
         return due is not None and due <= self._clocks.steady()
 

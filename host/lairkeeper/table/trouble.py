@@ -23,6 +23,8 @@ OVER: Final = "over"
 GONE: Final = StoreProblem.GONE.value
 SAVED: Final = "gone-saved"
 """The file has gone, and a new one has all that was kept."""
+SINK_FAILS: Final = "sink-fails"
+SINK_OVER: Final = "sink-over"
 _OF_THE_DISK: Final = frozenset(
     {
         StoreProblem.BROKEN, StoreProblem.BUSY, StoreProblem.DISK_FAILS, StoreProblem.GONE, StoreProblem.READ_ONLY,
@@ -43,7 +45,7 @@ class Trouble:
 
 
 class Troubles:
-    """One sentence at a time: the disk first, then the match, then what was found when the store was opened.
+    """Everything that goes wrong: the disk first, then the match, then what was found at the start; beside it, sinks.
 
     It stands between the boards and the inbox, so that scans that cannot be stored are said on every page at once.
     """
@@ -57,6 +59,9 @@ class Troubles:
         self._disk: Trouble | None = None
         self._retry_at = 0.0
         self._over_until = 0.0
+        self._sinks: dict[str, Trouble] = {}
+        self._sinks_over: dict[str, float] = {}
+        """Sinks that take records again, and until when the pages say so."""
         self._found = Trouble("set-aside", {"n": sum(store.found.values()), **_counts(store.found)})
 
     @property
@@ -68,6 +73,26 @@ class Troubles:
         if self._over_until:
             return Trouble(OVER)
         return self._match or (self._found if self._found.args["n"] else None)
+
+    @property
+    def all(self) -> tuple[Trouble, ...]:
+        """Return everything to say now: the worst first, then what is wrong with sinks, or is not any more."""
+        worst = self.worst
+        over = (Trouble(SINK_OVER, {"sink": name}) for name in self._sinks_over)
+        return (*((worst,) if worst else ()), *self._sinks.values(), *over)
+
+    def sink_failed(self, name: str, why: str) -> None:
+        """Note that a sink does not take records; what was told of it stays until it does."""
+        if name not in self._sinks:
+            self._sinks[name] = Trouble(SINK_FAILS, {"sink": name, "detail": why})
+            self._sinks_over.pop(name, None)
+            self._changed()
+
+    def sink_over(self, name: str) -> None:
+        """Note that a sink takes records, and say so for a while if it did not before."""
+        if self._sinks.pop(name, None) is not None:
+            self._sinks_over[name] = self._steady() + OVER_FOR
+            self._changed()
 
     @property
     def failing(self) -> bool:
@@ -136,6 +161,11 @@ class Troubles:
                 self.failed(error)
         if self._over_until and self._steady() >= self._over_until:
             self._over_until = 0.0
+            self._changed()
+        said = [name for name, until in self._sinks_over.items() if self._steady() >= until]
+        for name in said:
+            del self._sinks_over[name]
+        if said:
             self._changed()
 
     # The inbox of the boards

@@ -41,8 +41,8 @@ PARTS: Final = {
 
 NUMBERS: Final = "numbers"
 """The name that a view gives to the numbers that its cards have."""
-OVER: Final = "over"
-"""The trouble that is none any more."""
+OVER: Final = frozenset({"over", "sink-over"})
+"""The troubles that are none any more."""
 GONE: Final = "gone"
 """The trouble that a button helps against: the database file was deleted, but can be saved."""
 SLOW: Final = ("log", "moves", "taglist")
@@ -62,13 +62,13 @@ def context(hub: Hub, page: str, t: Translator, parts: Collection[str]) -> dict[
 
     Everything about the match comes from the table's own view.
     """
-    table = hub.table
+    table, troubles = hub.table, hub.troubles.all
     values: dict[str, Any] = {
         "running": table is not None,
         "finished": False,
         "proxy": False,
-        "problem": t.say("trouble", hub.problem.code, hub.problem.args) if hub.problem else None,
-        "over": hub.problem is not None and hub.problem.code == OVER,
+        "problem": " ".join(t.say("trouble", each.code, each.args) for each in troubles) or None,
+        "over": bool(troubles) and all(each.code in OVER for each in troubles),
         "gone": hub.problem is not None and hub.problem.code == GONE,
         "scan": screen.scan_of(hub, t),
         "away": (),

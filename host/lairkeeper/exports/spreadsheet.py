@@ -1,0 +1,15 @@
+"""How texts and times stand in a table for spreadsheets."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+
+def no_formula(text: str) -> str:
+    """Return a text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠")) else text
+
+
+def sheet_time(at: float | None) -> str:
+    """Return a time that spreadsheets in any language recognise, by the clock of this computer."""
+    return "" if at is None else datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M:%S")
