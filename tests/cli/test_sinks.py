@@ -31,14 +31,15 @@ def begun(file: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process gets no SIGINT")
-def test_a_running_app_sends_to_all_sinks_and_says_once_that_one_fails(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [("--headless",), ("--no-browser", "--port", "0")], ids=["headless", "pages"])
+def test_a_running_app_sends_to_all_sinks_and_says_once_that_one_fails(how: tuple[str, ...], tmp_path: Path) -> None:
     begun(tmp_path / "lair.db")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ["--sink", f"json={tmp_path / 'match.jsonl'}", "--sink", f"webhook=http://127.0.0.1:{port}/secret-path"]
     log = tmp_path / "host.log"
     command = [
-        *(sys.executable, "-m", "lairkeeper", "serve", "--headless", "--board", "/dev/nope"),
+        *(sys.executable, "-m", "lairkeeper", "serve", *how, "--board", "/dev/nope"),
         *("--db", str(tmp_path / "lair.db"), "--log", str(log), *words),
     ]
     environment = {**os.environ, "no_proxy": "*"}

@@ -136,7 +136,7 @@ def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
             assert top == "lairkeeper" or pure, f"{path.name}:{line} imports {name}"
 
 
-@pytest.mark.parametrize("room", ["core", "rules", "scans", "kit", "table", "web", "store", "tags", "board"])
+@pytest.mark.parametrize("room", ["core", "rules", "scans", "kit", "table", "web", "store", "tags", "board", "sinks"])
 def test_no_room_but_the_games_names_a_game(room: str) -> None:
     names = sorted(each.name for each in (HOST / "games").iterdir() if (each / "__init__.py").is_file())
     assert names, "no game found"
