@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from lairkeeper.board import BoardEvent, LinkStatus, SimulatedBoard, ZoneSnapshot
@@ -26,17 +25,16 @@ from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
-from lairkeeper.table.inbox_rows import TAG_KINDS, event_of, sighting_of
-from lairkeeper.table.last_scan import APPLIED, ASKED, REFUSED, LastScan, scan_of
+from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
+from lairkeeper.table.inbox_rows import sighting_of
+from lairkeeper.table.last_scan import LastScan, scan_of
 from lairkeeper.table.names import OwnerNames
 from lairkeeper.table.resuming import resumed
 from lairkeeper.table.survey import Survey
 from lairkeeper.table.table import Table
-from lairkeeper.table.tag_write import SETTING as WRITE_TAGS
-from lairkeeper.table.tag_write import UNABLE, TagWrite
 from lairkeeper.table.trouble import Trouble, Troubles
 from lairkeeper.table.virtual import Virtual, enrol_set
-from lairkeeper.tags import Numbers, Registry, Stock, Tag, TagRefusal
+from lairkeeper.tags import Numbers, Registry, Stock, TagRefusal
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 
 LONGEST_SLEEP: Final = 1.0
@@ -79,7 +77,10 @@ class Hub:
             pairings=pairings,
         )
         self.survey = Survey(self._boards.links)
-        self.enrol = EnrolSession.resume(store, self.registry, self.stock, self._changed)
+        self._idle = IdleReader(store, self.registry, self._strip, self._feedback, self._changed)
+        self._enrolment = Enrolment(
+            store, self.registry, self.stock, self._boards, self._strip, self._feedback, self._changed
+        )
         self.virtual = Virtual(simulated, self.registry, self._touched, self._is_place) if simulated else None
         for port in ports:
             self._boards.add_port(port)
@@ -199,46 +200,37 @@ class Hub:
 
     # Tags
 
+    @property
+    def enrol(self) -> EnrolSession | None:
+        """Return the enrolment that runs; None when scans count."""
+        return self._enrolment.session
+
     def start_enrol(self, game: str, plan: str) -> TagRefusal | None:
         """Enrol a list in order; no scan counts until ``stop_enrol``. Raises ``PlanError``, ``UnknownGameError``."""
         self.pump()
-        session = EnrolSession.begin(self.store, self.registry, self.stock(game), plan, self._changed)
-        if isinstance(session, TagRefusal):
-            return session
-        self.enrol = session
-        self._changed()
-        return None
+        return self._enrolment.start(game, plan)
 
     def stop_enrol(self) -> None:
         """Let scans count again; what lies on a reader now does not count for lying there."""
-        if self.enrol is not None:
-            self.pump()
-            self.enrol.end()
-            self.enrol = None
-            self._changed()
+        self.pump()
+        self._enrolment.stop()
 
     def insist_enrol(self) -> None:
         """Use the tag that was refused last, where that can be."""
-        session = self.enrol
-        if session is not None and isinstance(result := session.insist(), Tag):
-            self._write_tag(session, result)
+        self._enrolment.insist()
 
     def write_over(self) -> None:
         """Write the tag that has something else on it; it must lie there still."""
-        session = self.enrol
-        if session is not None and session.writing is not None and session.writing.code == "content":
-            self._write_tag(session, session.writing.tag, force=True)
-            self._changed()
+        self._enrolment.write_over()
 
     @property
     def writes_tags(self) -> bool:
         """Return True when what an enrolled tag stands for is written onto the tag itself."""
-        return bool(self.store.settings.get(WRITE_TAGS, True))
+        return self._enrolment.writes_tags
 
     def set_writes_tags(self, on: bool) -> None:
         """Keep in the settings whether enrolled tags are written."""
-        self.store.settings.set(WRITE_TAGS, on)
-        self._changed()
+        self._enrolment.set_writes_tags(on)
 
     def enrol_demo_set(self, game: str, more: Collection[Component] = ()) -> int:
         """Enrol made-up tags for all pieces of a game, ``more`` copies and the shared set; return how many were new."""
@@ -339,19 +331,14 @@ class Hub:
     def pump(self, now: float | None = None) -> None:
         """Make something of what was received. What the disk refuses becomes ``problem``, and is tried again."""
         try:
-            if self.enrol is not None:
-                self._enrol_scans(self.enrol)
-            if self.table is not None:
-                self.table.pump(now)
-            elif self.enrol is None:
-                self._only_show()
+            for reader in self._readers():
+                reader.pump(now)
             if self.troubles.failing:
                 self.troubles.try_again()
         except StoreError as error:
             self.troubles.failed(error)
             if self.enrol is not None:
-                # What was not kept was not enrolled.
-                self.enrol = EnrolSession.resume(self.store, self.registry, self.stock, self._changed)
+                self._enrolment.read_again()
             self._changed()
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -382,66 +369,13 @@ class Hub:
             raise UnknownGameError(f"no game {game!r}; installed: {', '.join(self.games) or 'none'}")
         return self.games[game]
 
-    def _enrol_scans(self, session: EnrolSession) -> None:
-        """Hand tags to the enrolment; its scans are used up in the same transaction."""
-        changed = False
-        for row in self.store.inbox.after(session.after):
-            if row.outcome is not None:
-                continue
-            sighting = sighting_of(row, self.registry)
-            if row.kind not in TAG_KINDS or row.kind == "-":
-                self.store.inbox.consume([row.id], "removed")
-                session.gone(sighting)
-                continue
-            again = session.unwritten(sighting.uid)
-            with self.store.write():
-                result = again.tag if again else session.scan(sighting)
-                refused = isinstance(result, TagRefusal)
-                self.store.inbox.consume([row.id], "not-enrolled" if refused else "enrolled")
-            session.place = (row.device, row.zone)
-            self._strip(row, "not-enrolled" if refused else "enrolled", {})
-            if not (isinstance(result, Tag) and self._write_tag(session, result, event_of(row))):
-                self._feedback(event_of(row), REFUSED if refused else APPLIED)
-            changed = True
-        if changed:
-            self._changed()
+    def _readers(self) -> tuple[InboxReader, ...]:
+        """Return who takes up scans, in this order: no match hears what an enrolment has used up."""
+        readers = (self._enrolment if self.enrol is not None else None, self.table)
+        return tuple(filter(None, readers)) or (self._idle,)
 
-    def _write_tag(
-        self, session: EnrolSession, tag: Tag, event: BoardEvent | None = None, *, force: bool = False
-    ) -> bool:
-        """Have what a tag stands for written onto it; return whether the verdict of ``event`` waits for that."""
-        if not self.writes_tags:
-            return False
-        writing = TagWrite(tag, *session.place)
-
-        def done(result: TagWrite) -> None:
-            session.wrote(result)
-            if event is not None:
-                self._feedback(event, ASKED if result.failed else APPLIED)
-
-        session.write(writing)
-        begun = self._boards.write(writing, force, done)
-        if not begun:
-            session.wrote(replace(writing, code=UNABLE))
-        return begun
-
-    def _only_show(self) -> None:
-        """Send scans outside a match to the strip, and nowhere else."""
-        changed = False
-        for row in self.store.inbox.unconsumed():
-            sighting = sighting_of(row, self.registry)
-            shown = row.kind in TAG_KINDS and row.kind != "-"
-            code = "foreign-tag" if sighting.foreign else "no-match" if sighting.component else "unknown-tag"
-            self.store.inbox.consume([row.id], code if shown else "removed")
-            if shown:
-                self._strip(row, code, {})
-                self._feedback(event_of(row), ASKED)
-                changed = True
-        if changed:
-            self._changed()
-
-    def _strip(self, row: InboxRow, code: str, args: Mapping[str, Any]) -> None:
-        self._last = scan_of(sighting_of(row, self.registry), code, args)
+    def _strip(self, row: InboxRow, code: str) -> None:
+        self._last = scan_of(sighting_of(row, self.registry), code, {})
 
     def _table_changed(self) -> None:
         if self.table is not None and self.table.last_scan is not None:
