@@ -16,6 +16,7 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.sinks import Delivery, SinkError, delivery
+from lairkeeper.sinks.position import Positions
 from lairkeeper.store import StoreError, StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.table import PublicRecord
@@ -321,6 +322,18 @@ async def test_a_match_that_cannot_be_read_any_more_is_no_reason_to_wait(room: R
     async with delivering(room, again):
         await until(lambda: again.got != [])
     assert again.got == [(second.match, 0)]
+
+
+async def test_a_match_of_a_game_that_is_not_installed_any_more_is_no_reason_to_wait(room: Room) -> None:
+    gone = room.store.matches.create({"game": "gone"}, 1.0)
+    first = room.start()
+    sink = Kept()
+    position = Positions(room.store, sink.key)
+    position.begin(gone)
+    position.keep()
+    async with delivering(room, sink):
+        await until(lambda: sink.got != [])
+    assert sink.got == [(first.match, 0)]
 
 
 async def test_a_match_that_was_played_without_the_sink_is_told_later(room: Room) -> None:

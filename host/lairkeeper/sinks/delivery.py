@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from lairkeeper.store import StoreError, StoreProblem
-from lairkeeper.table import Hub, PublicRecord, records
+from lairkeeper.table import Hub, PublicRecord, UnknownGameError
 
 from .position import Positions
 from .sink import Sink, SinkError
@@ -113,19 +113,16 @@ class Delivery:
         return ()
 
     def _after(self, match: int) -> tuple[PublicRecord, ...]:
-        """Return the next records of a match. One that is not there, or whose game is not, has none."""
-        store, games = self._hub.store, self._hub.games
+        """Return the next records of a match. One that cannot be read, or whose game is not there, has none."""
         try:
-            game = store.matches.get(match).game
+            found = self._positions.after(match, self._hub.records(match, self._positions.since(match)))
+            return self._hub.records(match) if found is None else found
+        except UnknownGameError:
+            return ()
         except StoreError as error:
             if error.problem in (StoreProblem.UNKNOWN_MATCH, StoreProblem.DAMAGED_MATCH):
                 return ()
             raise
-        if game not in games:
-            return ()
-        find = games.__getitem__
-        found = self._positions.after(match, records(store, match, self._positions.since(match), find=find))
-        return records(store, match, find=find) if found is None else found
 
     def _over(self) -> None:
         self._fails = 0

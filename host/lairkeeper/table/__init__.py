@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
+from lairkeeper.games import UnknownGameError
 from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
 from lairkeeper.scans.asking import HAPPENED
 from lairkeeper.table.clocks import Clocks
@@ -33,6 +34,7 @@ __all__ = [
     "QuestionOption",
     "Table",
     "TableError",
+    "UnknownGameError",
     "Virtual",
     "VirtualPiece",
     "demo_uid",

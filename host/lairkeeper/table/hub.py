@@ -29,6 +29,7 @@ from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
 from lairkeeper.table.inbox_rows import sighting_of
 from lairkeeper.table.last_scan import LastScan, scan_of
 from lairkeeper.table.names import OwnerNames
+from lairkeeper.table.public_records import PublicRecord, records
 from lairkeeper.table.resuming import resumed
 from lairkeeper.table.survey import Survey
 from lairkeeper.table.table import Table
@@ -197,6 +198,10 @@ class Hub:
         self.pump()
         self._changed()
         return table
+
+    def records(self, match: int, since: int = 0) -> tuple[PublicRecord, ...]:
+        """Return what everybody may know of a match from record ``since`` on, as ``public_records.records``."""
+        return records(self.store, match, since, find=self._game)
 
     # Tags
 
