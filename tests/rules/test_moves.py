@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -29,15 +30,15 @@ def test_by_click_everybody_is_offered_the_unnamed_stone() -> None:
 
 
 def test_the_asked_seat_alone_is_offered_stones_by_name_and_the_card_varies_before_the_target() -> None:
-    """``offered`` leaves out a named stone on the second pile."""
-    assert [(each.card, each.target) for each in commands("Ana")] == [
-        (None, "pile-1"), (None, "pile-2"), ("pebble#1", "pile-1"), ("pebble#2", "pile-1"), ("rock#1", "pile-1"),
-    ]  # fmt: skip
+    stones = (None, "pebble#1", "pebble#2", "rock#1")
+    assert [(each.card, each.target) for each in commands("Ana")] == list(product(stones, ("pile-1", "pile-2")))
     assert commands("Bo") == commands("table")
 
 
 def test_a_tap_offers_the_tapped_stone_to_everybody() -> None:
-    assert [(each.card, each.target) for each in commands("Bo", "rock#1")] == [("rock#1", "pile-1")]
+    assert [(each.card, each.target) for each in commands("Bo", "rock#1")] == [
+        ("rock#1", "pile-1"), ("rock#1", "pile-2"),
+    ]  # fmt: skip
 
 
 def test_a_move_without_a_card_is_not_offered_for_a_tap() -> None:
@@ -129,6 +130,31 @@ def test_an_answer_need_not_carry_the_id_of_the_question() -> None:
     (option,) = GAME.options(state, "table")
     assert option.command == Command(move="stop")
     assert after(state, option.command).finished
+
+
+def test_offers_whose_arguments_depend_on_each_other_are_listed_whole() -> None:
+    """The stone depends on the seat; each offer carries the id of the question, and the question shows it."""
+    bo = Command(move="take", by="Bo", target="pile-1")
+    state = after(begun(), TAKE_ONE, Command(move="end-turn", by="Ana"), bo, Command(move="set-level", option="score"))
+    assert state.prompt
+    begging = [Command(move="beg", by=by, card=card, prompt=state.prompt.id)
+               for by, card in (("Ana", "pebble#2"), ("Bo", "rock#1"))]  # fmt: skip
+    offers = GAME.offers(state, "table")
+    assert [each.command for each in offers if each.command.move == "beg"] == begging
+    assert [each.command for each in GAME.offers(state, "table", "rock#1")] == begging[1:]
+    shown = [(each.code, dict(each.args)) for each in GAME.options(state, "table")]
+    assert shown == [("beg-Ana", {"card": "pebble#2"}), ("beg-Bo", {"card": "rock#1"}), ("stop", {})]
+
+
+def test_an_argument_that_is_not_declared_is_judged_with_the_others() -> None:
+    state = after(begun(), TAKE_ONE, Command(move="set-level", option="score"))
+    assert refused(state, Command(move="beg", by="Ana", card="rock#1")).code == "no-stone"
+    assert after(state, Command(move="beg", by="Bo", card="rock#1", amount=3)).counters["thanks"] == 3
+
+
+def test_an_amount_keeps_within_its_bounds() -> None:
+    state = after(begun(), TAKE_ONE, Command(move="set-level", option="score"))
+    assert refused(state, Command(move="beg", by="Bo", card="rock#1", amount=4)).code == "bad-value"
 
 
 def test_an_option_that_is_not_among_the_values_is_refused_with_them() -> None:

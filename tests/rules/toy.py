@@ -102,10 +102,6 @@ def _take(work: Work, step: Taking, by: Seat, target: int, card: Label | None = 
     work.again()
 
 
-def _shown(now: Moment[Taking], by: Seat, target: int, card: Label | None = None) -> bool:
-    return card is None or str(target) != "pile-2"
-
-
 def _end(work: Work, step: Taking, by: Seat) -> None:
     work.pop()
     push(work, Taking(SEATS[1 - SEATS.index(by)], 0))
@@ -142,7 +138,6 @@ TAKE = move(
     target=PILE,
     unless=_too_many,
     codes=("too-light", "too-many"),
-    offered=_shown,
     tapped=True,
     rule="heap",
 )
@@ -167,10 +162,30 @@ def _stop(work: Work, step: Resting) -> None:
     work.finish(())
 
 
+def _gifts(now: Moment[Resting]) -> Iterable[tuple[Seat, Label]]:
+    """Offer each seat the stones on the first pile of the other one."""
+    for seat, other in (SEATS, SEATS[::-1]):
+        yield from ((seat, stone) for stone in now.state.zone(f"pile-1.{other}"))
+
+
+def _not_there(now: Moment[Resting], by: Seat, card: Label, amount: int = 1) -> Verdict:
+    return None if (by, card) in _gifts(now) else refuse("no-stone", card=card)
+
+
+def _beg(work: Work, step: Resting, by: Seat, card: Label, amount: int = 1) -> None:
+    work.move(card, f"pile-1.{by}")
+    work.count("thanks", amount)
+
+
 STOP = move("stop", Resting, _stop, answers=Answer("stop", stamped=False))
+BEG = move(
+    "beg", Resting, _beg, by=ANYBODY, unless=_not_there, codes=("no-stone",), stamped=True, amounts=(1, 3),
+    offers=lambda now: ((*gift, None) for gift in _gifts(now)),
+    answers=Answer(lambda now, command: f"beg-{command.by}", lambda now, command: {"card": command.card}, cards=True),
+)  # fmt: skip
 RESTING = step_kind(
-    Resting, STOP, resume=lambda work, step: work.ask("rest") if work.top.prompt is None else None,
-    prompts=(PromptSpec("rest", ("stop",)),),
+    Resting, STOP, BEG, resume=lambda work, step: work.ask("rest") if work.top.prompt is None else None,
+    prompts=(PromptSpec("rest", ("beg-Ana", "beg-Bo", "stop")),),
 )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ from .step import StepData, getter, read
 S = TypeVar("S", bound=StepData)
 S_contra = TypeVar("S_contra", bound=StepData, contravariant=True)
 P = ParamSpec("P")
+_NONE, _CLICKS, _ALL = range(3)
+"""Offers that carry the id of the question: none, those without a card, or all."""
 _VARIED: Final = ("by", "card", "target", "option", "amount")
 """Arguments in the order in which offers vary them, the last one fastest."""
 
@@ -38,15 +40,22 @@ _VARIED: Final = ("by", "card", "target", "option", "amount")
 class Answer(Generic[S_contra]):
     """The part that a move plays in its step's question: the code of its option, and the arguments of its text.
 
-    ``args`` returns None where the question does not show the option.
+    ``code`` may depend on the command; such options come first. ``args`` returns None where the question does not show
+    the option.
     """
 
-    code: str
+    code: str | Callable[[Moment[S_contra], Command], str]
     args: Callable[[Moment[S_contra], Command], Args | None] = lambda now, command: {}
     stamped: bool = True
     """True when the command carries the id of the question, so that it cannot answer a later one."""
     even_refused: bool = False
     """True when the question shows the option while it is refused too: the refusal then says why."""
+    cards: bool = False
+    """True when the question also shows the offers that name a card."""
+
+    def code_of(self, now: Moment[S_contra], command: Command) -> str:
+        """Return the code of the option with this command."""
+        return self.code if isinstance(self.code, str) else self.code(now, command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +73,10 @@ def move(
     *,
     unless: Callable[Concatenate[Moment[S], P], Verdict] | None = None,
     codes: tuple[str, ...] = (),
-    offered: Callable[Concatenate[Moment[S], P], bool] | None = None,
+    offers: Callable[[Moment[S]], Iterable[tuple[Value, ...]]] | None = None,
     answers: Answer[S] | None = None,
+    stamped: bool = False,
+    amounts: tuple[int, int] = (1, 999),
     seat_target: bool = False,
     spoken: bool = False,
     tapped: bool = False,
@@ -75,29 +86,31 @@ def move(
 ) -> DeclaredMove[S]:
     """Declare a move of a step. ``do`` applies it; ``unless`` gives reasons that concern several arguments.
 
-    ``codes`` are the refusals of ``unless``. ``offered`` leaves out offers that are not worth showing. ``first_codes``
-    puts refusals at the head of the list that players read.
+    ``codes`` are the refusals of ``unless``. ``offers`` lists all offers, each with its arguments in the order of
+    ``do``, where one argument depends on another; arguments that are not declared are then judged by ``unless`` alone.
+    ``stamped`` offers carry the id of the question with a card too. ``amounts`` are the lowest and the highest amount.
+    ``first_codes`` puts refusals at the head of the list that players read.
     """
-    parameters = _parameters(name, do, args)
+    parameters = _parameters(name, do, args, every=offers is None)
     needs = tuple(key for key, default in parameters.items() if default is inspect.Parameter.empty)
     takes = tuple(key for key in parameters if key not in needs)
-    stamped = answers is not None and answers.stamped
-    by_args = _ByArgs(name, kind, tuple(parameters), args, do, unless, offered, stamped)
+    stamp = _ALL if stamped else _CLICKS if answers is not None and answers.stamped else _NONE
+    by_args = _ByArgs(name, kind, tuple(parameters), args, do, unless, offers, stamp)
     refusals = (code for arg in args.values() for code in arg.codes)
     kernel_move = Move(
         name, by_args.apply, by_args.check, by_args.candidates, needs, takes,
-        target="seat" if seat_target else "any", spoken=spoken, tapped=tapped,
+        target="seat" if seat_target else "any", amount=amounts, spoken=spoken, tapped=tapped,
         refusals=tuple(dict.fromkeys((*first_codes, *refusals, *codes))), rule=rule,
     )  # fmt: skip
     return DeclaredMove(kernel_move, answers)
 
 
-def _parameters(name: str, do: Callable[..., None], args: Mapping[str, object]) -> dict[str, Any]:
-    """Return the arguments of a move in the order of ``do``, with their defaults; each must be declared."""
+def _parameters(name: str, do: Callable[..., None], args: Mapping[str, object], *, every: bool) -> dict[str, Any]:
+    """Return the arguments of a move in the order of ``do``, with their defaults; ``every`` one must be declared."""
     found = {each.name: each.default for each in inspect.signature(do).parameters.values()}
     for leading in tuple(found)[:2]:  # the work and the step
         del found[leading]
-    if set(found) != set(args) or not set(found) <= set(_VARIED):
+    if not set(args) <= set(found) or (every and len(args) < len(found)) or not set(found) <= set(_VARIED):
         raise TypeError(f"{name} takes {', '.join(found)}, but these arguments are declared: {', '.join(args)}")
     return found
 
@@ -124,7 +137,7 @@ def _nothing(now: Moment[StepData]) -> Iterable[Value]:
 class _ByArgs(Generic[S]):
     """The three functions of a kernel's move, made from its arguments."""
 
-    __slots__ = ("_do", "_judged", "_kind", "_name", "_offered", "_places", "_reads", "_said", "_stamped", "_unless",
+    __slots__ = ("_do", "_judged", "_kind", "_name", "_names", "_offers", "_reads", "_said", "_stamp", "_unless",
                  "_varied")  # fmt: skip
 
     def __init__(
@@ -135,16 +148,16 @@ class _ByArgs(Generic[S]):
         args: Mapping[str, Arg[S]],
         do: Callable[..., None],
         unless: Callable[..., Verdict] | None,
-        offered: Callable[..., bool] | None,
-        stamped: bool,
+        offers: Callable[[Moment[S]], Iterable[tuple[Value, ...]]] | None,
+        stamp: int,
     ) -> None:
-        self._name, self._kind, self._stamped = name, kind, stamped
-        self._do, self._unless, self._offered = do, unless, offered
+        self._name, self._names, self._kind, self._stamp = name, names, kind, stamp
+        self._do, self._unless, self._offers = do, unless, offers
         self._judged = tuple((key, arg.refuse) for key, arg in args.items() if arg.refuse is not never)
         self._said = getter(names)
-        self._reads = tuple(args[key].read for key in names) if any(args[key].read for key in names) else None
+        reads = tuple(args[key].read if key in args else None for key in names)
+        self._reads = reads if any(reads) else None
         self._varied = tuple(args[key].offer if key in args else _nothing for key in _VARIED)
-        self._places = tuple(_VARIED.index(key) for key in names)
 
     def check(self, state: State, command: Command) -> Verdict:
         """Judge the arguments in their order, then all of them together."""
@@ -166,18 +179,24 @@ class _ByArgs(Generic[S]):
         self._do(work, now.step, *self._values(now, command))
 
     def candidates(self, state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
-        """Yield every combination of what the arguments offer; for a tap only a move that takes a card has any."""
-        if naming is not None and self._varied[_VARIED.index("card")] is _nothing:
+        """Yield every offer; for a tap only a move that takes a card has any."""
+        if naming is not None and "card" not in self._names:
             return
         now = Moment(state, read(self._kind, state.frames[-1]), viewer, naming)
-        number = now.prompt.id if self._stamped and now.prompt is not None else None
-        for row in product(*[tuple(offer(now)) for offer in self._varied]):
-            if self._offered is None or self._offered(now, *(row[at] for at in self._places)):
-                yield self._command(number, *row)
+        number = now.prompt.id if self._stamp and now.prompt is not None else None
+        if self._offers is not None:
+            for row in self._offers(now):
+                yield self._command(number, **dict(zip(self._names, row, strict=True)))
+            return
+        for by, card, target, option, amount in product(*[tuple(offer(now)) for offer in self._varied]):
+            yield self._command(number, by, card, target, option, amount)
 
-    def _command(self, number: int | None, by: Any, card: Any, target: Any, option: Any, amount: Any) -> Command:
-        """Return one offer; a card says by itself what is meant, so such an offer needs no id of the question."""
-        prompt = number if card is None else None
+    def _command(
+        self, number: int | None, by: Any = None, card: Any = None, target: Any = None, option: Any = None,
+        amount: Any = None,
+    ) -> Command:  # fmt: skip
+        """Return one offer; a card says by itself what is meant, so such an offer seldom needs the question's id."""
+        prompt = number if card is None or self._stamp == _ALL else None
         return Command(move=self._name, by=by, card=card, target=target, option=option, amount=amount, prompt=prompt)
 
     def _values(self, now: Moment[S], command: Command) -> Iterable[Any]:
@@ -197,7 +216,7 @@ def step_kind(
     """Return the kernel's kind of frame for a step. Each question shows the answers in the order of its options."""
     codes = tuple(dict.fromkeys(code for prompt in prompts for code in prompt.options))
     answering = [(each.move, each.answers) for each in moves if each.answers is not None]
-    answering.sort(key=lambda each: codes.index(each[1].code))
+    answering.sort(key=lambda each: codes.index(each[1].code) if isinstance(each[1].code, str) else -1)
 
     def on(work: Work, frame: Frame) -> None:
         resume(work, read(kind, frame))
@@ -210,12 +229,12 @@ def step_kind(
 
 
 def _options(kind: type[S], answering: Iterable[tuple[Move, Answer[S]]], state: State, viewer: str) -> Iterator[Option]:
-    """Yield the answers to the open question: those by click that name no card."""
+    """Yield the answers to the open question: offers by click, most of them without a card."""
     now = Moment(state, read(kind, state.frames[-1]), viewer)
     for each, answer in answering:
         for command in each.candidates(state, viewer, None):
-            legal = answer.even_refused or not isinstance(each.check(state, command), Refused)
-            if legal and command.card is None:
+            shown = answer.cards or command.card is None
+            if shown and (answer.even_refused or not isinstance(each.check(state, command), Refused)):
                 args = answer.args(now, command)
                 if args is not None:
-                    yield Option(answer.code, command, args)
+                    yield Option(answer.code_of(now, command), command, args)

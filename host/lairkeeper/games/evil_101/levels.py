@@ -5,6 +5,7 @@ It happens at the start of a round. The app makes up nothing that it did not fol
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -161,15 +162,15 @@ def _gathered(work: Work, step: CatchUp, by: Seat | None = None) -> None:
     push(work, Dealing(tuple(range(wanted_targets(work.state, step.tied))), lying=True))
 
 
-def _gathered_offered(now: Moment[CatchUp], by: Seat | None = None) -> bool:
-    return now.step.unsaid is None
+def _at_the_end(now: Moment[CatchUp]) -> Iterable[tuple[None]]:
+    return ((None,),) if now.step.unsaid is None else ()
 
 
 CATCH_UP: Final = step_kind(
     CatchUp,
     move("answer", CatchUp, _count, by=given(_all_said, ASKED, CoreRefusal.NOT_NOW), option=one_of(_numbers, CITE),
          answers=Answer("cards", lambda now, command: {"n": int(command.option or "")}), rule=CITE),
-    move("done", CatchUp, _gathered, by=given(_some_unsaid, ANYBODY, CoreRefusal.NOT_NOW), offered=_gathered_offered,
+    move("done", CatchUp, _gathered, by=given(_some_unsaid, ANYBODY, CoreRefusal.NOT_NOW), offers=_at_the_end,
          answers=Answer("gathered"), rule=CITE),
     resume=_resume,
     prompts=(PromptSpec("aside-count", ("cards",), CITE), PromptSpec("chase-count", ("cards",), CITE),

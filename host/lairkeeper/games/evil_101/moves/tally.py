@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, ClassVar, Final
 
 from lairkeeper.core.events import Data, Label
@@ -113,6 +114,10 @@ def _tapped(now: Moment[Tallying], sort: str) -> Iterable[Label]:
         yield now.naming
 
 
+def _plots(now: Moment[Tallying]) -> Iterable[Label]:
+    return _of_sort(now.state, PLOT) if now.naming is None else _tapped(now, PLOT)
+
+
 def _waiting(now: Moment[Tallying]) -> Iterable[Seat]:
     """Offer a tapped card to every seat that waits; by click, only to the next one."""
     return now.waiting if now.naming is not None else now.waiting[:1]
@@ -120,8 +125,7 @@ def _waiting(now: Moment[Tallying]) -> Iterable[Seat]:
 
 _SEATS: Final = (CoreRefusal.NOT_ASKED, CoreRefusal.OUT_OF_TURN)
 _PLOT: Final[Arg[Tallying]] = Arg(
-    lambda now: _of_sort(now.state, PLOT) if now.naming is None else _tapped(now, PLOT),
-    lambda now, said: is_sort(now.state, said, PLOT, E1.NOT_A_PLOT, "plots"), (E1.NOT_A_PLOT,),
+    _plots, lambda now, said: is_sort(now.state, said, PLOT, E1.NOT_A_PLOT, "plots"), (E1.NOT_A_PLOT,),
 )  # fmt: skip
 _TARGET: Final[Arg[Tallying]] = Arg(
     lambda now: _of_sort(now.state, TARGET),
@@ -133,9 +137,10 @@ _CODES: Final = (E1.TARGET_TAKEN, E1.NOT_IN_HAND, E1.NO_MATCH)
 # The moves ---------------------------------------------------------------------------------------------------------
 
 
-def _worth_showing(now: Moment[Tallying], by: Seat, card: Label, target: Label) -> bool:
-    """Return whether to offer a Plot on a Target: by click, only where it matches."""
-    return now.naming is not None or fits(now.state, card, target)
+def _collections(now: Moment[Tallying]) -> Iterable[tuple[Seat, Label, Label]]:
+    """Offer Plots on Targets: by click, only where a Plot matches."""
+    offered = product(_waiting(now), tuple(_plots(now)), tuple(_of_sort(now.state, TARGET)))
+    return (row for row in offered if now.naming is not None or fits(now.state, row[1], row[2]))
 
 
 def _pay(work: Work, step: Tallying, after: Tallying, plot: Label, target: Label, seat: Seat) -> Tallying:
@@ -213,8 +218,8 @@ def _done(work: Work, step: Tallying, by: Seat | None = None) -> None:
     _end(work, step)
 
 
-def _done_offered(now: Moment[Tallying], by: Seat | None = None) -> bool:
-    return not now.waiting
+def _at_the_end(now: Moment[Tallying]) -> Iterable[tuple[None]]:
+    return () if now.waiting else ((None,),)
 
 
 def _resume(work: Work, step: Tallying) -> None:
@@ -237,7 +242,7 @@ def _resume(work: Work, step: Tallying) -> None:
 TALLY: Final = step_kind(
     Tallying,
     move("collect", Tallying, _collect, by=Arg(_waiting, _not_waiting, _SEATS), card=_PLOT, target=_TARGET,
-         unless=_pays_nothing, codes=_CODES, offered=_worth_showing, tapped=True, rule=CITE),
+         unless=_pays_nothing, codes=_CODES, offers=_collections, tapped=True, rule=CITE),
     move("foiled", Tallying, _foiled, by=Arg(_waiting, _not_waiting, _SEATS),
          card=Arg(lambda now: _tapped(now, AGENT), _not_an_agent, (E1.NOT_AN_AGENT, E1.NO_NUMBERS, E1.NOT_IN_HAND)),
          rule="agents"),
@@ -246,7 +251,7 @@ TALLY: Final = step_kind(
     move("pocket", Tallying, _pocket, by=given(_pocket_off, the_handler("pocket"), E1.POCKET_OFF),
          card=given(_nothing_to_pocket, replace(_PLOT, offer=_evidence), E1.NOTHING_TO_POCKET), target=_TARGET,
          unless=_pays_nothing, codes=_CODES, spoken=True, tapped=True, rule="pocket"),
-    move("done", Tallying, _done, by=given(_seats_left, ANYBODY, CoreRefusal.NOT_NOW), offered=_done_offered,
+    move("done", Tallying, _done, by=given(_seats_left, ANYBODY, CoreRefusal.NOT_NOW), offers=_at_the_end,
          answers=Answer("tally-done"), rule=CITE),
     resume=_resume,
     prompts=(PromptSpec("tally", ("nothing",), CITE), PromptSpec("evidence", ("tally-done",), "pocket")),
