@@ -12,7 +12,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.kernel import Unverified
 from lairkeeper.core.result import Refused
 from lairkeeper.core.work import Work
-from lairkeeper.rules.args import ANYBODY, Arg, both
+from lairkeeper.rules.args import ANYBODY, Arg, Moment, both, one_of
 from lairkeeper.rules.moves import move
 
 from .toy import GAME, STOP, TAKE, Resting, accepted, after, begun, refused
@@ -161,6 +161,9 @@ def test_an_option_that_is_not_among_the_values_is_refused_with_them() -> None:
     refusal = refused(begun(), Command(move="answer", option="7"))
     assert (refusal.code, dict(refusal.args)) == ("unknown-option", {"option": "7", "allowed": "1, 2, 3"})
     assert accepted(begun(), Command(move="answer", option="2")), "legal, though not offered"
+    assert one_of(lambda now: ("1",), "heap", code="gone").codes == ("gone",)
+    judged = one_of(lambda now: ("1",), "heap", code="gone").refuse(Moment(begun(), Resting()), "2")
+    assert judged == Refused("gone", {"option": "2", "allowed": "1"}, "heap")
 
 
 def test_what_is_known_of_a_move_comes_from_its_declaration() -> None:

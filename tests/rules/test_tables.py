@@ -7,6 +7,8 @@ import pytest
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.paths import PathError
+from lairkeeper.core.work import Work
+from lairkeeper.rules.levels import change_of_level
 
 from .toy import GAME, LEVEL, accepted, after, begun, refused
 
@@ -20,7 +22,7 @@ def test_a_path_is_read_by_its_reader_and_by_the_kernel_without_one() -> None:
     assert GAME.lookup(state, "taken.Ana") == ["rock#1"]
 
 
-@pytest.mark.parametrize("path", ["taken.Nobody", "taken", "count.Ana", "left", "elsewhere"])
+@pytest.mark.parametrize("path", ["taken.Nobody", "taken", "count.Ana", "left", "elsewhere", "pile.heap", "stones."])
 def test_what_no_reader_knows_is_no_path(path: str) -> None:
     with pytest.raises(PathError):
         GAME.lookup(begun(), path)
@@ -34,8 +36,17 @@ def test_a_path_of_one_level_is_unknown_at_another() -> None:
 
 
 def test_public_paths_are_facts_of_the_page() -> None:
-    assert dict(GAME.view(begun(), "table").extra) == {"count": 3}
-    assert [each.path for each in GAME.own_paths] == ["heap", "count", "taken.SEAT", "left"]
+    """One fact for each seat where the path has a seat, and none at a level that does not know the path."""
+    state = after(begun(), TAKE_ONE)
+    assert dict(GAME.view(state, "table").extra) == {"count": 2, "stones.Ana": 1, "stones.Bo": 0}
+    assert dict(GAME.view(after(state, Command(move="set-level", option="score")), "table").extra) == {"count": 2}
+    assert [each.path for each in GAME.own_paths] == [
+        "heap", "count", "taken.SEAT", "left", "pile.PLACE", "stones.SEAT",
+    ]  # fmt: skip
+
+
+def test_a_part_that_is_no_seat_is_left_to_the_reader() -> None:
+    assert GAME.lookup(after(begun(), TAKE_ONE), "pile.pile-1.Ana") == ["rock#1"]
 
 
 def test_lines_name_arguments_and_work_out_others() -> None:
@@ -63,6 +74,17 @@ def test_a_change_of_level_ends_all_steps_and_begins_those_of_the_new_level() ->
     assert state.counters == {"was-full-with-1": 1}
     back = after(state, Command(move="set-level", option="full"))
     assert (back.level, [each.kind for each in back.frames]) == ("full", ["taking"])
+
+
+def test_the_log_may_have_the_new_level_before_the_ends_of_the_steps() -> None:
+    """In the one log the step ends first, in the other one the level is set first."""
+    change = Command(move="set-level", option="score")
+    early = change_of_level(("score", "full"), lambda work, before: None, unless=lambda state, level: None, codes=(),
+                            rule="levels", level_first=True)  # fmt: skip
+    work = Work(begun())
+    early.apply(work, change)
+    assert [type(each) for each in work.events] == [ev.LevelSet, ev.FramePopped]
+    assert [type(each) for each in accepted(begun(), change).events[:2]] == [ev.FramePopped, ev.LevelSet]
 
 
 @pytest.mark.parametrize(("level", "code"), [("half", "unknown-level"), ("full", "same-level")])

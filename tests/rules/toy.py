@@ -196,6 +196,10 @@ PATHS: Final = (
     StatePath("count", "number", lambda state, _: len(state.zone(HEAP)), public=True),
     StatePath("taken.SEAT", "cards", lambda state, seat: state.zone(f"pile-1.{seat}"), ("full",)),
     StatePath("left", "number", lambda state, _: NotImplemented),
+    StatePath(
+        "pile.PLACE", "cards", lambda state, place: state.zone(place) if place.startswith("pile-") else NotImplemented
+    ),
+    StatePath("stones.SEAT", "number", lambda state, seat: len(state.zone(f"pile-1.{seat}")), ("full",), public=True),
 )
 
 

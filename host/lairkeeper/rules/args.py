@@ -110,7 +110,11 @@ ANYBODY: Final[Arg[StepData]] = Arg(lambda now: (None,))
 
 
 def one_of(
-    values: Callable[[Moment[S]], Iterable[str]], rule: str, offered: Callable[[Moment[S]], Iterable[str]] | None = None
+    values: Callable[[Moment[S]], Iterable[str]],
+    rule: str,
+    offered: Callable[[Moment[S]], Iterable[str]] | None = None,
+    *,
+    code: str = CoreRefusal.UNKNOWN_OPTION,
 ) -> Arg[S]:
     """Return an argument with a few possible values; ``offered`` narrows what is shown."""
 
@@ -118,9 +122,9 @@ def one_of(
         allowed = tuple(values(now))
         if said in allowed:
             return None
-        return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": said, "allowed": ", ".join(allowed)}, rule)
+        return Refused(code, {"option": said, "allowed": ", ".join(allowed)}, rule)
 
-    return Arg(offered or values, refuse, (CoreRefusal.UNKNOWN_OPTION,))
+    return Arg(offered or values, refuse, (code,))
 
 
 def given(reason: Callable[[Moment[S]], Verdict], arg: Arg[S], *codes: str) -> Arg[S]:

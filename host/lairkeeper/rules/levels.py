@@ -20,10 +20,12 @@ def change_of_level(
     unless: Callable[[State, str], Verdict],
     codes: tuple[str, ...],
     rule: str,
+    level_first: bool = False,
 ) -> Move:
     """Return the move that changes the level. It ends all steps; ``begin`` then begins those of the new level.
 
-    ``begin`` gets the state before the change. ``unless`` gets the new level and may refuse with one of ``codes``.
+    ``begin`` gets the state before the change. ``unless`` gets the new level and may refuse with one of ``codes``. With
+    ``level_first`` the log has the new level before the ends of the steps.
     """
     plain = set_level(levels, lambda work, before, after: None)
 
@@ -33,9 +35,12 @@ def change_of_level(
 
     def apply(work: Work, command: Command) -> None:
         before = work.state
+        if level_first:
+            work.emit(ev.LevelSet(command.option or ""))
         while work.state.frames:
             work.pop()
-        work.emit(ev.LevelSet(command.option or ""))
+        if not level_first:
+            work.emit(ev.LevelSet(command.option or ""))
         begin(work, before)
 
     return replace(plain, check=check, apply=apply, refusals=(*plain.refusals, *codes), rule=rule)

@@ -13,10 +13,10 @@ from lairkeeper.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class StatePath:
-    """A state path, such as ``round`` or ``target.SEAT``.
+    """A state path, such as ``round``, ``target.SEAT`` or ``items.PLACE``.
 
-    ``read`` gets the seat of the path, or an empty string. Without ``read`` the kernel reads the path as a place of
-    cards. ``read`` may return ``NotImplemented`` to leave it to the kernel too.
+    ``read`` gets the part after the dot, or an empty string; for ``SEAT`` it is one of the seats. Without ``read`` the
+    kernel reads the path as a place of cards. ``read`` may return ``NotImplemented`` to leave it to the kernel too.
     """
 
     path: Path
@@ -26,6 +26,10 @@ class StatePath:
     """Levels at which ``read`` knows the path; none: every level."""
     public: bool = False
     """True when the pages get the value among the game's public facts."""
+
+    def at(self, level: str) -> bool:
+        """Return whether the path is read at a level."""
+        return not self.levels or level in self.levels
 
     @property
     def spec(self) -> PathSpec:
@@ -37,18 +41,28 @@ def finder(paths: Iterable[StatePath]) -> Callable[[State, Path], Any]:
     """Return the kernel's ``find``, which reads a path with its declared reader."""
     read = [each for each in paths if each.read is not None]
     plain = {each.path: each for each in read if "." not in each.path}
-    of_seats = {each.path.removesuffix(".SEAT"): each for each in read if each.path.endswith(".SEAT")}
+    dotted = {each.path.partition(".")[0]: each for each in read if "." in each.path}
 
     def find(state: State, path: Path) -> Any:
-        head, _, seat = path.partition(".")
-        found = of_seats.get(head) if seat in state.seats else plain.get(path)
-        if found is None or found.read is None or (found.levels and state.level not in found.levels):
+        head, dot, part = path.partition(".")
+        found = dotted.get(head) if dot else plain.get(path)
+        if found is None or found.read is None or not found.at(state.level):
             return NotImplemented
-        return found.read(state, seat)
+        wrong = found.path.endswith(".SEAT") and part not in state.seats
+        return NotImplemented if wrong else found.read(state, part)
 
     return find
 
 
 def public_facts(paths: Iterable[StatePath], state: State) -> Mapping[str, Any]:
-    """Return the values of the public paths, for the kernel's ``extra``."""
-    return {each.path: each.read(state, "") for each in paths if each.public and each.read is not None}
+    """Return the values of the public paths, for the kernel's ``extra``: one for each seat where there is a seat."""
+    facts: dict[str, Any] = {}
+    for each in paths:
+        if each.public and each.read is not None and each.at(state.level):
+            head, _, part = each.path.partition(".")
+            facts |= (
+                {f"{head}.{seat}": each.read(state, seat) for seat in state.seats}
+                if part
+                else {head: each.read(state, "")}
+            )
+    return facts
