@@ -9,7 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.games.evil_league.catalog import LOOT, sort_of
+from lairkeeper.games.evil_league.cards import LOOT, sort_of
 from lairkeeper.games.evil_league.loot import open_card
 from lairkeeper.kit.driver import Recording, choose, header, offers
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.games.evil_league.catalog import CATALOG, LOCATIONS, VERBS
-from lairkeeper.games.evil_league.rounds import STEPS
+from lairkeeper.games.evil_league.cards import CATALOG, LOCATIONS, VERBS
+from lairkeeper.games.evil_league.round import STEPS
 from lairkeeper.games.evil_league.track import SOURCES
 
 LOGGED = {

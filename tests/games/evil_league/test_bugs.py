@@ -9,26 +9,10 @@ from typing import Any
 import pytest
 
 from lairkeeper.core.kernel import Kernel
-from lairkeeper.core.views import PUBLIC
-from lairkeeper.games.evil_league import (
-    GAME,
-    acting,
-    actions,
-    dealing,
-    effects,
-    fight,
-    last,
-    loot,
-    losing,
-    moving,
-    places,
-    powers,
-    rounds,
-    schemes,
-    standing,
-    track,
-)
-from lairkeeper.games.evil_league.catalog import CORNERS
+from lairkeeper.core.views import PUBLIC, SECRET
+from lairkeeper.games.evil_league import GAME, effects, loot, places, powers, round, track
+from lairkeeper.games.evil_league.cards import CORNERS
+from lairkeeper.games.evil_league.moves import acting, actions, dealing, fight, last, losing, moving, schemes
 from lairkeeper.kit.run import run_kit
 from lairkeeper.kit.seeded_bugs import Patches
 
@@ -45,11 +29,6 @@ def patched(module: Any, name: str, new: Any) -> Plant:
         return GAME
 
     return plant
-
-
-def live_order(state: Any) -> Any:
-    frame = next(each for each in state.frames if each.kind == "round")
-    return replace(frame, data={**frame.data, "order": track.order(state)})
 
 
 def counts_occupied(state: Any, seat: str, n: int, base: int | None = None) -> int:
@@ -72,7 +51,7 @@ BUGS: dict[str, Plant] = {
     "markers do not hop": patched(track, "taken_by", never),
     "occupied numbers passed over are not counted": patched(track, "landing", counts_occupied),
     "only the very number wins": patched(track, "check_win", lambda work, seat: None),
-    "the order changes within a round": patched(acting, "_round", live_order),
+    "the order changes within a round": patched(acting, "order_of", track.order),
     "captain hammer stops no scheme": patched(schemes, "blocks", lambda state: False),
     "the highest villain picks first": patched(
         schemes, "reverse", lambda state, seats, order: tuple(order)[: len(tuple(seats))]
@@ -80,7 +59,7 @@ BUGS: dict[str, Plant] = {
     "equal schemes begin with the highest villain": patched(
         schemes, "space", lambda state, seat: -track.space(state, seat)
     ),
-    "nobody is beaten": patched(rounds, "lose", never),
+    "nobody is beaten": patched(round, "lose", never),
     "power has no limit": patched(powers, "MOST", 99),
     "a pawn that lies down is moved": patched(effects, "committed", lambda state, seat: False),
     "a bonus action after committing last": patched(last, "bonus_open", lambda state, frame: True),
@@ -88,13 +67,13 @@ BUGS: dict[str, Plant] = {
     "captain hammer goes the other way": patched(places, "circle", lambda rules: CORNERS[::-1]),
     "shopping is free": patched(actions, "to_bag", never),
     "pawns may stay": patched(moving, "wrong_goal", never),
-    "captain hammer never stands up": patched(rounds, "unmark", lambda work, target, name: None),
+    "captain hammer never stands up": patched(places, "unmark", lambda work, target, name: None),
     "three parts are a weapon": patched(fight, "complete", lambda state, seat: state.size(places.weapon_of(seat)) >= 3),
     "a second part of a kind fits": patched(actions, "fits", lambda state, seat, card: True),
     "equipped parts are lost to captain hammer": patched(losing, "spare", lambda state, seat, card: card),
     "the refresh fills nothing": patched(dealing, "missing", lambda state, sort: 0),
     "everybody sees every hand": open_hands,
-    "nobody sees the board": lambda patches: replace(GAME, sees=lambda state, path, viewer: standing.SECRET),
+    "nobody sees the board": lambda patches: replace(GAME, sees=lambda state, path, viewer: SECRET),
 }
 
 

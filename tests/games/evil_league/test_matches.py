@@ -10,7 +10,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.games.evil_league.opening import placed_on_start
+from lairkeeper.games.evil_league.moves.opening import placed_on_start
 from lairkeeper.games.evil_league.parts import complete
 from lairkeeper.games.evil_league.track import reputation, target
 from lairkeeper.kit.driver import Recording, play_match

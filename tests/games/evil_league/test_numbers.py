@@ -11,7 +11,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.games.evil_league import GAME
-from lairkeeper.games.evil_league.catalog import PRINTED
+from lairkeeper.games.evil_league.cards import PRINTED
 from lairkeeper.games.evil_league.parts import complete, slots
 
 SEATS = ("Ana", "Bo", "Cy")

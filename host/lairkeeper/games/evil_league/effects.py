@@ -6,32 +6,49 @@ Corrections use these words too ("Evil League, Loot Cards" and "Using Your Super
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.ids import Path, Seat
+from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.result import Args, Refused
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, one_of
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import push, replace, save
 
-from .catalog import LOCATIONS, LOOT, PARTS, PAWNS, VERBS, sort_of
+from .args import active_seat, step_seat
+from .cards import LOCATIONS, LOOT, PARTS, PAWNS, VERBS, sort_of
 from .loot import hand_size, may_be_hidden, may_play, pass_unseen
-from .losing import lose
-from .moving import move_pawn, wrong_goal
-from .places import BOOST, UNTIL, committed, labels, move_hammer, owner_of_pawn, pawn_of, place_of, scheme_at, spare_of
+from .moves.losing import lose
+from .moves.taking import draw
+from .places import (
+    BOOST,
+    UNTIL,
+    committed,
+    labels,
+    move_hammer,
+    move_pawn,
+    owner_of_pawn,
+    pawn_of,
+    place_of,
+    scheme_at,
+    spare_of,
+    to_act,
+    wrong_goal,
+)
 from .places import take as take_part
 from .powers import gain_power, lose_power, power
 from .refusals import EL, no
-from .taking import draw, to_act
+from .steps import OfSeat
 from .track import gain
 
 RULE: Final = "play-loot"
@@ -40,30 +57,47 @@ ASKING: Final = ("steal-part", "steal", "sap", "move-pawn")
 """Words that need a choice; each is also the code of its question."""
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class Effect(OfSeat):
+    """The effect of a card or superpower is carried out, word by word."""
+
+    KIND: ClassVar[str] = "effect"
+    words: tuple[tuple[str, int], ...]
+    """Words that are left, each with its number."""
+    card: Label
+    """The card, or the sheet of the superpower."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class ByHand(OfSeat):
+    """A player says word by word what no app can read off a card."""
+
+    KIND: ClassVar[str] = BY_HAND
+    card: Label
+    done: bool = False
+
+
 def begin_effect(work: Work, seat: Seat, effect: Any, card: str) -> None:
     """Begin the effect of a card or superpower; without typed words it is resolved by hand."""
     words = tuple((str(word), int(n)) for word, n in (effect or ((BY_HAND, 1),)))
-    work.push("effect", seat=seat, words=words, card=card)
+    push(work, Effect(seat, words, card))
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Effect) -> None:
     """Carry out the next word, or ask for its choice; a word without any possible target is skipped."""
-    words: Sequence[tuple[str, int]] = frame.data["words"]
-    seat = frame.data["seat"]
-    if not words:
+    if not step.words:
         work.pop()
         return
-    word, n = words[0]
-    rest = tuple(words[1:])
-    if word in ASKING:
-        if _targets(work.state, seat, word):
-            to_act(work, seat)
-            work.ask(word, cite=RULE, seat=seat, n=n)
-            return
-        work.set(words=rest)
-    else:
-        work.set(words=rest)
-        _do(work, seat, word, n, str(frame.data["card"]))
+    word, n = step.words[0]
+    if word in ASKING and _targets(work.state, step.seat, word):
+        to_act(work, step.seat)
+        work.ask(word, cite=RULE, seat=step.seat, n=n)
+        return
+    save(work, step, replace(step, words=step.words[1:]))
+    if word not in ASKING:
+        _do(work, step.seat, word, n, step.card)
     work.again()
 
 
@@ -87,12 +121,13 @@ def _do(work: Work, seat: Seat, word: str, n: int, card: str) -> None:
             for _ in range(n):
                 move_hammer(work)
         case "by-hand":
-            work.push(BY_HAND, seat=seat, card=card)
+            push(work, ByHand(seat, card))
 
 
 def _boost(work: Work, seat: Seat, n: int) -> None:
     """Give the Scheme at a seat's location more Power for this round."""
-    scheme = scheme_at(work.state, place_of(work.state, seat) or "")
+    place = place_of(work.state, seat)
+    scheme = scheme_at(work.state, place) if place is not None else None
     if scheme is not None and n:
         work.emit(ev.Marked(scheme, BOOST, seat, n, UNTIL))
 
@@ -120,146 +155,135 @@ def _targets(state: State, seat: Seat, word: str) -> tuple[Seat, ...]:
     return tuple(e for e in _others_here(state, seat) if state.size(spare_of(e)) or hand_size(state, e))
 
 
-def _asked(state: State, command: Command, *words: str) -> Refused | None:
-    """Return why a seat may not answer: another seat or another word is asked."""
-    data = running(state).data
-    if command.by != data["seat"]:
-        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    if data["words"][0][0] not in words:
-        return Refused(CoreRefusal.NOT_NOW, {"move": command.move, "step": "effect"}, RULE)
-    return None
+def _asked(move_name: str, *words: str) -> Arg[Effect]:
+    """Return the seat of the step, where one of these words is asked."""
+    seat = step_seat(RULE)
+
+    def offered(now: Moment[Effect]) -> Iterable[Seat]:
+        return (now.step.seat,) if now.step.words[0][0] in words else ()
+
+    def why_not(now: Moment[Effect], said: Any) -> Verdict:
+        refused = seat.refuse(now, said)
+        if refused is None and now.step.words[0][0] not in words:
+            return Refused(CoreRefusal.NOT_NOW, {"move": move_name, "step": Effect.KIND}, RULE)
+        return refused
+
+    return Arg(offered, why_not, (CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW))
 
 
-def _spent(work: Work) -> None:
+def _spent(work: Work, step: Effect) -> None:
     """Count one answer to the word that was asked; ``move-pawn 2`` asks twice."""
-    (word, n), *rest = work.top.data["words"]
+    (word, n), *rest = step.words
     again = ((word, n - 1),) if n > 1 and word != "sap" else ()
-    work.set(words=(*again, *rest))
+    save(work, step, replace(step, words=(*again, *rest)))
     work.again()
 
 
-def _steal_check(state: State, command: Command) -> Verdict:
+# Stealing ---------------------------------------------------------------------------------------------------------
+
+
+def _cannot_steal(now: Moment[Effect], by: Seat, target: Seat, card: Label | None = None) -> Verdict:
     """Return why a seat may not steal this: Spare Parts and Loot cards can be stolen, equipped Parts not (el-31)."""
-    refused = _asked(state, command, "steal-part", "steal")
-    if refused is not None:
-        return refused
-    word, victim, card = running(state).data["words"][0][0], command.target or "", command.card
-    if victim not in _targets(state, command.by or "", word):
-        return no(EL.NO_TARGET, RULE, target=victim)
+    state, word = now.state, now.step.words[0][0]
+    if target not in _targets(state, by, word):
+        return no(EL.NO_TARGET, RULE, target=target)
     if card is not None and sort_of(card) == PARTS:
-        found = any(labels(state.zone(spare_of(victim)), card))
-        return None if found else no(EL.NO_SPARE_PART, RULE, card=card, seat=victim)
+        found = any(labels(state.zone(spare_of(target)), card))
+        return None if found else no(EL.NO_SPARE_PART, RULE, card=card, seat=target)
     if word == "steal-part" or (card is not None and sort_of(card) != LOOT):
-        return no(EL.NO_SPARE_PART, RULE, card=card or "", seat=victim)
+        return no(EL.NO_SPARE_PART, RULE, card="" if card is None else card, seat=target)
     if card is None:
-        return None if hand_size(state, victim) else no(EL.NOT_ENOUGH, RULE, seat=victim)
-    there = may_play(state, victim, card) and may_be_hidden(state, card)
-    return None if there else no(EL.NOT_IN_HAND, RULE, card=card, seat=victim)
+        return None if hand_size(state, target) else no(EL.NOT_ENOUGH, RULE, seat=target)
+    there = may_play(state, target, card) and may_be_hidden(state, card)
+    return None if there else no(EL.NOT_IN_HAND, RULE, card=card, seat=target)
 
 
-def _steal(work: Work, command: Command) -> None:
-    seat, victim, card = command.by or "", command.target or "", command.card
-    _spent(work)
-    if card is not None and sort_of(card) == PARTS:
-        take_part(work, card, spare_of(victim), spare_of(seat))
-    else:
-        pass_unseen(work, victim, seat, card)
-
-
-def _steal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, seat = question(state), running(state).data["seat"]
-    if prompt.code not in ("steal-part", "steal"):
-        return
-    victims = _targets(state, seat, prompt.code)
+def _thefts(now: Moment[Effect]) -> Iterable[tuple[Seat, Seat, Label | None]]:
+    """Offer the Spare Parts and the Loot cards of each victim; a tapped Part is its owner's."""
+    state, seat, word, naming = now.state, now.step.seat, now.step.words[0][0], now.naming
+    victims = _targets(state, seat, word) if word in ("steal-part", "steal") else ()
     owner = next((each for each in victims if naming in state.zone(spare_of(each))), None)
     for victim in victims:
-        for label in labels(state.zone(spare_of(victim)), naming) if owner in (None, victim) else ():
-            yield Command(move="steal", by=seat, card=label, target=victim, prompt=prompt.id)
-        if prompt.code == "steal" and hand_size(state, victim):
-            if naming is None:
-                yield Command(move="steal", by=seat, target=victim, prompt=prompt.id)
-            elif sort_of(naming) == LOOT and may_play(state, victim, naming) and may_be_hidden(state, naming):
-                yield Command(move="steal", by=seat, card=naming, target=victim, prompt=prompt.id)
+        if owner in (None, victim):
+            yield from ((seat, victim, label) for label in labels(state.zone(spare_of(victim)), naming))
+        if word == "steal" and hand_size(state, victim):
+            tapped = naming is not None and sort_of(naming) == LOOT
+            if naming is None or (tapped and may_play(state, victim, naming) and may_be_hidden(state, naming)):
+                yield seat, victim, naming
 
 
-def _sap_check(state: State, command: Command) -> Verdict:
-    refused = _asked(state, command, "sap")
-    if refused is None and command.target not in _targets(state, command.by or "", "sap"):
-        return no(EL.NO_TARGET, RULE, target=command.target)
-    return refused
+def _steal(work: Work, step: Effect, by: Seat, target: Seat, card: Label | None = None) -> None:
+    _spent(work, step)
+    if card is not None and sort_of(card) == PARTS:
+        take_part(work, card, spare_of(target), spare_of(by))
+    else:
+        pass_unseen(work, target, by, card)
 
 
-def _sap(work: Work, command: Command) -> None:
-    n = work.top.data["words"][0][1]
-    _spent(work)
-    lose_power(work, command.target or "", n)
+def _victim(now: Moment[Effect], command: Command) -> Args:
+    return {"seat": command.target, **({"card": command.card} if command.card is not None else {})}
 
 
-def _sap_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, seat = question(state), running(state).data["seat"]
-    if prompt.code == "sap" and naming is None:
-        for victim in _targets(state, seat, "sap"):
-            yield Command(move="sap", by=seat, target=victim, prompt=prompt.id)
+# Power and pawns --------------------------------------------------------------------------------------------------
 
 
-def _push_check(state: State, command: Command) -> Verdict:
+def _sapped(now: Moment[Effect]) -> tuple[Seat, ...]:
+    return _targets(now.state, now.step.seat, "sap")
+
+
+def _not_sapped(now: Moment[Effect], said: Any) -> Verdict:
+    return None if said in _sapped(now) else no(EL.NO_TARGET, RULE, target=said)
+
+
+def _sap(work: Work, step: Effect, by: Seat, target: Seat) -> None:
+    _spent(work, step)
+    lose_power(work, target, step.words[0][1])
+
+
+def _not_a_pawn(now: Moment[Effect], card: Any) -> Verdict:
     """Return why a pawn may not be moved by an effect; nothing moves a committed pawn (el-42)."""
-    refused = _asked(state, command, "move-pawn")
-    if refused is not None:
-        return refused
-    owner = owner_of_pawn(state, command.card or "")
-    if owner is None or sort_of(command.card or "") != PAWNS:
-        return no(EL.NOT_A_CHOICE, RULE, option=command.card, allowed=PAWNS)
-    if committed(state, owner):
+    owner = owner_of_pawn(now.state, card)
+    if owner is None or sort_of(card) != PAWNS:
+        return no(EL.NOT_A_CHOICE, RULE, option=card, allowed=PAWNS)
+    if committed(now.state, owner):
         return no(EL.PAWN_COMMITTED, "commit", seat=owner)
-    if place_of(state, owner) is None:
-        return no(EL.PAWN_OFF_BOARD, RULE, seat=owner)
-    return wrong_goal(state, owner, command.target)
+    return no(EL.PAWN_OFF_BOARD, RULE, seat=owner) if place_of(now.state, owner) is None else None
 
 
-def _push(work: Work, command: Command) -> None:
-    owner = owner_of_pawn(work.state, command.card or "")
-    _spent(work)
-    move_pawn(work, owner or "", command.target or "")
+def _pawns(now: Moment[Effect]) -> Iterable[Label]:
+    pawns = (pawn_of(now.state, seat) for seat in now.state.seats)
+    return labels((pawn for pawn in pawns if pawn is not None), now.naming)
 
 
-def _push_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, seat = question(state), running(state).data["seat"]
-    if prompt.code != "move-pawn":
-        return
-    for owner in state.seats:
-        for label in labels((pawn_of(state, owner) or "",), naming):
-            for place in LOCATIONS:
-                yield Command(move="push", by=seat, card=label, target=place, prompt=prompt.id)
+def _owner(state: State, card: Label) -> Seat:
+    owner = owner_of_pawn(state, card)
+    assert owner is not None
+    return owner
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    found = []
-    for each in (*_steal_offers(state, viewer, None), *_sap_offers(state, viewer, None)):
-        code = "rob" if each.card else "rob-loot" if each.move == "steal" else "sap"
-        found.append(Option(code, each, {"seat": each.target, **({"card": each.card} if each.card else {})}))
-    return tuple(found)
+def _cannot_push(now: Moment[Effect], by: Seat, card: Label, target: Path) -> Verdict:
+    return wrong_goal(now.state, _owner(now.state, card), target)
 
 
-EFFECT_STEP: Final = FrameKind(
-    "effect",
-    table_of(
-        Move(
-            "steal", _steal, _steal_check, _steal_offers, ("by", "target"), ("card",), target="seat",
-            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW, EL.NO_TARGET, EL.NO_SPARE_PART, EL.NOT_ENOUGH,
-                      EL.NOT_IN_HAND), rule=RULE,
-        ),
-        Move("sap", _sap, _sap_check, _sap_offers, ("by", "target"), target="seat",
-             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW, EL.NO_TARGET), rule=RULE),
-        Move(
-            "push", _push, _push_check, _push_offers, ("by", "card", "target"),
-            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW, EL.NOT_A_CHOICE, EL.PAWN_COMMITTED,
-                      EL.PAWN_OFF_BOARD, EL.NOT_A_PLACE, EL.MUST_LEAVE), rule=RULE,
-        ),
-    ),
-    _resume,
-    _options,
-    (
+def _push(work: Work, step: Effect, by: Seat, card: Label, target: Path) -> None:
+    _spent(work, step)
+    move_pawn(work, _owner(work.state, card), target)
+
+
+EFFECT_STEP: Final = step_kind(
+    Effect,
+    move("steal", Effect, _steal, by=_asked("steal", "steal-part", "steal"), offers=_thefts, unless=_cannot_steal,
+         codes=(EL.NO_TARGET, EL.NO_SPARE_PART, EL.NOT_ENOUGH, EL.NOT_IN_HAND), seat_target=True, stamped=True,
+         answers=Answer(lambda now, command: "rob-loot" if command.card is None else "rob", _victim, cards=True),
+         rule=RULE),
+    move("sap", Effect, _sap, by=_asked("sap", "sap"), target=Arg(_sapped, _not_sapped, (EL.NO_TARGET,)),
+         seat_target=True, answers=Answer("sap", _victim), rule=RULE),
+    move("push", Effect, _push, by=_asked("push", "move-pawn"),
+         card=Arg(_pawns, _not_a_pawn, (EL.NOT_A_CHOICE, EL.PAWN_COMMITTED, EL.PAWN_OFF_BOARD)),
+         target=Arg(lambda now: LOCATIONS), unless=_cannot_push, codes=(EL.NOT_A_PLACE, EL.MUST_LEAVE), stamped=True,
+         rule=RULE),
+    resume=_resume,
+    prompts=(
         PromptSpec("steal-part", ("rob",), RULE),
         PromptSpec("steal", ("rob", "rob-loot"), RULE),
         PromptSpec("sap", ("sap",), RULE),
@@ -273,60 +297,31 @@ EFFECT_STEP: Final = FrameKind(
 WORDS: Final = tuple(verb for verb in VERBS if verb != BY_HAND)
 
 
-def _hand_resume(work: Work, frame: Frame) -> None:
-    if frame.data.get("done"):
+def _hand_resume(work: Work, step: ByHand) -> None:
+    if step.done:
         work.pop()
         return
-    to_act(work, frame.data["seat"])
-    work.ask(BY_HAND, cite=RULE, seat=frame.data["seat"], card=frame.data["card"])
+    to_act(work, step.seat)
+    work.ask(BY_HAND, cite=RULE, seat=step.seat, card=step.card)
 
 
-def _hand_check(state: State, command: Command) -> Verdict:
-    if command.by != state.active:
-        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, RULE)
-    if command.move == "do" and command.option not in WORDS:
-        return no(EL.NOT_A_CHOICE, RULE, option=command.option, allowed=", ".join(WORDS))
-    return None
-
-
-def _do_word(work: Work, command: Command) -> None:
-    frame = work.top
+def _do_word(work: Work, step: ByHand, by: Seat, option: str, amount: int = 1) -> None:
     work.again()
-    work.push("effect", seat=command.by, words=((command.option, command.amount or 1),), card=frame.data["card"])
+    push(work, Effect(by, ((option, amount),), step.card))
 
 
-def _hand_done(work: Work, command: Command) -> None:
-    work.set(done=True)
+def _hand_done(work: Work, step: ByHand, by: Seat) -> None:
+    save(work, step, replace(step, done=True))
     work.again()
 
 
-def _hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    if prompt.code == BY_HAND:
-        for word in WORDS:
-            yield Command(move="do", by=state.active, option=word, prompt=prompt.id)
-
-
-def _hand_done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    if prompt.code == BY_HAND:
-        yield Command(move="done", by=state.active, prompt=prompt.id)
-
-
-def _hand_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    words = (Option(f"do-{each.option}", each) for each in _hand_offers(state, viewer, None))
-    return (*words, *(Option("done", each) for each in _hand_done_offers(state, viewer, None)))
-
-
-BY_HAND_STEP: Final = FrameKind(
-    BY_HAND,
-    table_of(
-        Move("do", _do_word, _hand_check, _hand_offers, ("by", "option"), ("amount",), amount=(1, 20), spoken=True,
-             refusals=(CoreRefusal.NOT_ASKED, EL.NOT_A_CHOICE), rule=RULE),
-        Move("done", _hand_done, _hand_check, _hand_done_offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE),
-    ),
-    _hand_resume,
-    _hand_options,
-    (PromptSpec(BY_HAND, (*(f"do-{word}" for word in WORDS), "done"), RULE),),
+_ONE: Final[Arg[ByHand]] = Arg(lambda now: (None,), read=lambda now, said: 1 if said is None else said)
+BY_HAND_STEP: Final = step_kind(
+    ByHand,
+    move("do", ByHand, _do_word, by=active_seat(RULE), option=one_of(lambda now: WORDS, RULE, code=EL.NOT_A_CHOICE),
+         amount=_ONE, amounts=(1, 20), spoken=True, answers=Answer(lambda now, command: f"do-{command.option}"),
+         rule=RULE),
+    move("done", ByHand, _hand_done, by=active_seat(RULE), answers=Answer("done"), rule=RULE),
+    resume=_hand_resume,
+    prompts=(PromptSpec(BY_HAND, (*(f"do-{word}" for word in WORDS), "done"), RULE),),
 )  # fmt: skip
-"""Step in which a player says word by word what no app can read off a card."""

@@ -2,60 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import set_level
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.levels import change_of_level
+from lairkeeper.rules.step import push
 
-from .catalog import CORNERS, HAMMER
+from .cards import CORNERS
+from .moves.moving import Moving
+from .moves.opening import Opening
+from .moves.survey import gather
+from .moves.tally import Tallying
 from .numbers import numbers_missing
-from .places import BOOST, COMMITTED, DOWN, EMPOWERED, EQUIPPED, scheme_at, unmark
+from .places import BOOST, scheme_at, stand_up, unmark
 from .refusals import EL, no
-from .survey import gather
 
 LEVELS: Final = ("score", "full")
-_BETWEEN: Final = frozenset({"tally", "move"})
+CITE: Final = "game-structure"
+_BETWEEN: Final = frozenset({Tallying.KIND, Moving.KIND})
 
 
-def _change(work: Work, before: str, after: str) -> None:
-    """Change the level; the markers stay.
+def _not_yet(state: State, level: str) -> Verdict:
+    """Return why the level may not change now."""
+    step = state.top.kind if state.top else ""
+    if step not in _BETWEEN:
+        return no(EL.LEVEL_LATER, CITE, step=step)
+    return numbers_missing(state) if level != "score" else None
+
+
+def _begin(work: Work, before: State) -> None:
+    """Begin the new level; the markers stay.
 
     At ``full`` the players then say where each piece lies, since nobody has followed it.
     """
-    while work.state.frames:
-        work.pop()
-    for seat in work.state.seats:
-        for name in (COMMITTED, EQUIPPED, EMPOWERED):
-            unmark(work, seat, name)
-    unmark(work, HAMMER, DOWN)
+    stand_up(work)
     for place in CORNERS:
-        unmark(work, scheme_at(work.state, place) or "", BOOST)
-    if after == "score":
-        work.push("tally")
+        scheme = scheme_at(work.state, place)
+        if scheme is not None:
+            unmark(work, scheme, BOOST)
+    if work.state.level == "score":
+        push(work, Tallying())
         return
     gather(work)
-    work.push("opening", step="cast", survey=True)
+    push(work, Opening("cast", survey=True))
 
 
-_MOVE: Final = set_level(LEVELS, _change)
-
-
-def _check(state: State, command: Command) -> Verdict:
-    refused = _MOVE.check(state, command)
-    if refused is not None:
-        return refused
-    step = state.top.kind if state.top else ""
-    if step not in _BETWEEN:
-        return no(EL.LEVEL_LATER, "game-structure", step=step)
-    return numbers_missing(state) if command.option != "score" else None
-
-
-LEVEL: Final[Move] = replace(
-    _MOVE, check=_check, refusals=(*_MOVE.refusals, EL.LEVEL_LATER.value, EL.NUMBERS_MISSING.value, EL.NO_WEAPON.value),
-    rule="game-structure",
+LEVEL: Final = change_of_level(
+    LEVELS, _begin, unless=_not_yet, codes=(EL.LEVEL_LATER, EL.NUMBERS_MISSING, EL.NO_WEAPON), rule=CITE,
+    level_first=True,
 )  # fmt: skip
 """Move that changes the level between two rounds: during the Move phase, or while markers are counted."""

@@ -15,7 +15,7 @@ from lairkeeper.core.ids import TABLE, Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.state import APP, State
 from lairkeeper.core.work import Work
 
-from .catalog import CATALOG, LOOT, sort_of
+from .cards import CATALOG, LOOT, sort_of
 from .places import LOOT_DECK, LOOT_DISCARD, contents, hand_of, unseen_of
 
 

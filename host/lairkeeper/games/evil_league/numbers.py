@@ -8,8 +8,8 @@ from lairkeeper.core.ids import Kind
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 
-from .catalog import CATALOG, LOOT, MOST_LOOT, MOST_PARTS, PARTS, SCHEME_COUNT, SCHEMES
-from .opening import age
+from .cards import CATALOG, LOOT, MOST_LOOT, MOST_PARTS, PARTS, SCHEME_COUNT, SCHEMES
+from .moves.opening import age
 from .places import villain_of
 from .refusals import EL, no
 

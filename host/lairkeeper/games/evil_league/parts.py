@@ -9,7 +9,7 @@ from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
-from .catalog import CATALOG, PARTS
+from .cards import CATALOG, PARTS
 from .places import BAG, contents, held, spare_of, take, weapon_of
 
 

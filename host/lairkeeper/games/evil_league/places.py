@@ -8,10 +8,14 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
+from lairkeeper.core.result import Refused
+from lairkeeper.core.showing import held_in
 from lairkeeper.core.state import State
+from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 from lairkeeper.core.work import Work
 
-from .catalog import HAMMER, LAIR, LOCATIONS, LOOT, PARTS, SCHEMES, sort_of
+from .cards import HAMMER, LAIR, LOCATIONS, LOOT, PARTS, SCHEMES, sort_of
+from .refusals import EL, no
 
 RESOURCE: Final[Mapping[Path, str]] = {
     "scrap-heap": PARTS,
@@ -102,12 +106,14 @@ def pawn_of(state: State, seat: Seat) -> Component | None:
 
 def owner_of_pawn(state: State, card: Label) -> Seat | None:
     """Return the seat of a pawn; None for Captain Hammer's and for pawns that nobody plays."""
-    return next((seat for seat in state.seats if kind_of(pawn_of(state, seat) or "") == kind_of(card)), None)
+    pawns = ((seat, pawn_of(state, seat)) for seat in state.seats)
+    return next((seat for seat, pawn in pawns if pawn is not None and kind_of(pawn) == kind_of(card)), None)
 
 
 def place_of(state: State, seat: Seat) -> Path | None:
     """Return the location of a seat's pawn, or None while it is off the board."""
-    where = state.where.get(pawn_of(state, seat) or "")
+    pawn = pawn_of(state, seat)
+    where = state.where.get(pawn) if pawn is not None else None
     return where if where in LOCATIONS else None
 
 
@@ -122,6 +128,25 @@ def seats_at(state: State, place: Path) -> tuple[Seat, ...]:
 def committed(state: State, seat: Seat) -> bool:
     """Return whether a seat's pawn lies down."""
     return bool(state.marked(seat, COMMITTED))
+
+
+def wrong_goal(state: State, seat: Seat, place: Path) -> Refused | None:
+    """Return why a pawn may not go to a location.
+
+    It must leave the location where it stands (el-16), even if an effect has moved it there (el-91). From outside the
+    board it may enter at any location (el-14). Any number of pawns may share one (el-90).
+    """
+    if place not in LOCATIONS:
+        return no(EL.NOT_A_PLACE, "locations", place=place)
+    return no(EL.MUST_LEAVE, "movement", seat=seat, kind=place) if place == place_of(state, seat) else None
+
+
+def move_pawn(work: Work, seat: Seat, place: Path) -> None:
+    """Move a pawn to a location; do nothing if it stands there."""
+    pawn = pawn_of(work.state, seat)
+    assert pawn is not None
+    if work.state.where[pawn] != place:
+        work.move(pawn, place)
 
 
 # Captain Hammer ---------------------------------------------------------------------------------------------------
@@ -156,6 +181,47 @@ def move_hammer(work: Work) -> None:
     target = next_scheme(work.state)
     if target is not None and target != hammer_at(work.state):
         work.move(HAMMER, target)
+
+
+# Turns and marks --------------------------------------------------------------------------------------------------
+
+
+def to_act(work: Work, seat: Seat | None) -> None:
+    """Make a seat active, or none; the number of the turn stays that of the round."""
+    state = work.state
+    if state.active != seat:
+        work.emit(ev.SeatsOrdered(state.seats, seat, state.turn))
+
+
+def unmark(work: Work, target: str, name: str) -> None:
+    """Remove a mark if it is there."""
+    if work.state.marked(target, name):
+        work.emit(ev.Unmarked(target, name))
+
+
+def stand_up(work: Work) -> None:
+    """Stand all pawns up, Captain Hammer's too (el-75); each seat may equip and use its superpower again (el-43)."""
+    for seat in work.state.seats:
+        for name in (COMMITTED, EQUIPPED, EMPOWERED):
+            unmark(work, seat, name)
+    unmark(work, HAMMER, DOWN)
+
+
+# Who sees what ----------------------------------------------------------------------------------------------------
+
+_FACE_DOWN: Final = frozenset({LOOT_DECK, BAG, SCHEME_DECK})
+holder: Final = held_in("hand", "unseen")
+
+
+def sees(state: State, path: Path, viewer: str) -> str:
+    """Return how much of a place a viewer sees: its cards, their number, or nothing.
+
+    Hands of Loot are secret (el-45), face-down stacks are counted, everything else lies open.
+    """
+    head = path.partition(".")[0]
+    if head in ("hand", "unseen") or (state.level == "score" and head not in ("villain", "box")):
+        return SECRET
+    return COUNT if path in _FACE_DOWN else PUBLIC
 
 
 # Labels -----------------------------------------------------------------------------------------------------------
@@ -196,9 +262,3 @@ def contents(state: State, place: Path) -> Mapping[Label, int]:
     """Return the labels that the unseen pieces at a place may have, with their numbers."""
     at = state.pooled.get(place)
     return state.pools[at].contents if at is not None else {}
-
-
-def unmark(work: Work, target: str, name: str) -> None:
-    """Remove a mark if it is there."""
-    if work.state.marked(target, name):
-        work.emit(ev.Unmarked(target, name))

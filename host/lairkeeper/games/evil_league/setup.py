@@ -6,18 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
 from lairkeeper.core.header import Header
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
+from lairkeeper.core.pieces import piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import APP
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push
 
-from .catalog import CATALOG, CORNERS, HAMMER, LOCATIONS, LOOT, PARTS, SCHEMES, VILLAINS, sort_of
-from .dealing import deal_rest
+from .cards import CATALOG, CORNERS, HAMMER, LOCATIONS, LOOT, MOST_LOOT, MOST_PARTS, PARTS, SCHEMES, VILLAINS, sort_of
 from .loot import draw_unseen
+from .moves.dealing import deal_rest
+from .moves.opening import FIRST_LOOT, FIRST_PARTS, SHEETS, Opening, age, seat_villain, sheets
+from .moves.tally import Tallying
 from .numbers import ages_missing, numbers_missing
-from .opening import FIRST_LOOT, FIRST_PARTS, SHEETS, age, seat_villain, sheets
 from .parts import from_bag, in_bag
 from .places import (
     BAG,
@@ -37,7 +41,8 @@ from .places import (
 )
 from .powers import FIRST, MOST, power_of
 from .refusals import EL, no
-from .rounds import STEPS
+from .round import STEPS
+from .steps import Round
 from .track import home_of, order, put, taken_by
 
 BOX: Final = {PARTS: "box.parts", LOOT: "box.loot", SCHEMES: "box.schemes"}
@@ -69,11 +74,11 @@ def set_up(work: Work, header: Header) -> Refused | None:
     if refused is None and "phase" in given:
         refused = _in_the_middle(work, given["phase"])
     elif refused is None and full:
-        work.push("opening", step="cast")
+        push(work, Opening("cast"))
     elif refused is None:
         refused = ages_missing(work.state)
         _markers(work)
-        work.push("tally")
+        push(work, Tallying())
     return refused
 
 
@@ -94,6 +99,20 @@ def _order(path: Path) -> tuple[int, str]:
     heads = (*_FIRST, *_SETTERS)
     head = path.partition(".")[0]
     return (heads.index(head) if head in heads else len(heads)), path
+
+
+def knows(rules: Any, label: Label) -> bool:
+    """Return whether a label is a kind of the box or of the shared set, or a copy of one."""
+    kind, _, copy = label.partition("#")
+    facts = CATALOG.find(kind)
+    if facts is None and piece(kind) is None:
+        return False
+    if not copy:
+        return "#" not in label
+    if COMPONENT.fullmatch(label) is None:
+        return False
+    most = {PARTS: MOST_PARTS, LOOT: MOST_LOOT}.get(facts.zone, 1) if facts else 99
+    return int(copy) <= most
 
 
 # The box ----------------------------------------------------------------------------------------------------------
@@ -328,5 +347,5 @@ def _in_the_middle(work: Work, phase: str) -> Refused | None:
                     draw_unseen(work, seat)
     ranking = order(work.state)
     work.emit(ev.SeatsOrdered(work.state.seats, None, 1))
-    work.push("round", step=phase, order=ranking)
+    push(work, Round(phase, ranking))
     return None

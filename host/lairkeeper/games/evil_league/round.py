@@ -2,68 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.kernel import FrameKind
-from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
+from lairkeeper.rules.moves import step_kind
+from lairkeeper.rules.step import push, replace, save
 
-from .catalog import CORNERS, HAMMER, SCHEMES
-from .dealing import in_scheme_deck
-from .losing import lose
-from .places import (
-    BOOST,
-    COMMITTED,
-    DOWN,
-    EMPOWERED,
-    EQUIPPED,
-    SCHEMES_OUT,
-    hammer_at,
-    lying,
-    move_hammer,
-    scheme_at,
-    seats_at,
-    unmark,
-)
-from .schemes import begin_schemes, blocks
-from .taking import to_act
+from .cards import CORNERS, SCHEMES
+from .moves.dealing import Dealing, in_scheme_deck
+from .moves.last import Last
+from .moves.losing import lose
+from .moves.moving import Moving
+from .moves.schemes import begin_schemes, blocks
+from .places import BOOST, SCHEMES_OUT, hammer_at, lying, move_hammer, scheme_at, seats_at, stand_up, to_act, unmark
+from .steps import Actions, Round
 from .track import order, win
 
 STEPS: Final = ("hammer", "move", "actions", "last", "schemes", "beating", "refresh", "next")
 """Steps of a round: the five phases, always in this order (el-85)."""
 
 
-def begin_round(work: Work, **data: Any) -> None:
+def _begin(work: Work, now: Round) -> None:
     """Begin a round and fix its turn order (el-22; "Evil League, Reputation Turn Order")."""
     state = work.state
     work.emit(ev.SeatsOrdered(state.seats, None, state.turn + 1))
-    work.set(step=STEPS[0], order=order(state), **data)
+    save(work, now, replace(now, step=STEPS[0], order=order(state)), "step", "order")
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, now: Round) -> None:
     """Begin the next step of the round.
 
     In the first round Captain Hammer stays where the set-up has put him (el-14). Later he moves before the players
     (el-15).
     """
-    data = frame.data
-    if "order" not in data:
-        begin_round(work)
+    if not now.order:
+        _begin(work, now)
         work.again()
         return
-    step = data["step"]
-    work.set(step=STEPS[STEPS.index(step) + 1] if step != "next" else STEPS[0])
-    match step:
+    after = replace(now, step=STEPS[(STEPS.index(now.step) + 1) % len(STEPS)])
+    save(work, now, after)
+    match now.step:
         case "hammer":
-            if not data.get("first"):
+            if not now.first:
                 move_hammer(work)
         case "move":
-            work.push("move")
+            push(work, Moving())
         case "actions":
-            work.push("actions", at=0)
+            push(work, Actions(at=0))
         case "last":
-            work.push("last", seat=data.get("last"), how=data.get("how"))
+            push(work, Last(now.last, now.how))
         case "schemes":
             begin_schemes(work)
         case "beating":
@@ -71,8 +59,9 @@ def _resume(work: Work, frame: Frame) -> None:
         case "refresh":
             _refresh(work)
         case _:
-            work.set(first=False, last=None, how=None)
-            begin_round(work)
+            over = replace(after, first=False, last=None, how=None)
+            save(work, after, over, "first", "last", "how")
+            _begin(work, over)
     work.again()
 
 
@@ -98,18 +87,14 @@ def _refresh(work: Work) -> None:
     if not in_scheme_deck(state) and not any(scheme_at(state, place) for place in CORNERS):
         win(work, None)
         return
-    for seat in state.seats:
-        for name in (COMMITTED, EQUIPPED, EMPOWERED):
-            unmark(work, seat, name)
-    unmark(work, HAMMER, DOWN)
+    stand_up(work)
     for place in CORNERS:
         for scheme in lying(state, place, SCHEMES):
             unmark(work, scheme, BOOST)
             if state.rules.scheme_refill == "all" and in_scheme_deck(state):
                 work.move(scheme, SCHEMES_OUT)
     to_act(work, None)
-    work.push("deal")
+    push(work, Dealing())
 
 
-ROUND: Final = FrameKind("round", {}, _resume)
-"""Step of a whole round; each phase that asks does so in a frame inside it."""
+ROUND_STEP: Final = step_kind(Round, resume=_resume)

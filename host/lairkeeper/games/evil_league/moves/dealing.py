@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Kind, Path, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.ids import Kind, Path, Seat, kind_of
+from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import move, step_kind
+from lairkeeper.rules.step import StepData
 
-from .catalog import CORNERS, LOOT, PARTS, SCHEMES, sort_of
-from .loot import deal_open, loot_kinds, may_be_hidden
-from .parts import from_bag, in_bag
-from .places import BAG, LOOT_DECK, RESOURCE, SCHEME_DECK, SLOTS, circle, contents, items, labels, scheme_at
-from .refusals import EL, no
-from .taking import to_act
+from ..cards import CORNERS, LOOT, PARTS, SCHEMES, sort_of
+from ..loot import deal_open, loot_kinds, may_be_hidden
+from ..parts import from_bag, in_bag
+from ..places import BAG, LOOT_DECK, RESOURCE, SCHEME_DECK, SLOTS, circle, contents, items, labels, scheme_at, to_act
+from ..refusals import EL, no
 
 RULE: Final = "refresh"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Dealing(StepData):
+    """The missing pieces are dealt in any order; without a location a piece fills the first gap clockwise."""
+
+    KIND: ClassVar[str] = "deal"
 
 
 def in_scheme_deck(state: State) -> tuple[Kind, ...]:
@@ -32,7 +41,7 @@ def in_scheme_deck(state: State) -> tuple[Kind, ...]:
     return tuple(kind_of(card) for card, n in contents(state, SCHEME_DECK).items() if n)
 
 
-def gaps(state: State, sort: str) -> tuple[Path, ...]:
+def gaps(state: State, sort: str | None) -> tuple[Path, ...]:
     """Return the locations that lack a piece of a sort that can be dealt, in the order in which they are filled.
 
     Each corner has one Scheme and the Lair none (el-5). Only empty slots are filled (el-118). With an empty Scheme deck
@@ -55,7 +64,7 @@ def missing(state: State, sort: str) -> int:
     return min(sum(SLOTS - len(items(state, place)) for place in places), supply)
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Dealing) -> None:
     state = work.state
     counts = {sort: missing(state, sort) for sort in (SCHEMES, PARTS, LOOT)}
     if not any(counts.values()):
@@ -65,28 +74,23 @@ def _resume(work: Work, frame: Frame) -> None:
     work.ask("deal", cite=RULE, n=sum(counts.values()), schemes=counts[SCHEMES], parts=counts[PARTS], loot=counts[LOOT])
 
 
-def _check(state: State, command: Command) -> Verdict:
+def _not_due(now: Moment[Dealing], card: Label, by: Seat | None = None, target: Path | None = None) -> Verdict:
     """Return why a piece is not dealt now, or not to this location.
 
     When fewer Schemes are left than corners are empty, they go clockwise from the Scrap Heap (el-119).
     """
-    card = command.card or ""
-    sort = sort_of(card)
-    if sort not in (SCHEMES, PARTS, LOOT):
-        return no(EL.NOT_DUE, RULE, card=card)
+    state, sort = now.state, sort_of(card)
     places = gaps(state, sort)
-    if not places:
+    if sort is None or not places:
         return no(EL.NOT_DUE, RULE, card=card)
-    if command.target is not None and command.target not in places:
-        if command.target not in CORNERS:
-            return no(EL.NOT_A_PLACE, "locations", place=command.target)
-        return no(EL.SLOT_FULL, RULE, card=card, kind=command.target)
+    if target is not None and target not in places:
+        if target not in CORNERS:
+            return no(EL.NOT_A_PLACE, "locations", place=target)
+        return no(EL.SLOT_FULL, RULE, card=card, kind=target)
     fixed = state.rules.short_schemes == "clockwise" and state.size(SCHEME_DECK) < len(places)
-    if sort == SCHEMES and fixed and command.target not in (None, places[0]):
+    if sort == SCHEMES and fixed and target not in (None, places[0]):
         return no(EL.NOT_DUE, RULE, card=card)
-    if not in_supply(state, card, sort):
-        return no(EL.NOT_IN_DECK, RULE, card=card)
-    return None
+    return None if in_supply(state, card, sort) else no(EL.NOT_IN_DECK, RULE, card=card)
 
 
 def in_supply(state: State, card: Label, sort: str) -> bool:
@@ -99,10 +103,8 @@ def in_supply(state: State, card: Label, sort: str) -> bool:
     return may_be_hidden(state, card)
 
 
-def _apply(work: Work, command: Command) -> None:
-    card = command.card or ""
-    sort = sort_of(card) or ""
-    deal(work, card, command.target or gaps(work.state, sort)[0])
+def _deal(work: Work, step: Dealing, card: Label, by: Seat | None = None, target: Path | None = None) -> None:
+    deal(work, card, target if target is not None else gaps(work.state, sort_of(card))[0])
     work.again()
 
 
@@ -124,30 +126,22 @@ def _supply(state: State) -> Iterator[tuple[tuple[Kind, ...], str]]:
     yield tuple(kind for kind in loot_kinds(state) if may_be_hidden(state, kind)), LOOT
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    for kinds, sort in _supply(state):
-        places = gaps(state, sort)
-        if places:
-            for label in labels(kinds, naming):
-                yield Command(move="deal", card=label, prompt=prompt.id)
-                if naming is not None and len(places) > 1:
-                    for place in places:
-                        yield Command(move="deal", card=label, target=place, prompt=prompt.id)
+def _pieces(now: Moment[Dealing]) -> Iterable[tuple[Label, None, Path | None]]:
+    """Offer each piece that is due; a tap may name the location too, if there are several."""
+    for kinds, sort in _supply(now.state):
+        places = gaps(now.state, sort)
+        for label in labels(kinds, now.naming) if places else ():
+            yield label, None, None
+            if now.naming is not None and len(places) > 1:
+                yield from ((label, None, place) for place in places)
 
 
-DEAL_STEP: Final = FrameKind(
-    "deal",
-    table_of(
-        Move(
-            "deal", _apply, _check, _offers, ("card",), ("by", "target"),
-            refusals=(EL.NOT_DUE, EL.NOT_A_PLACE, EL.SLOT_FULL, EL.NOT_IN_DECK), rule=RULE,
-        ),
-    ),
-    _resume,
-    prompts=(PromptSpec("deal", (), RULE),),
+DEAL_STEP: Final = step_kind(
+    Dealing,
+    move("deal", Dealing, _deal, offers=_pieces, unless=_not_due, stamped=True, rule=RULE,
+         codes=(EL.NOT_DUE, EL.NOT_A_PLACE, EL.SLOT_FULL, EL.NOT_IN_DECK)),
+    resume=_resume, prompts=(PromptSpec("deal", (), RULE),),
 )  # fmt: skip
-"""Step that deals the missing pieces in any order; without a location a piece fills the first gap clockwise."""
 
 
 def deal_rest(work: Work) -> None:

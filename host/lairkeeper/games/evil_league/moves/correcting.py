@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg
+from lairkeeper.rules.moves import DeclaredMove, move
+from lairkeeper.rules.step import StepData, push
 
-from .effects import BY_HAND
-from .powers import MOST, power, power_of
-from .refusals import EL, no
-from .track import check_win, home_of, put, reputation, reputation_of, source_of, taken_by
+from ..cards import HAMMER
+from ..effects import ByHand
+from ..powers import MOST, power, power_of
+from ..refusals import EL, no
+from ..track import check_win, home_of, put, reputation, reputation_of, source_of, taken_by
 
 RULE: Final = "track"
+S = TypeVar("S", bound=StepData)
 
 
 def step_back(state: State, seat: str, n: int) -> int:
@@ -37,8 +43,15 @@ def wrong_step(state: State, seat: str, n: int) -> Refused | None:
     return no(EL.SPACE_TAKEN, RULE, n=max(0, at), seat=other) if other is not None else None
 
 
+def _said(command: Command) -> tuple[Seat, int]:
+    """Return the seat and the amount, which the kernel has asked for."""
+    assert command.by is not None
+    assert command.amount is not None
+    return command.by, command.amount
+
+
 def _check(state: State, command: Command) -> Verdict:
-    seat, n = command.by or "", command.amount or 0
+    seat, n = _said(command)
     if not n:
         args = {"option": "amount", "value": n, "allowed": "-99..-1, 1..99"}
         return Refused(CoreRefusal.BAD_VALUE, args, RULE, invalid=True)
@@ -52,12 +65,12 @@ def _check(state: State, command: Command) -> Verdict:
 
 
 def _apply(work: Work, command: Command) -> None:
-    seat, n = command.by or "", command.amount or 0
+    seat, n = _said(command)
+    counter = power_of(seat) if command.target == "power" else reputation_of(seat)
+    work.emit(ev.Adjusted(counter, n, seat, command.option if command.option is not None else ""))
     if command.target == "power":
-        work.emit(ev.Adjusted(power_of(seat), n, seat, command.option or ""))
-        work.count(power_of(seat), n)
+        work.count(counter, n)
         return
-    work.emit(ev.Adjusted(reputation_of(seat), n, seat, command.option or ""))
     put(work, seat, step_back(work.state, seat, n))
     work.count(source_of(seat, "correction"), n)
     check_win(work, seat)
@@ -77,15 +90,10 @@ ADJUST: Final = Move(
 """Move that corrects a marker or Power by ``amount``: never below 0, two markers on a number, or Power over 5."""
 
 
-def _by_hand(work: Work, command: Command) -> None:
-    work.push(BY_HAND, seat=command.by, card="captain-hammer")
+def _correct(work: Work, step: StepData, by: Seat) -> None:
+    push(work, ByHand(by, kind_of(HAMMER)))
 
 
-def _by_hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None:
-        for seat in state.seats:
-            yield Command(move="correct", by=seat)
-
-
-CORRECT: Final = Move("correct", _by_hand, candidates=_by_hand_offers, needs=("by",), spoken=True, rule=RULE)
-"""Move with which a player corrects Parts, Loot, pawns or Captain Hammer, word by word."""
+def correct(kind: type[S]) -> DeclaredMove[S]:
+    """Return the move with which a player corrects Parts, Loot, pawns or Captain Hammer, word by word."""
+    return move("correct", kind, _correct, by=Arg(lambda now: now.state.seats), spoken=True, rule=RULE)

@@ -6,34 +6,29 @@ the actions out.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.step import StepData, replace, save
 
+from ..places import committed, to_act
+from ..refusals import EL, no
+from ..steps import Actions, Bonus, note_last, order_of
 from .last import ACTED
-from .places import committed
-from .refusals import EL, no
-from .taking import to_act
 
 RULE: Final = "actions"
-BONUS: Final = "bonus"
-
-
-def _round(state: State) -> Frame:
-    """Return the frame of the round that runs."""
-    return next(frame for frame in state.frames if frame.kind == "round")
 
 
 def standing(state: State) -> tuple[Seat, ...]:
     """Return the seats that have not committed, in the round's order."""
-    return tuple(seat for seat in _round(state).data["order"] if not committed(state, seat))
+    return tuple(seat for seat in order_of(state) if not committed(state, seat))
 
 
 def is_final(state: State) -> bool:
@@ -41,46 +36,45 @@ def is_final(state: State) -> bool:
     return len(standing(state)) == 1
 
 
-def resume(work: Work, frame: Frame) -> None:
+def resume(work: Work, step: Actions) -> None:
     """Ask the next villain in the round's order for one action, round and round (el-19).
 
     So it goes on until one villain is left who has not committed (el-20). That villain may take one final action
     (el-21).
     """
-    state = work.state
-    left = standing(state)
-    if frame.data.get("over") or not left:
+    left = standing(work.state)
+    if step.over or not left:
         work.pop()
         return
-    ranking = _round(state).data["order"]
-    at = frame.data["at"] % len(ranking)
+    ranking = order_of(work.state)
+    at = step.at % len(ranking)
     seat = next(each for each in (*ranking[at:], *ranking[:at]) if each in left)
     to_act(work, seat)
     work.ask("final-action" if len(left) == 1 else "action", cite=RULE, seat=seat)
 
 
-def resume_bonus(work: Work, frame: Frame) -> None:
+def resume_bonus(work: Work, step: Bonus) -> None:
     """Ask for the bonus action, which is one action and no more."""
-    if frame.data.get("over"):
+    if step.over:
         work.pop()
         return
-    to_act(work, frame.data["seat"])
-    work.ask("bonus-action", cite="last-villain", seat=frame.data["seat"])
+    to_act(work, step.seat)
+    work.ask("bonus-action", cite="last-villain", seat=step.seat)
 
 
-def actors(state: State, naming: Label | None) -> tuple[Seat, ...]:
+def actors(now: Moment[StepData]) -> tuple[Seat, ...]:
     """Return the seats that may act.
 
     A tap offers the other seats too: the refusal then says why they may not act now.
     """
-    if state.active is None:
+    active = now.state.active
+    if active is None:
         return ()
-    return (state.active,) if naming is None else state.clockwise(state.active)
+    return (active,) if now.naming is None else now.state.clockwise(active)
 
 
-def turn_check(state: State, command: Command) -> Refused | None:
+def turn_check(state: State, seat: Seat) -> Refused | None:
     """Return why a seat may not act: it has committed (el-42), or another seat is active."""
-    seat = command.by or ""
     if committed(state, seat):
         return no(EL.COMMITTED, "commit", seat=seat)
     if seat != state.active:
@@ -88,18 +82,29 @@ def turn_check(state: State, command: Command) -> Refused | None:
     return None
 
 
-def acted(work: Work, seat: Seat, how: str = ACTED) -> None:
+def _not_their_turn(now: Moment[StepData], said: Any) -> Verdict:
+    return turn_check(now.state, said)
+
+
+def _active(now: Moment[StepData]) -> Iterable[Seat | None]:
+    return (now.state.active,)
+
+
+TURN: Final[Arg[StepData]] = Arg(_active, _not_their_turn, (CoreRefusal.OUT_OF_TURN, EL.COMMITTED))
+"""The seat that acts."""
+
+
+def acted(work: Work, step: StepData, seat: Seat, how: str = ACTED) -> None:
     """Spend the action of a seat.
 
     The next villain is asked once the action is carried out. After the final action the phase is over (el-103).
     """
-    top = work.top
     work.again()
-    if top.kind == BONUS:
-        work.set(over=True)
-        return
-    ranking = _round(work.state).data["order"]
-    final = is_final(work.state)
-    work.set(at=ranking.index(seat) + 1, **({"over": True} if final else {}))
-    if final:
-        work.emit(ev.FrameSet(_round(work.state).id, {"last": seat, "how": how}))
+    match step:
+        case Bonus():
+            save(work, step, replace(step, over=True))
+        case Actions():
+            final = is_final(work.state)
+            save(work, step, replace(step, at=order_of(work.state).index(seat) + 1, over=final), "at")
+            if final:
+                note_last(work, seat, how)
