@@ -57,10 +57,13 @@ def goal(card: Label | None, target: Path | None) -> Path:
 
 def _wrong_move(now: Moment[Moving], by: Seat, card: Label | None = None, target: Path | None = None) -> Verdict:
     state = now.state
+    wrong = _wrong_pawn(state, by, card) or wrong_goal(state, by, goal(card, target))
     if by != state.active:
+        # The table may insist on another turn, not on a place that is not there.
+        possible = wrong is None or wrong.forcible
         said = {"seat": by, "active": state.active}
-        return Refused(CoreRefusal.OUT_OF_TURN, said, RULE, forcible=by not in now.step.moved)
-    return _wrong_pawn(state, by, card) or wrong_goal(state, by, goal(card, target))
+        return Refused(CoreRefusal.OUT_OF_TURN, said, RULE, forcible=possible and by not in now.step.moved)
+    return wrong
 
 
 def _wrong_pawn(state: State, seat: Seat, card: Label | None) -> Refused | None:
