@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TypeVar
+from typing import Protocol, TypeVar
+
+
+class _Named(Protocol):
+    """An export, a sink or a language."""
+
+    @property
+    def id(self) -> str: ...
+
 
 T = TypeVar("T")
+N = TypeVar("N", bound=_Named)
 _LOG = logging.getLogger(__name__)
+
+
+def installed(package: str, name: str, group: str, kind: type[N]) -> Mapping[str, N]:
+    """Return the objects called ``name`` in the modules of a package, then those of other packages, each by its id.
+
+    Both stand in alphabetical order. Another package cannot replace an id of ours.
+    """
+    modules = sorted(each.name for each in pkgutil.iter_modules(import_module(package).__path__))
+    ours = (getattr(import_module(f"{package}.{module}"), name, None) for module in modules)
+    found: dict[str, N] = {}
+    for each in (*(each for each in ours if isinstance(each, kind)), *brought(group, kind)):
+        found.setdefault(each.id, each)
+    return found
 
 
 def brought(group: str, kind: type[T]) -> Iterator[T]:

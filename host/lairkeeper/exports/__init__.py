@@ -5,13 +5,11 @@ Another package names its ``Export`` under the entry point group ``lairkeeper.ex
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Final
 
-from lairkeeper.plugins import brought
+from lairkeeper.plugins import installed
 from lairkeeper.store import Store
 
 from . import json_log
@@ -33,12 +31,7 @@ def all_exports() -> Mapping[str, Export]:
 
     An id that this folder has cannot be replaced by another package.
     """
-    files = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    ours = [getattr(import_module(f"{__name__}.{name}"), "EXPORT", None) for name in files]
-    found: dict[str, Export] = {}
-    for each in (*filter(None, ours), *brought(GROUP, Export)):
-        found.setdefault(each.id, each)
-    return found
+    return installed(__name__, "EXPORT", GROUP, Export)
 
 
 def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:

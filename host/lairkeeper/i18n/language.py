@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from lairkeeper.plugins import brought
+from lairkeeper.plugins import installed
 
 GROUP: Final = "lairkeeper.languages"
 """Entry points of other packages: the name is the language's code, the object a ``Language``."""
@@ -50,10 +48,4 @@ def all_languages() -> Mapping[str, Language]:
 
     A code that this folder has cannot be replaced by another package.
     """
-    package = import_module(__package__)
-    folders = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
-    ours = [import_module(f"{__package__}.{name}").LANGUAGE for name in folders]
-    found: dict[str, Language] = {}
-    for each in (*ours, *brought(GROUP, Language)):
-        found.setdefault(each.id, each)
-    return found
+    return installed(__package__, "LANGUAGE", GROUP, Language)

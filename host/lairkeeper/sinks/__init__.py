@@ -5,13 +5,11 @@ Another package names its ``SinkKind`` under the entry point group ``lairkeeper.
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Final
 
-from lairkeeper.plugins import brought
+from lairkeeper.plugins import installed
 
 from .delivery import Delivery
 from .sink import Sink, SinkError, SinkKind
@@ -27,12 +25,7 @@ def all_sinks() -> Mapping[str, SinkKind]:
 
     An id that this folder has cannot be replaced by another package.
     """
-    files = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    ours = [getattr(import_module(f"{__name__}.{name}"), "SINK", None) for name in files]
-    found: dict[str, SinkKind] = {}
-    for each in (*filter(None, ours), *brought(GROUP, SinkKind)):
-        found.setdefault(each.id, each)
-    return found
+    return installed(__name__, "SINK", GROUP, SinkKind)
 
 
 def open_sinks(given: Sequence[str]) -> tuple[Sink, ...]:
