@@ -157,6 +157,36 @@ def test_an_empty_field_is_asked_for_it_once_a_second_and_no_more():
     assert counts == [15, 3, 3], "who was listed in vain is silent once, so there are two questions"
 
 
+def test_cards_that_arrive_leave_no_time_for_the_question_of_each_second():
+    bench = Bench(A, kind="pn532")
+
+    def frames(asks, known):
+        bench.reader.asks = asks
+        before = bench.chip.frames
+        assert hexes(bench.look(known)) == [A]
+        return bench.chip.frames - before
+
+    bench.look()
+    assert frames(1, ()) == frames(0, ())
+    assert bench.reader.asks == 0
+    lies = (uid(A),)
+    assert frames(1, lies) > frames(0, lies), "who lies there has the time"
+
+
+def test_in_a_sweep_only_somebody_unread_costs_more_frames():
+    counts = []
+    for asks in (0, 1, 2):
+        bench = Bench(kind="pn532")
+        finish(bench.selection.wake())
+        bench.put(A)
+        bench.clock.sleep_ms(10)
+        bench.reader.asks = asks
+        before = bench.chip.frames
+        assert hexes(finish(bench.selection.arrivals())) == [A]
+        counts.append(bench.chip.frames - before)
+    assert counts[0] == counts[1] < counts[2]
+
+
 def test_where_a_tag_is_listed_nobody_is_asked_beforehand():
     bench = Bench(A, kind="pn532")
     check(bench)
