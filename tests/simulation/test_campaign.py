@@ -21,7 +21,7 @@ from lairkeeper.simulation.acts import Act, Intent, Tap
 from lairkeeper.simulation.auto import SEATS, DemoError, simulated_match_of
 from lairkeeper.simulation.campaign import Campaign, Outcome
 from lairkeeper.simulation.noise import NOISES
-from lairkeeper.simulation.plan import Case, Filters, plan
+from lairkeeper.simulation.plan import Case, Filters, _each_value, _next_due, _refusal, plan
 from lairkeeper.simulation.readers import LAYOUTS
 from tests.fresh import SEED
 
@@ -71,6 +71,16 @@ def test_the_heaviest_matches_begin_first() -> None:
     weights = [case.weight for case in plan(40, 3)]
     assert weights == sorted(weights, reverse=True)
     assert sorted(case.n for case in plan(40, 3)) == list(range(1, 41))
+
+
+def test_what_is_due_goes_with_what_was_asked_for() -> None:
+    """A rule that did not was drawn anew hundreds of times: a plan took half a minute."""
+    game, chosen = get_game("forever-evil"), {"variant": "teams"}
+    due = _each_value(game, Random(SEED))
+    left = len(due)
+    while rules := _next_due(game, "deck", 4, due, chosen):
+        assert _refusal(game, "deck", 4, {**rules, **chosen}) is None, f"seed {SEED}: {rules}"
+    assert 0 < len(due) < left, "what does not go with teams stays due"
 
 
 def test_filters_hold_and_leave_the_rest_to_chance() -> None:
