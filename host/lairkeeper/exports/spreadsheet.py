@@ -1,4 +1,4 @@
-"""How texts and times stand in a table for spreadsheets."""
+"""Texts and times of a table for spreadsheets."""
 
 from __future__ import annotations
 

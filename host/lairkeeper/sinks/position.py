@@ -1,4 +1,4 @@
-"""How far a sink was told of each match, kept in the database."""
+"""The last record of each match that a sink has taken, kept in the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOTHING: Final = [-1, 0]
 
 
 class Positions:
-    """The last record of each match that a sink has taken, by its number and a checksum.
+    """The last records that a sink has taken, one a match, by number and checksum.
 
     A sink is told of the match that was on the table when it was first used, and of all that came after it.
 

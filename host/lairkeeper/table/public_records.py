@@ -15,7 +15,7 @@ from lairkeeper.table.log import line_of
 from lairkeeper.table.replay import FindGame
 
 AT_ONCE: Final = 100
-"""How many records are read at once, unless somebody wants another number."""
+"""Records that are read at once, unless the caller wants another number."""
 
 
 @dataclass(frozen=True, slots=True)
