@@ -30,9 +30,9 @@ setup: .venv/ready  ## create .venv with the app and everything the other target
 demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser
 	$(BIN)/lairkeeper demo --level deck
 
-# Three at a time on two cores: a third of what the tests take is waiting, for browsers, boards and clocks.
+# Four at a time on two cores: a third of what the tests take is waiting, for browsers, boards and clocks.
 test: lint  ## lint, then every test that is not a long campaign
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=15 -m "not soak and not kicad"
+	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=15 -m "not soak and not rest and not kicad"
 
 lint: setup $(STUBS)/ready  ## ruff, mypy --strict, the firmware against the MicroPython stubs
 	$(BIN)/ruff check .

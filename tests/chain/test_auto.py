@@ -55,11 +55,11 @@ def hold_up(running: subprocess.Popen[str]) -> None:
     [
         ("forever-evil", "score", 4, 7, ()),
         pytest.param("forever-evil", "deck", 2, 4, (), marks=pytest.mark.soak),
-        ("forever-evil", "deck", 2, 9, ("--rule", "variant=teams")),
+        pytest.param("forever-evil", "deck", 2, 9, ("--rule", "variant=teams"), marks=pytest.mark.soak),
         pytest.param("forever-evil", "full", 2, 8, (), marks=pytest.mark.soak),
         ("evil-101", "full", 4, 6, ()),
         ("evil-101", "score", 3, 3, ()),
-        ("dc-forever", "full", 2, 1, ()),
+        pytest.param("dc-forever", "full", 2, 1, (), marks=pytest.mark.soak),
     ],
 )
 def test_a_whole_match_through_the_firmware(

@@ -19,7 +19,7 @@ from tests.fresh import SEED
 from tests.people import people
 
 MATCHES = (
-    ("forever-evil", "deck", 2), ("evil-101", "score", 3), ("evil-league", "score", 4),
+    ("forever-evil", "score", 2), ("evil-101", "score", 3), ("evil-league", "score", 4),
     ("dc-forever", "score", 2),
 )  # fmt: skip
 
@@ -48,6 +48,7 @@ def test_a_whole_match_its_log_and_its_export(
 
 
 @pytest.mark.chain
+@pytest.mark.soak
 def test_whoever_is_called_like_a_hidden_card_leaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auto, "SEATS", ("\uae40\ubbfc\uc900", "catwoman#1"))
     with Store.open() as store:
