@@ -81,6 +81,11 @@ class Desk:
                 self.wait(0.5)
         return self
 
+    @property
+    def last_code(self) -> str | None:
+        """Return what the screen says of the last scan."""
+        return self.table.last_scan.code if self.table.last_scan is not None else None
+
     def wait(self, seconds: float) -> Desk:
         self.now += seconds
         self.table.pump()

@@ -365,6 +365,25 @@ class TestArmed:
         assert desk.table.last_scan.code == "words-expired"
         assert len(versions) == 3
 
+    @pytest.mark.parametrize(
+        ("zone", "seconds", "code"),
+        [("seat-3", 9, "words-expired"), ("seat-2", 9, "verb-no-use"), ("seat-3", 30, "verb-no-use")],
+        ids=["soon", "elsewhere", "long after"],
+    )
+    def test_the_rest_of_words_that_expired_says_so_at_their_reader(
+        self, desk: Desk, zone: str, seconds: float, code: str
+    ) -> None:
+        desk.tap("seat-3", zone="seat-3").wait(seconds)
+        assert desk.last_code == "words-expired"
+        desk.tap("verb-defend", zone=zone)
+        assert desk.last_code == code
+        assert code != "words-expired" or desk.table.last_scan.args["cards"] == ["seat-3#1", "verb-defend#1"]
+
+    def test_words_that_expired_are_forgotten_once_something_else_is_said(self, desk: Desk) -> None:
+        desk.tap("seat-3", zone="seat-3").wait(9)
+        desk.tap("coin-1", "verb-defend", zone="seat-3")
+        assert desk.last_code == "verb-no-use"
+
     def test_a_tap_that_counts_once_although_it_was_seen_twice_says_so(self) -> None:
         desk = Desk()
         for kind, seconds in (("+", 0.5), ("-", 0.1), ("+", 0.5), ("-", 0.5)):

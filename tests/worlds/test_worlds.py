@@ -51,6 +51,11 @@ def test_a_word_that_expired_while_noise_held_the_hands_up_is_tapped_again() -> 
     assert lived(plan(2030867), [Fault(67, Kind.NOISE, 6093)]).wrong == []
 
 
+def test_the_rest_of_a_word_that_expired_says_that_both_are_tapped_again() -> None:
+    """Seed 807686948: the target came just after its card had run out, and was only said to change nothing."""
+    assert lived(plan(807686948), [Fault(1, Kind.NOISE, 4906)]).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.scans import Listener, Sighting
+from lairkeeper.scans.explain import ARMED_FOR
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table import redact
 from lairkeeper.table.inbox_rows import event_of
 from lairkeeper.table.last_scan import APPLIED, LastScan, scan_of
+
+EXPIRED: Final = "words-expired"
+ALONE: Final = frozenset({"no-use", "verb-no-use"})
 
 Feedback: TypeAlias = Callable[[BoardEvent, str], None]
 
@@ -26,6 +30,7 @@ class ScanFeedback:
         self._listener = listener
         self._veiled = veiled
         self._rows: dict[int, InboxRow] = {}
+        self._expired: tuple[Sighting, list[str]] | None = None
 
     def expect(self, row: InboxRow) -> None:
         """Note a scan that is not used up yet."""
@@ -46,7 +51,20 @@ class ScanFeedback:
         """Make these rows the last scan, with what came of it; cards face down stay so."""
         seen = self.seen(rows)
         if seen is not None:
+            code, args = self._late(seen, code, args)
             self.last = redact.scan(self._veiled, replace(scan_of(seen, code, args, question), log=log))
+
+    def _late(self, seen: Sighting, code: str, args: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """Return what to say of a tap: alone it means nothing, because the words before it have just expired."""
+        if code == EXPIRED:
+            self._expired = (seen, list(args["cards"]))
+        elif code in ALONE and self._expired is not None:
+            last, words = self._expired
+            if seen.zone == last.zone and seen.seconds_after(last) < 2 * ARMED_FOR:
+                return EXPIRED, {"cards": [*words, seen.component or seen.uid]}
+        else:
+            self._expired = None
+        return code, args
 
     def tell(self, rows: Sequence[int], verdict: str) -> None:
         """Let the boards show what became of their scans."""
