@@ -20,7 +20,7 @@ TURNED_AWAY = frozenset({"not-paired", "board-unpaired", "stranger-board", "wron
 POLL_WITHOUT_DESCRIPTORS = 0.01
 
 
-class LineKeeper:
+class LineSupervisor:
     """Keeps one line alive. ``tap`` hears all bytes: (now in ms, ``<`` from or ``>`` to the board, bytes)."""
 
     def __init__(

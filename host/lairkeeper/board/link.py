@@ -13,7 +13,7 @@ import msgspec
 from lairkeeper.board.ble import BleFinder, Radio
 from lairkeeper.board.commands import OnReply
 from lairkeeper.board.events import BoardEvent, EventInbox
-from lairkeeper.board.line import LineKeeper, now_ms
+from lairkeeper.board.line import LineSupervisor, now_ms
 from lairkeeper.board.pairing_proof import Secrets
 from lairkeeper.board.serial import Finder, SerialFinder
 from lairkeeper.board.session import ANSWERED, HostSession, OnEvents, OnSnapshot, OnStatus
@@ -49,7 +49,7 @@ class Link:
     ) -> None:
         self.interpreter = interpreter
         self._user_on_status = on_status
-        self._lines: list[LineKeeper] = []
+        self._lines: list[LineSupervisor] = []
         for finder in _finders(port):
             session = HostSession(
                 inbox,
@@ -62,7 +62,7 @@ class Link:
                 guarded=finder.guarded,
             )
             session.hold = bool(self._lines)
-            self._lines.append(LineKeeper(finder, session, tap))
+            self._lines.append(LineSupervisor(finder, session, tap))
 
     @property
     def status(self) -> LinkStatus:
