@@ -1,4 +1,4 @@
-"""What a run draws by its seed."""
+"""The draw of a run is by its seed: some of the cases, and others in the next run."""
 
 from __future__ import annotations
 
