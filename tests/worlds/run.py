@@ -63,8 +63,8 @@ def plan(seed: int) -> Plan:
     return Plan(seed, game, level, players, rng.choice(LAYOUTS), draw(rng, ACTS, SHARE))
 
 
-def lived(world: Plan, faults: Sequence[Fault] | None = None) -> Verdict:
-    """Play it, in a folder that vanishes."""
+def lived(world: Plan, faults: Sequence[Fault] | None = None, until: int | None = None) -> Verdict:
+    """Play it, in a folder that vanishes; ``until``: the act after which it may end."""
     evening = simulated_match_of(world.game, world.players, world.seed, world.level, world.layout, {})
     settings = {"period": Random(f"board {world.seed}").choice(PERIODS_MS)}
     with (
@@ -74,7 +74,7 @@ def lived(world: Plan, faults: Sequence[Fault] | None = None) -> Verdict:
         settle()  # as the app does before it serves; here the simulation is loaded, too
         match = World(evening, board, Path(folder), world.faults if faults is None else faults, world.seed)
         try:
-            return match.play_all()
+            return match.play_all(until)
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
             return Verdict([f"{type(error).__name__}: {error} ({where.filename}:{where.lineno})"], 0.0, 0)

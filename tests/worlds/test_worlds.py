@@ -37,46 +37,46 @@ def test_a_world_ends_as_it_is_true(n: int) -> None:
 def test_noise_ends_though_the_host_died_in_it() -> None:
     """It went on for the rest of the match on the line of the next host: the players' own fault, not the app's."""
     faults = [Fault(195, Kind.HOST_DIES, 52), Fault(195, Kind.NOISE, 6971)]
-    assert lived(plan(980291418), faults).wrong == []
+    assert lived(plan(980291418), faults, 230).wrong == []
 
 
 def test_what_lies_there_is_not_believed_after_it_has_left() -> None:
     """The board loses power under a tag while the disk is busy; its snapshot is told after the tag was taken."""
     faults = [Fault(16, Kind.BUSY, 4400), Fault(16, Kind.CUT, 148)]
-    assert lived(plan(404951840), faults).wrong == []
+    assert lived(plan(404951840), faults, 40).wrong == []
 
 
 def test_a_word_that_expired_while_noise_held_the_hands_up_is_tapped_again() -> None:
     """Seed 2030867: the word left the reader unheard for 8 s, and the piece after it counted without it."""
-    assert lived(plan(2030867), [Fault(67, Kind.NOISE, 6093)]).wrong == []
+    assert lived(plan(2030867), [Fault(67, Kind.NOISE, 6093)], 90).wrong == []
 
 
 def test_the_rest_of_a_word_that_expired_says_that_both_are_tapped_again() -> None:
     """Seed 807686948: the target came just after its card had run out, and was only said to change nothing."""
-    assert lived(plan(807686948), [Fault(1, Kind.NOISE, 4906)]).wrong == []
+    assert lived(plan(807686948), [Fault(1, Kind.NOISE, 4906)], 20).wrong == []
 
 
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)
-    assert lived(QUIET, [fault]).wrong == []
+    assert lived(QUIET, [fault], 80).wrong == []
     monkeypatch.setattr(
         sys.modules["lairkeeper.scans.explain"], "_too_late", lambda new, last: new.seconds_after(last) >= ARMED_FOR
     )
-    assert lived(QUIET, [fault]).wrong
+    assert lived(QUIET, [fault], 80).wrong
 
 
 def test_an_app_that_keeps_everybody_waiting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(world, "PAUSE_MS", 0.01)
-    assert any("waiting" in words for words in lived(QUIET, []).wrong)
+    assert any("waiting" in words for words in lived(QUIET, [], 20).wrong)
 
 
 def test_a_host_that_shows_what_it_has_not_kept_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every so often a killed host finds its last commands gone, as if they had not been on the disk yet."""
     dies = [Fault(act, Kind.HOST_DIES, 30) for act in (10, 20, 30)]
-    assert lived(QUIET, dies).wrong == []
+    assert lived(QUIET, dies, 50).wrong == []
     monkeypatch.setattr(world, "after_death", _forgetful)
-    assert lived(QUIET, dies).wrong
+    assert lived(QUIET, dies, 50).wrong
 
 
 def _forgetful(old: Path, new: Path) -> None:
@@ -87,10 +87,10 @@ def _forgetful(old: Path, new: Path) -> None:
 
 def test_a_second_host_that_gets_in_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     second = [Fault(3, Kind.SECOND, 0)]
-    assert lived(QUIET, second).wrong == []
+    assert lived(QUIET, second, 20).wrong == []
     for name in ("acquire", "release", "moved"):
         monkeypatch.setattr(FileLock, name, lambda self: None)
-    assert "a second host opened the database" in lived(QUIET, second).wrong
+    assert "a second host opened the database" in lived(QUIET, second, 20).wrong
 
 
 def test_faults_are_read_as_they_are_written() -> None:

@@ -173,8 +173,8 @@ class World(AutoMatch):
 
     # The players --------------------------------------------------------------------------------------------------
 
-    def play_all(self) -> Verdict:
-        """Play the whole match."""
+    def play_all(self, until: int | None = None) -> Verdict:
+        """Play the whole match, or end it unfinished with this act."""
         self._link.start()
         self._pump()
         n = 0
@@ -184,11 +184,15 @@ class World(AutoMatch):
                     self._suffer(fault)
             self._act(act)
             self._look(act)
+            if n == until:
+                break
         self._wait(lambda: False, 0)
-        view = self.table.view(TABLE)
-        wrong = self._tally.differences + self._tally.leaks + self._simulated.differences(view)
-        if not view.finished:
-            wrong.append("the match is not over")
+        wrong = self._tally.differences + self._tally.leaks
+        if until is None:
+            view = self.table.view(TABLE)
+            wrong += self._simulated.differences(view)
+            if not view.finished:
+                wrong.append("the match is not over")
         if self._tally.extra:
             wrong.append(f"{self._tally.extra} events that no placing explains")
         if self._pause * 1000 > PAUSE_MS:
