@@ -128,7 +128,7 @@ def look_while_b_comes_late(known):
 
 def test_a_tag_that_cannot_be_read_makes_nobody_who_lies_there_leave():
     for how in ("check", "weak"):
-        for n in range(8):
+        for n in (0, 3, 7):
             watch = Watch(kinds=PN)
             watch.put(A)
             watch.run(800)
