@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from ..fresh import SEED
+from ..fresh import SEED, some
 from .book import BOOKS, Book
 from .chance import a_sixth, unbroken
 from .fingers import groups, tapped
@@ -24,7 +24,9 @@ def before(game: str) -> Pictures:
     return kept(folder(game), TAPS)
 
 
-@pytest.mark.parametrize(("book", "name"), PLAYS, ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS])
+@pytest.mark.parametrize(
+    ("book", "name"), some(PLAYS, len(PLAYS) // 2), ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS]
+)
 def test_taps_come_to_what_they_did(book: Book, name: str) -> None:
     compare(book.game.id, before(book.game.id).get(name), groups(book.game, name, book.files[name]), name)
 

@@ -18,7 +18,7 @@ from lairkeeper.kit.driver import offers
 from lairkeeper.kit.play import history_of
 from lairkeeper.kit.playfile import parse
 
-from ..fresh import SEED
+from ..fresh import SEED, some
 from .book import BOOKS, Book
 from .chance import a_sixth, unbroken
 from .golden import folder
@@ -33,7 +33,9 @@ def before(game: str) -> Pictures:
     return kept(folder(game), ONWARD)
 
 
-@pytest.mark.parametrize(("book", "name"), PLAYS, ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS])
+@pytest.mark.parametrize(
+    ("book", "name"), some(PLAYS, len(PLAYS) // 2), ids=[f"{book.game.id}-{name[:-5]}" for book, name in PLAYS]
+)
 def test_a_play_goes_on_as_it_did(book: Book, name: str) -> None:
     compare(book.game.id, before(book.game.id).get(name), onward(book.game, name, book.files[name]), name)
 

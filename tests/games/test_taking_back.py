@@ -23,6 +23,8 @@ from lairkeeper.store import Store
 from lairkeeper.table import Question, Table
 from lairkeeper.table.pending import TABLE_ONCE, undo_request_of
 
+from ..fresh import some
+
 SEEDS = range(6)
 
 
@@ -103,7 +105,9 @@ def test_every_level_of_every_game_is_looked_at() -> None:
     assert {(level.game, level.level) for level in LEVELS} >= there
 
 
-@pytest.mark.parametrize(("level", "move"), CASES, ids=[f"{c.game} {c.level} {move}" for c, move in CASES])
+@pytest.mark.parametrize(
+    ("level", "move"), some(CASES, len(CASES) // 2), ids=[f"{c.game} {c.level} {move}" for c, move in CASES]
+)
 def test_what_showed_something_is_asked_about_and_comes_back_as_it_was(level: Level, move: str) -> None:
     header, records = found(level, level.shows, unseen=True)[move]
     table = sit_down(header, records)
