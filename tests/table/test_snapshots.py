@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lairkeeper.core import history as kernel
-from lairkeeper.core.codec import header_to_json, record_to_json, snapshot_from_json, snapshot_to_json
+from lairkeeper.core.codec import header_to_json, plain, record_to_json, snapshot_from_json, snapshot_to_json
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Event
 from lairkeeper.core.game import Game
@@ -17,7 +17,7 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted, Refused
-from lairkeeper.core.state import State
+from lairkeeper.core.state import Frame, State
 from lairkeeper.games import all_games, get_game
 from lairkeeper.kit.driver import play_match
 from lairkeeper.store import Store, StoreError
@@ -191,7 +191,17 @@ def _of_another_log(store: Store) -> None:
         assert connection.execute("SELECT changes()").fetchone()[0] == 1
 
 
-@pytest.mark.parametrize("spoil", [_other_code, _unreadable, _damaged, _of_another_log])
+def _of_an_unknown_step(store: Store) -> None:
+    """The match waits in a step that this version cannot read."""
+    for row in store.database.read("SELECT match, n, code, live FROM snapshots"):
+        found = store.snapshots.before(row["match"], row["code"], row["n"] + 1, row["live"])
+        assert found is not None
+        data = json.loads(found.data)
+        data["state"]["frames"] = [plain(Frame(1, "no-such-step"))]
+        store.snapshots.put(row["match"], row["n"], row["code"], json.dumps(data).encode(), row["live"])
+
+
+@pytest.mark.parametrize("spoil", [_other_code, _unreadable, _damaged, _of_another_log, _of_an_unknown_step])
 def test_a_snapshot_that_does_not_fit_is_as_good_as_none(
     store: Store, folded: list[int], spoil: Callable[[Store], None]
 ) -> None:

@@ -77,8 +77,10 @@ class MatchPast:
     def _read(self, row: SnapshotRow | None) -> Snapshot | None:
         try:
             found = row and snapshot_from_json(json.loads(row.data), self._game.blank(self._header))
-        except (ValueError, TypeError, zlib.error):
-            return None
+            if found:
+                self._game.check_frames(found.state)
+        except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
+            return None  # the log tells the same, and what is wrong with it
         return found or None
 
 
