@@ -192,7 +192,7 @@ def _of_another_log(store: Store) -> None:
 
 
 def _of_an_unknown_step(store: Store) -> None:
-    """The match waits in a step that this version cannot read."""
+    """Let the match wait in a step that this version cannot read."""
     for row in store.database.read("SELECT match, n, code, live FROM snapshots"):
         found = store.snapshots.before(row["match"], row["code"], row["n"] + 1, row["live"])
         assert found is not None
