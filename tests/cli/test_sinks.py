@@ -1,4 +1,4 @@
-"""``serve --sink``: a running app sends what happens, and says once that a sink fails and that it does no more."""
+"""``--sink``: a running app sends what happens, and says once that a sink fails and that it does no more."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from lairkeeper.core.command import Command
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
+from ..chain.played_by_hand import until
+from ..chain.running_demo import RunningDemo
 from ..sinks.test_webhook import Server
 from .test_listing import lairkeeper
 
@@ -84,10 +86,28 @@ def test_a_sink_that_cannot_be_is_one_sentence(given: str, said: str, tmp_path: 
     assert not (tmp_path / "lair.db").exists()
 
 
-def test_the_help_lists_the_sinks() -> None:
-    said = lairkeeper("serve", "--help").stdout
+@pytest.mark.parametrize("verb", ["serve", "demo"])
+def test_the_help_lists_the_sinks(verb: str) -> None:
+    said = lairkeeper(verb, "--help").stdout
     for each in ("csv=FILE", "json=FILE", "mqtt=URL", "webhook=URL"):
         assert each in said
+
+
+@pytest.mark.chain
+def test_the_demo_sends_to_sinks_too(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    with RunningDemo(tmp_path / "demo.db", "--sink", f"json={file}") as demo:
+        until(lambda: file.exists() and file.read_text(encoding="utf-8").endswith("\n"))
+        assert demo.stop() == 0
+    assert [json.loads(line)["n"] for line in file.read_text(encoding="utf-8").splitlines()] == [0]
+
+
+@pytest.mark.parametrize("alone", [("--auto",), ("--campaign", "1")], ids=["auto", "campaign"])
+def test_matches_that_play_themselves_send_nowhere(alone: tuple[str, ...], tmp_path: Path) -> None:
+    done = lairkeeper("demo", *alone, "--sink", f"json={tmp_path / 'match.jsonl'}")
+    assert done.returncode == 2
+    assert "--sink is for a match by hand" in " ".join(done.stderr.split())
+    assert done.stdout == ""
 
 
 def test_the_log_says_of_each_problem_once(caplog: pytest.LogCaptureFixture) -> None:

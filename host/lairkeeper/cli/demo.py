@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from .hub import say
 from .options import db_option, log_option, parse_rules, table_options
+from .sink_option import SinkCommand, sink_option
 
 if TYPE_CHECKING:
+    from lairkeeper.sinks import Sink
     from lairkeeper.store import Store
     from lairkeeper.table import Hub
 
 
-@click.command()
+@click.command(cls=SinkCommand)
 @click.option("--game", default="forever-evil", show_default=True, help="Which game; `lairkeeper games` lists them.")
 @click.option("--players", type=click.IntRange(1, 8), default=3, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="With --auto or --campaign: one line of JSON on standard output.")
 @click.option("--fresh", is_flag=True, help="Begin a new match instead of going on with the last one.")
 @table_options
+@sink_option
 @log_option
 @db_option("demo.db")
 @click.pass_context
@@ -49,8 +53,9 @@ def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, log: Pa
     match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
     With --campaign many such matches are played, of games, levels, layouts, house rules and seeds that nobody chose.
     """
-    if log is not None and (auto or options["campaign"] is not None):
-        raise click.UsageError("--log is for a match by hand; --auto and --campaign tell all by themselves.")
+    for word, given in (("--log", log is not None), ("--sink", _typed(context, "sinks"))):
+        if given and (auto or options["campaign"] is not None):
+            raise click.UsageError(f"{word} is for a match by hand; --auto and --campaign tell all by themselves.")
     if options["campaign"] is not None:
         from .campaign import campaign
 
@@ -98,6 +103,11 @@ def _chosen(context: click.Context, name: str) -> bool:
     return given is not None and given.name != "DEFAULT"
 
 
+def _typed(context: click.Context, name: str) -> bool:
+    """Return True when an option is among the words of the command, not in the environment."""
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
 def _progress(*, quiet: bool) -> Any:
     def show(acts: int) -> None:
         if not quiet and acts % 10 == 0:
@@ -127,7 +137,7 @@ def _tell(report: dict[str, Any]) -> None:
 
 def _by_hand(
     *, db: Path, log: Path | None, port: int, board: tuple[str, ...], no_browser: bool, headless: bool,
-    lang: str | None, layout: str, players: int, **match: Any,
+    lang: str | None, layout: str, players: int, sinks: tuple[Sink, ...], **match: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.board import SimulatedBoard
     from lairkeeper.simulation.readers import readers_of
@@ -147,9 +157,9 @@ def _by_hand(
         watched(hub)
         click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")
         if headless:
-            run_headless(hub)
+            run_headless(hub, sinks=sinks)
         else:
-            run_pages(hub, port, pages=("/", "/virtual"), browser=not no_browser)
+            run_pages(hub, port, pages=("/", "/virtual"), browser=not no_browser, sinks=sinks)
 
 
 def _locations(game: str) -> tuple[str, ...]:

@@ -8,35 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import db_option, log_option, parse_rules, table_options
+from .sink_option import SinkCommand, sink_option
 
 if TYPE_CHECKING:
     from lairkeeper.sinks import Sink
 
 
-def _sinks(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Sink, ...]:
-    """Return the sinks that were named. Raises ``BadParameter`` with what to do next."""
-    if not given:
-        return ()
-    from lairkeeper.sinks import SinkError, open_sinks
-
-    try:
-        return open_sinks(given)
-    except SinkError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-
-
-class _Command(click.Command):
-    """A command whose help tells what each sink is."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of sinks below the options."""
-        from lairkeeper.sinks import all_sinks
-
-        with formatter.section("Sinks"):
-            formatter.write_dl([(f"{each.id}={each.where}", each.help) for each in all_sinks().values()])
-
-
-@click.command(cls=_Command)
+@click.command(cls=SinkCommand)
 @table_options
 @click.option(
     "--resume",
@@ -44,15 +22,7 @@ class _Command(click.Command):
     metavar="MATCH",
     help="Resume an archived match; `lairkeeper export` lists them.",
 )
-@click.option(
-    "--sink",
-    "sinks",
-    metavar="NAME=WHERE",
-    multiple=True,
-    envvar="LAIRKEEPER_SINK",
-    callback=_sinks,
-    help="Where what happens is told as it happens: one of the sinks below. May be given again.",
-)
+@sink_option
 @log_option
 @db_option()
 def serve(
