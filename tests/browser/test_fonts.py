@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from lairkeeper.web.site import PATHS
+from lairkeeper.web.screens import paths
 from tests.web.decks import busy_match
 
 from .conftest import House
@@ -63,7 +63,7 @@ async def test_every_text_is_drawn_in_a_shipped_font(busy: House, browser: Brows
     await context.add_cookies([{"name": "lang", "value": lang, "url": busy.url}])
     page = await context.new_page()
     found = {}
-    for path in (*PATHS.values(), "/piece?piece=pandora%231", "/nowhere"):
+    for path in (*paths().values(), "/piece?piece=pandora%231", "/nowhere"):
         await page.goto(busy.url + path)
         await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         await page.evaluate("document.fonts.ready")

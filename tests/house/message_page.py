@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lairkeeper.games import all_games
 from lairkeeper.i18n import read_catalog, shared_texts
+from lairkeeper.web.translator import app_folders
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "messages.md"
 SECTIONS: Final = (
@@ -49,7 +50,8 @@ def page() -> str:
         parts += _section(f"Refusals of {game.title['en']}", "", {code: texts[code] for code in own}, forcible)
     for table, title, intro in SECTIONS:
         parts += _section(title, intro, shared[table])
-    errors = {code: each for code, each in shared["ui"]["error"].items() if isinstance(each, dict) and "title" in each}
+    told = [each for folder in app_folders() for each in _texts(folder)["ui"].get("error", {}).items()]
+    errors = {code: each for code, each in told if isinstance(each, dict) and "title" in each}
     parts += _section("Requests that a page refuses", "Shown as a page, or as JSON with the code as `error`.", errors)
     return "\n".join(parts)
 

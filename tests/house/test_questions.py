@@ -37,7 +37,7 @@ QUESTIONS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "the doctor says reader-no-bus: which wire do I check": (
         "reader-no-bus", {MESSAGES: "CS wire first"}),
     "which code answers the address /readers": (
-        '"/readers"', {"host/lairkeeper/web/app.py": "Route("}),
+        '"/readers"', {"host/lairkeeper/web/screens/readers/routes.py": "Route("}),
     "which file makes the table inbox": (
         "TABLE inbox", {"host/lairkeeper/store/schema.py": "CREATE"}),
     "what does the setting `period` do, and what is its default": (

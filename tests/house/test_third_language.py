@@ -15,6 +15,8 @@ import pytest
 
 from lairkeeper.games import get_game
 from lairkeeper.i18n import flatten, read_catalog, shared_texts
+from lairkeeper.web.screens import all_screens
+from lairkeeper.web.translator import app_folders
 from tests.fresh import SEED
 
 from .distribution import install, run
@@ -50,7 +52,7 @@ hub = FakeHub()
 hub.start("evil-101", ("Ana", "Bo"))
 client = TestClient(create_app(hub), base_url="http://127.0.0.1:8642")
 client.cookies.set("lang", "xa")
-for path in ("/", "/new?game=evil-101", "/readers", "/tags"):
+for path in ("/", "/new?game=evil-101", "/numbers", "/readers", "/seat", "/tags", "/virtual"):
     print(client.get(path).text)
 """
 _KEPT = re.compile(r"(\{[^}]*\}|<[^>]*>|`[^`]*`)")
@@ -83,7 +85,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package.mkdir()
     (source / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     (package / "__init__.py").write_text(LANGUAGE, encoding="utf-8")
-    for name, folder in (("app", shared_texts()), ("evil_101", get_game("evil-101").texts_dir)):
+    (package / "screens").mkdir()
+    screens = {f"screens/{id}": each.folder() for id, each in all_screens().items()}
+    texts = {"app": shared_texts(), "evil_101": get_game("evil-101").texts_dir, **screens}
+    for name, folder in texts.items():
         text = "\n".join(lines(read_catalog(folder, "en")))
         (package / f"{name}.toml").write_text(text, encoding="utf-8")
     return install(source, target)
@@ -107,7 +112,7 @@ def test_no_sentence_of_a_page_is_left_in_english(installed: Path) -> None:
     told = run(installed, "-c", PAGE)
     assert '<html lang="xa"' in told and '<option value="xa" selected>Ƥşêûđô' in told
     assert told.count("⟦") > 100
-    catalogs = (read_catalog(folder, "en") for folder in (shared_texts(), get_game("evil-101").texts_dir))
+    catalogs = (read_catalog(folder, "en") for folder in (*app_folders(), get_game("evil-101").texts_dir))
     sentences = {text for tables in catalogs for _, text in flatten(tables) if isinstance(text, str)}
     long = {text for text in sentences if "{" not in text and text.count(" ") > 2}
     assert [text for text in long if re.search(rf">\s*{re.escape(text)}\s*<", told)] == []

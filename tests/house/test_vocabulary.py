@@ -16,7 +16,8 @@ from lairkeeper.cli.moves import moves as moves_command
 from lairkeeper.core.game import Game
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games import all_games
-from lairkeeper.i18n import LANGUAGES, Texts, flatten, read_catalog, shared_texts
+from lairkeeper.i18n import LANGUAGES, Texts, flatten, read_catalog
+from lairkeeper.web.translator import app_folders, texts_for
 
 ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = all_games()
@@ -81,12 +82,13 @@ DROPPED: Final = {
 
 
 def texts_of(game: Game, lang: str) -> Texts:
-    return Texts.load(lang, shared_texts(), game.texts_dir)
+    return texts_for(lang, game.texts_dir)
 
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
     """Yield every text of the app and its games with where it stands."""
-    for where, folder in (("app", shared_texts()), *((id, game.texts_dir) for id, game in GAMES.items())):
+    ours = ((folder.name, folder) for folder in app_folders())
+    for where, folder in (*ours, *((id, game.texts_dir) for id, game in GAMES.items())):
         for key, text in flatten(read_catalog(folder, lang)):
             for form in (text,) if isinstance(text, str) else text.values():
                 yield f"{where} {key}", form
@@ -181,7 +183,7 @@ def test_a_button_under_the_prompt_has_the_name_of_its_move() -> None:
 
 def buttons() -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield what each button of a page sends, and the text on it."""
-    for page in sorted((ROOT / "host" / "lairkeeper" / "web" / "templates").rglob("*.html")):
+    for page in sorted((ROOT / "host" / "lairkeeper" / "web").rglob("*.html")):
         text = page.read_text(encoding="utf-8")
         for action, form in re.findall(r'<form[^>]* method="post" action="([^"]+)"[^>]*>(.*?)</form>', text, re.S):
             lines = re.findall(r'name="lines" value="([^"]+)"', form)
@@ -204,8 +206,10 @@ def test_buttons_that_send_the_same_have_the_same_text() -> None:
 
 
 def test_french_texts_tell_a_board_from_a_card() -> None:
-    french = dict(flatten(read_catalog(shared_texts(), "fr")))
-    boards = [key for key, text in flatten(read_catalog(shared_texts(), "en")) if re.search(r"\bboards?\b", str(text))]
+    french, english = (
+        dict(each for folder in app_folders() for each in flatten(read_catalog(folder, lang))) for lang in ("fr", "en")
+    )
+    boards = [key for key, text in english.items() if re.search(r"\bboards?\b", str(text))]
     assert len(boards) >= 80
     for key in boards:
         found = re.search(r"\b[Cc]artes?\b( électroniques?)?", str(french[key]))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.i18n import LANGUAGES
-from lairkeeper.web import panels
+from lairkeeper.web.screens import all_screens
 from lairkeeper.web.site import FONTS, HERE
 from lairkeeper.web.translator import texts_for
 
@@ -84,7 +84,7 @@ def test_every_text_that_a_template_names_exists() -> None:
 def test_the_script_is_small_and_asks_nobody_outside() -> None:
     script = (HERE / "static" / "lair.js").read_text()
     assert len(script.splitlines()) <= 200
-    for path in (each for each in (HERE / "static").iterdir() if each.is_file()):
+    for path in (each for each in HERE.rglob("static/*") if each.is_file()):
         text = path.read_text().replace("http://www.w3.org/2000/svg", "")
         assert "//" not in re.sub(r"(?m)^\s*//.*$|/\*.*?\*/|\s//\s.*$", "", text), path.name
         for address in re.findall(r"url\(([^)]*)\)", text):
@@ -111,10 +111,10 @@ def test_fonts_come_with_their_licence_and_may_be_kept(client: Client) -> None:
 
 
 def test_every_live_part_is_on_its_page_once(client: Client) -> None:
-    for page, names in panels.PARTS.items():
-        html = client.get({"table": "/"}.get(page, f"/{page}")).text
-        for name in names:
-            assert html.count(f'id="{name}"') == 1, (page, name)
+    for page, screen in all_screens().items():
+        html = client.get(screen.path or "/piece?piece=kick").text
+        for part in screen.parts:
+            assert html.count(f'id="{part.name}"') == 1, (page, part)
         ids = re.findall(r' id="([^"]+)"', html)
         assert len(ids) == len(set(ids)), page
 

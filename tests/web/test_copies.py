@@ -10,7 +10,7 @@ from lairkeeper.core.result import Offer
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 from lairkeeper.tags.numbers import typed
-from lairkeeper.web.piece_detail import sheet_of
+from lairkeeper.web.screens.piece.model import sheet_of
 from lairkeeper.web.site import Site
 
 GAME = "evil-101"

@@ -8,7 +8,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.result import Refused
 from lairkeeper.games import all_games
 from lairkeeper.scans import Question, QuestionOption
-from lairkeeper.web.screen import command_text
+from lairkeeper.web.commands import command_text
 from lairkeeper.web.site import Site
 from lairkeeper.web.translator import Translator, texts_for
 

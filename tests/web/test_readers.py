@@ -15,9 +15,9 @@ from lairkeeper.store import Store
 from lairkeeper.table import Hub
 from lairkeeper.table.survey import EVERY_SECONDS, SAMPLES, Survey
 from lairkeeper.web import survey_watch
+from lairkeeper.web.screens.readers.model import cards_of
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
-from lairkeeper.web.survey_screen import cards_of
 
 from .conftest import Client
 from .fake_board import UIDS, Board

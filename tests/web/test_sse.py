@@ -13,8 +13,10 @@ from starlette.requests import Request
 from lairkeeper.core.command import Command
 from lairkeeper.store import StoreProblem
 from lairkeeper.store.errors import problem
-from lairkeeper.web import screen, sse
+from lairkeeper.web import sse
 from lairkeeper.web.limits import Streams
+from lairkeeper.web.parts import now
+from lairkeeper.web.screens.table import model
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 
@@ -169,9 +171,9 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     site: Site, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    seats_of, now_of = screen.seats_of, screen.now_of
-    monkeypatch.setattr(screen, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
-    monkeypatch.setattr(screen, "now_of", lambda *args: made.append("now") or now_of(*args))
+    seats_of, now_of = model.seats_of, now.now_of
+    monkeypatch.setattr(model, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
+    monkeypatch.setattr(now, "now_of", lambda *args: made.append("now") or now_of(*args))
     streams = [await opened(site, site.since) for _ in range(2)]
     assert sorted(made) == ["now", "seats"]
     made.clear()

@@ -11,7 +11,7 @@ from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.table.trouble import Trouble
-from lairkeeper.web.panels import PARTS
+from lairkeeper.web.panels import parts_of
 from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
@@ -273,7 +273,7 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     answer = client.send_form("/act", json=True, page="table", move="gain", by="Bo", card="vp-5")
     assert answer.status_code == 200
     fragments = answer.json()["fragments"]
-    assert set(fragments) == {*PARTS["table"], "notice"}
+    assert set(fragments) == {*(part.name for part in parts_of("table")), "notice"}
     assert "hidden" in fragments["notice"]
     for id, html in fragments.items():
         assert re.match(rf'<\w+ id="{id}"', html), id

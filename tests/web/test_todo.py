@@ -15,7 +15,7 @@ from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Instruction, Table
 from lairkeeper.web import create_app
-from lairkeeper.web.todo_screen import _groups, _text, lines_in
+from lairkeeper.web.parts.todo import _groups, _text, lines_in
 from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import ORIGIN

@@ -9,7 +9,8 @@ import pytest
 
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.table import VirtualPiece
-from lairkeeper.web.virtual_screen import _rgb, plain
+from lairkeeper.web.pieces import plain
+from lairkeeper.web.screens.virtual.model import _rgb
 
 from .conftest import Client, client_for
 from .fake_hub import FakeHub, Tag

@@ -23,8 +23,9 @@ def _as_written(sentence: str, shown: Mapping[str, str]) -> str:
 class Language:
     """One language.
 
-    ``id`` is its code (ISO 639-1), ``name`` its name for itself. ``package`` holds ``app.toml``, and for each game that
-    brings no texts in this language ``GAME.toml``, named after the package of the game (``evil_101.toml``).
+    ``id`` is its code (ISO 639-1), ``name`` its name for itself. ``package`` holds ``app.toml``. For each game and each
+    screen that brings no texts in this language, it holds ``GAME.toml`` (``evil_101.toml``) and ``screens/SCREEN.toml``
+    (``screens/tags.toml``), named after the folders of these.
 
     ``is_one`` is True for a number that takes the form ``one``. ``adapt`` changes a sentence to fit the values that
     will stand in it. ``decimal_comma``: people write 0,5, and spreadsheets separate columns by ``;``.

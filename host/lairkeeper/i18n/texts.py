@@ -1,8 +1,8 @@
 """Texts in the players' language: sentences in TOML catalogs, the same keys in every language.
 
 The app's own catalog is ``app.toml`` in the folder of each language. A game has a folder with ``en.toml`` and
-``fr.toml``. A catalog holds tables of sentences with ``{argument}`` marks. A sentence may be a table
-``{one = "…", other = "…"}``; the language chooses the form by the argument ``n``.
+``fr.toml``, and so has each screen of the pages. A catalog holds tables of sentences with ``{argument}`` marks. A
+sentence may be a table ``{one = "…", other = "…"}``; the language chooses the form by the argument ``n``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ LANGUAGES: Final = tuple(all_languages())
 _FIRST: Final = "en"
 """The language whose texts stand where another has none."""
 _APP: Final = "lairkeeper.i18n"
+_SCREENS: Final = "screens"
+"""The folder of all screens, and that of their texts in a language of another package."""
 _CODED: Final = frozenset({"rule", "move", "step", "level"})
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _FIRST_STRONG: Final = "\N{FIRST STRONG ISOLATE}"
@@ -42,8 +44,8 @@ def shared_texts() -> Traversable:
 def read_catalog(folder: Traversable, lang: str) -> dict[str, Any]:
     """Read the tables of one language, as written.
 
-    A language from another package has the texts of a game in a file of its own; where it has none, the English ones
-    stand. Raises ``TextError`` for a language that is not installed.
+    A language from another package has the texts of a game or screen in a file of its own; where it has none, the
+    English ones stand. Raises ``TextError`` for a language that is not installed.
     """
     if lang not in all_languages():
         raise TextError(f"no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
@@ -60,13 +62,20 @@ def _catalog(folder: Traversable, lang: str) -> Traversable:
 
 
 def _own_catalog(folder: Traversable, lang: str) -> Traversable | None:
-    """Return the file of the game or of the language, if one of them has the texts."""
+    """Return the file of the game, the screen or the language, if one of them has the texts."""
     pack = all_languages()[lang].folder()
     if folder == shared_texts():
         files_of: tuple[Traversable, ...] = (pack.joinpath("app.toml"), folder.joinpath(_FIRST, "app.toml"))
     else:
-        files_of = folder.joinpath(f"{lang}.toml"), pack.joinpath(f"{Path(str(folder)).parent.name}.toml")
+        files_of = folder.joinpath(f"{lang}.toml"), pack.joinpath(_name_in_pack(folder))
     return next((file for file in files_of if file.is_file()), None)
+
+
+def _name_in_pack(folder: Traversable) -> str:
+    """Return the file in a language that stands for ``folder``: ``GAME.toml``, or ``screens/SCREEN.toml``."""
+    path = Path(str(folder))
+    is_screen = path.parent.name == _SCREENS
+    return f"{_SCREENS}/{path.name}.toml" if is_screen else f"{path.parent.name}.toml"
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str | dict[str, str]]]:

@@ -17,11 +17,11 @@ from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
+from . import actions, prefs
 from .errors import PageError
 from .oled_screen import lines_of
-from .once import counted_once
-from .patience import patient
-from .routes import new, numbers, piece, prefs, readers, seat, table, tags, virtual
+from .screen import STATIC
+from .screens import all_screens
 from .security import Guard
 from .site import HERE, Notice, Site, site_of
 from .sse import events
@@ -37,48 +37,22 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
 
     ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names.
     """
-    site = Site(hub, stop)
+    site, screens = Site(hub, stop), all_screens().values()
+    long_forms = frozenset().union(*(each.long_forms for each in screens))
+    own_files: list[str | tuple[str, str]] = [(each.package, STATIC) for each in screens if each.static.is_dir()]
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
         return _error(Request(scope), site, PageError(status, code))
 
     app = Starlette(
         routes=[
-            Route("/", table.show),
-            Route("/act", patient(counted_once(table.act)), methods=["POST"]),
-            Route("/answer", patient(counted_once(table.answer)), methods=["POST"]),
-            Route("/undo", patient(counted_once(table.undo)), methods=["POST"]),
-            Route("/redo", patient(counted_once(table.redo)), methods=["POST"]),
-            Route("/back", patient(counted_once(table.back)), methods=["POST"]),
-            Route("/save", patient(table.save), methods=["POST"]),
-            Route("/todo", patient(counted_once(table.todo)), methods=["POST"]),
-            Route("/piece", piece.show),
-            Route("/seat", seat.show),
-            Route("/seat/code", patient(seat.code), methods=["POST"]),
-            Route("/seat/open", patient(seat.unlock), methods=["POST"]),
-            Route("/seat/leave", patient(seat.leave), methods=["POST"]),
-            Route("/piece/name", patient(piece.rename), methods=["POST"]),
-            Route("/virtual", virtual.show),
-            Route("/virtual/place", patient(counted_once(virtual.place)), methods=["POST"]),
-            Route("/virtual/take", patient(counted_once(virtual.take)), methods=["POST"]),
-            Route("/readers", readers.show),
-            Route("/tags", tags.show),
-            Route("/enrol", patient(counted_once(tags.enrol)), methods=["POST"]),
-            Route("/enrol/step", patient(counted_once(tags.step)), methods=["POST"]),
-            Route("/tags/forget", patient(counted_once(tags.forget)), methods=["POST"]),
-            Route("/tags/write", patient(tags.write), methods=["POST"]),
-            Route("/numbers", numbers.show),
-            Route("/numbers", patient(numbers.save), methods=["POST"]),
-            Route("/numbers/file", numbers.download),
-            Route("/numbers/import", patient(numbers.take_over), methods=["POST"]),
-            Route("/new", new.show),
-            Route("/new", patient(counted_once(new.create)), methods=["POST"]),
-            Route("/resume", patient(counted_once(new.resume)), methods=["POST"]),
-            Route("/prefs", patient(prefs.save), methods=["POST"]),
+            *(route for each in screens for route in each.routes),
+            *actions.ROUTES,
+            *prefs.ROUTES,
             Route("/events", events),
-            Mount("/static", StaticFiles(directory=HERE / "static")),
+            Mount("/static", StaticFiles(directory=HERE / STATIC, packages=own_files)),
         ],
-        middleware=[Middleware(Guard, refuse=refuse, hosts=tuple(hosts))],
+        middleware=[Middleware(Guard, refuse=refuse, hosts=tuple(hosts), long_forms=long_forms)],
         exception_handlers={
             PageError: _page_error,
             HTTPException: _http_error,
@@ -134,4 +108,6 @@ def _error(request: Request, site: Site, error: PageError) -> Response:
     if "application/json" in request.headers.get("accept", ""):
         notice = site.notice("table", t, Notice("bad", f"{title} {step}", disk=error.code == "store"))
         return JSONResponse({"fragments": {"notice": notice}}, error.status)
-    return site.page(request, "error", status=error.status, error_title=title, error_next=step, live=False)
+    return site.page(
+        request, "error", template="error.html", status=error.status, error_title=title, error_next=step, live=False
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from . import screen
+from .parts.now import now_of
 from .translator import Translator
 
 if TYPE_CHECKING:
@@ -32,15 +32,10 @@ def lines_of(hub: Hub, t: Translator) -> tuple[str, str]:
     if table is None:
         return "Lairkeeper", ascii_of(t.ui("now.no-match"))[:TEXT]
     view = table.view()
-    now = screen.now_of(table, view, t)
+    now = now_of(table, view, t)
     who = now.seat if now.kind != "everyone" else None
     text = f"{who}: {now.what}" if who and not now.what.startswith(who) else now.what
     return _scores(view.scoreboard.seats), _cut(ascii_of(text), TEXT)
-
-
-def caption(hub: Hub, points: bytes, t: Translator) -> str:
-    """Return the picture of a simulated board's screen in words."""
-    return t.ui("virtual.glass", text=" · ".join(lines_of(hub, t))) if any(points) else t.ui("virtual.glass-dark")
 
 
 def _scores(seats: tuple[SeatScore, ...]) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,8 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_LIMIT: Final = 64 * 1024
 FILE_LIMIT: Final = 4 * 1024 * 1024
-FILE_FORMS: Final = frozenset({"/numbers/import"})
-"""Forms that take a whole file: up to ``FILE_LIMIT`` bytes, as browsers encode it."""
+"""The most bytes of a form that takes a whole file, as browsers encode it."""
 BODY_S: Final = 20.0
 """Seconds in which a body must be here."""
 SESSION_COOKIE: Final = "lair"
@@ -100,12 +99,19 @@ class Guard:
     """ASGI middleware. Refuses foreign hosts, foreign forms, strangers without a session and oversized bodies."""
 
     def __init__(
-        self, app: ASGIApp, *, refuse: Refuser, hosts: Iterable[str] = (), sessions: Sessions | None = None
+        self,
+        app: ASGIApp,
+        *,
+        refuse: Refuser,
+        hosts: Iterable[str] = (),
+        sessions: Sessions | None = None,
+        long_forms: Collection[str] = (),
     ) -> None:
         self.app = app
         self.hosts = frozenset((*LOOPBACK, *hosts))
         self.sessions = sessions or Sessions()
         self.refuse = refuse
+        self.long_forms = long_forms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Implement the ASGI call: pass an allowed request on to the app, and answer any other with a refusal."""
@@ -118,7 +124,7 @@ class Guard:
             await self.refuse(scope, *refused)(scope, receive, answer)
             return
         try:
-            await self.app(scope, _limited(receive, _limit(scope)), answer)
+            await self.app(scope, _limited(receive, self._limit(scope)), answer)
         except BodyTooLargeError:
             if not answer.started:
                 await self.refuse(scope, 413, "too-large")(scope, receive, answer)
@@ -139,9 +145,13 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "bad-request"
-        if int(length[:20]) > _limit(scope):
+        if int(length[:20]) > self._limit(scope):
             return 413, "too-large"
         return None
+
+    def _limit(self, scope: Scope) -> int:
+        """Return the most bytes that a request may bring."""
+        return FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
 
     def _cookie_for(self, scope: Scope) -> str | None:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
@@ -180,11 +190,6 @@ def _keeps(scope: Scope) -> bool:
     """Return True when browsers may keep this for ever: a file whose address changes when its content does."""
     path = str(scope["path"])
     return path.startswith("/static/fonts/") or (path.startswith("/static/") and bool(scope.get("query_string")))
-
-
-def _limit(scope: Scope) -> int:
-    """Return the most bytes that a request may bring."""
-    return FILE_LIMIT if scope["path"] in FILE_FORMS else BODY_LIMIT
 
 
 def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:

@@ -11,31 +11,28 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qs, quote, urlsplit
 
 import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import Scope
 
-from lairkeeper.core.ids import Seat
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 from lairkeeper.i18n import all_languages, spoken
 
-from . import panels
+from . import panels, screens
+from .errors import PageError
 from .limits import Streams
+from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
-from .seat_screen import rows_of
 from .survey_watch import SurveyWatch
 from .translator import THEMES, Translator, language_of, texts_for, theme_of
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub
+    from lairkeeper.table import Hub, Table
 
 HERE: Final = Path(__file__).parent
-NAV: Final = (("table", "/"), ("virtual", "/virtual"), ("tags", "/tags"), ("new", "/new"))
-PATHS: Final = {**dict(NAV), "numbers": "/numbers", "seat": "/seat", "readers": "/readers"}
 FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
 """The fonts that every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
 
@@ -71,16 +68,17 @@ class Site:
         self.answers: Counter[str] = Counter()
         """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
-        self._files = {path.name: _stamp(path) for path in (HERE / "static").iterdir() if path.is_file()}
+        folders = [HERE / "static", *(each.static for each in all_screens().values() if each.static.is_dir())]
+        self._files = {path.name: _stamp(path) for folder in folders for path in folder.iterdir() if path.is_file()}
         self.env = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            loader=jinja2.FileSystemLoader([HERE / "templates", *screens.__path__]),
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
         )
         self.env.globals.update(
-            file=self.file, nav=NAV, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+            file=self.file, nav=navigation(), languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
         )
 
     @property
@@ -145,18 +143,17 @@ class Site:
 
     def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
         """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
-        wanted = panels.PARTS.get(page, ()) if parts is None else parts
-        return {"t": t, "page": page, "path": PATHS.get(page, "/"), **panels.context(self.hub, page, t, wanted)}
+        return {"t": t, "page": page, "path": paths().get(page, "/"), **panels.context(self.hub, page, t, parts)}
 
     def fragments(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, str]:
         """Live parts of ``page`` (all, if none are named) by their element's id; made once for all who look at them."""
-        names = panels.PARTS[page] if parts is None else parts
-        stamps = {name: panels.stamp(self.hub, name) for name in names}
-        made = {name: self._made.get((page, t.lang, name)) for name in names}
-        stale = [name for name in names if (old := made[name]) is None or old[0] != stamps[name]]
+        wanted = {part.name: part for part in panels.parts_of(page, parts)}
+        stamps = {name: part.stamp(self.hub) for name, part in wanted.items()}
+        made = {name: self._made.get((page, t.lang, name)) for name in wanted}
+        stale = [name for name in wanted if (old := made[name]) is None or old[0] != stamps[name]]
         context = self.context(page, t, stale) if stale else {}
         for name in stale:
-            html = self.env.get_template(f"parts/{name}.html").render(context).strip()
+            html = self.part(wanted[name].template, context)
             self._made[page, t.lang, name] = made[name] = (stamps[name], html)
         return {name: each[1] for name, each in made.items() if each is not None}
 
@@ -165,15 +162,16 @@ class Site:
         request: Request,
         name: str,
         *,
+        template: str | None = None,
         notice: Notice | None = None,
         status: int = 200,
         translator: Translator | None = None,
         **more: Any,
     ) -> Response:
-        """Return a whole page in the viewer's language and theme."""
+        """Return a whole page in the viewer's language and theme; ``template`` draws a page that is no screen."""
         t = translator or self.translator(request.scope)
         theme = theme_of(request.scope)
-        since = self.since
+        since, screen = self.since, all_screens().get(name)
         context = self.context(name, t) | {
             "theme": theme,
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
@@ -182,9 +180,10 @@ class Site:
             "live": True,
             "notice": notice,
             "heading": self._heading(t),
-            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if name in dict(NAV) else "Lairkeeper",
+            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if screen is not None and screen.nav else "Lairkeeper",
         }
-        body = self.env.get_template(f"{name}.html").render(context | more)
+        context |= screen.fixed(request) if screen is not None else {}
+        body = self.env.get_template(template or f"{name}/page.html").render(context | more)
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
 
     def _heading(self, t: Translator) -> str:
@@ -207,32 +206,23 @@ class Site:
             fragments["notice"] = self.notice(page, t, notice)
             return JSONResponse({"fragments": fragments, "at": at}, status)
         if notice is None:
-            return RedirectResponse(self._back(request, page), 303)
-        more = panels.page_only(self.hub, page, request, self.translator(request.scope))
-        if page == "seat" and self.hub.table is not None:
-            more = {"seat": None, "names": rows_of(self.hub.table, self.keys)}
-        return self.page(request, page, notice=notice, status=status, **more)
-
-    def _back(self, request: Request, page: str) -> str:
-        """Return the address of the page that a form came from; of the seat pages, the player's own."""
-        name = _name_in(request.headers.get("referer", ""))
-        if page == "seat" and self.hub.table is not None and name in self.hub.table.header.seats:
-            return own_page(name)
-        return PATHS[page]
+            back = all_screens()[page].back
+            return RedirectResponse(back(request) if back is not None else paths()[page], 303)
+        return self.page(request, page, notice=notice, status=status)
 
     def go(self, request: Request, page: str) -> Response:
         """Return the answer to a form that continues on another page."""
         if wants_json(request):
-            return JSONResponse({"go": PATHS[page]})
-        return RedirectResponse(PATHS[page], 303)
+            return JSONResponse({"go": paths()[page]})
+        return RedirectResponse(paths()[page], 303)
 
     def notice(self, page: str, t: Translator, notice: Notice | None) -> str:
         """Return the notice as a fragment; without one it is empty and hidden."""
-        return self.part("notice", {"t": t, "page": page, "path": PATHS[page], "notice": notice})
+        return self.part("parts/notice.html", {"t": t, "page": page, "path": paths()[page], "notice": notice})
 
-    def part(self, name: str, values: Mapping[str, Any]) -> str:
-        """One part by its values."""
-        return self.env.get_template(f"parts/{name}.html").render(values).strip()
+    def part(self, template: str, values: Mapping[str, Any]) -> str:
+        """Return a part as ``template`` draws it."""
+        return self.env.get_template(template).render(values).strip()
 
     def refused(
         self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
@@ -256,20 +246,14 @@ def site_of(request: Request) -> Site:
 def page_named(fields: Mapping[str, str]) -> str:
     """Return the page that a form came from; an unknown one counts as the table."""
     page = fields.get("page", "table")
-    return page if page in PATHS else "table"
+    return page if page in paths() else "table"
 
 
-def own_page(seat: Seat) -> str:
-    """Return the address of a player's own page."""
-    return f"{PATHS['seat']}?name={quote(seat)}"
-
-
-def _name_in(address: str) -> str:
-    """Return the name that an address asks for; empty when it asks for no name or cannot be parsed."""
-    try:
-        return parse_qs(urlsplit(address).query).get("name", [""])[0]
-    except ValueError:
-        return ""
+def running(site: Site) -> Table:
+    """Return the running match; raise ``PageError`` 409 when no match runs."""
+    if site.hub.table is None:
+        raise PageError(409, "no-match")
+    return site.hub.table
 
 
 def wants_json(request: Request) -> bool:

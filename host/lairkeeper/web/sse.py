@@ -20,6 +20,7 @@ from starlette.responses import StreamingResponse
 from lairkeeper.i18n import LANGUAGES
 
 from . import panels
+from .screens import all_screens
 from .site import Site, page_named, site_of
 
 KEEP_ALIVE_S: Final = 15.0
@@ -68,11 +69,12 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
     unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
     room = site.streams.enter()
     stopping = asyncio.create_task(_first_of(site.stop, room))
-    looking = ExitStack()
+    looking, screens = ExitStack(), [all_screens()[page] for page in pages]
     try:
-        if "readers" in pages:
-            looking.enter_context(site.looking.watched(changed.set))
-        shown = [_Shown(site, page, lang, fresh=since == site.since) for page in pages]
+        for each in screens:
+            if each.watched is not None:
+                looking.enter_context(each.watched(site, changed.set))
+        shown = [_Shown(site, id, lang, fresh=since == site.since) for id in pages]
         if since != site.since:
             changed.set()
         yield f"retry: {RETRY_MS}\n\n"
@@ -85,12 +87,12 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
                     yield ": still here\n\n"
                 continue
             changed.clear()
-            now, told = site.since, "seat" in pages  # what is a seat's own is asked for after each event
-            for each in shown:
-                each.look()
-                for fresh in each.changed():
+            now, told = site.since, any(each.own for each in screens)  # asked for after each event
+            for page in shown:
+                page.look()
+                for fresh in page.changed():
                     told = True
-                    yield _data(fresh, now, each.page)
+                    yield _data(fresh, now, page.page)
             if told:
                 yield f"id: {now}\n" + _data({}, now)
     finally:

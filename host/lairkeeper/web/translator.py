@@ -12,6 +12,7 @@ from starlette.types import Scope
 
 from lairkeeper.i18n import LANGUAGES, TextError, Texts, shared_texts
 
+from .screens import all_screens
 from .security import cookies_of
 
 THEMES: Final = ("auto", "light", "dark")
@@ -51,14 +52,19 @@ def _quality(parameter: str) -> float:
         return 0.0
 
 
+def app_folders() -> tuple[Traversable, ...]:
+    """Return the folders with the app's own texts: the shared ones, then those of each screen."""
+    return (shared_texts(), *(each.folder() for each in all_screens().values()))
+
+
 _loaded: dict[tuple[str, ...], Texts] = {}
 
 
 def texts_for(lang: str, *folders: Traversable) -> Texts:
-    """Shared texts and those of ``folders`` (a game's) in one language, read once."""
+    """Shared texts, those of all screens and those of ``folders`` (a game's) in one language, read once."""
     key = (lang, *map(str, folders))
     if key not in _loaded:
-        _loaded[key] = Texts.load(lang, shared_texts(), *folders)
+        _loaded[key] = Texts.load(lang, *app_folders(), *folders)
     return _loaded[key]
 
 

@@ -16,7 +16,6 @@ from lairkeeper.games.evil_101 import GAME
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table, demo_uid
-from lairkeeper.web import panels
 from lairkeeper.web.site import Site
 
 SEATS = ("Ana", "Bo", "Cy")
@@ -67,7 +66,7 @@ class Desk:
         }
         site = Site(self.hub)
         for lang in LANGUAGES:
-            fragments = site.fragments("table", site.translator_in(lang), panels.PARTS["table"])
+            fragments = site.fragments("table", site.translator_in(lang))
             found |= {f"page {lang} {name}": _ONCE.sub("", html) for name, html in fragments.items()}
         return found
 

@@ -1,0 +1,16 @@
+"""Parts that several pages share; their templates lie in ``templates/parts``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..part import Part
+from .board import BOARD
+from .log import LOG
+from .now import NOW
+from .todo import TODO_LIST
+
+PROBLEM: Final = Part("parts/problem.html")
+DOCK: Final = Part("parts/dock.html")
+
+__all__ = ["BOARD", "DOCK", "LOG", "NOW", "PROBLEM", "TODO_LIST"]

@@ -1,0 +1,139 @@
+"""The one thing to do now: a question of the table's, the game's prompt, or who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from lairkeeper.core.view import PromptView, Scoreboard, View
+
+from ..commands import Press, command_text, fields_of
+from ..figures import interval
+from ..part import Part, Shown
+from ..translator import Translator
+from .archived import archived_of
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Question, QuestionOption, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The one thing to do now: a question of the table's, the game's prompt, or who has won."""
+
+    kind: Literal["none", "prompt", "everyone", "question", "finished"]
+    where: tuple[str, ...]
+    what: str
+    cite: str = ""
+    why: str = ""
+    seat: str | None = None
+    answers: tuple[Press, ...] = ()
+    ranked: bool = False
+    waiting: tuple[tuple[int, str], ...] = ()
+    """Seats that have not answered yet, by number and name, where several are asked."""
+    passed: tuple[Now, ...] = ()
+    """Questions that people have played on past: still open, below what the game asks now."""
+
+
+def now_of(table: Table, view: View, t: Translator) -> Now:
+    """Return what to do now, and below it the questions that were played past."""
+    where = _where(view, t)
+    passed = tuple(_question(each, where, t) for each in table.questions if each.passed)
+    return replace(_first(table, view, where, t), passed=passed)
+
+
+def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> Now:
+    """Return the open question, else the result of a finished match, else the prompt."""
+    question = table.question
+    if question is not None:
+        return _question(question, where, t)
+    if view.finished:
+        return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
+    if view.prompt is None:
+        return Now("none", where, t.ui("now.nothing"))
+    return _prompt(view.prompt, view, where, t)
+
+
+def _question(question: Question, where: tuple[str, ...], t: Translator) -> Now:
+    """Return a question that scans raised: why the app asks it, and the answers, likeliest first."""
+    why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
+    cite = t.say("rule", question.cite) if question.cite else ""
+    answers = tuple(
+        Press(_answer(option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
+        for index, option in enumerate(question.options)
+    )
+    what = t.say("question", question.code, question.args)
+    return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
+
+
+def _answer(option: QuestionOption, t: Translator) -> str:
+    """Return an answer in words: its command if it has one, and that it insists if it does."""
+    general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
+    if option.command is None:
+        return general
+    said = command_text(option.command, t)
+    if option.first is not None:
+        return t.say("answer", option.code, {"first": command_text(option.first, t), "then": said})
+    return said if option.action == "do" else f"{said} — {general}"
+
+
+def _where(view: View, t: Translator) -> tuple[str, ...]:
+    """Turn (or, where the game counts them, round) and step, without saying the same word twice."""
+    if view.finished:
+        return ()
+    n = view.extra.get("round", view.turn)
+    turn = t.ui("now.turn", n=n) if n else ""
+    step = t.say("step", view.step) if view.step else ""
+    said = step.casefold() in turn.casefold()
+    return tuple(part for part in (turn, "" if said else step) if part)
+
+
+def waiting_of(view: View) -> tuple[str, ...]:
+    """Return the seats that the open question still waits for, in the order in which they are asked."""
+    waiting = view.prompt.args.get("waiting", ()) if view.prompt and not view.finished else ()
+    return tuple(seat for seat in waiting if seat in view.seats)
+
+
+def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translator) -> Now:
+    """Return the game's question; one that is asked in nobody's turn says so."""
+    answers = tuple(
+        Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
+    )
+    cite = t.say("rule", prompt.cite) if prompt.cite else ""
+    said = t.say("prompt", prompt.code, prompt.args)
+    waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
+    if view.active is not None:
+        return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+    whose = t.ui("now.everyone" if waiting else "now.nobody")
+    return Now("everyone", (*where, whose), said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+
+
+def winners_text(board: Scoreboard, t: Translator) -> str:
+    """``Ana wins with 41``, or who shares the win."""
+    if not board.winners:
+        return t.ui("now.nobody-wins")
+    best = [team for team in board.teams if set(team.seats) <= set(board.winners)]
+    if len(best) == 1:
+        (team,) = best
+        return t.ui(
+            "now.winning-side", team=t.say("team", team.code), seats=_and(team.seats, t), points=interval(team, t)
+        )
+    points = next(interval(score, t) for score in board.seats if score.seat == board.winners[0])
+    if len(board.winners) == 1:
+        return t.ui("now.winner", seat=board.winners[0], points=points)
+    return t.ui("now.winners", seats=_and(board.winners, t), points=points)
+
+
+def _and(names: Sequence[str], t: Translator) -> str:
+    return t.ui("list.and", first=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]
+
+
+def _values(shown: Shown) -> dict[str, Any]:
+    if shown.match is None:
+        now = Now("none", (), shown.t.ui("now.no-match"))
+        return {"now": now, "away": archived_of(shown.hub, shown.t)}
+    return {"now": now_of(*shown.match, shown.t), "away": ()}
+
+
+NOW: Final = Part("parts/now.html", _values)

@@ -1,0 +1,37 @@
+"""Language and theme, kept in cookies of this browser."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from lairkeeper.i18n import LANGUAGES
+
+from .errors import PageError
+from .forms import read_form
+from .patience import patient
+from .screens import paths
+from .translator import LANG_COOKIE, THEME_COOKIE, THEMES
+
+_YEAR: Final = 365 * 24 * 3600
+
+
+async def save(request: Request) -> Response:
+    """``POST /prefs``: ``lang`` or ``theme``, then ``back`` to one of our own pages."""
+    form = await read_form(request)
+    back = form.get("back", "/")
+    answer = RedirectResponse(back if back in paths().values() else "/", 303)
+    for name, cookie, allowed in (("lang", LANG_COOKIE, LANGUAGES), ("theme", THEME_COOKIE, THEMES)):
+        value = form.text(name)
+        if value is None:
+            continue
+        if value not in allowed:
+            raise PageError(400, "bad-choice", {"field": name, "allowed": ", ".join(allowed)})
+        answer.set_cookie(cookie, value, max_age=_YEAR, path="/", samesite="strict", httponly=True)
+    return answer
+
+
+ROUTES: Final = (Route("/prefs", patient(save), methods=["POST"]),)

@@ -1,0 +1,11 @@
+"""The set-up page: who plays which game by which rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...parts import DOCK, PROBLEM
+from ...screen import Screen
+from . import routes
+
+SCREEN: Final = Screen(__name__, "/new", routes.ROUTES, (PROBLEM, DOCK), nav=4)

@@ -1,0 +1,127 @@
+"""The page of printed numbers: one form a kind, a file to share, a file to take over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from lairkeeper.core.printed import Problem
+from lairkeeper.table import NumberFileError
+
+from ...errors import PageError
+from ...forms import LONG_VALUE, Form, read_form
+from ...patience import patient
+from ...pieces import doubts_of
+from ...site import Notice, Site, site_of
+from . import model
+
+
+async def show(request: Request) -> Response:
+    """``GET /numbers?game=&kind=``: what is typed, and the form of one kind (the next that lacks numbers)."""
+    site = site_of(request)
+    wanted = request.query_params.get("game")
+    if wanted is None and not any(game.printed.fields for game in site.hub.games.values()):
+        return site.page(request, "numbers", kind="", title=site.translator(request.scope).ui("numbers.title"))
+    return _page(request, site, _game(site, wanted), request.query_params.get("kind"))
+
+
+async def save(request: Request) -> Response:
+    """``POST /numbers``: keep the fields of one ``kind``, or ``forget`` them."""
+    site = site_of(request)
+    form = await read_form(request)
+    game, kind = _game(site, form.need("game")), form.need("kind")
+    fields = site.hub.printed(game).fields.get(kind)
+    if fields is None:
+        raise PageError(400, "unknown-kind", {"piece": kind[:40]})
+    if form.text("forget"):
+        site.hub.forget_numbers(game, kind)
+        return RedirectResponse(f"/numbers?game={game}&kind={kind}", 303)
+    given = {each.name: form.get(f"field-{each.name}", "") for each in fields}
+    t = site.translator_in(site.translator(request.scope).lang, site.hub.games[game].texts_dir)
+    said = {each.name: model.plain(each, given[each.name], t) for each in fields}
+    problem = site.hub.set_numbers(game, kind, said)
+    if problem is not None:
+        return _page(request, site, game, kind, given, problem)
+    more = model.next_missing(site.hub, game, kind)
+    return RedirectResponse(f"/numbers?game={game}&kind={more or kind}", 303)
+
+
+async def download(request: Request) -> Response:
+    """``GET /numbers/file?game=&form=toml|json``: what was typed, to keep or to share."""
+    site = site_of(request)
+    game = _game(site, request.query_params.get("game"))
+    form = "json" if request.query_params.get("form") == "json" else "toml"
+    kind = "application/json" if form == "json" else "application/toml"
+    name = {"content-disposition": f'attachment; filename="{game}-numbers.{form}"'}
+    return Response(site.hub.export_numbers(game, form), media_type=kind, headers=name)
+
+
+async def take_over(request: Request) -> Response:
+    """``POST /numbers/import``: the ``text`` of a file; with ``replace`` it wins over what was typed here."""
+    site = site_of(request)
+    form = await read_form(request, LONG_VALUE)
+    t = site.translator(request.scope)
+    game = _game(site, form.text("game"))
+    try:
+        report = site.hub.import_numbers(form.need("text"), replace=bool(form.text("replace")))
+    except NumberFileError as error:
+        return _page(request, site, game, None, notice=Notice("bad", t.say("number-file", error.code, error.values)))
+    if report.refused:
+        t = site.translator_in(t.lang, site.hub.games[report.game].texts_dir)
+        kind, problem = report.refused[0]
+        why = t.say("printed", problem.code, problem.args)
+        said = t.ui("numbers.not-taken", n=len(report.refused), card=kind, why=why)
+        return _page(request, site, game, None, notice=Notice("bad", said))
+    said = t.ui("numbers.taken", n=report.new + report.changed, unchanged=report.unchanged)
+    return _page(request, site, report.game, None, notice=Notice("good", said))
+
+
+def _game(site: Site, wanted: str | None) -> str:
+    games = [id for id, game in site.hub.games.items() if game.printed.fields]
+    if wanted is None and games:
+        table = site.hub.table
+        return table.game.id if table is not None and table.game.id in games else games[0]
+    if wanted not in games:
+        raise PageError(400, "unknown-game", {"game": (wanted or "")[:40]})
+    return wanted
+
+
+def _page(
+    request: Request, site: Site, game: str, kind: str | None, given: Form | dict[str, str] | None = None,
+    problem: Problem | None = None, notice: Notice | None = None,
+) -> Response:  # fmt: skip
+    hub = site.hub
+    t = site.translator_in(site.translator(request.scope).lang, hub.games[game].texts_dir)
+    fields = hub.printed(game).fields
+    if kind is not None and kind not in fields:
+        raise PageError(404, "unknown-kind", {"piece": kind[:40]})
+    kind = kind or model.next_missing(hub, game) or next(iter(fields))
+    bad = problem is not None or (notice is not None and notice.kind == "bad")
+    return site.page(
+        request,
+        "numbers",
+        status=422 if bad else 200,
+        translator=t,
+        notice=notice,
+        title=f"{t.ui('numbers.title')} · Lairkeeper",
+        game=game,
+        games=tuple(model.games_of(hub, t)),
+        kind=kind,
+        card=t.name(kind),
+        inputs=model.inputs_of(hub, game, kind, t, given, problem),
+        typed=kind in hub.numbers.of(game),
+        groups=model.groups_of(hub, game, t),
+        doubts=doubts_of(hub, game, t),
+    )
+
+
+IMPORT: Final = "/numbers/import"
+ROUTES: Final = (
+    Route("/numbers", show),
+    Route("/numbers", patient(save), methods=["POST"]),
+    Route("/numbers/file", download),
+    Route(IMPORT, patient(take_over), methods=["POST"]),
+)

@@ -1,0 +1,13 @@
+"""The pages of the seats: each tells its player what nobody else may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...parts import DOCK, LOG, NOW, PROBLEM
+from ...screen import Screen
+from . import routes
+
+SCREEN: Final = Screen(
+    __name__, "/seat", routes.ROUTES, (PROBLEM, NOW, LOG, DOCK), fixed=routes.listed, back=routes.back, own=True
+)

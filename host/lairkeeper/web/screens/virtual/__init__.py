@@ -1,0 +1,29 @@
+"""The page of the virtual table: simulated readers, and everything that can be put on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...part import Part, of_the_match
+from ...parts import BOARD, DOCK, LOG, NOW, PROBLEM, TODO_LIST
+from ...screen import Screen
+from . import model, routes
+
+SCREEN: Final = Screen(
+    __name__,
+    "/virtual",
+    routes.ROUTES,
+    (
+        PROBLEM,
+        NOW,
+        TODO_LIST,
+        Part("virtual/mini.html", model.mini, of_the_match),
+        Part("virtual/pads.html", model.pads),
+        Part("virtual/field.html", model.field),
+        LOG,
+        BOARD,
+        DOCK,
+    ),
+    fixed=routes.things,
+    nav=2,
+)
