@@ -125,6 +125,16 @@ def test_games_do_not_know_each_other(path: Path) -> None:
             assert name.split(".")[1] == parts[1], f"{path.name}:{line} imports another game: {name}"
 
 
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))
+def test_screens_do_not_know_each_other(path: Path) -> None:
+    parts = path.relative_to(HOST).parts
+    if parts[:2] != ("web", "screens") or len(parts) < 4:
+        return
+    for name, line in ours(path):
+        if name.startswith("web.screens."):
+            assert name.split(".")[2] == parts[2], f"{path.name}:{line} imports another screen: {name}"
+
+
 @pytest.mark.parametrize("room", ["core", "rules", "scans"])
 def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
     for path in modules():
