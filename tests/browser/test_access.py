@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Page
 
 from lairkeeper.core.command import Command
 from lairkeeper.table.survey import Survey
+from lairkeeper.web.screens import paths
 from tests.web.fake_board import Board
 from tests.web.fake_hub import Armed, FakeHub, Question, QuestionOption
 
@@ -15,7 +16,7 @@ from .conftest import House
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/virtual", "/tags", "/new", "/readers", "/nowhere")
+PAGES = (*paths().values(), "/nowhere")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "resultTypes": ["violations"],
@@ -115,7 +116,7 @@ async def test_targets_are_big_enough_for_a_finger(page: Page, house: House, pat
 async def test_at_double_text_size_nothing_is_cut_off_sideways(page: Page, house: House) -> None:
     busy(house)
     await page.set_viewport_size({"width": 640, "height": 800})
-    for path in PAGES[:4]:
+    for path in paths().values():
         await page.goto(house.url + path)
         await page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -48,6 +48,11 @@ def test_a_screen_uses_its_own_texts_and_shared_ones(screen: Screen) -> None:
     assert {f"ui.{key}" for key in named} <= known
 
 
+def test_no_file_that_pages_fetch_hides_another() -> None:
+    names = Counter(path.name for path in HERE.rglob("static/*") if path.is_file())
+    assert [name for name, n in names.items() if n > 1] == []
+
+
 @every_screen
 def test_each_template_is_there(screen: Screen) -> None:
     folder = Path(str(screen.folder()))
