@@ -37,7 +37,7 @@ class TextError(LookupError):
 
 
 def shared_texts() -> Traversable:
-    """Return the folder that stands for the texts that do not belong to a game."""
+    """Return the folder that stands for the texts that belong neither to a game nor to one page."""
     return files(_APP)
 
 
