@@ -31,10 +31,10 @@ def driver(kind):
     It is imported here, so that only the kinds that are there take memory.
     """
     if kind == "pn532":
-        from lairboard.rfid.pn532 import PN532
+        from lairboard.rfid.drivers.pn532.driver import PN532
 
         return PN532
-    from lairboard.rfid.mfrc522 import MFRC522
+    from lairboard.rfid.drivers.mfrc522.driver import MFRC522
 
     return MFRC522
 

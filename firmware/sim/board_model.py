@@ -6,10 +6,10 @@ from sim.rf_channel import RfChannel
 def chip_class(kind):
     """Return the model of a reader chip; only those that are there take memory."""
     if kind == "pn532":
-        from sim.pn532_chip import Pn532Chip
+        from sim.chips.pn532.chip import Pn532Chip
 
         return Pn532Chip
-    from sim.mfrc522_chip import Mfrc522Chip
+    from sim.chips.mfrc522.chip import Mfrc522Chip
 
     return Mfrc522Chip
 

@@ -4,9 +4,9 @@ import asyncio
 import sys
 
 import micropython
-from lairboard.rfid.mfrc522 import MFRC522
-from lairboard.rfid.pn532 import PN532
-from lairboard.rfid.pn532_frame import flip
+from lairboard.rfid.drivers.mfrc522.driver import MFRC522
+from lairboard.rfid.drivers.pn532.driver import PN532
+from lairboard.rfid.drivers.pn532.frame import flip
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import SILENT

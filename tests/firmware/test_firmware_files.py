@@ -15,8 +15,8 @@ PURE = ("lairboard/rfid/", "lairboard/link/")
 
 
 def test_files_were_found() -> None:
-    assert "lairboard/rfid/mfrc522.py" in NAMES
-    assert "sim/mfrc522_chip.py" in NAMES
+    assert "lairboard/rfid/drivers/mfrc522/driver.py" in NAMES
+    assert "sim/chips/mfrc522/chip.py" in NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,7 +52,7 @@ def test_readers_and_link_import_no_hardware(name: str) -> None:
 def test_the_simulated_board_reads_in_pieces_that_a_broken_up_heap_has() -> None:
     """The models share a heap with the firmware: 4 kB in one piece ended boards after some seconds."""
     found = {}
-    for path in sorted((FIRMWARE / "sim").glob("*.py")):
+    for path in sorted((FIRMWARE / "sim").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for size in re.findall(r"stream\.read\((\w+)\)", text):
             named = re.search(rf"^{size} = (\d+)", text, re.M)

@@ -55,7 +55,7 @@ def test_each_fault_has_its_code():
 
 def test_an_mfrc522_in_its_place_is_no_pn532():
     rig = Rig(kinds=("mfrc522",))
-    from lairboard.rfid.pn532 import PN532
+    from lairboard.rfid.drivers.pn532.driver import PN532
 
     reader = PN532(rig.bus, rig.readers[0].cs, rig.clock)
     assert raises(ReaderFault, finish, reader.init()).code in ("silent", "no-bus", "chip")

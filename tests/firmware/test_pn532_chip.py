@@ -1,7 +1,7 @@
 """The PN532 model against NXP's user manual, through bare SPI bytes: no driver of ours."""
 
 from rig import Rig, uid
-from sim.pn532_chip import answer_frame, turned
+from sim.chips.pn532.chip import answer_frame, turned
 
 RUNS_ON = "both"
 SEVEN = "04a1b2c3d4e5f6"

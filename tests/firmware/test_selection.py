@@ -4,7 +4,7 @@ from binascii import hexlify
 
 from lairboard.rfid.reader import MAX_TAGS
 from rig import Bench, hexes, uid
-from sim.mfrc522_chip import POSITIONS
+from sim.chips.mfrc522.chip import POSITIONS
 from sim.rng import Rng
 from sim.step_clock import finish
 

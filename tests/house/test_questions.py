@@ -49,7 +49,7 @@ QUESTIONS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "how does a board go back to the release before": (
         "back to the release before", {"docs/commands.md": "`rollback`", "firmware/README.md": "board rollback"}),
     "who uses section 9.3.1.15 of the MFRC522's data sheet, and for what": (
-        "9.3.1.15", {"firmware/lairboard/rfid/mfrc522.py": "collision"}),
+        "9.3.1.15", {"firmware/lairboard/rfid/drivers/mfrc522/driver.py": "collision"}),
 }  # fmt: skip
 
 

@@ -8,9 +8,9 @@ The manual does not say how long the chip's own firmware takes: ACK_US and WORK_
 the slow side.
 """
 
-from sim.pn532_ciu import Ciu
-from sim.pn532_commands import Commands
-from sim.pn532_rf import Transceiver
+from sim.chips.pn532.ciu import Ciu
+from sim.chips.pn532.commands import Commands
+from sim.chips.pn532.rf import Transceiver
 
 LOOSE_EVERY = 300  # transactions from one loss of contact to the next
 LOOSE_FOR = 20

@@ -5,7 +5,7 @@ nothing. Not modelled: analogue settings beyond on and off, I2C and UART, test s
 (MFAuthent ends without success, as with a card that does not answer).
 """
 
-from sim.mfrc522_regs import (
+from sim.chips.mfrc522.registers import (
     AUTO_TEST,
     BIT_FRAMING,
     CMD_AUTHENT,
@@ -50,7 +50,7 @@ from sim.mfrc522_regs import (
     VERSION,
     WATER_LEVEL,
 )
-from sim.mfrc522_rf import (
+from sim.chips.mfrc522.rf import (
     HEARING,
     REST,
     SENDING,

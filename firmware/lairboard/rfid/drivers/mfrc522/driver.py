@@ -5,10 +5,11 @@ a read fetches one register a byte, so a whole status is one transaction. Sectio
 those of the MFRC522 data sheet, revision 3.9.
 """
 
-from . import mfrc522_selftest as selftest
-from .iso14443a import WUPA
-from .reader import ANSWERED, COLLIDED, FAULT, GARBLED, PENDING, SILENT, ReaderFault
-from .selection import Selection
+from lairboard.rfid.iso14443a import WUPA
+from lairboard.rfid.reader import ANSWERED, COLLIDED, FAULT, GARBLED, PENDING, SILENT, ReaderFault
+from lairboard.rfid.selection import Selection
+
+from . import selftest
 
 # Register address bytes for writing (10.2: address in bits 6 to 1).
 _COMMAND = 0x02

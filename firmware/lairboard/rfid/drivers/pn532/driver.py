@@ -6,9 +6,10 @@ not, so bytes are turned around here. Every command is acknowledged, then answer
 waits: `pump` moves the conversation on by what the chip has ready.
 """
 
-from .pn532_ciu import ASK, HEARD, has_answered
-from .pn532_frame import ACK, READ, STATUS, command, is_ack, parse
-from .reader import ANSWERED, FAULT, PENDING, SILENT, ReaderFault, quiet
+from lairboard.rfid.reader import ANSWERED, FAULT, PENDING, SILENT, ReaderFault, quiet
+
+from .ciu import ASK, HEARD, has_answered
+from .frame import ACK, READ, STATUS, command, is_ack, parse
 
 MAX_TARGETS = 2
 _IC = 0x32
@@ -239,7 +240,7 @@ class PN532:
 
     def targets(self):
         """Return what selects tags through this reader."""
-        from .pn532_targets import Targets
+        from .targets import Targets
 
         return Targets(self)
 

@@ -4,14 +4,15 @@ The chip walks the tree itself, two tags at a time. It sends them to sleep when 
 them (InRelease), and its next InListPassiveTarget finds others, as libnfc does it too. Where a
 chip finds the same ones again, no look goes on for ever.
 
-Who answers and cannot be selected is not listed, and hides others: see pn532_ciu. Once a second,
+Who answers and cannot be selected is not listed, and hides others: see ciu. Once a second,
 and while such a one is there, each look goes on with Selection.
 """
 
-from .iso14443a import REQA, SAK_TYPE_2, UID_SIZES, WUPA, Tag, levels
-from .pn532_ciu import Ciu
-from .reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
-from .selection import Selection
+from lairboard.rfid.iso14443a import REQA, SAK_TYPE_2, UID_SIZES, WUPA, Tag, levels
+from lairboard.rfid.reader import ANSWERED, MAX_TAGS, SILENT, ReaderFault, quiet
+from lairboard.rfid.selection import Selection
+
+from .ciu import Ciu
 
 _DARK_MS = 5  # without field a tag forgets that it was sent to sleep
 _SETTLE_MS = 6

@@ -4,7 +4,7 @@ What happens on the air is worked out when a register is next touched, so that w
 nothing.
 """
 
-from sim.mfrc522_regs import (
+from sim.chips.mfrc522.registers import (
     BIT_FRAMING,
     CMD_RECEIVE,
     CMD_TRANSCEIVE,
@@ -29,7 +29,7 @@ from sim.mfrc522_regs import (
     TX_ASK,
     TX_MODE,
 )
-from sim.mfrc522_timer import Timer
+from sim.chips.mfrc522.timer import Timer
 from sim.rf_channel import bits_us
 from sim.tag import crc_a
 

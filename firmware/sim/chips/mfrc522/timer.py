@@ -1,6 +1,6 @@
 """The MFRC522's timer (data sheet, 8.5), in simulated time."""
 
-from sim.mfrc522_regs import (
+from sim.chips.mfrc522.registers import (
     COM_IRQ,
     IRQ_TIMER,
     T_MODE,

@@ -7,8 +7,8 @@ an MFRC522, whose core this is, and Selection takes another branch. Other progra
 these registers too (nfcpy); this one has done so on the model alone.
 """
 
-from .iso14443a import WUPA
-from .reader import ANSWERED, COLLIDED, GARBLED, SILENT
+from lairboard.rfid.iso14443a import WUPA
+from lairboard.rfid.reader import ANSWERED, COLLIDED, GARBLED, SILENT
 
 _WRITE = 0x08
 _READ = 0x06

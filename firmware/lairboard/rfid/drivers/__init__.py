@@ -1,0 +1,1 @@
+"""The drivers of reader chips, a folder for each kind."""

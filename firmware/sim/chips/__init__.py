@@ -1,0 +1,1 @@
+"""Models of reader chips, a folder for each kind."""
