@@ -14,6 +14,9 @@ from lairboard.clock import Clock
 from lairboard.link import cdc
 from lairboard.link.ble import Peripheral
 from lairboard.link.usb import ReplPort
+from lairboard.rfid import drivers
+from lairboard.rfid.transport.i2c import I2cTransport
+from lairboard.rfid.transport.spi import SpiTransport
 
 # machine.reset() goes through the watchdog on RP2 chips, so that reset_cause() cannot tell it
 # from a bite. SCRATCH4 of the watchdog can: starting a watchdog leaves this word there,
@@ -23,20 +26,7 @@ _NON_REBOOT_MAGIC = 0x6AB73121
 _SCRATCH4 = (("RP2040", 0x4005801C), ("RP2350", 0x400D801C))
 BAUD = 4000000
 I2C_BAUD = 400000
-
-
-def driver(kind):
-    """Return the class for a kind of reader.
-
-    It is imported here, so that only the kinds that are there take memory.
-    """
-    if kind == "pn532":
-        from lairboard.rfid.drivers.pn532.driver import PN532
-
-        return PN532
-    from lairboard.rfid.drivers.mfrc522.driver import MFRC522
-
-    return MFRC522
+I2C_TIMEOUT_US = 10000  # the longest frame, a page of the screen, takes 3 ms
 
 
 class Wiring:
@@ -58,6 +48,7 @@ class Wiring:
 
     def __init__(self):
         self.clock = Clock()
+        self._spi = self._i2c = None  # made when something is on them
         # Before anything else: a chip whose select floats would listen to its neighbour's bytes.
         self._cs = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in self.CS]
         self._buttons = [
@@ -89,25 +80,42 @@ class Wiring:
         flag = asyncio.ThreadSafeFlag()
         return Peripheral(bluetooth, device, self.clock, flag, self.SEVERAL_CENTRALS)
 
-    def readers(self, kinds, irq=False):
-        """Return a reader of each kind, all deselected and out of reset.
+    def readers(self, named, irq=False):
+        """Return the readers of the chips that the setting names, all out of reset.
 
         `irq` says that their interrupt pins are wired to IRQ.
         """
-        bus = machine.SPI(
-            self.SPI_ID,
-            baudrate=BAUD,
-            polarity=0,
-            phase=0,
-            sck=machine.Pin(self.SCK),
-            mosi=machine.Pin(self.MOSI),
-            miso=machine.Pin(self.MISO),
-        )
         machine.Pin(self.RST, machine.Pin.OUT, value=1)
         line = machine.Pin(self.IRQ, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
-        return [
-            driver(kind)(bus, self._cs[i], self.clock, irq=line) for i, kind in enumerate(kinds)
-        ]
+        return drivers.readers(named, self.clock, self._on_spi, self._on_i2c, line)
+
+    def _on_spi(self, i):
+        if self._spi is None:
+            self._spi = machine.SPI(
+                self.SPI_ID,
+                baudrate=BAUD,
+                polarity=0,
+                phase=0,
+                sck=machine.Pin(self.SCK),
+                mosi=machine.Pin(self.MOSI),
+                miso=machine.Pin(self.MISO),
+            )
+        return SpiTransport(self._spi, self._cs[i])
+
+    def _on_i2c(self, address):
+        return I2cTransport(self.i2c(), address)
+
+    def i2c(self):
+        """Return the bus of the screen, and of the readers that hang on I2C."""
+        if self._i2c is None:
+            self._i2c = machine.I2C(
+                self.I2C_ID,
+                sda=machine.Pin(self.SDA),
+                scl=machine.Pin(self.SCL),
+                freq=I2C_BAUD,
+                timeout=I2C_TIMEOUT_US,
+            )
+        return self._i2c
 
     def pixels(self, n):
         """Return the strip of lights, one for each reader."""
@@ -116,12 +124,6 @@ class Wiring:
     def buzzer(self):
         """Return the piezo's PWM."""
         return machine.PWM(machine.Pin(self.BUZZER))
-
-    def screen_bus(self):
-        """Return the bus of the screen."""
-        return machine.I2C(
-            self.I2C_ID, sda=machine.Pin(self.SDA), scl=machine.Pin(self.SCL), freq=I2C_BAUD
-        )
 
     def buttons(self):
         """Return the pin of each button; a pressed one reads 0."""

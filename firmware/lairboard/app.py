@@ -13,7 +13,7 @@ import boards
 from lairboard import VERSION, boot_trial, ring
 from lairboard.boot_trial import BootTrial
 from lairboard.commands import Commands
-from lairboard.config import Config, kinds_of
+from lairboard.config import Config, readers_of
 from lairboard.erased_block import ErasedBlock
 from lairboard.files import Files
 from lairboard.health import Health, bites
@@ -63,7 +63,7 @@ class App:
         self.leds = Leds(wiring.pixels(len(zones)), len(zones), config["brightness"])
         self.buzzer = Buzzer(wiring.buzzer(), config["sound"], config["volume"])
         self.screen = screen_of(config, wiring)
-        self.readers = wiring.readers(kinds_of(config), config["irq"])
+        self.readers = wiring.readers(readers_of(config), config["irq"])
         self.presence = CountingPresence(len(zones), self._emit, config["misses"], config["hold"])
         period = config["period"] or _period(len(zones))
         self.poller = CountingPoller(self.readers, self.presence, clock, period)
@@ -302,7 +302,7 @@ def screen_of(config, wiring):
         import framebuf
     except ImportError:
         return None
-    return Oled(wiring.screen_bus(), framebuf, config["screen"])
+    return Oled(wiring.i2c(), framebuf, config["screen"])
 
 
 def _period(readers):

@@ -136,6 +136,7 @@ class Commands:
         value = {
             "status": self._app.presence.status(zone),
             "chip": reader.version_name(),
+            "bus": reader.transport.name,
             "faults": reader.faults,
             "reinits": reader.reinits,
             "trouble": self._app.poller.trouble[zone],

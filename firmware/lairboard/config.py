@@ -7,11 +7,13 @@ import binascii
 import json
 import os
 
+from lairboard.rfid.drivers import KINDS, parse
+
 DEFAULTS = {
     "device": "",  # "" : made from the chip's serial number
     "wiring": "",  # "" : the one for the board that MicroPython says it is
     "zones": ["tap"],
-    "readers": [],  # the chip at each zone, "mfrc522" or "pn532"; where none is named, the first
+    "readers": [],  # the chip at each zone: see lairboard.rfid.drivers
     "irq": False,  # whether the readers' interrupt pins are wired
     "loose": [],  # zones whose events may be collapsed: they never score
     "period": 0,  # ms from one look at a reader to the next; 0: 18 with one reader, else 40
@@ -25,8 +27,8 @@ DEFAULTS = {
     "secret": "",  # of the pairing: 64 hex digits; never told to anybody
 }
 _MAX_ZONES = 8
-KINDS = ("mfrc522", "pn532")
 SCREENS = ("", "ssd1306", "sh1106")
+SCREEN_ADDRESS = 0x3C  # of both, on I2C
 _PERCENT = ("brightness", "volume")
 
 
@@ -87,10 +89,17 @@ class Config:
         return "%s/config.%d" % (self._folder, slot)
 
 
-def kinds_of(config):
-    """Return the reader chip of each zone."""
-    named = config["readers"]
-    return [named[i] if i < len(named) else KINDS[0] for i in range(len(config["zones"]))]
+def readers_of(config):
+    """Return the reader chip of each zone, as the setting names it.
+
+    What a newer firmware has set and this one does not know counts as the first kind, whose fault
+    is told: the board starts.
+    """
+    chips = [KINDS[0]] * len(config["zones"])
+    for i, named in enumerate(config["readers"][: len(chips)]):
+        if not _problem_with_readers([named]):
+            chips[i] = named
+    return chips
 
 
 def pack(values, generation):
@@ -113,8 +122,8 @@ def check(name, value):
         for zone in value:
             if not _is_zone(zone) or value.count(zone) > 1:
                 return "zone names are 1 to 12 of a-z 0-9 - and each is there once"
-    if name == "readers" and not (len(value) <= _MAX_ZONES and all(v in KINDS for v in value)):
-        return "readers are at most %d of %s" % (_MAX_ZONES, " ".join(KINDS))
+    if name == "readers":
+        return _problem_with_readers(value)
     if name == "buttons" and not (len(value) <= 4 and all(_is_zone(v) for v in value)):
         return "buttons are at most 4 words of 1 to 12 of a-z 0-9 -"
     if name == "screen" and value not in SCREENS:
@@ -128,6 +137,22 @@ def check(name, value):
     least = 0 if name == "period" else 1
     if wanted is int and not least <= value <= 60000:
         return "%s is %d to 60000" % (name, least)
+    return None
+
+
+def _problem_with_readers(value):
+    if len(value) > _MAX_ZONES or not all(isinstance(v, str) for v in value):
+        return "readers are at most %d of %s" % (_MAX_ZONES, " ".join(KINDS))
+    taken = [SCREEN_ADDRESS]
+    for named in value:
+        try:
+            address = parse(named)[1]
+        except ValueError as error:
+            return str(error)
+        if address is not None:
+            if address in taken:
+                return "0x%02x is the address of another chip or of the screen" % address
+            taken.append(address)
     return None
 
 

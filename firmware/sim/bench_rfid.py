@@ -1,8 +1,9 @@
 """Count what the drivers cost on the chip models: bench_rfid.py prints one JSON object.
 
-Chip-select cycles (*_transactions) and simulated time (*_us, the bus at 4 MHz with 60 us a
-transaction, sleeps of whole milliseconds) of each sequence, fields being on already; for both
-kinds of reader: `idle`, `uid7` (from a wake-up to a selected tag), `uid4`, `known7`, `halt`.
+Bus transactions (*_transactions) and simulated time (*_us, SPI at 4 MHz or I2C at 400 kHz, with
+60 us a transaction, sleeps of whole milliseconds) of each sequence, fields being on already; for
+each kind of reader, and for the MFRC522 on I2C (`mfrc522-i2c`): `idle`, `uid7` (from a wake-up to
+a selected tag), `uid4`, `known7`, `halt`.
 `four_longest_step_us`: how long nothing else could run while four tags were told. `round8_us`:
 eight idle zones, fields switched. `presence_1000` and `presence_1000_noisy` (2 % of the answers
 lost): in how many of 1,000 polls the unmoved tag lay there (200 without the argument `all`).
@@ -20,11 +21,14 @@ sys.path.insert(0, FIRMWARE)
 sys.path.insert(1, FIRMWARE + "/sim")
 
 import machine  # noqa: E402
-from boards.wiring import driver  # noqa: E402
+from boards.wiring import BAUD, I2C_BAUD  # noqa: E402
 from lairboard.app import LONE_PERIOD_MS  # noqa: E402
+from lairboard.rfid import drivers  # noqa: E402
 from lairboard.rfid.poller import Poller  # noqa: E402
 from lairboard.rfid.presence import Presence  # noqa: E402
 from lairboard.rfid.reader import PENDING, SILENT, quiet  # noqa: E402
+from lairboard.rfid.transport.i2c import I2cTransport  # noqa: E402
+from lairboard.rfid.transport.spi import SpiTransport  # noqa: E402
 
 from sim.board_model import BoardModel  # noqa: E402
 from sim.step_clock import StepClock, advance, finish  # noqa: E402
@@ -35,12 +39,18 @@ UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
 UID4 = b"\xaa\xbb\xcc\xdd"
 NOISY_FRAMES = 100000
 CARDS = 15
+ON_I2C = "mfrc522-i2c"
 TRANSACTION_US = 60
 
 
 def like(last):
     """Return UID with another last byte."""
     return UID[:6] + bytes((last,))
+
+
+def named(kind, i):
+    """Return the i-th chip of a kind as the setting `readers` names it."""
+    return "mfrc522@0x%02x" % (0x28 + i) if kind == ON_I2C else kind
 
 
 class Board:
@@ -50,13 +60,19 @@ class Board:
         self.clock = StepClock()
         names = ["tap"] + ["seat-%d" % i for i in range(1, n)]
         wires = tuple([(names[i], 0, CS[i]) for i in range(n)])
+        kinds = [named(kind, i) for i in range(n)]
         self.model = BoardModel(
-            self.clock, wires, seed=seed, kinds=(kind,) * n, overhead_us=TRANSACTION_US
+            self.clock, wires, seed=seed, kinds=kinds, overhead_us=TRANSACTION_US
         )
         machine.attach(self.model)
-        bus = machine.SPI(0, baudrate=4000000)
+        spi, i2c = machine.SPI(0, baudrate=BAUD), machine.I2C(0, freq=I2C_BAUD)
         pins = [machine.Pin(CS[i], machine.Pin.OUT, value=1) for i in range(n)]
-        self.readers = [driver(kind)(bus, pin, self.clock) for pin in pins]
+        self.readers = drivers.readers(
+            kinds,
+            self.clock,
+            lambda i: SpiTransport(spi, pins[i]),
+            lambda address: I2cTransport(i2c, address),
+        )
         self.chips = [self.model.chip(name) for name in names]
 
     def put(self, uid=UID):
@@ -260,7 +276,7 @@ def measure():
     """Measure everything; return {kind.figure: value}."""
     result = {}
     polls = 1000 if sys.argv[1:] == ["all"] else 200
-    for kind in ("mfrc522", "pn532"):
+    for kind in drivers.KINDS + (ON_I2C,):
         figures = costs(kind)
         figures["round8_us"] = round_of(kind)
         figures["presence_1000"] = presence(kind, 0, polls)
@@ -273,7 +289,7 @@ def measure():
         figures["sweep_10"] = sweep(kind, 0.1, polls // 50)
         result.update({kind + "." + name: figures[name] for name in figures})
     if sys.argv[1:] == ["all"]:
-        for kind in ("mfrc522", "pn532"):
+        for kind in drivers.KINDS:
             result[kind + ".phantoms"] = phantoms(kind)
         result["noisy_frames"] = NOISY_FRAMES
     return result

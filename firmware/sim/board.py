@@ -24,7 +24,7 @@ import gc  # noqa: E402
 import bluetooth  # noqa: E402
 import machine  # noqa: E402
 from boards.pico_w import Wiring as Pins  # noqa: E402
-from lairboard.config import Config, kinds_of  # noqa: E402
+from lairboard.config import Config, readers_of  # noqa: E402
 
 from sim import process_state  # noqa: E402
 from sim.board_model import BoardModel  # noqa: E402
@@ -48,7 +48,7 @@ def set_up(control, line, paced, seed):
     port = FdPort(end_of("line", line))
     channel = Control(end_of("control", control), zones, os.getcwd())
     wires = tuple((zone, Pins.SPI_ID, Pins.CS[i]) for i, zone in enumerate(zones))
-    model = BoardModel(clock, wires, seed=seed, kinds=kinds_of(config))
+    model = BoardModel(clock, wires, seed=seed, kinds=readers_of(config))
     machine.attach(model)
     if config["screen"]:
         from sim.oled_chip import OledChip

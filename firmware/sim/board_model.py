@@ -1,36 +1,20 @@
 """The physical side of a simulated board: readers on their buses, and the tags lying on them."""
 
+from sim.buses.i2c import I2cBus
+from sim.buses.spi import SpiBus
+from sim.chips import model
 from sim.rf_channel import RfChannel
-
-
-def chip_class(kind):
-    """Return the model of a reader chip; only those that are there take memory."""
-    if kind == "pn532":
-        from sim.chips.pn532.chip import Pn532Chip
-
-        return Pn532Chip
-    from sim.chips.mfrc522.chip import Mfrc522Chip
-
-    return Mfrc522Chip
-
 
 # Each as `broken` of the chip models says; not every model knows all of them.
 TROUBLES = ("dead", "open", "mute", "fifo", "loose", "stuck", "ram")
 
 
-class SpiLines:
-    """One SPI bus: which chip its chip-select lines choose."""
-
-    def __init__(self):
-        self.chosen = []
-        self.contentions = 0
-
-
 class BoardModel:
     """Readers by name.
 
-    `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the chip of each
-    ("mfrc522" when it has none). All pull on one interrupt line, pin `irq`.
+    `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the chip of each as the
+    setting `readers` names it ("mfrc522" when it has none). All pull on one interrupt line, pin
+    `irq`. `buses` are the SPI buses by their id, `i2c` is the one that the others hang on.
 
     `clock` has `now_us()` and `spend_us(n)`. A bus transaction spends its bytes at the bus's
     speed and `overhead_us`, what the interpreter of a real board takes around them.
@@ -43,18 +27,32 @@ class BoardModel:
         self.overhead_us = overhead_us
         self.readers = tuple(name for name, _, _ in wiring)
         self.buses = {}
-        self.screen = None  # a sim.oled_chip.OledChip
+        self.i2c = I2cBus(clock, overhead_us)
+        self._screen = None
         self.cs = {}
         self._chips = {}
         for i in range(len(wiring)):
             name, bus, cs = wiring[i]
             if cs in self.cs:
                 raise ValueError("pin %d selects two readers" % cs)
-            lines = self.buses.setdefault(bus, SpiLines())
-            kind = kinds[i] if i < len(kinds) else "mfrc522"
-            chip = chip_class(kind)(clock, RfChannel(seed * 101 + i))
-            self._chips[name] = chip
-            self.cs[cs] = (lines, chip)
+            kind, _, address = (kinds[i] if i < len(kinds) else "mfrc522").partition("@")
+            self._chips[name] = chip = model(kind)(clock, RfChannel(seed * 101 + i))
+            spi = self.buses.setdefault(bus, SpiBus())
+            if address:
+                chip.i2c_address = int(address, 16)
+                self.i2c.chips.append(chip)
+            else:
+                self.cs[cs] = (spi, chip)
+
+    @property
+    def screen(self):
+        """Return the sim.oled_chip.OledChip on the I2C bus, or None."""
+        return self._screen
+
+    @screen.setter
+    def screen(self, chip):
+        self._screen = chip
+        self.i2c.chips.append(chip)
 
     def chip(self, reader):
         """Return the chip of a reader; ValueError names the readers there are."""

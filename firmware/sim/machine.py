@@ -42,8 +42,8 @@ def attach(board):
     _board = board
     _lines.clear()
     for pin_id in board.cs:
-        lines, chip = board.cs[pin_id]
-        _line(pin_id).hook = _selector(lines, chip)
+        bus, chip = board.cs[pin_id]
+        _line(pin_id).hook = bus.selector(chip)
         _line(pin_id).selects = True
         # A pull-up holds the line until the firmware drives it.
         _line(pin_id).level = 1
@@ -51,25 +51,6 @@ def attach(board):
         _line(board.rst).hook = board.reset_line
         _line(board.rst).level = 1
     _line(board.irq).source = board.irq_level
-
-
-def _selector(lines, chip):
-    # Two calls a transaction, of which a simulated second has a thousand: no detour here.
-    chosen = lines.chosen
-    select = chip.select
-
-    def hook(level):
-        if level:
-            if chip in chosen:
-                chosen.remove(chip)
-                select(False)
-        elif chip not in chosen:
-            chosen.append(chip)
-            if len(chosen) > 1:
-                lines.contentions += 1
-            select(True)
-
-    return hook
 
 
 def watch(callback):
@@ -167,7 +148,7 @@ class SPI:
     ):
         if _board is None or spi_id not in _board.buses:
             raise ValueError("SPI(%d) doesn't exist" % spi_id)
-        self._lines = _board.buses[spi_id]
+        self._bus = _board.buses[spi_id]
         self._clock = _board.clock
         self._overhead_us = _board.overhead_us
         self._right = polarity == phase and bits == 8 and firstbit == SPI.MSB
@@ -182,7 +163,7 @@ class SPI:
 
     def _shift(self, out, into):
         self._clock.spend_us(self._overhead_us + len(out) * self._ns_a_byte // 1000)
-        chosen = self._lines.chosen
+        chosen = self._bus.chosen
         if len(chosen) == 1 and self._right:
             chosen[0].shift(out, into)
         elif into is not None:
@@ -193,7 +174,7 @@ class SPI:
 
     def write(self, buf):
         """Send, and drop what comes back."""
-        chosen = self._lines.chosen
+        chosen = self._bus.chosen
         if len(chosen) == 1 and self._right:
             self._clock.spend_us(self._overhead_us + len(buf) * self._ns_a_byte // 1000)
             chosen[0].shift(buf)
@@ -253,24 +234,29 @@ class PWM:
 
 
 class I2C:
-    """A bus with the board's screen on it."""
+    """The attached board's bus with the chips on it."""
 
-    def __init__(self, i2c_id=0, scl=None, sda=None, freq=400000):
-        self._freq = freq
+    def __init__(self, i2c_id=0, scl=None, sda=None, freq=400000, timeout=50000):
+        self._bus = _board.i2c
+        self._hz = freq
+        self._timeout_us = timeout
 
     def writeto(self, address, data, stop=True):
         """Send; OSError (EIO) when nobody has this address."""
-        chip = _board.screen
-        _board.clock.spend_us((len(data) + 1) * 9 * 1000000 // self._freq)
-        if chip is None or not chip.fitted or address != chip.ADDRESS:
-            raise OSError(5)
-        chip.write(data)
+        self._bus.transfer(address, self._hz, self._timeout_us, data)
         return len(data)
+
+    def readfrom_into(self, address, into, stop=True):
+        """Fill `into`."""
+        self._bus.transfer(address, self._hz, self._timeout_us, None, into)
+
+    def readfrom_mem_into(self, address, register, into):
+        """Name a register, then fill `into` behind a repeated START."""
+        self._bus.transfer(address, self._hz, self._timeout_us, bytes((register,)), into)
 
     def scan(self):
         """Return the addresses that answer."""
-        chip = _board.screen
-        return [chip.ADDRESS] if chip is not None and chip.fitted else []
+        return self._bus.scan(self._hz)
 
 
 class WDT:

@@ -24,6 +24,7 @@ class OledChip:
     """
 
     ADDRESS = ADDRESS
+    holds_bus = False
 
     def __init__(self, kind="ssd1306"):
         self.kind = kind
@@ -45,6 +46,10 @@ class OledChip:
         self.window = [0, 127, 0, 7]
         self._command = []
         self.version = 0  # grows when what shows may have changed
+
+    def answers_to(self, address, hz):
+        """Return True when the screen acknowledges the address of a frame."""
+        return self.fitted and address == self.ADDRESS
 
     def write(self, data):
         """Take what follows the address byte: control bytes, then commands or memory."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import ndef as oracle
 import pytest
+from lairboard.rfid.drivers import KINDS
 
 from lairkeeper.board import LockstepLink, MemoryInbox, SimulatedBoard
 
@@ -16,7 +17,7 @@ OTHER = "04a1b2c3d4e5f6"
 pytestmark = pytest.mark.chain
 
 
-@pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
+@pytest.mark.parametrize("kind", [*KINDS, "mfrc522@0x28"])
 def test_a_tag_is_written_and_read_over_the_link(kind: str) -> None:
     with SimulatedBoard(("tap",), paced=False, settings={"readers": [kind]}) as board:
         link = LockstepLink(board, MemoryInbox())

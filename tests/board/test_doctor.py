@@ -58,6 +58,33 @@ def test_a_sound_board_and_each_wiring_fault_by_its_wire() -> None:
 
 
 @pytest.mark.chain
+def test_a_wiring_fault_on_i2c_names_its_wires_and_its_address() -> None:
+    settings = {"readers": ["mfrc522", "mfrc522@0x28", "mfrc522@0x29"]}
+    with SimulatedBoard(("tap", "seat-1", "seat-2"), settings=settings) as board:
+        assert all(each.good for each in ask(board))
+        info = CliRunner().invoke(verbs, ["info", "--port", board.port, "--db", str(board.folder / "info.db")])
+        assert [line.split()[-2:] for line in info.output.splitlines()[1:4]] == [
+            ["SPI", "ok"],
+            ["0x28", "ok"],
+            ["0x29", "ok"],
+        ]
+        board.break_reader("seat-2", "open")
+        found = by_reader(board, "seat-2", "reader-no-bus-i2c")
+        assert found["tap"].good and found["seat-1"].good
+        board.break_reader("seat-1", "fifo")
+        board.break_reader("seat-2", None)
+        by_reader(board, "seat-2", "reader-shaky")
+        board.break_reader("seat-2", "dead")  # SDA is low for seat-1 too
+        both = {zone: by_reader(board, zone, "reader-no-bus-i2c")[zone] for zone in ("seat-1", "seat-2")}
+        assert [each.code for each in of_what_they_share(list(both.values()))] == ["all-no-bus-i2c"]
+        for lang in ("en", "fr"):
+            texts = Texts.load(lang, shared_texts())
+            sentence = texts.say("doctor.reader-no-bus-i2c", found["seat-2"].args)
+            assert "I2C 0x29" in sentence and "SDA" in sentence and "MISO" not in sentence
+            assert "SCL" in texts.say("doctor.all-no-bus-i2c", {"n": 2})
+
+
+@pytest.mark.chain
 def test_when_no_reader_answers_it_is_a_wire_that_they_share() -> None:
     with SimulatedBoard(("tap", "seat-1")) as board:
         board.break_reader("tap", "dead")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from lairboard.rfid.drivers import KINDS
 
 from lairkeeper.board import LockstepLink, MemoryInbox, SimulatedBoard
 
@@ -17,7 +18,7 @@ LOSS = 0.3
 pytestmark = pytest.mark.chain
 
 
-@pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
+@pytest.mark.parametrize("kind", [*KINDS, "mfrc522@0x28"])
 def test_a_field_that_loses_answers_shows_in_the_looks_at_its_tag(kind: str) -> None:
     """Without loss each look reads the tag; with 30 % of the answers lost many looks do not."""
     print(f"seed {SEED}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from lairboard.rfid.drivers import KINDS
 
 from lairkeeper.board import LockstepLink, MemoryInbox, SimulatedBoard
 
@@ -11,7 +12,7 @@ OTHER = "04a1b2c3d4e5f6"
 pytestmark = pytest.mark.chain
 
 
-@pytest.mark.parametrize("chip", ["mfrc522", "pn532"])
+@pytest.mark.parametrize("chip", [*KINDS, "mfrc522@0x28"])
 @pytest.mark.parametrize("how", ["check", "weak"])
 def test_a_tag_that_cannot_be_read_is_told_beside_the_good_one_and_withdrawn(how: str, chip: str) -> None:
     with SimulatedBoard(("tap",), paced=False, settings={"readers": [chip]}) as board:

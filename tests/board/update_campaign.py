@@ -128,7 +128,8 @@ class Campaign:
         real = release_of()
         folder = f"fw-{real.version}-{name}"
         program = BROKEN if broken else PROGRAM.replace("{host}", str(self.host)).replace("{name}", folder)
-        used = ("__init__", "boot_trial", "config", "erased_block", "files", "journal", "ring")
+        used = ("__init__", "boot_trial", "config", "erased_block", "files", "journal", "rfid/__init__",
+                "rfid/drivers/__init__", "ring")  # fmt: skip
         files = {f"lairboard/{each}.py": real.files[f"lairboard/{each}.py"] for each in used}
         files = {**(files if self._small else real.files), "lairboard/app.py": program.encode()}
         top = {path: data + f"# {name}\n".encode() for path, data in real.top.items()}

@@ -10,6 +10,8 @@ from lairboard.rfid.drivers.pn532.frame import flip
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import SILENT
+from lairboard.rfid.transport.i2c import I2cTransport
+from lairboard.rfid.transport.spi import SpiTransport
 
 POLLS = 1000
 
@@ -31,6 +33,26 @@ class ReplayBus:
         answer = self.answers[len(into)]
         for i in range(len(into)):
             into[i] = answer[i]
+
+
+class I2cReplayBus:
+    """A healthy MFRC522 in an empty field, on I2C: each register has one value. It counts."""
+
+    def __init__(self):
+        self.registers = bytearray(64)
+        for number, value in ((0x04, 0x45), (0x37, 0x92), (0x14, 0x80), (0x26, 0x48), (0x2A, 0x80), (0x15, 0x40),
+                              (0x11, 0x3D), (0x2D, 25)):  # fmt: skip
+            self.registers[number] = value
+        self.transactions = 0
+
+    def writeto(self, address, frame):
+        self.transactions += 1
+        if frame[0] == 0x14:
+            self.registers[0x14] = frame[1]
+
+    def readfrom_mem_into(self, address, register, into):
+        self.transactions += 1
+        into[0] = self.registers[register]
 
 
 class Pn532Bus:
@@ -83,23 +105,28 @@ def cs(level):
     """Take the level of a select pin, and do nothing with it."""
 
 
+def transport(bus):
+    """Return the wires to a bus of either sort."""
+    return I2cTransport(bus, 0x28) if hasattr(bus, "writeto") else SpiTransport(bus, cs)
+
+
 def no_edge(kind, zone, uid, extra):
     raise AssertionError("an edge: " + kind)
 
 
 def make_poller(n, bus, driver):
     clock = Clock()
-    readers = [driver(bus(), cs, clock) for _ in range(n)]
+    readers = [driver(transport(bus()), clock) for _ in range(n)]
     poller = Poller(readers, Presence(n, no_edge), clock)
     for zone in range(n):
         readers[zone].version = 0x92
         poller._usable[zone] = 1
-    return poller, readers[0].bus
+    return poller, readers[0].transport.bus
 
 
-def driver_alone():
-    """Run the driver's own idle poll: 5 transactions each, no heap."""
-    poller, bus = make_poller(1, ReplayBus, MFRC522)
+def driver_alone(bus, transactions):
+    """Run the driver's own idle poll: 5 transactions each, 6 on I2C, no heap."""
+    poller, bus = make_poller(1, bus, MFRC522)
     reader = poller.readers[0]
     reader.start_wake()
     reader.check()
@@ -111,7 +138,7 @@ def driver_alone():
         silent += reader.check() == SILENT
     micropython.heap_unlock()
     assert silent == POLLS, silent
-    assert bus.transactions - first == 5 * POLLS
+    assert bus.transactions - first == transactions * POLLS
 
 
 def whole_task(bus, driver):
@@ -134,15 +161,15 @@ def whole_task(bus, driver):
     asyncio.run(count())
 
 
-def health_check():
-    """Run the check of each second, too."""
-    poller, bus = make_poller(1, ReplayBus, MFRC522)
+def health_check(bus, registers):
+    """Run the check of each second, too: one transaction, or one for each of the `registers`."""
+    poller, bus = make_poller(1, bus, MFRC522)
     first = bus.transactions
     micropython.heap_lock()
     for _ in range(POLLS):
         poller.readers[0].check_health()
     micropython.heap_unlock()
-    assert bus.transactions - first == POLLS
+    assert bus.transactions - first == registers * POLLS
 
 
 def leaky():
@@ -155,10 +182,13 @@ def leaky():
 
 
 {
-    "driver": driver_alone,
+    "driver": lambda: driver_alone(ReplayBus, 5),
+    "driver-i2c": lambda: driver_alone(I2cReplayBus, 6),
     "task": lambda: whole_task(ReplayBus, MFRC522),
+    "task-i2c": lambda: whole_task(I2cReplayBus, MFRC522),
     "pn532": lambda: whole_task(Pn532Bus, PN532),
-    "health": health_check,
+    "health": lambda: health_check(ReplayBus, 1),
+    "health-i2c": lambda: health_check(I2cReplayBus, 12),
     "leaky": leaky,
 }[sys.argv[1]]()
 print("no heap used")

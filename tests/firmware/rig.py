@@ -3,17 +3,19 @@
 from binascii import hexlify
 
 import machine
-from lairboard.rfid.drivers.mfrc522.driver import MFRC522
-from lairboard.rfid.drivers.pn532.driver import PN532
+from lairboard.rfid import drivers
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import quiet
+from lairboard.rfid.transport.i2c import I2cTransport
+from lairboard.rfid.transport.spi import SpiTransport
 from sim.board_model import BoardModel
 from sim.step_clock import StepClock, advance, finish
 from sim.tag import make
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)
-DRIVERS = {"mfrc522": MFRC522, "pn532": PN532}
+I2C_BASE = 0x28  # the lowest address of an MFRC522 whose pin EA is low
+on_i2c = False  # whether every MFRC522 hangs on I2C, each at an address of its own
 NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
 
 
@@ -27,6 +29,11 @@ def hexes(tags):
     return sorted(hexlify(tag.uid).decode() for tag in tags)
 
 
+def wired(kind, i):
+    """Return the i-th chip as the setting `readers` names it."""
+    return "mfrc522@0x%02x" % (I2C_BASE + i) if on_i2c and kind == "mfrc522" else kind
+
+
 def raises(kind, call, *args):
     """Call `call`, and return the exception of `kind` that it must raise."""
     try:
@@ -37,24 +44,28 @@ def raises(kind, call, *args):
 
 
 class Rig:
-    """`n` readers named a, b, c, ... on one bus; `chips`, `readers`, `clock`, `model`.
+    """`n` readers named a, b, c, ...; `chips`, `readers`, `clock`, `model`.
 
-    `kinds` are their chips; `irq`: the interrupt line is wired.
+    `kinds` are their chips, as the setting `readers` names them; `irq`: the interrupt line is wired.
     `overhead_us`: what a board takes around each transaction.
     """
 
     def __init__(self, n=1, seed=1, kinds=(), irq=False, overhead_us=20):
         self.clock = StepClock()
+        kinds = [wired(kinds[i] if i < len(kinds) else "mfrc522", i) for i in range(n)]
         wiring = tuple((NAMES[i], 0, CS[i]) for i in range(n))
         self.model = BoardModel(self.clock, wiring, seed=seed, kinds=kinds, overhead_us=overhead_us)
         machine.attach(self.model)
         self.bus = machine.SPI(0, baudrate=4000000)
-        self.readers = []
-        for i in range(n):
-            cs = machine.Pin(CS[i], machine.Pin.OUT, value=1)
-            driver = DRIVERS[kinds[i] if i < len(kinds) else "mfrc522"]
-            pin = machine.Pin(self.model.irq, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None
-            self.readers.append(driver(self.bus, cs, self.clock, irq=pin))
+        self.i2c = machine.I2C(0, freq=400000)
+        self.pins = [machine.Pin(CS[i], machine.Pin.OUT, value=1) for i in range(n)]
+        self.readers = drivers.readers(
+            kinds,
+            self.clock,
+            lambda i: SpiTransport(self.bus, self.pins[i]),
+            lambda address: I2cTransport(self.i2c, address),
+            machine.Pin(self.model.irq, machine.Pin.IN, machine.Pin.PULL_UP) if irq else None,
+        )
         self.chips = [self.model.chip(NAMES[i]) for i in range(n)]
 
     def put(self, text, kind=None, reader="a"):

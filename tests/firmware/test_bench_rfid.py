@@ -40,7 +40,21 @@ def test_bench_counts_on_micropython(run_mpy) -> None:
     assert counted["pn532.sweep_10"] >= 93
     assert counted["mfrc522.sweep_2"] == 100
     assert 99 <= counted["mfrc522.sweep_10"] <= 100
-    for kind in ("mfrc522", "pn532"):
+    ms = {name: f"{value / 1000:.1f} ms" for name, value in counted.items() if name.endswith("_us")}
+    i2c, spi = "mfrc522-i2c", "mfrc522"
+    for sentence in (
+        f"it tells a new tag within {ms[f'{i2c}.told_us']}",
+        f"reads a 7-byte UID in {counted[f'{i2c}.uid7_transactions']} transactions and {ms[f'{i2c}.uid7_us']},"
+        f" where SPI takes {counted[f'{spi}.uid7_transactions']} and {ms[f'{spi}.uid7_us']}",
+        f"verifies a known tag in {ms[f'{i2c}.known7_us']}",
+        f"keeps the processor for {ms[f'{i2c}.idle_longest_step_us']} at a time,"
+        f" where SPI takes {ms[f'{spi}.idle_longest_step_us']}",
+        f"takes {ms[f'{i2c}.round8_us']}, where SPI takes {ms[f'{spi}.round8_us']}",
+        f"and {counted[f'{i2c}.sweep_10']:.0f} in 100 if 10 % are lost",
+    ):
+        assert sentence in page, f"firmware/README.md has another figure: {sentence}"
+    assert counted[f"{i2c}.sweep_0"] == counted[f"{i2c}.sweep_2"] == 100
+    for kind in ("mfrc522", "mfrc522-i2c", "pn532"):
         assert 0 < counted[kind + ".four_longest_step_us"] <= 5000
         assert counted[kind + ".round8_us"] <= 60000
         assert counted[kind + ".presence_1000"] == 200

@@ -43,7 +43,7 @@ print(json.dumps({
     "buttons": len(made.buttons()),
     "serial": made.serial(),
     "why": made.why_started(),
-    "screen": made.screen_bus().scan(),
+    "screen": made.i2c().scan(),
     "flash": made.flash(),
     "silent": made.buzzer().duty_u16(),
 }))

@@ -7,7 +7,7 @@ import pytest
 SCRIPT = Path(__file__).parent / "idle_heap.py"
 
 
-@pytest.mark.parametrize("part", ["driver", "task", "health", "pn532"])
+@pytest.mark.parametrize("part", ["driver", "task", "health", "driver-i2c", "task-i2c", "health-i2c", "pn532"])
 def test_1000_idle_polls_allocate_nothing(part: str, run_mpy) -> None:
     done = run_mpy(SCRIPT, part)
     assert done.returncode == 0, done.stdout + done.stderr

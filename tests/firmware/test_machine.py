@@ -34,17 +34,17 @@ def test_the_selected_chip_answers():
     rig = Rig(2)
     rig.clock.us += 2000
     rig.chips[1].reg[0x37] = 0x91
-    rig.readers[1].cs(0)
+    rig.pins[1](0)
     assert version_of(rig) == 0x91
-    rig.readers[1].cs(1)
+    rig.pins[1](1)
     assert rig.chips[0].transactions == 0
 
 
 def test_two_selected_chips_fight():
     rig = Rig(2)
     rig.clock.us += 2000
-    rig.readers[0].cs(0)
-    rig.readers[1].cs(0)
+    rig.pins[0](0)
+    rig.pins[1](0)
     assert version_of(rig) == 0
     assert rig.model.buses[0].contentions == 1
 
@@ -53,7 +53,7 @@ def test_the_wrong_mode_reads_rubbish():
     rig = Rig()
     rig.clock.us += 2000
     rig.bus = SPI(0, baudrate=4000000, polarity=1, phase=0)
-    rig.readers[0].cs(0)
+    rig.pins[0](0)
     assert version_of(rig) == 0
 
 

@@ -186,7 +186,7 @@ def test_chip_select_rises_even_when_the_bus_fails():
 
         write_readinto = None
 
-    bench.reader.bus = Failing()
+    bench.reader.transport.bus = Failing()
     raises(OSError, bench.reader.start_wake)
     assert not bench.model.buses[0].chosen
 

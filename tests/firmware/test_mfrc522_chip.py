@@ -26,7 +26,7 @@ class Chip(Rig):
 
     def __init__(self, *texts):
         super().__init__()
-        self.cs = self.readers[0].cs
+        self.cs = self.pins[0]
         self.chip = self.chips[0]
         self.clock.us += 2000
         for text in texts:
@@ -99,9 +99,9 @@ def test_a_write_goes_to_one_register_however_long():
 def test_bytes_for_another_chip_are_not_heard():
     rig = Rig(2)
     rig.clock.us += 2000
-    rig.readers[0].cs(0)
+    rig.pins[0](0)
     rig.bus.write(b"\x12\x01\x02")
-    rig.readers[0].cs(1)
+    rig.pins[0](1)
     assert len(rig.chips[0].fifo) == 2
     assert rig.chips[1].fifo == [] and rig.chips[1].transactions == 0
 

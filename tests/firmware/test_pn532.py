@@ -57,7 +57,7 @@ def test_an_mfrc522_in_its_place_is_no_pn532():
     rig = Rig(kinds=("mfrc522",))
     from lairboard.rfid.drivers.pn532.driver import PN532
 
-    reader = PN532(rig.bus, rig.readers[0].cs, rig.clock)
+    reader = PN532(rig.readers[0].transport, rig.clock)
     assert raises(ReaderFault, finish, reader.init()).code in ("silent", "no-bus", "chip")
 
 

@@ -1,7 +1,8 @@
 """The PN532 model against NXP's user manual, through bare SPI bytes: no driver of ours."""
 
 from rig import Rig, uid
-from sim.chips.pn532.chip import answer_frame, turned
+from sim.chips.pn532.chip import answer_frame
+from sim.chips.pn532.spi import turned
 
 RUNS_ON = "both"
 SEVEN = "04a1b2c3d4e5f6"
@@ -14,7 +15,7 @@ class Chip(Rig):
 
     def __init__(self, *texts):
         super().__init__(kinds=("pn532",))
-        self.cs = self.readers[0].cs
+        self.cs = self.pins[0]
         self.chip = self.chips[0]
         self.transfer(b"\x02\x00")
         self.clock.us += 5000

@@ -170,9 +170,10 @@ def test_a_failing_bus_is_a_fault_not_a_crash():
         def write_readinto(self, out, into):
             raise OSError(5)
 
-    bus, watch.readers[0].bus = watch.readers[0].bus, Failing()
+    transport = watch.readers[0].transport
+    bus, transport.bus = transport.bus, Failing()
     watch.run(3000)
-    watch.readers[0].bus = bus
+    transport.bus = bus
     watch.run(9000)
     assert [edge[0] for edge in watch.told()] == ["f", "f"]
 

@@ -2,7 +2,7 @@
 
 import os
 
-from lairboard.config import Config, check, pack
+from lairboard.config import Config, check, pack, readers_of
 
 RUNS_ON = "both"
 
@@ -143,3 +143,29 @@ def test_a_refused_value_changes_nothing():
         done()
         return
     raise AssertionError("no zones at all were accepted")
+
+
+def test_a_reader_is_named_by_its_chip_and_on_i2c_by_its_address_too():
+    for good in ([], ["pn532"], ["mfrc522", "mfrc522@0x28", "mfrc522@0x08", "mfrc522@0x3f"]):
+        assert check("readers", good) is None, good
+    for bad, word in (
+        (["rc632"], "mfrc522 pn532"),
+        (["mfrc522"] * 9, "at most 8"),
+        ([5], "at most 8"),
+        (["pn532@0x24"], "without an address"),
+        (["mfrc522@"], "0x08 to 0x3f"),
+        (["mfrc522@28"], "mfrc522@0x28"),
+        (["mfrc522@0xzz"], "0x08 to 0x3f"),
+        (["mfrc522@0x40"], "0x08 to 0x3f"),
+        (["mfrc522@0x28", "mfrc522@0x28"], "0x28 is the address of another chip"),
+        (["mfrc522@0x3c"], "the screen"),
+    ):
+        assert word in (check("readers", bad) or ""), bad
+
+
+def test_a_chip_that_only_a_newer_firmware_knows_stops_no_board():
+    config = Config(fresh())
+    config.values["zones"] = ["tap", "seat-1", "seat-2", "seat-3"]
+    config.values["readers"] = ["mfrc522@0x28", "rc632", "pn532"]
+    assert readers_of(config) == ["mfrc522@0x28", "mfrc522", "pn532", "mfrc522"]
+    done()

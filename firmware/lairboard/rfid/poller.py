@@ -294,7 +294,7 @@ class Poller:
         reader = self.readers[entry[0]]
         try:
             if not self._usable[entry[0]]:
-                raise ReaderFault("silent")
+                raise ReaderFault(reader.why(PENDING))
             reader.field_on()
             try:
                 await quiet(reader)
@@ -306,11 +306,14 @@ class Poller:
         except Exception as error:
             entry[4] = error
             if isinstance(error, (ReaderFault, OSError)):
-                self._fault(entry[0], error)
+                entry[4] = self._fault(entry[0], error)
         entry[2].set()
 
     def _fault(self, zone, error):
+        """Give a reader up until its next start; return the ReaderFault that `error` is."""
         reader = self.readers[zone]
+        if not isinstance(error, ReaderFault):  # the bus itself failed: nobody acknowledged
+            error = ReaderFault(reader.why(FAULT), str(error))
         reader.faults += 1
         self._usable[zone] = 0
         self._waiting[zone] = 0
@@ -318,8 +321,9 @@ class Poller:
         self._tries[zone] = min(tries + 1, len(RETRY_MS) - 1)
         self._retry_at[zone] = (self.clock.ticks_ms() + RETRY_MS[tries]) & _TICKS
         self.trouble[zone] = str(error)
-        self.presence.fault(zone, getattr(error, "code", "silent"))
+        self.presence.fault(zone, error.code)
         try:
             reader.quit()  # a field that stays on would blind the neighbours
         except OSError:
             pass
+        return error

@@ -20,7 +20,8 @@ from lairkeeper.board.status import LinkState
 
 MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 """Programs that open a new serial port before we do."""
-SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo"})
+SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo",
+                    "all-no-bus-i2c", "all-silent-i2c", "all-fifo-i2c"})  # fmt: skip
 """Faults that a wire can cause which goes to all readers."""
 LITTLE_HEAP = 20_000
 TOO_MANY_BITES = 2
@@ -109,7 +110,8 @@ def _of_a_reader(zone: str, told: Mapping[str, Any]) -> Finding:
     trouble = str(told.get("trouble") or "")
     if trouble:
         code = trouble.partition(": ")[0].partition(" ")[0]
-        return Finding("reader-" + code, False, {"reader": zone, "trouble": trouble})
+        bus = told.get("bus", "SPI")  # all that older firmware knows
+        return Finding("reader-" + code, False, {"reader": zone, "bus": bus, "trouble": trouble})
     if told.get("status") != "ok":
         return Finding("reader-unknown", False, {"reader": zone})
     shaky = int(told.get("reinits", 0))

@@ -145,7 +145,9 @@ def info(port: str | None, lang: str, db: Path, as_json: bool) -> None:
     form = f" ({told['stat']['form']})" if "form" in told["stat"] else ""
     click.echo(f"{told['device']}  {told['hardware']}  firmware {told['firmware']}{form}  {' '.join(told['caps'])}")
     for zone, reader in told["readers"].items():
-        click.echo(f"  {zone:<12} {reader['chip']:<28} {reader['status']}  {reader.get('trouble', '')}".rstrip())
+        bus = reader.get("bus", "SPI")  # all that older firmware knows
+        state = f"{reader['status']}  {reader.get('trouble', '')}".rstrip()
+        click.echo(f"  {zone:<12} {reader['chip']:<24} {bus:<9} {state}")
     for key in ("back", "bad"):
         if told["release"].get(key):
             click.echo(f"  {say(f'release-{key}', folder=told['release'][key])}")

@@ -1,10 +1,11 @@
 """Register-level model of the MFRC522 after NXP's data sheet, revision 3.9, in simulated time.
 
 What happens on the air is worked out when a register is next touched, so that waiting costs
-nothing. Not modelled: analogue settings beyond on and off, I2C and UART, test signals, Crypto1
+nothing. Not modelled: analogue settings beyond on and off, the UART, test signals, Crypto1
 (MFAuthent ends without success, as with a card that does not answer).
 """
 
+from sim.chips.mfrc522.i2c import I2cInterface
 from sim.chips.mfrc522.registers import (
     AUTO_TEST,
     BIT_FRAMING,
@@ -50,27 +51,21 @@ from sim.chips.mfrc522.registers import (
     VERSION,
     WATER_LEVEL,
 )
-from sim.chips.mfrc522.rf import (
-    HEARING,
-    REST,
-    SENDING,
-    WAITING,
-    Transceiver,
-)
+from sim.chips.mfrc522.rf import HEARING, REST, SENDING, WAITING, Transceiver
+from sim.chips.mfrc522.spi import SpiInterface
 
-LOOSE_EVERY = 300  # transactions from one loss of contact to the next
-LOOSE_FOR = 20
 POSITIONS = ("frame", "aligned", "absolute")
 
 
-class Mfrc522Chip(Transceiver):
+class Mfrc522Chip(SpiInterface, I2cInterface, Transceiver):
     """One chip. `rf` is the channel that its antenna reaches; `clock.now_us()` gives the time.
 
     `positions` is what CollPos counts from when part of a byte is known: the frame's first bit
     ("frame", the data sheet's words), the byte it is aligned into ("aligned") or the first UID
     bit ("absolute"). `level_start`: StartSend stays set until written 0, as some silicon may do.
-    `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (a bit
-    of the FIFO sticks), "loose" (a plug that loses contact for some transactions, now and then).
+    `broken`: None, "dead" (MISO or SDA low), "open" (MISO high, or nobody acknowledges), "mute"
+    (no frame leaves), "fifo" (a bit of the FIFO sticks), "loose" (a plug that loses contact for
+    some transactions, now and then).
     """
 
     kind = "mfrc522"
@@ -87,7 +82,6 @@ class Mfrc522Chip(Transceiver):
         self.bytes = 0
         self.frames = 0
         self.in_reset = False
-        self._address = -1
         self._reset(CRYSTAL_US)
 
     # -- power and reset ------------------------------------------------------------------------
@@ -130,71 +124,6 @@ class Mfrc522Chip(Transceiver):
             return 1
         self.sync(self.clock.now_us())
         return 0 if self._status1() & 0x10 else 1
-
-    # -- SPI (8.1.2) ----------------------------------------------------------------------------
-
-    def select(self, on):
-        """Select the chip: the first byte of a transaction is an address."""
-        self._address = -1
-        if on:
-            self.transactions += 1
-
-    def shift(self, out, into=None):
-        """Move bytes both ways within a transaction."""
-        n = len(out)
-        self.bytes += n
-        if self.broken is not None and self._deaf(into, n):
-            return
-        now = self.clock.now_us()
-        if self.in_reset or now < self._started_at:
-            # Without its oscillator the chip only shows that it is not ready.
-            self._not_ready(out, into, n)
-            return
-        if self._phase or self._timer_runs:
-            self.sync(now)
-        address = self._address
-        i = 0
-        if address < 0 and n:
-            self._address = address = out[0]
-            i = 1
-            if into is not None:
-                into[0] = 0
-        if address & 0x80:
-            while i < n:
-                b = self._get(address >> 1 & 0x3F) if address & 0x80 else 0
-                if into is not None:
-                    into[i] = b
-                address = out[i]
-                i += 1
-            self._address = address
-        else:
-            address = address >> 1 & 0x3F
-            while i < n:
-                self._set(address, out[i])
-                if into is not None:
-                    into[i] = 0
-                i += 1
-
-    def _deaf(self, into, n):
-        loose = self.broken == "loose" and self.transactions % LOOSE_EVERY < LOOSE_FOR
-        if self.broken not in ("dead", "open") and not loose:
-            return False
-        if into is not None:
-            for i in range(n):
-                into[i] = 0 if self.broken == "dead" else 0xFF
-        return True
-
-    def _not_ready(self, out, into, n):
-        for i in range(n):
-            if self._address < 0:
-                self._address = out[i]
-                b = 0
-            else:
-                waiting = self._address == (0x80 | COMMAND << 1) and not self.in_reset
-                b = 0x30 if waiting else 0
-                self._address = out[i]
-            if into is not None:
-                into[i] = b
 
     # -- registers ------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Command-level model of the PN532 on SPI after NXP's user manual UM0701-02, in simulated time.
+"""Command-level model of the PN532 after NXP's user manual UM0701-02, in simulated time.
 
 Work on the air is a generator that yields the microseconds it takes; it goes on when the bus is
 next touched, so that waiting costs nothing. Not modelled: I2C and UART, card emulation, the SAM,
@@ -11,28 +11,12 @@ the slow side.
 from sim.chips.pn532.ciu import Ciu
 from sim.chips.pn532.commands import Commands
 from sim.chips.pn532.rf import Transceiver
+from sim.chips.pn532.spi import SpiInterface
 
-LOOSE_EVERY = 300  # transactions from one loss of contact to the next
-LOOSE_FOR = 20
 ACK_US = 200
 WORK_US = 400
-_WAKE_US = 1000  # the oscillator's start, while bytes are lost
-_WRITE, _STATUS, _READ = 1, 2, 3
 _ACK = b"\x00\x00\xff\x00\xff\x00"
 _ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
-_LONGEST = 64 + 8
-
-
-def turned(b):
-    """Return a byte with its bits turned around: the chip talks least significant bit first."""
-    r = 0
-    for i in range(8):
-        if b >> i & 1:
-            r |= 0x80 >> i
-    return r
-
-
-_TURNED = bytes([turned(b) for b in range(256)])
 
 
 def answer_frame(data):
@@ -42,7 +26,7 @@ def answer_frame(data):
     return b"\x00\x00\xff" + bytes((n, -n & 0xFF)) + body + bytes((-sum(body) & 0xFF, 0))
 
 
-class Pn532Chip(Transceiver, Ciu, Commands):
+class Pn532Chip(SpiInterface, Transceiver, Ciu, Commands):
     """One chip. `rf` is the channel that its antenna reaches; `clock.now_us()` gives the time.
 
     `broken`: None, "dead" (MISO low), "open" (MISO high), "mute" (no frame leaves), "fifo" (what
@@ -62,8 +46,6 @@ class Pn532Chip(Transceiver, Ciu, Commands):
         self.bytes = 0
         self.frames = 0
         self.in_reset = False
-        self._op = 0
-        self._chosen = False
         self._reset()
 
     # -- power and reset ------------------------------------------------------------------------
@@ -96,54 +78,6 @@ class Pn532Chip(Transceiver, Ciu, Commands):
         """Return the level of the P70_IRQ pin: low while the host has something to fetch."""
         self.sync(self.clock.now_us())
         return 0 if self._is_ready() else 1
-
-    # -- SPI ------------------------------------------------------------------------------------
-
-    def select(self, on):
-        """Select the chip: the first byte of a transaction says what it is."""
-        if on:
-            self.transactions += 1
-            self._op = 0
-            self._at = 0
-            if self._awake_at < 0:
-                self._awake_at = self.clock.now_us() + _WAKE_US
-        elif self._op == _WRITE:
-            self._take(bytes(self._incoming))
-        elif self._op == _READ and self._at:
-            self._fetched()
-        self._chosen = on
-
-    def shift(self, out, into=None):
-        """Move bytes both ways within a transaction."""
-        self.bytes += len(out)
-        now = self.clock.now_us()
-        self.sync(now)
-        loose = self.broken == "loose" and self.transactions % LOOSE_EVERY < LOOSE_FOR
-        cut = loose or self.broken in ("dead", "open")
-        deaf = self.in_reset or cut or now < self._awake_at
-        for i in range(len(out)):
-            back = 0xFF if loose or self.broken == "open" else 0
-            if not deaf:
-                back = _TURNED[self._byte(_TURNED[out[i]])]
-            if into is not None:
-                into[i] = back
-
-    def _byte(self, b):
-        if not self._op:
-            self._op = b if b in (_WRITE, _STATUS, _READ) else 0xFF
-            if b == _WRITE:
-                self._incoming = bytearray()
-            return 0
-        if self._op == _WRITE:
-            if len(self._incoming) < 300:
-                self._incoming.append(b)
-            return 0
-        if self._op == _STATUS:
-            return 1 if self._is_ready() else 0
-        if self._op == _READ and self._is_ready():
-            self._at += 1
-            return self._outgoing[self._at - 1] if self._at <= len(self._outgoing) else 0
-        return 0
 
     def _is_ready(self):
         return self._outgoing is not None and self.clock.now_us() >= self._ready_at

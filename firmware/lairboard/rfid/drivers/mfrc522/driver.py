@@ -1,8 +1,8 @@
-"""MFRC522 reader chip over a shared SPI bus: registers, frames, self-checks.
+"""MFRC522 reader chip: registers, frames, self-checks.
 
-One transaction is one chip-select cycle. A write goes to one register however many bytes it has;
-a read fetches one register a byte, so a whole status is one transaction. Section numbers are
-those of the MFRC522 data sheet, revision 3.9.
+A write goes to one register however many bytes it has; on SPI a read fetches one register a byte,
+so a whole status is one transaction. Section numbers are those of the MFRC522 data sheet,
+revision 3.9.
 """
 
 from lairboard.rfid.iso14443a import WUPA
@@ -11,7 +11,7 @@ from lairboard.rfid.selection import Selection
 
 from . import selftest
 
-# Register address bytes for writing (10.2: address in bits 6 to 1).
+# Register address bytes for writing (8.1.2.3: address in bits 6 to 1).
 _COMMAND = 0x02
 _FIFO_DATA = 0x12
 _BIT_FRAMING = 0x1A
@@ -33,6 +33,7 @@ _FIELD_OFF = b"\x28\x80"
 
 # Pipelined reads: ComIrq, Error, FIFOLevel, Control, Coll / Command / the health of the settings.
 _READ_STATUS = b"\x88\x8c\x94\x98\x9c\x00"
+_READ_IRQ = b"\x88\x00"  # where each register takes a transaction of its own
 _READ_COMMAND = b"\x82\x00"
 _READ_LEVEL = b"\x94\x00"
 _READ_HEALTH = b"\xee\xa8\x90\xcc\xd4\xaa\xa2\xa4\xa6\x9c\xd8\xda\x00"
@@ -61,6 +62,7 @@ _BYTE_US = 85
 _AROUND_US = 130
 _SPIN_US = 2500  # what is sooner over than this is waited for: a sleep of 1 ms takes up to 2
 _OTHERS_US = 3000  # after so long other tasks have their turn
+_OTHERS_I2C_US = 1500  # the same where the bytes themselves take their time
 _AGAIN_US = 100
 _SPINS = 3
 
@@ -78,18 +80,32 @@ CLONE_VERSIONS = {
 class MFRC522:
     """One reader.
 
-    `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin. `irq()` is 0 while
-    a chip on that line has something to say (several may share it). `irq` is None when no such
-    wire is there.
+    `transport` is a SpiTransport or an I2cTransport. `irq()` is 0 while a chip on that line has
+    something to say (several may share it). `irq` is None when no such wire is there.
     """
 
     timeout_ms = 5
     hides = False  # whoever answers is heard, be it a collision
 
-    def __init__(self, bus, cs, clock, gain=4, irq=None):
-        cs(1)
-        self.bus = bus
-        self.cs = cs
+    def __init__(self, transport, clock, gain=4, irq=None):
+        registers = transport
+        self._asks = _READ_STATUS
+        self._complete = None  # reads what `_asks` left out, once something has answered
+        self._keeps_framing = True
+        self._others_us = _OTHERS_US
+        if transport.address is not None:
+            from .i2c_registers import I2cRegisters
+
+            registers = I2cRegisters(transport)
+            self._asks = _READ_IRQ
+            self._complete = registers.complete
+            # Transceive and StartSend are far apart: where StartSend is still set, a frame would
+            # be over before it is sent again, without its bytes. So it is written low each time.
+            self._keeps_framing = False
+            self._others_us = _OTHERS_I2C_US
+        self.transport = transport
+        self.write = registers.write  # one transaction: the address byte, what goes there
+        self._read = registers.exchange
         self.clock = clock
         self.gain = gain
         self.irq = irq
@@ -129,32 +145,17 @@ class MFRC522:
             (0x06, 0x00),  # DivIEn: open drain, so that readers can share the line
         )
 
-    # -- transactions ---------------------------------------------------------------------------
-
-    def write(self, frame):
-        """Send one transaction: the address byte, then what goes to that register."""
-        cs = self.cs
-        cs(0)
-        try:
-            self.bus.write(frame)
-        finally:
-            cs(1)
-
-    def _read(self, addresses, into):
-        cs = self.cs
-        cs(0)
-        try:
-            self.bus.write_readinto(addresses, into)
-        finally:
-            cs(1)
-
     # -- starting -------------------------------------------------------------------------------
 
     async def init(self):
         """Reset, identify, test and set the chip; ReaderFault when it cannot be trusted."""
         self.field_is_on = False
         self._framing = -1
-        self.write(_SOFT_RESET)
+        try:
+            self.write(_SOFT_RESET)
+        except OSError:  # on I2C: a chip whose crystal does not run yet may not acknowledge
+            await self.clock.sleep_ms(2)
+            self.write(_SOFT_RESET)
         await self.until_started()
         self._identify()
         self._test_fifo()
@@ -172,13 +173,13 @@ class MFRC522:
             self._read(_READ_COMMAND, into)
             if not into[1] & _POWER_DOWN:
                 return
-        raise ReaderFault("no-bus" if into[1] == 0xFF else "startup")
+        raise self._fault("no-bus" if into[1] == 0xFF else "startup")
 
     def _identify(self):
         self._read(_READ_HEALTH, self._health)
         self.version = self._health[1]
         if self.version in (0x00, 0xFF):
-            raise ReaderFault("no-bus", "version %02x" % self.version)
+            raise self._fault("no-bus", "version %02x" % self.version)
 
     def version_name(self):
         """Return the chip's name by its version register, marked when the chip is a copy."""
@@ -194,7 +195,7 @@ class MFRC522:
             self.write(_FLUSH)
             self.write(bytes((_FIFO_DATA,)) + sent)
             if self.fifo_level() != 16 or self.fifo(16) != sent:
-                raise ReaderFault("fifo")
+                raise self._fault("fifo")
         self.write(_FLUSH)
 
     def fifo_level(self):
@@ -239,7 +240,10 @@ class MFRC522:
 
     def why(self, outcome):
         """Return the code of a poll that failed."""
-        return "no-bus" if outcome == FAULT else "silent"
+        return self.transport.code("no-bus" if outcome == FAULT else "silent")
+
+    def _fault(self, code, detail=""):
+        return ReaderFault(self.transport.code(code), detail)
 
     def targets(self):
         """Return what selects tags through this reader."""
@@ -270,7 +274,7 @@ class MFRC522:
             self._flush()
         if self._framing != 7:
             self.write(_SHORT_FRAMING)
-            self._framing = 7
+            self._framing = 7 if self._keeps_framing else -1
         self.write(_IRQ_CLEAR)
         self.write(_FIFO_WUPA)
         self.write(_TRANSCEIVE)
@@ -286,12 +290,14 @@ class MFRC522:
         if self.irq and self.irq():
             return PENDING
         s = self._status
-        self._read(_READ_STATUS, s)
+        self._read(self._asks, s)
         irq = s[1]
         if irq & _IRQ_SET1:
             return FAULT
         if irq & _IRQ_RX:
             self._dirty = True
+            if self._complete:
+                self._complete(s)
             self.rx_size = s[3] & 0x7F
             self.rx_last_bits = s[4] & 7
             if s[2] & _ERR_COLLISION:
@@ -314,7 +320,7 @@ class MFRC522:
         if self._framing != framing:
             self._go[1] = framing
             self.write(memoryview(self._go)[:2])
-            self._framing = framing
+            self._framing = framing if self._keeps_framing else -1
         self._out[1 : size + 1] = self.tx[:size]
         self.write(_IRQ_CLEAR)
         self.write(memoryview(self._out)[: size + 1])
@@ -334,7 +340,7 @@ class MFRC522:
             self._flush()
         if self._framing != 7:
             self.write(_SHORT_FRAMING)
-            self._framing = 7
+            self._framing = 7 if self._keeps_framing else -1
         self.write(_IRQ_CLEAR)
         self.write(bytes((_FIFO_DATA, command)))
         self.write(_TRANSCEIVE)
@@ -351,7 +357,7 @@ class MFRC522:
             await clock.sleep_ms(left // 1000 + 1)
             self._others_at = clock.ticks_us()
             return
-        if clock.ticks_diff(self._started_at, self._others_at) + whole > _OTHERS_US:
+        if clock.ticks_diff(self._started_at, self._others_at) + whole > self._others_us:
             await clock.sleep_ms(0)
             self._others_at = clock.ticks_us()
             left = whole - clock.ticks_diff(self._others_at, self._started_at)
@@ -374,7 +380,7 @@ class MFRC522:
                 self._others_at = self.clock.ticks_us()
             result = self.check()
         if result in (PENDING, FAULT):
-            raise ReaderFault("no-bus" if result == FAULT else "silent")
+            raise ReaderFault(self.why(result))
         if result in (ANSWERED, COLLIDED):
             self._fetch()
         return result

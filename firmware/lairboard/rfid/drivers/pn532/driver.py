@@ -50,17 +50,17 @@ _REST, _ACKING, _ANSWERING = 0, 1, 2
 class PN532:
     """One reader.
 
-    `bus` has write(buf) and write_readinto(out, into); `cs(level)` is its pin. `irq()` is 0 while
-    the chip has something to say (no status is read then), or `irq` is None.
+    `transport` is a SpiTransport. `irq()` is 0 while the chip has something to say (no status is
+    read then), or `irq` is None.
     """
 
     timeout_ms = 30
     hides = True  # a look that finds nobody may miss a tag beside one that cannot be read
 
-    def __init__(self, bus, cs, clock, irq=None):
-        cs(1)
-        self.bus = bus
-        self.cs = cs
+    def __init__(self, transport, clock, irq=None):
+        self.transport = transport
+        self._write = transport.write
+        self._read = transport.exchange
         self.clock = clock
         self.irq = irq
         self.version = 0
@@ -87,22 +87,6 @@ class PN532:
         self._revision = (0, 0)
 
     # -- transactions ---------------------------------------------------------------------------
-
-    def _write(self, frame):
-        cs = self.cs
-        cs(0)
-        try:
-            self.bus.write(frame)
-        finally:
-            cs(1)
-
-    def _read(self, out, into):
-        cs = self.cs
-        cs(0)
-        try:
-            self.bus.write_readinto(out, into)
-        finally:
-            cs(1)
 
     def _ready(self):
         if self.irq:
