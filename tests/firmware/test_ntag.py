@@ -1,6 +1,7 @@
 """The memory of a tag through both kinds of reader: reading, writing, passwords, and tags that are torn away."""
 
 from lairboard.rfid import ndef
+from lairboard.rfid.drivers import KINDS
 from lairboard.rfid.ntag import HELP, Ntag, TagError
 from rig import Bench, uid
 from sim.ntag import WRITE_US
@@ -10,7 +11,6 @@ from sim.step_clock import finish
 RUNS_ON = "both"
 A = "04a1b2c3d4e5f6"
 B = "04a1b2c3d4e5f7"
-KINDS = ("mfrc522", "pn532")
 PIECE = [ndef.piece("forever-evil", "main/power-ring", 2)]
 
 

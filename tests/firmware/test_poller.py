@@ -2,6 +2,7 @@
 
 import asyncio
 
+from lairboard.rfid.drivers import KINDS
 from lairboard.rfid.poller import Poller
 from lairboard.rfid.presence import Presence
 from lairboard.rfid.reader import MAX_TAGS, ReaderFault
@@ -116,7 +117,7 @@ def test_a_brown_out_is_found_and_mended_without_a_removal():
 
 
 def test_a_loose_plug_is_a_fault_that_comes_and_goes_and_nothing_is_counted_twice():
-    for kind in ("mfrc522", "pn532"):
+    for kind in KINDS:
         watch = Watch(kinds=(kind,))
         watch.put(A)
         watch.run(400)
