@@ -121,6 +121,55 @@ def test_what_is_gone_back_to_outlives_a_release_that_nobody_confirmed(two: Prom
     wait(lambda: pointer_of(two).run == "fw-v1")
 
 
+FLAT = b"from lairboard.rfid.mfrc522 import NAME as NAMES\n"
+DEEP = b"""
+from lairboard.rfid import drivers
+NAMES = " ".join([drivers.driver(kind).__name__ for kind in drivers.KINDS])
+"""
+TELLS = b"""
+def main():
+    with open("ran", "w") as f:
+        f.write(NAMES)
+"""
+
+
+@pytest.mark.parametrize("form", [SOURCE, COMPILED])
+def test_drivers_that_have_moved_into_folders_are_installed_and_gone_back_from(tmp_path: Path, form: str) -> None:
+    """The release before has its drivers side by side in one folder, this one has a folder for each."""
+    ours = {path: data for path, data in release_of().files.items() if path.startswith("lairboard/rfid/")}
+    old = {"lairboard/rfid/__init__.py": b"", "lairboard/rfid/mfrc522.py": b"NAME = 'flat'\n"}
+    before, after = (
+        replace(small(name), files={**small(name).files, **files, "lairboard/app.py": app + TELLS})
+        for name, files, app in (("flat", old, FLAT), ("deep", ours, DEEP))
+    )
+    board = PromptBoard(tmp_path)
+
+    def made(release: Release) -> Release:
+        with Repl(board.port) as repl:
+            return fitting(repl, release) if form == COMPILED else release
+
+    def ran() -> bytes:
+        with Repl(board.port) as repl:
+            return repl.read("ran")
+
+    try:
+        put(board, made(before))
+        confirm(board)
+        assert ran() == b"flat"
+        put(board, made(after))
+        assert ran() == b"MFRC522 PN532"
+        restart(board)  # nobody has confirmed it
+        wait(lambda: pointer_of(board).run == "fw-flat")
+        assert ran() == b"flat"
+        put(board, made(after))
+        confirm(board)
+        restart(board)
+        assert pointer_of(board) == Pointer(run="fw-deep", back="fw-flat", state="good")
+        assert ran() == b"MFRC522 PN532"
+    finally:
+        board.close()
+
+
 def test_power_that_goes_while_room_is_made_leaves_a_release_that_runs(two: PromptBoard) -> None:
     for n in (1, 2):
         put(two, version(n))

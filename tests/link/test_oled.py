@@ -1,5 +1,6 @@
 """The small screen: the driver writes to the models of both chips what was to be shown."""
 
+from lairboard.config import SCREEN_ADDRESS
 from lairboard.ui.oled import COLUMNS, LINES, RETRY_MS, Oled, wrap
 from sim.oled_chip import ADDRESS, OledChip
 
@@ -141,3 +142,7 @@ def test_a_turned_module_would_show_it_turned():
     assert chip.visible()[:128] == bytes(reversed(right[:128]))
     chip.flipped = [True, False]
     assert chip.visible()[896 + 100] == right[100] == 0xFF and chip.visible() != right
+
+
+def test_no_reader_takes_the_screens_address():
+    assert SCREEN_ADDRESS == ADDRESS
