@@ -75,8 +75,14 @@ def test_a_wiring_fault_on_i2c_names_its_wires_and_its_address() -> None:
         board.break_reader("seat-2", None)
         by_reader(board, "seat-2", "reader-shaky")
         board.break_reader("seat-2", "dead")  # SDA is low for seat-1 too
-        both = {zone: by_reader(board, zone, "reader-no-bus-i2c")[zone] for zone in ("seat-1", "seat-2")}
-        assert [each.code for each in of_what_they_share(list(both.values()))] == ["all-no-bus-i2c"]
+        by_reader(board, "seat-1", "reader-no-bus-i2c")
+        by_reader(board, "seat-2", "reader-no-bus-i2c")
+        assert [each.code for each in ask(board)][1:] == [
+            "all-no-bus-i2c",
+            "reader",
+            "reader-no-bus-i2c",
+            "reader-no-bus-i2c",
+        ]
         for lang in ("en", "fr"):
             texts = Texts.load(lang, shared_texts())
             sentence = texts.say("doctor.reader-no-bus-i2c", found["seat-2"].args)
@@ -105,6 +111,9 @@ def test_one_reader_or_different_faults_are_nothing_that_all_share() -> None:
     assert of_what_they_share([silent]) == of_what_they_share([silent, startup]) == []
     assert of_what_they_share([well, well]) == of_what_they_share([]) == []
     assert [each.code for each in of_what_they_share([startup, startup])] == ["all-startup"]
+    silent_i2c = Finding("reader-silent-i2c", False, {"bus": "I2C 0x28"})
+    assert of_what_they_share([silent, silent_i2c]) == []
+    assert [each.code for each in of_what_they_share([well, silent_i2c, silent_i2c])] == ["all-silent-i2c"]
 
 
 def test_programs_that_take_ports_are_named(tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 """Programs that open a new serial port before we do."""
 SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo",
                     "all-no-bus-i2c", "all-silent-i2c", "all-fifo-i2c"})  # fmt: skip
-"""Faults that a wire can cause which goes to all readers."""
+"""Faults that a wire can cause which goes to all readers of a bus."""
+BUSES = ("SPI", "I2C")
+"""The buses by the first word of what a board says. Older firmware says none, and knows only the first."""
 LITTLE_HEAP = 20_000
 TOO_MANY_BITES = 2
 """Starts by the watchdog in a row. One may be a spark on a wire, a second one is no accident."""
@@ -72,10 +74,15 @@ async def look_at_board(port: str, inbox: EventInbox, pairings: Pairings | None 
 
 
 def of_what_they_share(readers: Sequence[Finding]) -> list[Finding]:
-    """Return a finding about a wire that all readers share, when all of several readers fail alike."""
-    codes = {each.code for each in readers}
-    code = next(iter(codes)).replace("reader-", "all-") if len(codes) == 1 else ""
-    return [Finding(code, False, {"n": len(readers)})] if len(readers) > 1 and code in SHARED else []
+    """Return a finding for each bus of several readers that all fail alike: about a wire that they share."""
+    found = []
+    for bus in BUSES:
+        alike = [each for each in readers if str(each.args.get("bus", BUSES[0])).startswith(bus)]
+        codes = {each.code for each in alike}
+        code = next(iter(codes)).replace("reader-", "all-") if len(codes) == 1 else ""
+        if len(alike) > 1 and code in SHARED:
+            found.append(Finding(code, False, {"n": len(alike)}))
+    return found
 
 
 async def _look_at_reader(visit: ShortSession, zone: str) -> Finding:
@@ -107,17 +114,17 @@ def of_the_program(told: Mapping[str, Any]) -> list[Finding]:
 
 
 def _of_a_reader(zone: str, told: Mapping[str, Any]) -> Finding:
+    args = {"reader": zone, "bus": told.get("bus", BUSES[0])}
     trouble = str(told.get("trouble") or "")
     if trouble:
         code = trouble.partition(": ")[0].partition(" ")[0]
-        bus = told.get("bus", "SPI")  # all that older firmware knows
-        return Finding("reader-" + code, False, {"reader": zone, "bus": bus, "trouble": trouble})
+        return Finding("reader-" + code, False, {**args, "trouble": trouble})
     if told.get("status") != "ok":
-        return Finding("reader-unknown", False, {"reader": zone})
+        return Finding("reader-unknown", False, args)
     shaky = int(told.get("reinits", 0))
     if shaky:
-        return Finding("reader-shaky", False, {"reader": zone, "chip": told.get("chip", ""), "n": shaky})
-    return Finding("reader", True, {"reader": zone, "chip": told.get("chip", "")})
+        return Finding("reader-shaky", False, {**args, "chip": told.get("chip", ""), "n": shaky})
+    return Finding("reader", True, {**args, "chip": told.get("chip", "")})
 
 
 def _programs(proc: Path) -> set[str]:
