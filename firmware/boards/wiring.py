@@ -15,7 +15,6 @@ from lairboard.link import cdc
 from lairboard.link.ble import Peripheral
 from lairboard.link.usb import ReplPort
 from lairboard.rfid import drivers
-from lairboard.rfid.transport.i2c import I2cTransport
 from lairboard.rfid.transport.spi import SpiTransport
 
 # machine.reset() goes through the watchdog on RP2 chips, so that reset_cause() cannot tell it
@@ -103,6 +102,8 @@ class Wiring:
         return SpiTransport(self._spi, self._cs[i])
 
     def _on_i2c(self, address):
+        from lairboard.rfid.transport.i2c import I2cTransport
+
         return I2cTransport(self.i2c(), address)
 
     def i2c(self):

@@ -1,6 +1,5 @@
 """The physical side of a simulated board: readers on their buses, and the tags lying on them."""
 
-from sim.buses.i2c import I2cBus
 from sim.buses.spi import SpiBus
 from sim.chips import model
 from sim.rf_channel import RfChannel
@@ -14,7 +13,7 @@ class BoardModel:
 
     `wiring` has one (reader name, SPI bus id, CS pin) a reader, `kinds` the chip of each as the
     setting `readers` names it ("mfrc522" when it has none). All pull on one interrupt line, pin
-    `irq`. `buses` are the SPI buses by their id, `i2c` is the one that the others hang on.
+    `irq`. `buses` are the SPI buses by their id.
 
     `clock` has `now_us()` and `spend_us(n)`. A bus transaction spends its bytes at the bus's
     speed and `overhead_us`, what the interpreter of a real board takes around them.
@@ -27,7 +26,7 @@ class BoardModel:
         self.overhead_us = overhead_us
         self.readers = tuple(name for name, _, _ in wiring)
         self.buses = {}
-        self.i2c = I2cBus(clock, overhead_us)
+        self._i2c = None
         self._screen = None
         self.cs = {}
         self._chips = {}
@@ -43,6 +42,15 @@ class BoardModel:
                 self.i2c.chips.append(chip)
             else:
                 self.cs[cs] = (spi, chip)
+
+    @property
+    def i2c(self):
+        """Return the I2C bus; it takes memory only where something uses it."""
+        if self._i2c is None:
+            from sim.buses.i2c import I2cBus
+
+            self._i2c = I2cBus(self.clock, self.overhead_us)
+        return self._i2c
 
     @property
     def screen(self):
