@@ -95,12 +95,13 @@ class Pin:
         if value is None:
             return line.source() if line.source is not None else line.level
         level = 1 if value else 0
-        if level != line.level:
+        if line.selects:
+            line.level = level
+            line.hook(level)
+        elif level != line.level:
             line.level = level
             if line.hook is not None:
                 line.hook(level)
-                if line.selects:
-                    return None
             for callback in _watchers:
                 callback(line.id, level)
         return None
@@ -152,11 +153,27 @@ class SPI:
         self._clock = _board.clock
         self._overhead_us = _board.overhead_us
         self._right = polarity == phase and bits == 8 and firstbit == SPI.MSB
-        self._ns_a_byte = 8000000000 // min(baudrate, 10000000)
+        self.init(baudrate)
 
     def init(self, baudrate=1000000, **other):
         """Change the speed."""
         self._ns_a_byte = 8000000000 // min(baudrate, 10000000)
+        if self._right:
+            self.write = self._writer()
+
+    def _writer(self):
+        """Return `write` with everything at hand: a simulated second sends a thousand times."""
+        chosen = self._bus.chosen
+        spend_us = self._clock.spend_us
+        overhead_us = self._overhead_us
+        ns_a_byte = self._ns_a_byte
+
+        def write(buf):
+            spend_us(overhead_us + len(buf) * ns_a_byte // 1000)
+            if len(chosen) == 1:
+                chosen[0](buf)
+
+        return write
 
     def deinit(self):
         """Do nothing: there is nothing to give back."""
@@ -165,7 +182,7 @@ class SPI:
         self._clock.spend_us(self._overhead_us + len(out) * self._ns_a_byte // 1000)
         chosen = self._bus.chosen
         if len(chosen) == 1 and self._right:
-            chosen[0].shift(out, into)
+            chosen[0](out, into)
         elif into is not None:
             # Nobody drives MISO, or two do at once, or the mode is wrong.
             level = 0x00 if chosen else 0xFF
@@ -174,12 +191,7 @@ class SPI:
 
     def write(self, buf):
         """Send, and drop what comes back."""
-        chosen = self._bus.chosen
-        if len(chosen) == 1 and self._right:
-            self._clock.spend_us(self._overhead_us + len(buf) * self._ns_a_byte // 1000)
-            chosen[0].shift(buf)
-        else:
-            self._shift(buf, None)
+        self._shift(buf, None)
 
     def read(self, n, write=0):
         """Send `n` times `write`; return what came back."""

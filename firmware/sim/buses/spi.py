@@ -5,7 +5,10 @@ A chip has `select(on)` and `shift(out, into)`, the bytes of a transaction both 
 
 
 class SpiBus:
-    """The chips whose select line is low. `contentions` counts when there was more than one."""
+    """The `shift` of each chip whose select line is low.
+
+    `contentions` counts when there was more than one.
+    """
 
     def __init__(self):
         self.chosen = []
@@ -16,14 +19,15 @@ class SpiBus:
         # Two calls a transaction, of which a simulated second has a thousand: no detour here.
         chosen = self.chosen
         select = chip.select
+        shift = chip.shift
 
         def hook(level):
             if level:
-                if chip in chosen:
-                    chosen.remove(chip)
+                if shift in chosen:
+                    chosen.remove(shift)
                     select(False)
-            elif chip not in chosen:
-                chosen.append(chip)
+            elif shift not in chosen:
+                chosen.append(shift)
                 if len(chosen) > 1:
                     self.contentions += 1
                 select(True)

@@ -54,6 +54,29 @@ from sim.chips.mfrc522.registers import (
 from sim.chips.mfrc522.rf import HEARING, REST, SENDING, WAITING, Transceiver
 from sim.chips.mfrc522.spi import SpiInterface
 
+
+def _marks(registers):
+    """Return a byte for each register: 1 for these."""
+    return bytes([1 if a in registers else 0 for a in range(64)])
+
+
+# Registers that do more than keep a byte: most do not, and are asked for nothing else.
+_READS = _marks((FIFO_DATA, FIFO_LEVEL, STATUS1, COM_IRQ, STATUS2, T_COUNTER_H, T_COUNTER_L))
+_WRITES = _marks(
+    (
+        FIFO_DATA,
+        COMMAND,
+        BIT_FRAMING,
+        COM_IRQ,
+        DIV_IRQ,
+        FIFO_LEVEL,
+        CONTROL,
+        COLL,
+        TX_CONTROL,
+        STATUS2,
+    )
+    + tuple(READ_ONLY)
+)
 POSITIONS = ("frame", "aligned", "absolute")
 
 
@@ -72,6 +95,7 @@ class Mfrc522Chip(SpiInterface, I2cInterface, Transceiver):
 
     def __init__(self, clock, rf, version=0x92, positions="frame", level_start=False):
         self.clock = clock
+        self._now_us = clock.now_us
         self.rf = rf
         self.copy = False  # answers its self-test as the real silicon does not
         self.version = version
@@ -128,6 +152,8 @@ class Mfrc522Chip(SpiInterface, I2cInterface, Transceiver):
     # -- registers ------------------------------------------------------------------------------
 
     def _get(self, a):
+        if not _READS[a]:
+            return self.reg[a]
         if a == FIFO_DATA:
             return self._pop()
         if a == FIFO_LEVEL:
@@ -145,7 +171,9 @@ class Mfrc522Chip(SpiInterface, I2cInterface, Transceiver):
 
     def _set(self, a, v):
         reg = self.reg
-        if a == FIFO_DATA:
+        if not _WRITES[a]:
+            reg[a] = v
+        elif a == FIFO_DATA:
             self._push(v)
         elif a == COMMAND:
             self._command(v)
@@ -179,8 +207,6 @@ class Mfrc522Chip(SpiInterface, I2cInterface, Transceiver):
         elif a == STATUS2:
             # MFCrypto1On can only be cleared from outside.
             reg[a] = v & 0xC0 | (reg[a] & v & 0x08)
-        elif a not in READ_ONLY:
-            reg[a] = v
 
     def _push(self, v):
         if self.broken == "fifo":

@@ -21,7 +21,7 @@ class SpiInterface:
         self.bytes += n
         if self.broken is not None and self._deaf(into, n):
             return
-        now = self.clock.now_us()
+        now = self._now_us()
         if self.in_reset or now < self._started_at:
             # Without its oscillator the chip only shows that it is not ready.
             self._not_ready(out, into, n)
@@ -31,7 +31,13 @@ class SpiInterface:
         address = self._address
         i = 0
         if address < 0 and n:
-            self._address = address = out[0]
+            address = out[0]
+            if into is None and n == 2 and address < 0x80:
+                # One byte for one register: what the firmware sends most.
+                self._address = address
+                self._set(address >> 1, out[1])
+                return
+            self._address = address
             i = 1
             if into is not None:
                 into[0] = 0
