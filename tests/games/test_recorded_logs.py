@@ -7,15 +7,24 @@ import pytest
 from ..fresh import some
 from .evil_101.recorded_logs import RECORDINGS as EVIL_101
 from .evil_league.recorded_logs import RECORDINGS as EVIL_LEAGUE
+from .forever_evil.recorded_logs import RECORDINGS as FOREVER_EVIL
 from .recordings import Recordings
 
-EVERY = (EVIL_101, EVIL_LEAGUE)
+EVERY = (EVIL_101, EVIL_LEAGUE, FOREVER_EVIL)
 MATCHES = [pytest.param(each, name, id=f"{each.game.id}-{name}") for each in EVERY for name in each.names()]
 UNREACHED = {
     "evil-101": {("choose-replacement", "answer")},
     "evil-league": {
         ("choose-replacement", "answer"),
         *((step, "complete") for step in ("move", "actions", "last", "bonus")),  # always refused
+    },
+    "forever-evil": {
+        ("choose-replacement", "answer"),
+        *(("by-hand", move) for move in FOREVER_EVIL.game.frames["by-hand"].moves),  # every card has a script
+        *((step, "put-back") for step in ("turn", "flip")),
+        *(("hand-count", move) for move in ("hand", "discard")),
+        ("census", "done"),
+        ("resolve", "answer"),
     },
 }
 
