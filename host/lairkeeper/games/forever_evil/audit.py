@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Verdict, seats_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
-from .market import deck_card
+from .args import EVERYBODY, of_a_deck, seat_if_waiting
 from .owning import own_cards
 from .places import (
     DESTROYED,
@@ -41,11 +43,22 @@ from .standing import winners
 from .team import held_check
 
 RULE: Final = "end-of-game"
-AUDIT: Final = "audit"
 SWEPT: Final = "swept"
 """Answer that what has passed the reader is right."""
 TRACKED: Final = "tracked"
 """Answer that what the app has followed is right."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Auditing(StepData):
+    """Each player sweeps the deck or takes it as followed."""
+
+    KIND: ClassVar[str] = "audit"
+    expected: Mapping[Seat, Mapping[Kind, int] | None]
+    """Cards of each kind that each deck should hold; None where it is not known."""
+    sources: Mapping[Component, Path]
+    """Where a swept card lay, if not with its seat."""
 
 
 def begin_audit(work: Work) -> None:
@@ -58,7 +71,7 @@ def begin_audit(work: Work) -> None:
         cards = owned(work.state, seat)
         expected[seat] = None if cards is None else dict(Counter(kind_of(card) for card in cards))
     work.emit(ev.Shuffled(MISSING))
-    work.push(AUDIT, expected=expected, sources={})
+    push(work, Auditing(expected, sources={}))
 
 
 # What differs -----------------------------------------------------------------------------------------------------
@@ -78,8 +91,8 @@ def differences(state: State, seat: Seat) -> tuple[tuple[Kind, ...], tuple[Kind,
 
     None means that the app does not know which cards the deck should hold.
     """
-    frame = state.top
-    expected = frame.data["expected"].get(seat) if frame is not None and frame.kind == AUDIT else None
+    top = state.top
+    expected = read(Auditing, top).expected.get(seat) if top is not None and top.kind == Auditing.KIND else None
     if expected is None:
         return None
     have = Counter(kind_of(card) for card in state.zone(swept_of(seat)))
@@ -100,111 +113,100 @@ def report(state: State) -> dict[Seat, Any]:
 # Sweeping ---------------------------------------------------------------------------------------------------------
 
 
-def _closed(state: State, seat: Seat | None) -> Refused | None:
-    if seat not in question(state).waiting:
-        return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
-    return None
+def _closed(now: Moment[Auditing], said: Any) -> Verdict:
+    return None if said in now.waiting else Refused(FE.DECK_CLOSED, {"seat": said}, RULE)
 
 
-def _meant(state: State, command: Command) -> Found | None:
+def _meant(state: State, seat: Seat, card: Label) -> Found | None:
     """Return the card that is swept, or None.
 
     The seat's own cards are searched first, then every other place where the app believes the card to be.
     """
-    card = command.card or ""
-    *open_places, deck = _left_places(command.by or "")
+    *open_places, deck = _left_places(seat)
     return find(state, card, open_places) or find(state, card, (deck,)) or locate(state, card)
 
 
-def _sweep_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
-    refused = deck_card(card, RULE) or _closed(state, command.by)
-    if refused is not None:
-        return refused
-    found = _meant(state, command)
+def _elsewhere(now: Moment[Auditing], by: Seat, card: Label) -> Verdict:
+    found = _meant(now.state, by, card)
     if found is not None and found.place.startswith("swept."):
         return no(FE.ALREADY_COUNTED, RULE, card=found.card, seat=found.place.partition(".")[2])
     if found is not None and found.place == DESTROYED:
         return no(FE.DESTROYED_CARD, RULE, card=found.card)
-    return held_check(state, command.by, card)
+    return held_check(now.state, by, card)
 
 
-def _sweep(work: Work, command: Command) -> None:
-    assert command.by is not None
-    found = _meant(work.state, command)
-    mine = _left_places(command.by)
+def _sweep(work: Work, step: Auditing, by: Seat, card: Label) -> None:
+    found = _meant(work.state, by, card)
+    mine = _left_places(by)
     here = (found.place,) if found is not None and found.place in mine else mine
-    card = bring(work, command.card or "", swept_of(command.by), here)
+    swept = bring(work, card, swept_of(by), here)
     if found is None or found.place not in mine:
-        sources = work.top.data["sources"]
-        work.set(sources={**sources, card: found.place if found else MISSING})
+        now = read(Auditing, work.top)
+        _note_sources(work, {**now.sources, swept: found.place if found else MISSING})
 
 
-def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        cards: Iterable[Label] = own_cards(state, seat, None) if naming is None else (naming,)
-        for card in cards:
-            yield Command(move="sweep", by=seat, card=card)
+def _note_sources(work: Work, sources: Mapping[Component, Path]) -> None:
+    now = read(Auditing, work.top)
+    save(work, now, replace(now, sources=sources), "sources")
 
 
-def _counted_copy(state: State, command: Command) -> Component | None:
-    """Return the counted card that the command means; for a kind, the copy counted last."""
-    assert command.by is not None
-    cards = state.zone(swept_of(command.by))
-    return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
+def _sweeps(now: Moment[Auditing]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in own_cards(now.state, seat, None) if now.naming is None else (now.naming,):
+            yield seat, card
 
 
-def _unsweep_check(state: State, command: Command) -> Verdict:
-    if _counted_copy(state, command) is None:
-        return Refused(FE.NOT_COUNTED, {"card": command.card, "seat": command.by}, RULE)
-    return _closed(state, command.by)
+def _counted_copy(state: State, seat: Seat, card: Label) -> Component | None:
+    """Return the counted card that a label means; for a kind, the copy counted last."""
+    return next((each for each in reversed(state.zone(swept_of(seat))) if card in {each, kind_of(each)}), None)
 
 
-def _unsweep(work: Work, command: Command) -> None:
-    assert command.by is not None
-    card = _counted_copy(work.state, command)
-    assert card is not None
-    _give_back(work, command.by, card)
+def _not_counted(now: Moment[Auditing], by: Seat, card: Label) -> Verdict:
+    if _counted_copy(now.state, by, card) is None:
+        return Refused(FE.NOT_COUNTED, {"card": card, "seat": by}, RULE)
+    return _closed(now, by)
+
+
+def _unsweep(work: Work, step: Auditing, by: Seat, card: Label) -> None:
+    counted = _counted_copy(work.state, by, card)
+    assert counted is not None
+    _give_back(work, by, counted)
 
 
 def _give_back(work: Work, seat: Seat, card: Component) -> None:
     """Move a counted card back to where the app believed it to be."""
-    sources = work.top.data["sources"]
+    sources = read(Auditing, work.top).sources
     work.move(card, sources.get(card, deck_of(seat)))
-    work.set(sources={each: place for each, place in sources.items() if each != card})
+    _note_sources(work, {each: place for each, place in sources.items() if each != card})
 
 
-def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        for card in state.zone(swept_of(seat)) if naming is None else (naming,):
-            yield Command(move="unsweep", by=seat, card=card)
+def _unsweeps(now: Moment[Auditing]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in now.state.zone(swept_of(seat)) if now.naming is None else (now.naming,):
+            yield seat, card
 
 
 # Settling ---------------------------------------------------------------------------------------------------------
 
 
-def _done_check(state: State, command: Command) -> Verdict:
-    assert command.by is not None
-    seat = command.by
-    refused = waiting_check(state, command)
-    if refused is not None:
-        return refused
-    if command.option not in {None, SWEPT, TRACKED}:
-        args = {"option": command.option, "allowed": f"{SWEPT}, {TRACKED}"}
-        return Refused(CoreRefusal.UNKNOWN_OPTION, args, RULE)
-    trusting = command.option == TRACKED or (command.option is None and not state.zone(swept_of(seat)))
-    if trusting:
-        return no(FE.COUNT_NEEDED, RULE, seat=seat) if owned(state, seat) is None else None
-    if command.option is None:
-        return _differs(state, seat)
-    return None
+def _unknown_count(now: Moment[Auditing], said: Any) -> Verdict:
+    if said in {None, SWEPT, TRACKED}:
+        return None
+    return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": said, "allowed": f"{SWEPT}, {TRACKED}"}, RULE)
 
 
-def _differs(state: State, seat: Seat) -> Refused | None:
+def _unsettled(now: Moment[Auditing], by: Seat, option: str | None = None) -> Verdict:
+    """Return why a deck is not settled: it must be counted if nobody knows it, or the count differs."""
+    if option == TRACKED or (option is None and not now.state.zone(swept_of(by))):
+        return no(FE.COUNT_NEEDED, RULE, seat=by) if owned(now.state, by) is None else None
+    return _differs(now.state, now.step, by) if option is None else None
+
+
+def _differs(state: State, step: Auditing, seat: Seat) -> Refused | None:
     told = differences(state, seat)
     if told is None:
         left = _left(state, seat)
-        if not left and not any(card in state.zone(swept_of(seat)) for card in running(state).data["sources"]):
+        if not left and not any(card in state.zone(swept_of(seat)) for card in step.sources):
             return None
         return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=(), kinds=(), n=left)
     if not any(told):
@@ -212,18 +214,16 @@ def _differs(state: State, seat: Seat) -> Refused | None:
     return no(FE.DECK_DIFFERS, RULE, seat=seat, cards=told[0], kinds=told[1], n=len(told[0]) + len(told[1]))
 
 
-def _done(work: Work, command: Command) -> None:
-    assert command.by is not None
-    seat = command.by
-    if work.state.zone(swept_of(seat)):
-        _exchange_twins(work, seat)
-        if command.option == TRACKED:
-            for card in work.state.zone(swept_of(seat)):
-                if card in work.top.data["sources"]:
-                    _give_back(work, seat, card)
+def _done(work: Work, step: Auditing, by: Seat, option: str | None = None) -> None:
+    if work.state.zone(swept_of(by)):
+        _exchange_twins(work, by)
+        if option == TRACKED:
+            for card in work.state.zone(swept_of(by)):
+                if card in read(Auditing, work.top).sources:
+                    _give_back(work, by, card)
         else:
-            _write_off(work, seat)
-    work.answer(seat, option=command.option or "done")
+            _write_off(work, by)
+    work.answer(by, option=option or "done")
 
 
 def _exchange_twins(work: Work, seat: Seat) -> None:
@@ -232,11 +232,11 @@ def _exchange_twins(work: Work, seat: Seat) -> None:
     The app had taken one of the two for the other.
     """
     for card in work.state.zone(swept_of(seat)):
-        sources = work.top.data["sources"]
+        sources = read(Auditing, work.top).sources
         twin = find(work.state, kind_of(card), _left_places(seat)) if card in sources else None
         if twin is not None:
             take(work, twin, sources[card])
-            work.set(sources={each: place for each, place in sources.items() if each != card})
+            _note_sources(work, {each: place for each, place in sources.items() if each != card})
 
 
 def _write_off(work: Work, seat: Seat) -> None:
@@ -249,73 +249,41 @@ def _write_off(work: Work, seat: Seat) -> None:
         work.emit(ev.PoolShifted(deck_of(seat), MISSING, unseen))
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    for seat in state.seats:
-        yield Command(move="done", by=seat, prompt=prompt.id)
-        if seat in prompt.waiting and state.zone(swept_of(seat)) and _differs(state, seat) is not None:
-            for option in (SWEPT, TRACKED):
-                yield Command(move="done", by=seat, option=option, prompt=prompt.id)
+def _counts(now: Moment[Auditing]) -> Iterable[tuple[Seat, str | None]]:
+    for seat in now.state.seats:
+        yield seat, None
+        swept = seat in now.waiting and now.state.zone(swept_of(seat))
+        if swept and _differs(now.state, now.step, seat) is not None:
+            yield seat, SWEPT
+            yield seat, TRACKED
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask(AUDIT, seats=work.state.seats, cite=RULE)
-    elif not frame.prompt.waiting:
+def _code(now: Moment[Auditing], command: Command) -> str:
+    return f"deck-{command.option}" if command.option else "deck-done"
+
+
+def _resume(work: Work, step: Auditing) -> None:
+    prompt = work.top.prompt
+    if prompt is None:
+        work.ask(step.KIND, seats=work.state.seats, cite=RULE)
+    elif not prompt.waiting:
         work.pop()
         work.finish(winners(work.state))
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    waiting = frame.prompt.waiting if frame.prompt else ()
-    found = []
-    for command in _done_offers(state, viewer, None):
-        if command.by in waiting and not isinstance(_done_check(state, command), Refused):
-            code = f"deck-{command.option}" if command.option else "deck-done"
-            found.append(Option(code, command, {"seat": command.by}))
-    return tuple(found)
-
-
-AUDIT_STEP: Final = FrameKind(
-    AUDIT,
-    table_of(
-        Move(
-            "sweep",
-            _sweep,
-            _sweep_check,
-            _sweep_offers,
-            ("by", "card"),
-            refusals=(
-                *(FE.NOT_A_DECK_CARD, FE.DECK_CLOSED, FE.ALREADY_COUNTED, FE.DESTROYED_CARD),
-                *(FE.BANNED_CARD, FE.ENEMY_TYPE),
-            ),
-            rule=RULE,
-        ),
-        Move(
-            "unsweep",
-            _unsweep,
-            _unsweep_check,
-            _unsweep_offers,
-            ("by", "card"),
-            spoken=True,
-            refusals=(FE.NOT_COUNTED, FE.DECK_CLOSED),
-            rule=RULE,
-        ),
-        Move(
-            "done",
-            _done,
-            _done_check,
-            _done_offers,
-            ("by",),
-            ("option",),
-            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.UNKNOWN_OPTION, FE.COUNT_NEEDED, FE.DECK_DIFFERS),
-            rule=RULE,
-        ),
-    ),
-    _resume,
-    _options,
-    (PromptSpec(AUDIT, ("deck-done", "deck-swept", "deck-tracked"), RULE),),
-)
+AUDIT_STEP: Final = step_kind(
+    Auditing,
+    move("sweep", Auditing, _sweep, card=of_a_deck(RULE), by=Arg(lambda now: (), _closed, (FE.DECK_CLOSED,)),
+         unless=_elsewhere, codes=(FE.ALREADY_COUNTED, FE.DESTROYED_CARD, FE.BANNED_CARD, FE.ENEMY_TYPE),
+         offers=_sweeps, rule=RULE),
+    move("unsweep", Auditing, _unsweep, unless=_not_counted, codes=(FE.NOT_COUNTED, FE.DECK_CLOSED),
+         offers=_unsweeps, spoken=True, rule=RULE),
+    move("done", Auditing, _done, by=EVERYBODY,
+         option=Arg(lambda now: (), _unknown_count, (CoreRefusal.UNKNOWN_OPTION,)), unless=_unsettled,
+         codes=(FE.COUNT_NEEDED, FE.DECK_DIFFERS), offers=_counts, answers=Answer(_code, seat_if_waiting), rule=RULE),
+    resume=_resume,
+    prompts=(PromptSpec(Auditing.KIND, ("deck-done", "deck-swept", "deck-tracked"), RULE),),
+)  # fmt: skip
 """Step in which a player sweeps the deck or takes it as followed.
 
 Players settle differences with further taps, or say which count is right.

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Path, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
-from lairkeeper.core.moves import table_of
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.kernel import Verdict, seats_of
+from lairkeeper.core.quick import quick
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, Moment
+from lairkeeper.rules.moves import Answer, DeclaredMove, move, step_kind
+from lairkeeper.rules.step import StepData, save
 
+from .args import of_a_deck
 from .ending import deck_kinds
 from .levels import DECK
 from .market import deck_card, stack_card, stack_under
@@ -38,50 +42,96 @@ from .refusals import FE
 from .team import STACK_VILLAIN, held_check
 
 RULE: Final = "contents"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Census(StepData):
+    """Players show every card that does not lie where it lay before the first turn."""
+
+    KIND: ClassVar[str] = "census"
+    decks: bool = False
+    """True once the open cards of the table were shown."""
+
+
 OPEN_CARDS: Final = "census-line-up"
 DECKS: Final = "census"
 """Second question of a census; ``OPEN_CARDS`` is the first one."""
 
 
-def _put(move: str, place: Callable[[Command], Path], needs: tuple[str, ...], rule: str) -> Move:
-    """Return a move that shows a card at a place.
+def _show(work: Work, card: Label, place: Path, own: tuple[Path, ...] = ()) -> None:
+    """Put a card there, wherever the app believed it to be.
 
-    The app puts the card there, wherever it believed the card to be.
+    The card shown is the copy that the seat held unread, not one copy more.
     """
+    bring(work, card, place, own if "#" in card else _unseen_places())
 
-    def check(state: State, command: Command) -> Verdict:
-        card = command.card or ""
-        if move == "flip":
-            return stack_card(state, card)
-        return deck_card(card, rule) or held_check(state, command.by if move in _HELD else None, card)
 
-    def apply(work: Work, command: Command) -> None:
-        if move == "flip":
-            top, below = stack_under(command.card or "")
-            for card in work.state.zone(top):
-                work.move(card, below)
-        # The card shown is the copy that the seat held unread, not one copy more.
-        own = places_of(command.by) if command.by is not None and move in _HELD else ()
-        bring(work, command.card or "", place(command), own if "#" in (command.card or "") else _unseen_places())
+def _sweep(work: Work, step: Census, by: Seat, card: Label) -> None:
+    _show(work, card, deck_of(by), places_of(by))
+
+
+def _play(work: Work, step: Census, by: Seat, card: Label) -> None:
+    _show(work, card, in_play_of(by), places_of(by))
+
+
+def _destroy(work: Work, step: Census, by: Seat, card: Label) -> None:
+    _show(work, card, DESTROYED)
+
+
+def _deal(work: Work, step: Census, card: Label) -> None:
+    _show(work, card, LINE_UP)
+
+
+def _flip(work: Work, step: Census, card: Label) -> None:
+    top, below = stack_under(card)
+    for each in work.state.zone(top):
+        work.move(each, below)
+    _show(work, card, top)
+
+
+def _not_held(now: Moment[Census], by: Seat, card: Label) -> Verdict:
+    return held_check(now.state, by, card)
+
+
+def _left_out(now: Moment[Census], card: Label) -> Verdict:
+    return held_check(now.state, None, card)
+
+
+def _left_out_too(now: Moment[Census], by: Seat, card: Label) -> Verdict:
+    return held_check(now.state, None, card)
+
+
+def _of_a_stack(now: Moment[Census], card: Label) -> Verdict:
+    return stack_card(now.state, card)
+
+
+def _with_seat(now: Moment[Census]) -> Iterable[tuple[Seat, Label]]:
+    seats = tuple(seats_of(now.state, now.viewer))
+    return ((seat, card) for card in _cards(now) for seat in seats)
+
+
+def _alone(now: Moment[Census]) -> Iterable[tuple[Label]]:
+    return ((card,) for card in _cards(now))
+
+
+def _stacked(now: Moment[Census]) -> Iterable[tuple[Label]]:
+    return ((card,) for card in _cards(now) if stack_card(now.state, card) is None)
+
+
+def _shows(declared: DeclaredMove[Census]) -> DeclaredMove[Census]:
+    """Return a move of the levels that follow cards; only what a bare tap means answers the question."""
+    plain = declared.move
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         prompt = question(state).id
-        for card in _cards(state, naming):
-            if move == "flip" and stack_card(state, card) is not None:
-                continue
-            for seat in seats_of(state, viewer) if "by" in needs else (None,):
-                yield Command(move=move, by=seat, card=card, prompt=prompt if move in _bare(state, card) else None)
-
-    codes = (FE.NOT_A_SUPER_HERO,) if move == "flip" else (FE.NOT_A_DECK_CARD, FE.BANNED_CARD, FE.ENEMY_TYPE)
+        for each in plain.candidates(state, viewer, naming):
+            yield replace(each, prompt=prompt) if plain.name in _bare(state, each.card) else each
 
     def spoken(state: State, command: Command) -> bool:
-        return command.move not in _bare(state, command.card)
+        return plain.name not in _bare(state, command.card)
 
-    return Move(move, apply, check, candidates, needs, levels=DECK, spoken=spoken, refusals=codes, rule=rule)
-
-
-_HELD: Final = ("sweep", "play")
-"""Moves that show a card as a player's own."""
+    return DeclaredMove(replace(plain, candidates=candidates, levels=DECK, spoken=spoken))
 
 
 def _bare(state: State, card: Label | None) -> tuple[str, ...]:
@@ -91,7 +141,7 @@ def _bare(state: State, card: Label | None) -> tuple[str, ...]:
     """
     if question(state).code == DECKS:
         return ("sweep",)
-    return ("deal",) if stack_card(state, card or "") is not None else ("flip",)
+    return ("deal",) if card is None or stack_card(state, card) is not None else ("flip",)
 
 
 def _unseen_places() -> tuple[Path, ...]:
@@ -99,48 +149,44 @@ def _unseen_places() -> tuple[Path, ...]:
     return (MAIN_DECK, KICKS, WEAKNESSES, HEROES, HERO, VILLAINS, SET_ASIDE)
 
 
-def _cards(state: State, naming: Label | None) -> Iterable[Label]:
+def _cards(now: Moment[Census]) -> Iterable[Label]:
+    naming = now.naming
     if naming is not None:
         return (naming,) if deck_card(naming, RULE) is None or kind_of(naming) == STACK_VILLAIN else ()
-    return deck_kinds(state.rules)
+    return deck_kinds(now.state.rules)
 
 
-def _done(work: Work, command: Command) -> None:
-    if work.top.data.get("decks"):
+def _done(work: Work, step: Census, by: Seat | None = None) -> None:
+    if step.decks:
         work.pop()
     else:
-        work.set(decks=True)
+        save(work, step, replace(step, decks=True))
         work.again()
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    yield Command(move="done", prompt=question(state).id)
-
-
-def _resume(work: Work, frame: Frame) -> None:
-    code = DECKS if frame.data.get("decks") else OPEN_CARDS
-    if frame.prompt is None or frame.prompt.code != code:
+def _resume(work: Work, step: Census) -> None:
+    code, prompt = DECKS if step.decks else OPEN_CARDS, work.top.prompt
+    if prompt is None or prompt.code != code:
         work.ask(code, cite=RULE)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("done", command) for command in _done_offers(state, viewer, None))
-
-
-CENSUS: Final = FrameKind(
-    "census",
-    table_of(
-        _put("sweep", lambda command: deck_of(command.by or ""), ("by", "card"), "setup"),
-        _put("play", lambda command: in_play_of(command.by or ""), ("by", "card"), "locations"),
-        _put("deal", lambda command: LINE_UP, ("card",), "line-up"),
-        _put("flip", lambda command: stack_under(command.card or "")[0], ("card",), "super-heroes"),
-        _put("destroy", lambda command: DESTROYED, ("by", "card"), "destroying"),
-        Move("done", _done, candidates=_done_offers, takes=("by",), rule=RULE),
-    ),
-    _resume,
-    _options,
-    tuple(PromptSpec(code, ("done",), RULE) for code in (OPEN_CARDS, DECKS)),
-)
+_CODES: Final = (FE.BANNED_CARD, FE.ENEMY_TYPE)
+CENSUS: Final = step_kind(
+    Census,
+    _shows(move("sweep", Census, _sweep, card=of_a_deck("setup"), unless=_not_held, codes=_CODES, offers=_with_seat,
+                rule="setup")),
+    _shows(move("play", Census, _play, card=of_a_deck("locations"), unless=_not_held, codes=_CODES, offers=_with_seat,
+                rule="locations")),
+    _shows(move("deal", Census, _deal, card=of_a_deck("line-up"), unless=_left_out, codes=_CODES, offers=_alone,
+                rule="line-up")),
+    _shows(move("flip", Census, _flip, unless=_of_a_stack, codes=(FE.NOT_A_SUPER_HERO,), offers=_stacked,
+                rule="super-heroes")),
+    _shows(move("destroy", Census, _destroy, card=of_a_deck("destroying"), unless=_left_out_too, codes=_CODES,
+                offers=_with_seat, rule="destroying")),
+    move("done", Census, _done, by=ANYBODY, answers=Answer("done"), rule=RULE),
+    resume=_resume,
+    prompts=tuple(PromptSpec(code, ("done",), RULE) for code in (OPEN_CARDS, DECKS)),
+)  # fmt: skip
 """Step in which players show every card that does not lie where it lay before the first turn.
 
 The app works out the stacks from the cards that have left them.

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.quick import quick
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import move, step_kind
+from lairkeeper.rules.step import StepData, push
 
+from .args import of_a_deck
 from .cards.equipment import SERUM
 from .catalog import CATALOG
 from .effects import acts
@@ -28,7 +31,15 @@ from .places import KEPT, MAIN_DECK, bottom_of, bring, deck_of, discard_of, find
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"
-DISCARD_HAND: Final = "discard-hand"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class DiscardingHand(StepData):
+    """The player taps each card that is left in the hand, to discard it."""
+
+    KIND: ClassVar[str] = "discard-hand"
+    seat: Seat
 
 
 # The rest of the hand ---------------------------------------------------------------------------------------------
@@ -44,66 +55,56 @@ def put_down(work: Work) -> None:
     assert seat is not None
     cards = hand_cards(work.state, seat)
     if cards is None:
-        work.push(DISCARD_HAND, seat=seat)
+        push(work, DiscardingHand(seat))
         return
     for card in cards:
         with unread(work, card):
             bring(work, card, discard_of(seat), (hand_of(seat),))
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    seat = work.state.active
-    assert seat is not None
+def _resume(work: Work, step: DiscardingHand) -> None:
+    seat, prompt = _active(work.state), work.top.prompt
     n = work.state.size(hand_of(seat))
     if hand_cards(work.state, seat) is not None:
         put_down(work)
-        work.close(frame)
-    elif frame.prompt is None or frame.prompt.args["n"] != n:
-        work.ask(DISCARD_HAND, cite=RULE, seat=seat, n=n)
+        work.pop()
+    elif prompt is None or prompt.args["n"] != n:
+        work.ask(step.KIND, cite=RULE, seat=seat, n=n)
 
 
-def _check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", state.active or ""
-    refused = deck_card(card, RULE)
-    if refused is None and find(state, card, (hand_of(seat),)) is None:
-        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
-    return refused
+def _active(state: State) -> Seat:
+    """Return the player whose turn ends."""
+    assert state.active is not None
+    return state.active
 
 
-def _apply(work: Work, command: Command) -> None:
-    seat = work.state.active or ""
-    bring(work, command.card or "", discard_of(seat), (hand_of(seat),))
+def _not_held(now: Moment[DiscardingHand], card: Label, by: Seat | None = None) -> Verdict:
+    seat = _active(now.state)
+    return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat) if find(now.state, card, (hand_of(seat),)) is None else None
+
+
+def _discard(work: Work, step: DiscardingHand, card: Label, by: Seat | None = None) -> None:
+    seat = _active(work.state)
+    bring(work, card, discard_of(seat), (hand_of(seat),))
     work.again()
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat, prompt = state.active or "", question(state).id
+def _offers(now: Moment[DiscardingHand]) -> Iterable[tuple[Label, Seat]]:
+    seat, naming = _active(now.state), now.naming
     if naming is not None:
         cards: Iterable[Label] = (naming,) if deck_card(naming, RULE) is None else ()
     else:
-        cards = dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)))
-    for card in cards:
-        if CATALOG.find(card) is not None:
-            yield Command(move="discard", by=seat, card=card, prompt=prompt)
+        cards = dict.fromkeys(kind_of(card) for card, _ in unseen_at(now.state, hand_of(seat)))
+    return ((card, seat) for card in cards if CATALOG.find(card) is not None)
 
 
-DISCARD_HAND_STEP: Final = FrameKind(
-    DISCARD_HAND,
-    table_of(
-        Move(
-            "discard",
-            _apply,
-            _check,
-            _offers,
-            ("card",),
-            ("by",),
-            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_HAND),
-            rule=RULE,
-        )
-    ),
-    _resume,
-    prompts=(PromptSpec(DISCARD_HAND, (), RULE),),
-)
+DISCARD_HAND_STEP: Final = step_kind(
+    DiscardingHand,
+    move("discard", DiscardingHand, _discard, card=of_a_deck(RULE), unless=_not_held, codes=(FE.NOT_IN_HAND,),
+         offers=_offers, stamped=True, rule=RULE),
+    resume=_resume,
+    prompts=(PromptSpec(DiscardingHand.KIND, (), RULE),),
+)  # fmt: skip
 """Step in which the player taps each card that is left in the hand, to discard it."""
 
 

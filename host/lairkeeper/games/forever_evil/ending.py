@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict, seats_of
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Move, Unverified, Verdict, seats_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import BANK, Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, push
 
+from .args import EVERYBODY, seat_if_waiting
 from .audit import begin_audit
 from .catalog import CATALOG
 from .end_effects import gather
@@ -41,6 +45,7 @@ from .refusals import FE, no
 from .ruleset import Ruleset
 from .set_aside import may_be_set_aside
 from .standing import counted_of, winners
+from .steps import flipping
 from .team import held_check
 
 RULE: Final = "end-of-game"
@@ -79,7 +84,8 @@ def _moment(state: State, ending: str) -> Refused:
     top = running(state)
     moment, stack = _MOMENTS[ending]
     if top.kind == moment:
-        return no(FE.CARDS_LEFT, RULE, n=state.size(top.data.get("stack", stack)))
+        flip = flipping(state)
+        return no(FE.CARDS_LEFT, RULE, n=state.size(flip.stack if flip is not None and flip.stack else stack))
     return no(FE.NOT_THE_MOMENT, RULE, step=top.kind)
 
 
@@ -104,7 +110,7 @@ def end_match(work: Work, ending: str) -> None:
     elif work.state.level in DECK and not may_be_set_aside(work.state):
         begin_audit(work)
     else:
-        work.push("clean-up", ending=ending)
+        push(work, CleaningUp(ending))
 
 
 def _leave_out_what_is_no_location(work: Work) -> None:
@@ -149,6 +155,24 @@ END_GAME = Move(
 
 Only a level that follows the stacks can check it.
 """
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class CleaningUp(StepData):
+    """Players destroy the cards that may not be counted."""
+
+    KIND: ClassVar[str] = "clean-up"
+    ending: str
+    """Condition that has ended the match."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Counting(StepData):
+    """Every player's deck passes a reader card by card."""
+
+    KIND: ClassVar[str] = "sweep"
 
 
 # The clean-up -----------------------------------------------------------------------------------------------------
@@ -208,29 +232,26 @@ def put(work: Work, card: Component, zone: str) -> None:
         work.place(card, zone, facts_of(CATALOG.get(card)))
 
 
-def _destroy_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
+def _stays(now: Moment[CleaningUp], by: Seat, card: Label) -> Verdict:
+    """Return why a card is not destroyed before the count."""
+    state = now.state
     if state.level not in DECK:
         return _card_check(state, card) or held_check(state, None, card)
     facts = CATALOG.find(card)
     if facts is None or not facts.in_deck:
         return Refused(FE.NOT_A_DECK_CARD, {"card": card}, RULE, invalid=True)
-    if find(state, card, places_of(command.by or "")) is None:
-        return not_yours(state, card, command.by, RULE)
-    return None
+    return not_yours(state, card, by, RULE) if find(state, card, places_of(by)) is None else None
 
 
-def _destroy(work: Work, command: Command) -> None:
-    label = command.card or ""
-    assert command.by is not None
+def _destroy(work: Work, step: CleaningUp, by: Seat, card: Label) -> None:
     if work.state.level in DECK:
-        card = bring(work, label, DESTROYED, places_of(command.by))
+        gone = bring(work, card, DESTROYED, places_of(by))
     else:
-        copy = copy_for(work.state, label)
-        card = copy if copy is not None else label
-        put(work, card, DESTROYED)
-    if kind_of(card) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
-        work.pay(BANK, command.by, _PENGUIN_VP)
+        copy = copy_for(work.state, card)
+        gone = copy if copy is not None else card
+        put(work, gone, DESTROYED)
+    if kind_of(gone) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
+        work.pay(BANK, by, _PENGUIN_VP)
 
 
 def _deck_kinds(state: State, naming: Label | None) -> Iterable[Label]:
@@ -240,79 +261,55 @@ def _deck_kinds(state: State, naming: Label | None) -> Iterable[Label]:
     return deck_kinds(state.rules)
 
 
-def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    follows = state.level in DECK
-    for seat in seats_of(state, viewer):
-        for card in own_cards(state, seat, naming) if follows else _deck_kinds(state, naming):
-            yield Command(move="destroy", by=seat, card=card)
+def _destroyable(now: Moment[CleaningUp]) -> Iterable[tuple[Seat, Label]]:
+    follows = now.state.level in DECK
+    for seat in seats_of(now.state, now.viewer):
+        for card in own_cards(now.state, seat, now.naming) if follows else _deck_kinds(now.state, now.naming):
+            yield seat, card
 
 
-def _too_early(state: State, command: Command) -> Verdict:
-    return no(FE.CLEAN_UP_FIRST, RULE, card=command.card)
+def _too_early(now: Moment[CleaningUp], by: Seat, card: Label) -> Verdict:
+    return no(FE.CLEAN_UP_FIRST, RULE, card=card)
 
 
-def _too_early_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+def _swept_too_early(work: Work, step: CleaningUp, by: Seat, card: Label) -> None:
+    """Change nothing, even if the table insists: the clean-up comes first."""
+
+
+def _too_early_offers(now: Moment[CleaningUp]) -> Iterable[tuple[Seat, Label]]:
     """Offer to sweep a tapped card, so that a player who sweeps too early is asked and loses no card."""
-    facts = CATALOG.find(naming or "")
-    if naming is not None and facts is not None and facts.in_deck:
-        for seat in seats_of(state, viewer):
-            yield Command(move="sweep", by=seat, card=naming)
+    facts = CATALOG.find(now.naming) if now.naming is not None else None
+    if now.naming is not None and facts is not None and facts.in_deck:
+        for seat in seats_of(now.state, now.viewer):
+            yield seat, now.naming
 
 
-def _clean_up_done(work: Work, command: Command) -> None:
+def _clean_up_done(work: Work, step: CleaningUp, by: Seat | None = None) -> None:
     work.pop()
     _clean_up(work)
     if work.state.level in DECK:
         begin_audit(work)
     else:
-        work.push("sweep")
+        push(work, Counting())
 
 
-def _clean_up_resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask("clean-up", cite=RULE)
-
-
-def _done_offer(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = state.prompt
-    yield Command(move="done", prompt=prompt.id if prompt else None)
-
-
-def _clean_up_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("done", command) for command in _done_offer(state, viewer, None))
+def _clean_up_resume(work: Work, step: CleaningUp) -> None:
+    if work.top.prompt is None:
+        work.ask(step.KIND, cite=RULE)
 
 
 _CARD_CODES: Final = (FE.NOT_A_DECK_CARD, FE.NO_COPY_LEFT, FE.DESTROYED_CARD, FE.ALREADY_COUNTED)
-_DESTROY_CODES: Final = (*_CARD_CODES[:3], FE.NOT_YOURS)
 
-CLEAN_UP = FrameKind(
-    "clean-up",
-    table_of(
-        Move(
-            "destroy",
-            _destroy,
-            _destroy_check,
-            _destroy_offers,
-            ("by", "card"),
-            spoken=True,
-            refusals=(*_CARD_CODES[:3], FE.NOT_YOURS, FE.BANNED_CARD),
-            rule=RULE,
-        ),
-        Move(
-            "sweep",
-            lambda work, command: None,
-            _too_early,
-            _too_early_offers,
-            ("by", "card"),
-            refusals=(FE.CLEAN_UP_FIRST,),
-            rule=RULE,
-        ),
-        Move("done", _clean_up_done, candidates=_done_offer, takes=("by",), spoken=True, rule=RULE),
-    ),
-    _clean_up_resume,
-    _clean_up_options,
-    (PromptSpec("clean-up", ("done",), RULE),),
-)
+CLEAN_UP: Final = step_kind(
+    CleaningUp,
+    move("destroy", CleaningUp, _destroy, unless=_stays, codes=(*_CARD_CODES[:3], FE.NOT_YOURS, FE.BANNED_CARD),
+         offers=_destroyable, spoken=True, rule=RULE),
+    move("sweep", CleaningUp, _swept_too_early, unless=_too_early, codes=(FE.CLEAN_UP_FIRST,),
+         offers=_too_early_offers, rule=RULE),
+    move("done", CleaningUp, _clean_up_done, by=ANYBODY, spoken=True, answers=Answer("done"), rule=RULE),
+    resume=_clean_up_resume,
+    prompts=(PromptSpec(CleaningUp.KIND, ("done",), RULE),),
+)  # fmt: skip
 """Step in which players destroy the cards on a Super-Villain and the card kept by Firestorm Matrix.
 
 A bare tap means nothing here: the app asks about a deck that is swept too early, and no card is lost. The move
@@ -323,123 +320,79 @@ A bare tap means nothing here: the app asks about a deck that is swept too early
 # The count --------------------------------------------------------------------------------------------------------
 
 
-def _closed(state: State, seat: Seat | None) -> Refused | None:
-    if seat not in question(state).waiting:
-        return Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
-    return None
+def _closed(now: Moment[Counting], seat: Seat) -> Refused | None:
+    return None if seat in now.waiting else Refused(FE.DECK_CLOSED, {"seat": seat}, RULE)
 
 
-def _sweep_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
-    return _card_check(state, card) or _closed(state, command.by) or held_check(state, command.by, card)
+def _not_to_be_counted(now: Moment[Counting], by: Seat, card: Label) -> Verdict:
+    return _card_check(now.state, card) or _closed(now, by) or held_check(now.state, by, card)
 
 
-def _sweep(work: Work, command: Command) -> None:
-    card = copy_for(work.state, command.card or "")
-    assert card is not None
-    assert command.by is not None
-    put(work, card, counted_of(work.state, command.by))
+def _sweep(work: Work, step: Counting, by: Seat, card: Label) -> None:
+    copy = copy_for(work.state, card)
+    assert copy is not None
+    put(work, copy, counted_of(work.state, by))
 
 
-def _sweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for card in _deck_kinds(state, naming):
-        for seat in state.seats:
-            yield Command(move="sweep", by=seat, card=card)
+def _sweeps(now: Moment[Counting]) -> Iterable[tuple[Seat, Label]]:
+    return ((seat, card) for card in _deck_kinds(now.state, now.naming) for seat in now.state.seats)
 
 
-def _counted_copy(state: State, command: Command) -> Component | None:
-    """Return the counted card that the command means; for a kind, the copy counted last."""
-    assert command.by is not None
-    cards = state.zone(counted_of(state, command.by))
-    return next((each for each in reversed(cards) if command.card in {each, kind_of(each)}), None)
+def _counted_copy(state: State, seat: Seat, card: Label) -> Component | None:
+    """Return the counted card that a label means; for a kind, the copy counted last."""
+    cards = state.zone(counted_of(state, seat))
+    return next((each for each in reversed(cards) if card in {each, kind_of(each)}), None)
 
 
-def _unsweep_check(state: State, command: Command) -> Verdict:
-    if _counted_copy(state, command) is None:
-        return Refused(FE.NOT_COUNTED, {"card": command.card, "seat": command.by}, RULE)
-    return _closed(state, command.by)
+def _not_counted(now: Moment[Counting], by: Seat, card: Label) -> Verdict:
+    if _counted_copy(now.state, by, card) is None:
+        return Refused(FE.NOT_COUNTED, {"card": card, "seat": by}, RULE)
+    return _closed(now, by)
 
 
-def _unsweep(work: Work, command: Command) -> None:
-    card = _counted_copy(work.state, command)
-    assert card is not None
-    work.move(card, RETURNED)
+def _unsweep(work: Work, step: Counting, by: Seat, card: Label) -> None:
+    counted = _counted_copy(work.state, by, card)
+    assert counted is not None
+    work.move(counted, RETURNED)
 
 
-def _unsweep_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        cards = state.zone(counted_of(state, seat))
-        for card in cards if naming is None else (naming,):
-            yield Command(move="unsweep", by=seat, card=card)
+def _unsweeps(now: Moment[Counting]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        cards = now.state.zone(counted_of(now.state, seat))
+        for card in cards if now.naming is None else (now.naming,):
+            yield seat, card
 
 
-def _seat_done_check(state: State, command: Command) -> Verdict:
-    assert command.by is not None
-    refused = waiting_check(state, command)
-    if refused is None and not state.zone(counted_of(state, command.by)):
-        return Refused(FE.NOTHING_COUNTED, {"seat": command.by}, RULE, forcible=True)
-    return refused
+def _nothing_counted(now: Moment[Counting], by: Seat) -> Verdict:
+    if now.state.zone(counted_of(now.state, by)):
+        return None
+    return Refused(FE.NOTHING_COUNTED, {"seat": by}, RULE, forcible=True)
 
 
-def _seat_done(work: Work, command: Command) -> None:
-    work.answer(command.by, option="done")
+def _seat_done(work: Work, step: Counting, by: Seat) -> None:
+    work.answer(by, option="done")
 
 
-def _seat_done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state).id
-    return (Command(move="done", by=seat, prompt=prompt) for seat in state.seats)
-
-
-def _sweep_resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask("sweep", seats=work.state.seats, cite=RULE)
-    elif not frame.prompt.waiting:
+def _sweep_resume(work: Work, step: Counting) -> None:
+    prompt = work.top.prompt
+    if prompt is None:
+        work.ask(step.KIND, seats=work.state.seats, cite=RULE)
+    elif not prompt.waiting:
         work.pop()
         work.finish(winners(work.state))
 
 
-def _sweep_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    waiting = frame.prompt.waiting if frame.prompt else ()
-    offers = _seat_done_offers(state, viewer, None)
-    return tuple(Option("deck-done", each, {"seat": each.by}) for each in offers if each.by in waiting)
-
-
-SWEEP = FrameKind(
-    "sweep",
-    table_of(
-        Move(
-            "sweep",
-            _sweep,
-            _sweep_check,
-            _sweep_offers,
-            ("by", "card"),
-            refusals=(*_CARD_CODES, FE.DECK_CLOSED, FE.BANNED_CARD, FE.ENEMY_TYPE),
-            rule=RULE,
-        ),
-        Move(
-            "unsweep",
-            _unsweep,
-            _unsweep_check,
-            _unsweep_offers,
-            ("by", "card"),
-            spoken=True,
-            refusals=(FE.NOT_COUNTED, FE.DECK_CLOSED),
-            rule=RULE,
-        ),
-        Move(
-            "done",
-            _seat_done,
-            _seat_done_check,
-            _seat_done_offers,
-            ("by",),
-            refusals=(FE.NOTHING_COUNTED, CoreRefusal.NOT_ASKED),
-            rule=RULE,
-        ),
-    ),
-    _sweep_resume,
-    _sweep_options,
-    (PromptSpec("sweep", ("deck-done",), RULE),),
-)
+SWEEP: Final = step_kind(
+    Counting,
+    move("sweep", Counting, _sweep, unless=_not_to_be_counted, offers=_sweeps, rule=RULE,
+         codes=(*_CARD_CODES, FE.DECK_CLOSED, FE.BANNED_CARD, FE.ENEMY_TYPE)),
+    move("unsweep", Counting, _unsweep, unless=_not_counted, codes=(FE.NOT_COUNTED, FE.DECK_CLOSED), offers=_unsweeps,
+         spoken=True, rule=RULE),
+    move("done", Counting, _seat_done, by=EVERYBODY, unless=_nothing_counted, first_codes=(FE.NOTHING_COUNTED,),
+         codes=(FE.NOTHING_COUNTED,), answers=Answer("deck-done", seat_if_waiting, even_refused=True), rule=RULE),
+    resume=_sweep_resume,
+    prompts=(PromptSpec(Counting.KIND, ("deck-done",), RULE),),
+)  # fmt: skip
 """Step in which every player's deck passes a reader card by card (fe-111).
 
 Players put hand, discard pile and cards in play back into it first.

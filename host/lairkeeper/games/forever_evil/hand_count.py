@@ -7,29 +7,29 @@ shown; all other cards of a player are in deck and hand together.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.ids import Seat, kind_of
+from lairkeeper.core.kernel import Verdict, seats_of
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.quick import quick
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, push
 
+from .args import of_a_deck
 from .hands import begin_hands
-from .market import deck_card
 from .owning import own_cards
 from .places import bring, deck_of, discard_of, find, hand_of
 from .refusals import FE, no
 
-HAND_COUNT: Final = "hand-count"
 HANDS_KNOWN: Final = "hands-known"
 RULE: Final = "gameplay"
 WAITS: Final = "level.full-next"
@@ -37,116 +37,91 @@ WAITS: Final = "level.full-next"
 _STEPS: Final = ("plus-1", "plus-5", "minus-1")
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class CountingHands(StepData):
+    """Players tell how many cards they hold and show their discard piles."""
+
+    KIND: ClassVar[str] = "hand-count"
+
+
 def begin_full(work: Work) -> None:
     """Follow every card from this turn on."""
     work.count(WAITS, -1)
     work.emit(ev.LevelSet("full"))
     begin_hands(work, work.state.seats)
-    work.push(HAND_COUNT)
+    push(work, CountingHands())
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        work.ask(HAND_COUNT, cite=RULE)
+def _resume(work: Work, step: CountingHands) -> None:
+    if work.top.prompt is None:
+        work.ask(step.KIND, cite=RULE)
 
 
 # The hand ---------------------------------------------------------------------------------------------------------
 
 
-def _new_size(state: State, command: Command) -> int:
+def _new_size(state: State, seat: Seat, card: Label | None, amount: int | None) -> int:
     """Return the new number of cards in the hand: the number said, or the old one changed by the tapped token."""
-    if command.amount is not None:
-        return command.amount
-    shared = piece(kind_of(command.card or ""))
-    return state.size(hand_of(command.by or "")) + (shared.amount if shared else 0)
+    if amount is not None:
+        return amount
+    shared = piece(kind_of(card)) if card is not None else None
+    return state.size(hand_of(seat)) + (shared.amount if shared else 0)
 
 
-def _hand_check(state: State, command: Command) -> Verdict:
-    seat = command.by or ""
-    if (command.card is None) == (command.amount is None) or kind_of(command.card or _STEPS[0]) not in _STEPS:
-        return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
-    most = state.size(hand_of(seat)) + state.size(deck_of(seat))
-    if not 0 <= _new_size(state, command) <= most:
-        return no(FE.NO_SUCH_HAND, RULE, seat=seat, n=most)
+def _no_hand(now: Moment[CountingHands], by: Seat, card: Label | None = None, amount: int | None = None) -> Verdict:
+    if (card is None) == (amount is None) or (card is not None and kind_of(card) not in _STEPS):
+        return Refused(FE.SAID_TWICE, {"move": "hand"}, RULE, invalid=True)
+    most = now.state.size(hand_of(by)) + now.state.size(deck_of(by))
+    if not 0 <= _new_size(now.state, by, card, amount) <= most:
+        return no(FE.NO_SUCH_HAND, RULE, seat=by, n=most)
     return None
 
 
-def _hand(work: Work, command: Command) -> None:
-    seat = command.by or ""
-    more = _new_size(work.state, command) - work.state.size(hand_of(seat))
+def _hand(work: Work, step: CountingHands, by: Seat, card: Label | None = None, amount: int | None = None) -> None:
+    more = _new_size(work.state, by, card, amount) - work.state.size(hand_of(by))
     if more:
-        source, target = (deck_of(seat), hand_of(seat)) if more > 0 else (hand_of(seat), deck_of(seat))
+        source, target = (deck_of(by), hand_of(by)) if more > 0 else (hand_of(by), deck_of(by))
         work.emit(ev.PoolShifted(source, target, abs(more)))
 
 
-def _hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
+def _hands(now: Moment[CountingHands]) -> Iterable[tuple[Seat, Label, None]]:
+    for seat in seats_of(now.state, now.viewer):
         for kind in _STEPS:
-            if naming is None or kind_of(naming) == kind:
-                yield Command(move="hand", by=seat, card=kind)
+            if now.naming is None or kind_of(now.naming) == kind:
+                yield seat, kind, None
 
 
 # The discard pile -------------------------------------------------------------------------------------------------
 
 
-def _discard_check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", command.by or ""
-    refused = deck_card(card, RULE)
-    if refused is None and find(state, card, (deck_of(seat),)) is None:
-        return no(FE.NOT_IN_DECK, RULE, card=card, seat=seat)
-    return refused
+def _not_owned(now: Moment[CountingHands], by: Seat, card: Label) -> Verdict:
+    return no(FE.NOT_IN_DECK, RULE, card=card, seat=by) if find(now.state, card, (deck_of(by),)) is None else None
 
 
-def _discard(work: Work, command: Command) -> None:
-    seat = command.by or ""
-    bring(work, command.card or "", discard_of(seat), (deck_of(seat),))
+def _discard(work: Work, step: CountingHands, by: Seat, card: Label) -> None:
+    bring(work, card, discard_of(by), (deck_of(by),))
 
 
-def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        for card in own_cards(state, seat, naming):
-            yield Command(move="discard", by=seat, card=card)
+def _discards(now: Moment[CountingHands]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in own_cards(now.state, seat, now.naming):
+            yield seat, card
 
 
-def _done(work: Work, command: Command) -> None:
-    work.answer(command.by, option=HANDS_KNOWN)
+def _done(work: Work, step: CountingHands, by: Seat | None = None) -> None:
+    work.answer(by, option=HANDS_KNOWN)
     work.pop()
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    yield Command(move="done", prompt=question(state).id)
-
-
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("done", command) for command in _done_offers(state, viewer, None))
-
-
-HAND_COUNT_STEP: Final = FrameKind(
-    HAND_COUNT,
-    table_of(
-        Move(
-            "hand",
-            _hand,
-            _hand_check,
-            _hand_offers,
-            ("by",),
-            ("card", "amount"),
-            refusals=(FE.SAID_TWICE, FE.NO_SUCH_HAND),
-            rule=RULE,
-        ),
-        Move(
-            "discard",
-            _discard,
-            _discard_check,
-            _discard_offers,
-            ("by", "card"),
-            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_DECK),
-            rule=RULE,
-        ),
-        Move("done", _done, candidates=_done_offers, takes=("by",), spoken=True, rule=RULE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec(HAND_COUNT, ("done",), RULE),),
-)
+HAND_COUNT_STEP: Final = step_kind(
+    CountingHands,
+    move("hand", CountingHands, _hand, unless=_no_hand, codes=(FE.SAID_TWICE, FE.NO_SUCH_HAND), offers=_hands,
+         rule=RULE),
+    move("discard", CountingHands, _discard, card=of_a_deck(RULE), unless=_not_owned, codes=(FE.NOT_IN_DECK,),
+         offers=_discards, rule=RULE),
+    move("done", CountingHands, _done, by=ANYBODY, spoken=True, answers=Answer("done"), rule=RULE),
+    resume=_resume,
+    prompts=(PromptSpec(CountingHands.KIND, ("done",), RULE),),
+)  # fmt: skip
 """Step in which players tell how many cards they hold and show their discard piles."""
