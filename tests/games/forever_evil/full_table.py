@@ -21,10 +21,11 @@ from lairkeeper.core.state import State
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.effects.attack import is_defense
-from lairkeeper.games.forever_evil.effects.choosable import fits, open_cards, places_of_pick, verb_of
+from lairkeeper.games.forever_evil.effects.choosable import Picking, fits, open_cards, places_of_pick, verb_of
 from lairkeeper.games.forever_evil.full import price, usable
 from lairkeeper.games.forever_evil.places import find, owned
 from lairkeeper.games.forever_evil.scoring import deck_total
+from lairkeeper.rules.step import read
 
 SEATS = ("Ana", "Bo", "Cy", "Di", "Eli")
 VILLAINS = tuple(facts.kind for facts in CATALOG.zone("super-villains"))
@@ -295,14 +296,13 @@ class FullTable:
 
     def _pick(self, state: State, seat: Seat) -> None:
         """Cards that fit, out of those that really are there; an optional choice is often made."""
-        frame = state.top
-        assert frame is not None
-        verb = verb_of(frame)
-        cards = [self.really(state, card) for card in open_cards(state, frame, verb)]
-        hand = f"hand.{frame.data['owner']}"
-        if hand in places_of_pick(frame, verb):
-            cards += [card for card in self.at(hand) if fits(state, frame, verb, card, hand)]
-        wants = len(frame.data["picks"]) < verb.low or self.rng.random() < 0.7
+        step = read(Picking, state.frames[-1])
+        verb = verb_of(step)
+        cards = [self.really(state, card) for card in open_cards(state, step, verb)]
+        hand = f"hand.{step.owner}"
+        if hand in places_of_pick(step, verb):
+            cards += [card for card in self.at(hand) if fits(state, step, verb, card, hand)]
+        wants = len(step.picks) < verb.low or self.rng.random() < 0.7
         if cards and wants:
             self.do("answer", seat, self.rng.choice(cards))
         else:

@@ -10,17 +10,19 @@ import pytest
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.kernel import Kernel, always
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.games.forever_evil import GAME, appearance, end_effects, full, hands, turn
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.effects import acts, attack, choices, counts, filters, text
+from lairkeeper.games.forever_evil.effects.carry_out import Text
 from lairkeeper.games.forever_evil.effects.vocabulary import Borrow
 from lairkeeper.games.forever_evil.places import hand_of, in_play_of
 from lairkeeper.kit.play import run_play
 from lairkeeper.kit.playfile import Play
 from lairkeeper.kit.plays import read_plays
 from lairkeeper.kit.seeded_bugs import Patches, rewired
+from lairkeeper.rules.step import read, replace, save
 
 from .full_table import FullTable
 
@@ -65,9 +67,10 @@ def _counter_clockwise(patches: Patches) -> Kernel:
 def _last_text_only(patches: Patches) -> Kernel:
     borrow = text._BEGIN[Borrow]
 
-    def forgetful(work: Work, frame: Frame, verb: Any, at: int) -> None:
-        borrow(work, frame, verb, at)
-        work.set(texts=work.top.data["texts"][:1])
+    def forgetful(work: Work, step: Text, verb: Any, at: int) -> None:
+        borrow(work, step, verb, at)
+        now = read(text.Borrowed, work.top)
+        save(work, now, replace(now, texts=now.texts[:1]))
 
     patches.put(text._BEGIN, Borrow, forgetful)
     return GAME
@@ -110,9 +113,8 @@ def _end_of_turn_discards(patches: Patches) -> Kernel:
 def _paid_although_avoided(patches: Patches) -> Kernel:
     over = attack._over
 
-    def generous(work: Work, frame: Frame) -> None:
-        work.set(landed=True)
-        over(work, work.top)
+    def generous(work: Work, step: attack.Attacking) -> None:
+        over(work, replace(step, landed=True))
 
     patches.set(attack, "_over", generous)
     return GAME
@@ -152,10 +154,10 @@ def _avoided_by_all(patches: Patches) -> Kernel:
     """Plant a fault: the Defense of one protects everybody."""
     ask = attack._ask
 
-    def once(work: Work, frame: Frame) -> None:
-        if frame.data["defenders"]:
-            work.set(at=len(frame.data["targets"]))
-        ask(work, work.top)
+    def once(work: Work, step: attack.Attacking) -> None:
+        after = replace(step, at=len(step.targets)) if step.defenders else step
+        save(work, step, after)
+        ask(work, after)
 
     patches.set(attack, "_ask", once)
     return GAME

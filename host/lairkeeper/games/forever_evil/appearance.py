@@ -5,29 +5,26 @@ Where no text is carried out, each player tells what the attack did: Weaknesses 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
-from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import push
 
+from .args import EVERYBODY, seat_if_waiting
 from .catalog import CATALOG
 from .effects.attack import begin_appearance_attack
-from .gaining import APPEARANCE, GAIN
+from .gaining import GAIN
 from .levels import FULL
 from .owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
 from .places import WEAKNESSES
 from .refusals import FE, no
+from .steps import Appearance, shared
 from .team import RULE as VARIANT
 from .team import STACK_VILLAIN, in_teams, side
 from .tokens import LOSE, STEAL
@@ -58,72 +55,40 @@ def begin_appearance(work: Work, hero: Component, ended: Seat) -> None:
 
 def tell_by_hand(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
     """Ask each seat of ``order`` to tell what the attack did to it, where no text is carried out."""
-    had = {seat: worth(work.state, seat) for seat in order}
-    work.push(APPEARANCE, hero=hero, seats=order, had=had, gained={})
+    push(work, Appearance(hero, order, had={seat: worth(work.state, seat) for seat in order}, gained={}))
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    hero: Component = frame.data["hero"]
-    if frame.prompt is None:
-        seats = tuple(frame.data["seats"])
-        if kind_of(hero) == STACK_VILLAIN:
-            work.ask(ANOTHER_SET, seats=seats, cite=VARIANT, card=hero)
-            return
-        most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
-        work.ask(APPEARANCE, seats=seats, cite=RULE, card=hero, n=most)
-    elif not frame.prompt.waiting:
-        work.pop()
+def _resume(work: Work, step: Appearance) -> None:
+    prompt = work.top.prompt
+    if prompt is not None:
+        if not prompt.waiting:
+            work.pop()
+    elif kind_of(step.hero) == STACK_VILLAIN:
+        work.ask(ANOTHER_SET, seats=step.seats, cite=VARIANT, card=step.hero)
+    else:
+        most = (CATALOG.get(step.hero).weaknesses or (0, 0))[1]
+        work.ask(step.KIND, seats=step.seats, cite=RULE, card=step.hero, n=most)
 
 
-def _done_check(state: State, command: Command) -> Verdict:
+def _half_told(now: Moment[Appearance], by: Seat) -> Verdict:
     """Refuse to go on after one Weakness where a player gains two or none (fe-64), unless the stack is empty."""
-    refused, top = waiting_check(state, command), running(state)
-    if refused is not None:
-        return refused
-    half = kind_of(top.data["hero"]) in _TWO_OR_NONE and top.data["gained"].get(command.by, 0) == 1
-    if half and state.size(WEAKNESSES):
-        return no(FE.ONE_WEAKNESS_SHORT, RULE, card=top.data["hero"], seat=command.by)
+    hero = now.step.hero
+    half = kind_of(hero) in _TWO_OR_NONE and now.step.gained.get(by, 0) == 1
+    if half and now.state.size(WEAKNESSES):
+        return no(FE.ONE_WEAKNESS_SHORT, RULE, card=hero, seat=by)
     return None
 
 
-def _done(work: Work, command: Command) -> None:
-    work.answer(command.by, option="seat-done")
+def _done(work: Work, step: Appearance, by: Seat) -> None:
+    work.answer(by, option="seat-done")
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state).id
-    return (Command(move="done", by=seat, prompt=prompt) for seat in state.seats)
-
-
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    waiting = frame.prompt.waiting if frame.prompt else ()
-    offers = _done_offers(state, viewer, None)
-    return tuple(Option("seat-done", each, {"seat": each.by}) for each in offers if each.by in waiting)
-
-
-APPEARANCE_STEP: Final = FrameKind(
-    APPEARANCE,
-    table_of(
-        GAIN,
-        LOSE,
-        STEAL,
-        DESTROY,
-        PASS,
-        PASS_UNSEEN,
-        BOTTOM,
-        PUT_BACK,
-        Move(
-            "done",
-            _done,
-            _done_check,
-            _done_offers,
-            ("by",),
-            refusals=(CoreRefusal.NOT_ASKED, FE.ONE_WEAKNESS_SHORT),
-            rule=RULE,
-        ),
-    ),
-    _resume,
-    _options,
-    (PromptSpec(APPEARANCE, ("seat-done",), RULE), PromptSpec(ANOTHER_SET, ("seat-done",), VARIANT)),
-)
+APPEARANCE_STEP: Final = step_kind(
+    Appearance,
+    *shared(Appearance, (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK)),
+    move("done", Appearance, _done, by=EVERYBODY, unless=_half_told, codes=(FE.ONE_WEAKNESS_SHORT,), rule=RULE,
+         answers=Answer("seat-done", seat_if_waiting, even_refused=True)),
+    resume=_resume,
+    prompts=(PromptSpec(Appearance.KIND, ("seat-done",), RULE), PromptSpec(ANOTHER_SET, ("seat-done",), VARIANT)),
+)  # fmt: skip
 """Step in which each player tells what the attack did; the next turn waits for all of them (fe-150)."""

@@ -24,7 +24,7 @@ from .effects.carry_out import push_text
 from .effects.counts import Told
 from .effects.playing import do_text, play_card
 from .effects.script import Character, Script
-from .effects.triggers import RESOLVE
+from .effects.triggers import begin_resolving
 from .effects.turn_facts import DISCOUNT, POWER, note, noted, used, was_played
 from .effects.vocabulary import Pick
 from .hands import unseen_at
@@ -222,7 +222,7 @@ def _use(work: Work, command: Command) -> None:
     if what is None or not what.use:
         do_text(work, seat, card)  # Firestorm Matrix has kept it: it is played again (fe-107).
     else:
-        work.push(RESOLVE, stage="after", seat=seat, card=card, pending=())
+        begin_resolving(work, seat, card)
         push_text(work, kind_of(card), "use", (), Told(seat, card))
 
 

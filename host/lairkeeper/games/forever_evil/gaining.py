@@ -7,23 +7,24 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.ids import kind_of
 from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import replace, save
 
 from .catalog import CATALOG
 from .levels import DECK
 from .market import gain_card, gain_card_check, gain_card_offers, gain_is_spoken
 from .places import WEAKNESSES
 from .refusals import FE, no
+from .steps import Appearance, appearance
 from .team import STACK_VILLAIN
 from .tokens import RULE, amount_check, gain_tokens, token_offers
 
-APPEARANCE: Final = "first-appearance"
 _CONSTANTINE: Final = "constantine"
 
 
@@ -37,37 +38,31 @@ def _check(state: State, command: Command) -> Verdict:
         return amount_check(state, command)
     if command.amount is not None:
         return Refused(FE.SAID_TWICE, {"move": command.move}, RULE, invalid=True)
-    if _appears(state) and kind_of(command.card or "") == "weakness":
-        refused = _weakness_check(state, command)
+    now = appearance(state)
+    if now is not None and kind_of(command.card or "") == "weakness":
+        refused = _weakness_check(state, now, command)
         if refused is not None:
             return refused
     return gain_card_check(state, command)
 
 
-def _appears(state: State) -> bool:
-    """Return whether a First Appearance is going on."""
-    return running(state).kind == APPEARANCE
-
-
-def _weakness_check(state: State, command: Command) -> Refused | None:
+def _weakness_check(state: State, now: Appearance, command: Command) -> Refused | None:
     """Return why a First Appearance gives a player no further Weakness, or None.
 
     Each Super Hero gives one player a limited number (fe-64). Constantine gives none to a player who had tokens
     (fe-65). When there are too few Weaknesses, the players gain them in the order in which they are asked (fe-58).
     """
-    top, prompt, seat = running(state), question(state), command.by
+    prompt, seat, hero = question(state), command.by, now.hero
     if seat not in prompt.waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": seat}, "super-heroes")
-    gained = top.data["gained"]
-    hero = top.data["hero"]
     if kind_of(hero) == STACK_VILLAIN:
         return None
     most = (CATALOG.get(hero).weaknesses or (0, 0))[1]
-    if gained.get(seat, 0) >= most:
+    if now.gained.get(seat, 0) >= most:
         return no(FE.TOO_MANY_WEAKNESSES, "weakness", card=hero, n=most)
-    if kind_of(hero) == _CONSTANTINE and top.data["had"].get(seat, 0) > 0:
+    if kind_of(hero) == _CONSTANTINE and now.had.get(seat, 0) > 0:
         return no(FE.HAD_TOKENS, "vp-tokens", card=hero, seat=seat)
-    wanted = sum(most - gained.get(each, 0) for each in prompt.waiting)
+    wanted = sum(most - now.gained.get(each, 0) for each in prompt.waiting)
     if state.size(WEAKNESSES) < wanted and seat != prompt.waiting[0]:
         args = {"seat": seat, "active": prompt.waiting[0]}
         return Refused(CoreRefusal.OUT_OF_TURN, args, "resolving", forcible=True)
@@ -79,9 +74,9 @@ def _apply(work: Work, command: Command) -> None:
         gain_tokens(work, command)
         return
     gain_card(work, command)
-    if _appears(work.state) and kind_of(command.card or "") == "weakness":
-        gained = work.top.data["gained"]
-        work.set(gained={**gained, command.by: gained.get(command.by, 0) + 1})
+    now = appearance(work.state)
+    if now is not None and command.by is not None and kind_of(command.card or "") == "weakness":
+        save(work, now, replace(now, gained={**now.gained, command.by: now.gained.get(command.by, 0) + 1}))
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:

@@ -85,7 +85,7 @@ def _setup(work: Work, header: Header) -> Refused | None:
     if work.state.level in FULL:
         begin_hands(work, [seat for seat in header.seats if f"hand.{seat}" not in given])
     work.count(START, header.seats.index(start))
-    begin_turn(work, start, **({"opening": True} if follows else {}))
+    begin_turn(work, start, opening=follows)
     return None
 
 

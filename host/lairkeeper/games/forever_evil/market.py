@@ -8,13 +8,14 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import Move, Unverified, Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push
 
 from .catalog import CATALOG
 from .levels import DECK
@@ -40,8 +41,9 @@ from .places import (
     locate,
 )
 from .refusals import FE, no
-from .team import PRINTED_VP, STACK_VILLAIN, acquired_to, fights, in_teams, is_banned, pay_for
+from .steps import PrintedVp, Turn, flipping, in_opening
 from .team import RULE as VARIANT
+from .team import STACK_VILLAIN, acquired_to, fights, in_teams, is_banned, pay_for
 
 POWER: Final = Unverified(("power",))
 """Verdict of a price that cannot be checked, because this level does not follow Power."""
@@ -184,7 +186,7 @@ def _defeat(work: Work, command: Command) -> None:
     # It stands for a card of another box, so that no deck can hold it, even if players insist on the defeat.
     found = bring(work, card, DESTROYED, (TOP_VILLAIN,))
     if work.state.rules.team_tokens == "printed":
-        work.push(PRINTED_VP, seat=command.by, card=found)
+        push(work, PrintedVp(command.by, found))
 
 
 def _defeat_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
@@ -286,7 +288,7 @@ def _deal(work: Work, command: Command) -> None:
     """Move a card of the main deck to the Line-Up, which is no First Appearance for a Super Hero (fe-93)."""
     opening = empty_slots(work.state) > 0
     card = bring(work, command.card or "", LINE_UP, (MAIN_DECK,))
-    if work.top.kind == "turn" and not (work.top.data.get("opening") and opening):
+    if work.top.kind == Turn.KIND and not (opening and in_opening(work.state)):
         work.emit(ev.Marked(card, ADDED))
     else:
         work.again()
@@ -327,9 +329,9 @@ def _flip_check(state: State, command: Command) -> Verdict:
     refused = stack_card(state, card)
     if refused is not None:
         return refused
-    waits = _waiting_stack(state)
-    if waits is not None and waits != stack_under(card)[1]:
-        return no(FE.OTHER_STACK, VARIANT, card=card, seat=running(state).data["seat"])
+    flip = flipping(state)
+    if flip is not None and flip.stack and flip.stack != stack_under(card)[1]:
+        return no(FE.OTHER_STACK, VARIANT, card=card, seat=flip.seat)
     if find(state, card, (stack_under(card)[1],)) is None:
         return no(FE.NOT_IN_STACK, "super-heroes", card=card)
     return None
@@ -338,11 +340,6 @@ def _flip_check(state: State, command: Command) -> Verdict:
 def stack_under(card: Label) -> tuple[Path, Path]:
     """Return the place of a card on top of its stack, and the stack below."""
     return (TOP_VILLAIN, VILLAINS) if kind_of(card) == STACK_VILLAIN else (HERO, HEROES)
-
-
-def _waiting_stack(state: State) -> Path | None:
-    """Return the stack whose next card is to be shown, or None where either may be."""
-    return running(state).data.get("stack")
 
 
 def _flip(work: Work, command: Command) -> None:

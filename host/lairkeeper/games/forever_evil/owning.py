@@ -8,7 +8,6 @@ from typing import Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
@@ -36,6 +35,7 @@ from .places import (
 )
 from .refusals import FE, no
 from .set_aside import note_under
+from .steps import appearance
 from .team import arrives_at, held_check, pay_for
 
 ONE_CARD: Final = "plus-1"
@@ -334,7 +334,8 @@ def _bottom_check(state: State, command: Command) -> Verdict:
 
 
 def _shazam_appears(state: State) -> bool:
-    return kind_of(str(running(state).data.get("hero", ""))) == "shazam"
+    now = appearance(state)
+    return now is not None and kind_of(now.hero) == "shazam"
 
 
 def _bottom(work: Work, command: Command) -> None:

@@ -14,7 +14,7 @@ from lairkeeper.core.state import State
 from lairkeeper.rules.moves import DeclaredMove
 from lairkeeper.rules.step import StepData, read
 
-S = TypeVar("S", bound=StepData)
+T = TypeVar("T", bound=StepData)
 
 
 @quick
@@ -96,6 +96,6 @@ def flipping(state: State) -> Flip | None:
     return read(Flip, top) if top.kind == Flip.KIND else None
 
 
-def shared(kind: type[S], moves: Iterable[Move]) -> tuple[DeclaredMove[S], ...]:
+def shared(kind: type[T], moves: Iterable[Move]) -> tuple[DeclaredMove[T], ...]:
     """Return moves that other steps have too as moves of this one."""
     return tuple(DeclaredMove(each) for each in moves)

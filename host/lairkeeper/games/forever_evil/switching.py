@@ -16,22 +16,24 @@ from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import set_level
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, read
 
 from .appearance import tell_by_hand
-from .effects.attack import ATTACK
+from .census import Census
+from .effects.attack import Attacking
 from .effects.turn_facts import forget
 from .end_effects import gather
-from .gaining import APPEARANCE
 from .hand_count import WAITS
 from .layout import lay_out
 from .places import followed
 from .refusals import FE, no
-from .turn import begin_turn
+from .steps import Appearance
+from .turn import EndingTurn, begin_turn
 
 RULE: Final = "contents"
 _COUNTING: Final = frozenset({"clean-up", "sweep", "audit"})
 """Steps of the final count, which differs from level to level."""
-_OF_DECK: Final = frozenset({"turn", "end-of-turn", "refill", "flip", "printed-vp", "census", APPEARANCE})
+_OF_DECK: Final = frozenset({"turn", "end-of-turn", "refill", "flip", "printed-vp", "census", Appearance.KIND})
 """Steps that level ``deck`` has too."""
 
 
@@ -71,7 +73,7 @@ def _changed(work: Work, before: str, after: str) -> None:
     elif before == "score":
         if not followed(work.state):
             lay_out(work, work.state.seats)
-        work.push("census")
+        push(work, Census())
     else:
         work.again()
 
@@ -81,9 +83,9 @@ def _drop_all(work: Work) -> None:
     first = work.state.frames[0]
     while work.top.kind != "turn" and work.top.id != first.id:
         work.pop()
-    if first.kind == "end-of-turn":
+    if first.kind == EndingTurn.KIND:
         work.pop()
-        begin_turn(work, work.state.clockwise(first.data["seat"])[1])
+        begin_turn(work, work.state.clockwise(read(EndingTurn, first).seat)[1])
     else:
         work.again()
 
@@ -104,7 +106,8 @@ def _not_yet_reached(state: State) -> tuple[Component, tuple[Seat, ...]]:
     These are the seat that it is hitting and the seats that it has still to attack.
     """
     for frame in state.frames:
-        if frame.kind == ATTACK and frame.data["by"] is None:
-            now = (frame.data["victim"],) if frame.data["phase"] == "hit" else ()
-            return frame.data["card"], (*now, *frame.data["targets"][frame.data["at"] :])
+        attack = read(Attacking, frame) if frame.kind == Attacking.KIND else None
+        if attack is not None and attack.by is None:
+            now = (attack.victim,) if attack.phase == "hit" else ()
+            return attack.card, (*now, *attack.targets[attack.at :])
     return "", ()

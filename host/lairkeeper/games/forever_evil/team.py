@@ -25,8 +25,6 @@ STACK_OF_ALL: Final = 8
 """Usual stack of players who play alone; teams have stacks of a fixed size."""
 STACK_VILLAIN: Final = "stack-villain"
 """Kind that stands for a Super-Villain of another set: this box has none for a stack (fe-185)."""
-PRINTED_VP: Final = "printed-vp"
-"""Step in which the player takes the tokens for such a card."""
 BANNED: Final = frozenset({"deathstorm", "phantom-stranger", "man-bat-serum", "power-ring", "superwoman"})
 """Cards that are left out when teams play (fe-132)."""
 _ENEMY: Final = {GOOD: "villain", BAD: "hero"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
@@ -13,11 +13,14 @@ from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.moves import step_kind
+from lairkeeper.rules.step import StepData, push, read, save
 
 from . import hands
 from .appearance import begin_appearance
@@ -32,6 +35,7 @@ from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
 from .market import BUY, DEAL, DEFEAT, FLIP, FREEZE, own_turn, thaw
 from .owning import BOTTOM, DESTROY, DISCARD, PASS, PASS_UNSEEN, PLAY, PUT_BACK
 from .places import HERO, MAIN_DECK, TOP_VILLAIN, VILLAINS, deck_of, discard_of, empty_slots, in_play_of
+from .steps import Flip, Turn, in_opening, shared
 from .team import RULE as VARIANT
 from .team import STACK_VILLAIN, fights, in_teams, run_out
 from .tokens import LOSE, STEAL
@@ -44,34 +48,54 @@ hand can defend (fe-57).
 """
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class EndingTurn(StepData):
+    """The end of a turn."""
+
+    KIND: ClassVar[str] = "end-of-turn"
+    seat: Seat
+    step: str
+    """The step that comes next."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Refilling(StepData):
+    """Players fill the empty slots of the Line-Up."""
+
+    KIND: ClassVar[str] = "refill"
+    seat: Seat | None
+
+
 # The turn ---------------------------------------------------------------------------------------------------------
 
 
-def begin_turn(work: Work, seat: Seat, **data: Any) -> None:
+def begin_turn(work: Work, seat: Seat, *, opening: bool = False) -> None:
     """Begin a seat's turn; its Frozen tokens leave the Line-Up."""
     work.turn_of(seat)
     forget(work)
     thaw(work, seat)
-    work.push("turn", **data)
+    push(work, Turn(opening))
     if work.state.counters.get(WAITS):
         begin_full(work)
 
 
-def _turn_resume(work: Work, frame: Frame) -> None:
+def _turn_resume(work: Work, step: Turn) -> None:
     """Ask for the opening Line-Up, five cards of the main deck (fe-9), and then for the turn's moves."""
-    face_down = bool(frame.data.get("opening")) and shows_a_hero(work.state)
-    opening = bool(frame.data.get("opening")) and empty_slots(work.state) > 0
-    if face_down and not opening:
+    opening = step.opening and empty_slots(work.state) > 0
+    if step.opening and not opening and shows_a_hero(work.state):
         work.ask("opening-hero", cite=VARIANT, seat=work.state.active)
         return
-    if frame.data.get("opening") and not opening:
-        work.set(opening=False)
+    if step.opening and not opening:
+        save(work, step, replace(step, opening=False))
     if opening:
         work.ask("opening", cite="line-up", seat=work.state.active, n=empty_slots(work.state))
     else:
         code = "play-or-buy" if work.state.level in FULL else "your-turn"
         code = "full-next" if work.state.counters.get(WAITS) else code
-        if frame.prompt is None or frame.prompt.code != code:
+        prompt = work.top.prompt
+        if prompt is None or prompt.code != code:
             work.ask(code, cite="order-of-play", seat=work.state.active)
 
 
@@ -94,7 +118,7 @@ def _end_turn(work: Work, command: Command) -> None:
     assert seat is not None
     work.pop()
     if work.state.level in DECK:
-        work.push("end-of-turn", seat=seat, step=STEPS[0])
+        push(work, EndingTurn(seat, STEPS[0]))
     else:
         begin_turn(work, work.state.clockwise(seat)[1])
 
@@ -135,7 +159,7 @@ def _opening_flip_offers(state: State, viewer: str, naming: Label | None) -> Ite
 
 def _may_show(state: State) -> bool:
     """Return whether the first turn waits for the first Super Hero."""
-    return bool(running(state).data.get("opening")) and shows_a_hero(state)
+    return in_opening(state) and shows_a_hero(state)
 
 
 OPENING_FLIP: Final = replace(
@@ -161,7 +185,7 @@ def _deal_in_turn(move: Move) -> Move:
     later = insisted(move)
 
     def now(state: State) -> Move:
-        return move if running(state).data.get("opening") and empty_slots(state) > 0 else later
+        return move if in_opening(state) and empty_slots(state) > 0 else later
 
     def check(state: State, command: Command) -> Verdict:
         return now(state).check(state, command)
@@ -177,7 +201,7 @@ _ANY_STEP: Final = tuple(_told(move) for move in (GAIN, LOSE, STEAL, DESTROY, PA
 """Moves that may still be told while a turn ends."""
 
 TURN: Final = FrameKind(
-    "turn",
+    Turn.KIND,
     table_of(
         *_ANY_STEP,
         by_level(replace(BUY, levels=DECK_ONLY), BUY_FULL),
@@ -192,7 +216,7 @@ TURN: Final = FrameKind(
         END_TURN,
         END_GAME,
     ),
-    _turn_resume,
+    lambda work, frame: _turn_resume(work, read(Turn, frame)),
     _turn_options,
     (
         PromptSpec("your-turn", ("end-turn",), "order-of-play"),
@@ -201,20 +225,21 @@ TURN: Final = FrameKind(
         PromptSpec("opening", ("end-turn",), "line-up"),
         PromptSpec("opening-hero", ("end-turn",), VARIANT),
     ),
+    lambda frame: read(Turn, frame),
 )
 
 
 # Its end ----------------------------------------------------------------------------------------------------------
 
 
-def _step(work: Work, frame: Frame) -> None:
+def _end_resume(work: Work, step: EndingTurn) -> None:
     """Go through the steps until one of them asks or the match is over.
 
     After the last one the next player's turn begins, so that a First Appearance is settled by then (fe-150). The next
     step is noted only where the app waits for the players, because most turns end without.
     """
-    seat: Seat = frame.data["seat"]
-    for at in range(STEPS.index(frame.data["step"]), len(STEPS) - 1):
+    frame = work.top
+    for at in range(STEPS.index(step.step), len(STEPS) - 1):
         _do_step(work, STEPS[at])
         if work.state.finished:
             return
@@ -222,7 +247,7 @@ def _step(work: Work, frame: Frame) -> None:
             work.set(frame, step=STEPS[at + 1])
             return
     work.pop()
-    begin_turn(work, work.state.clockwise(seat)[1])
+    begin_turn(work, work.state.clockwise(step.seat)[1])
 
 
 def _do_step(work: Work, step: str) -> None:
@@ -256,7 +281,7 @@ def _refill(work: Work) -> None:
     if need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
     elif need:
-        work.push("refill", seat=work.state.active)
+        push(work, Refilling(work.state.active))
 
 
 def _next_appears(work: Work) -> None:
@@ -273,7 +298,7 @@ def _next_appears(work: Work) -> None:
     if not work.state.size(stack):
         end_match(work, "super-heroes")
     else:
-        work.push("flip", seat=seat, **({"stack": stack} if in_teams(work.state) else {}))
+        push(work, Flip(seat, stack if in_teams(work.state) else ""))
 
 
 def discard_played(work: Work) -> None:
@@ -297,47 +322,46 @@ def draw(work: Work) -> None:
         work.move(card, deck_of(seat))
 
 
-END_OF_TURN: Final = FrameKind("end-of-turn", {}, _step)
+END_OF_TURN: Final = step_kind(EndingTurn, resume=_end_resume)
 """Frame of the eight steps; a step that asks something has another frame for it."""
 
 
-def _refill_resume(work: Work, frame: Frame) -> None:
-    need = empty_slots(work.state)
+def _refill_resume(work: Work, step: Refilling) -> None:
+    need, prompt = empty_slots(work.state), work.top.prompt
     if not need:
         work.pop()
     elif need > work.state.size(MAIN_DECK):
         end_match(work, "line-up")
-    elif frame.prompt is None or frame.prompt.args["n"] != need:
-        work.ask("refill", cite="end-of-turn", n=need)
+    elif prompt is None or prompt.args["n"] != need:
+        work.ask(step.KIND, cite="end-of-turn", n=need)
 
 
-REFILL: Final = FrameKind(
-    "refill",
-    table_of(DEAL, *_ANY_STEP, END_GAME),
-    _refill_resume,
-    prompts=(PromptSpec("refill", (), "end-of-turn"),),
+REFILL: Final = step_kind(
+    Refilling,
+    *shared(Refilling, (DEAL, *_ANY_STEP, END_GAME)),
+    resume=_refill_resume,
+    prompts=(PromptSpec(Refilling.KIND, (), "end-of-turn"),),
 )
 """Step in which players fill the empty slots of the Line-Up from the top of the main deck."""
 
 
-def _flip_resume(work: Work, frame: Frame) -> None:
+def _flip_resume(work: Work, step: Flip) -> None:
     """Ask for the next card of the stack and begin its First Appearance, which The Flash does not have (fe-60)."""
-    seat: Seat = frame.data["seat"]
-    hero = work.state.zone(TOP_VILLAIN if frame.data.get("stack") == VILLAINS else HERO)
+    villain = step.stack == VILLAINS
+    hero = work.state.zone(TOP_VILLAIN if villain else HERO)
     if not hero:
-        if frame.prompt is None:
-            villain = frame.data.get("stack") == VILLAINS
+        if work.top.prompt is None:
             work.ask("flip-villain" if villain else "flip", cite=VARIANT if villain else "super-heroes")
         return
     work.pop()
     if CATALOG.get(hero[0]).weaknesses is not None or kind_of(hero[0]) == STACK_VILLAIN:
-        begin_appearance(work, hero[0], seat)
+        begin_appearance(work, hero[0], step.seat)
 
 
-FLIP_STEP: Final = FrameKind(
-    "flip",
-    table_of(FLIP, *_ANY_STEP, END_GAME),
-    _flip_resume,
+FLIP_STEP: Final = step_kind(
+    Flip,
+    *shared(Flip, (FLIP, *_ANY_STEP, END_GAME)),
+    resume=_flip_resume,
     prompts=(PromptSpec("flip", (), "super-heroes"), PromptSpec("flip-villain", (), VARIANT)),
 )
 """Step in which the next Super Hero is turned face up; it attacks everybody at once."""

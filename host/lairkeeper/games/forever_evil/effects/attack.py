@@ -8,63 +8,121 @@ one decides, unless the Attack needs all answers first.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
+from ..args import WAITING, not_asked, of_a_deck
 from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
 from ..places import bottom_of, deck_of, discard_of, find, hand_of, in_play_of, top_of
 from ..refusals import FE, no
+from ..steps import ByHand
 from ..team import foes as foes_of
 from ..team import side
 from .acts import character_of, discard, script_of
-from .asking import awaited
-from .carry_out import push_text
+from .carry_out import Text, push_text
 from .counts import Told
-from .triggers import RESOLVE, trigger
+from .script import Way
+from .triggers import begin_resolving, trigger
 from .vocabulary import Attack
 
 RULE: Final = "attacks"
-ATTACK: Final = "attack"
-CHOOSE_FOE: Final = "choose-foe"
 APPEARANCE_PART: Final = "appearance"
 
 
-def begin_attack(work: Work, frame: Frame, verb: Attack, at: int) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Attacking(StepData):
+    """Each attacked player avoids the Attack with one Defense, or does not avoid it."""
+
+    KIND: ClassVar[str] = "attack"
+    targets: tuple[Seat, ...]
+    """Seats that are attacked, in their order; with ``together``, later those that did not avoid it."""
+    at: int
+    """Index of the seat among them that comes next."""
+    phase: str
+    """``ask``, ``hit`` while a text runs, or ``next`` after it."""
+    landed: bool
+    """True once at least one player did not avoid it."""
+    hits: tuple[Seat, ...]
+    """With ``together``, seats that did not avoid it so far."""
+    answered: tuple[Seat, ...]
+    defenders: tuple[Seat, ...]
+    """Seats that have used a Defense."""
+    together: bool
+    """True if nobody is hit before everybody has decided."""
+    text: str | None
+    """Kind of card whose text hits; None for a card without a script."""
+    part: str
+    path: Way
+    card: Label
+    by: Seat | None
+    """The attacker, or None for a First Appearance."""
+    victim: Seat = ""
+    """Seat that was hit last."""
+    before: tuple[int, ...] = ()
+    """Sizes of what the victim had before it was hit."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class ChoosingFoe(StepData):
+    """A player chooses whom the Attack hits."""
+
+    KIND: ClassVar[str] = "choose-foe"
+    seat: Seat
+    foes: tuple[Seat, ...]
+    text: str
+    part: str
+    path: Way
+    card: Label
+    by: Seat
+
+
+def begin_attack(work: Work, step: Text, verb: Attack, at: int) -> None:
     """Begin a card's Attack on all foes, or on the one foe that its player has chosen or now chooses (fe-159)."""
-    data = frame.data
-    seat: Seat = data["seat"]
+    seat = step.seat
     foes = foes_of(work.state, seat)
-    path = (*data["path"], at, "then")
-    told: dict[str, Any] = {"text": data["text"], "part": data["part"], "path": path, "card": data["card"], "by": seat}
+    path = (*step.path, at, "then")
     if not verb.all and len(foes) > 1:
-        if data.get("target") not in foes:
-            work.push(CHOOSE_FOE, seat=seat, foes=foes, **told)
+        if step.target not in foes:
+            push(work, ChoosingFoe(seat, foes, step.text, step.part, path, step.card, seat))
             return
-        foes = (data["target"],)
-    push_attack(work, foes, together=verb.together, **told)
+        foes = (step.target,)
+    push_attack(work, foes, step.card, seat, text=step.text, part=step.part, path=path, together=verb.together)
 
 
-def push_attack(work: Work, targets: tuple[Seat, ...], **told: Any) -> None:
-    """Push the frame of an Attack on ``targets``, in this order.
+def push_attack(
+    work: Work,
+    targets: tuple[Seat, ...],
+    card: Label,
+    by: Seat | None,
+    *,
+    text: str | None = None,
+    part: str = "",
+    path: Way = (),
+    together: bool = False,
+) -> None:
+    """Begin an Attack on ``targets``, in this order.
 
     ``by`` is the attacker, or None for a First Appearance.
     """
-    work.push(ATTACK, targets=targets, at=0, phase="ask", landed=False, hits=(), answered=(), defenders=(), **told)
+    push(work, Attacking(targets, 0, "ask", False, (), (), (), together, text, part, path, card, by))
 
 
 def begin_appearance_attack(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
@@ -72,37 +130,36 @@ def begin_appearance_attack(work: Work, hero: Component, order: tuple[Seat, ...]
 
     It happens outside any turn ("Forever Evil, The Super Heroes").
     """
-    work.push(RESOLVE, stage="after", seat=order[0], card=hero, pending=())
+    begin_resolving(work, order[0], hero)
     if script_of(hero) is None:
-        work.push("by-hand", seat=order[0], card=hero)
+        push(work, ByHand(order[0], hero))
         return
-    push_attack(work, order, together=False, text=kind_of(hero), part=APPEARANCE_PART, path=(), card=hero, by=None)
+    push_attack(work, order, hero, None, text=kind_of(hero), part=APPEARANCE_PART)
 
 
 # How it goes on ---------------------------------------------------------------------------------------------------
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    data = frame.data
-    match data["phase"]:
+def _resume(work: Work, step: Attacking) -> None:
+    match step.phase:
         case "hit":
-            landed = data["landed"] or _counts_as_hit(work.state, frame)
-            work.set(phase="next", landed=landed)
+            landed = step.landed or _counts_as_hit(work.state, step)
+            save(work, step, replace(step, phase="next", landed=landed), "landed")
             work.again()
         case "next":
-            _next(work, frame)
+            _next(work, step)
         case _:
-            _ask(work, frame)
+            _ask(work, step)
 
 
-def _counts_as_hit(state: State, frame: Frame) -> bool:
+def _counts_as_hit(state: State, step: Attacking) -> bool:
     """Return whether the player who was hit failed to avoid the Attack.
 
     A player with nothing to lose has failed too, unless a house rule says otherwise (fe-69).
     """
     if state.rules.nothing_to_lose == "is-hit":
         return True
-    return _footprint(state, frame.data["victim"]) != tuple(frame.data["before"])
+    return _footprint(state, step.victim) != step.before
 
 
 def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
@@ -110,23 +167,23 @@ def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
     return (worth(state, seat), *(state.size(place) for place in places))
 
 
-def _ask(work: Work, frame: Frame) -> None:
+def _ask(work: Work, step: Attacking) -> None:
     """Ask the next attacked player for a Defense; an empty hand holds none."""
-    data = frame.data
-    at, targets = data["at"], data["targets"]
-    if at == len(targets):
-        work.set(phase="next", at=0, targets=data["hits"]) if data["together"] else _over(work, frame)
-        if data["together"]:
+    if step.at == len(step.targets):
+        if step.together:
+            save(work, step, replace(step, phase="next", at=0, targets=step.hits), "at", "targets")
             work.again()
+        else:
+            _over(work, step)
         return
-    seat = targets[at]
-    if not any(work.state.size(hand_of(each)) for each in _protectors(work.state, frame, seat)):
-        _undefended(work, seat)
-    elif frame.prompt is None or frame.prompt.seats != (seat,) or not frame.prompt.waiting:
-        work.ask("attacked", seats=(seat,), cite=RULE, seat=seat, card=data["card"])
+    seat, prompt = step.targets[step.at], work.top.prompt
+    if not any(work.state.size(hand_of(each)) for each in _protectors(work.state, step, seat)):
+        _undefended(work, step, seat)
+    elif prompt is None or prompt.seats != (seat,) or not prompt.waiting:
+        work.ask("attacked", seats=(seat,), cite=RULE, seat=seat, card=step.card)
 
 
-def _protectors(state: State, frame: Frame, seat: Seat) -> tuple[Seat, ...]:
+def _protectors(state: State, step: Attacking, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that may avoid the Attack for a player: the player and the mates (fe-128).
 
     Each player may use one Defense for each Attack, which protects one player ("Forever Evil, Variant Games"). By a
@@ -135,54 +192,50 @@ def _protectors(state: State, frame: Frame, seat: Seat) -> tuple[Seat, ...]:
     mates = side(state, seat)
     if state.rules.team_defense == "per-protected":
         return mates
-    return tuple(each for each in mates if each not in frame.data["defenders"])
+    return tuple(each for each in mates if each not in step.defenders)
 
 
-def _undefended(work: Work, seat: Seat) -> None:
+def _undefended(work: Work, step: Attacking, seat: Seat) -> None:
     """Hit a player who did not avoid the Attack, now (fe-160) or after everybody has decided (fe-51)."""
-    frame = work.top
-    if frame.data["together"]:
-        work.set(at=frame.data["at"] + 1, hits=(*frame.data["hits"], seat))
+    if step.together:
+        save(work, step, replace(step, at=step.at + 1, hits=(*step.hits, seat)))
         work.again()
     else:
-        work.set(at=frame.data["at"] + 1)
-        _hit(work, work.top, seat)
+        _hit(work, step, seat)
 
 
-def _hit(work: Work, frame: Frame, seat: Seat) -> None:
-    data = frame.data
-    work.set(phase="hit", victim=seat, before=_footprint(work.state, seat))
+def _hit(work: Work, step: Attacking, seat: Seat) -> None:
+    """Go on to the next player, and let the text hit this one."""
+    after = replace(step, at=step.at + 1)
+    save(work, step, after)
+    hit = replace(after, phase="hit", victim=seat, before=_footprint(work.state, seat))
+    save(work, after, hit, "victim", "before")
     work.again()
-    if data["text"] is not None:
-        push_text(work, data["text"], data["part"], tuple(data["path"]), Told(seat, data["card"], data["by"]))
+    if step.text is not None:
+        push_text(work, step.text, step.part, step.path, Told(seat, step.card, step.by))
 
 
-def _next(work: Work, frame: Frame) -> None:
+def _next(work: Work, step: Attacking) -> None:
     """Go on after a hit: ask the next player, or hit the next of the players who did not avoid the Attack."""
-    data = frame.data
-    if not data["together"]:
-        work.set(phase="ask")
+    if not step.together:
+        save(work, step, replace(step, phase="ask"))
         work.again()
-        return
-    if data["at"] == len(data["targets"]):
-        _over(work, frame)
-        return
-    work.set(at=data["at"] + 1)
-    _hit(work, work.top, data["targets"][data["at"]])
+    elif step.at == len(step.targets):
+        _over(work, step)
+    else:
+        _hit(work, step, step.targets[step.at])
 
 
-def _over(work: Work, frame: Frame) -> None:
+def _over(work: Work, step: Attacking) -> None:
     """End the Attack; Sinestro gains VP once if at least one foe did not avoid it (fe-68).
 
     A First Appearance is nobody's Attack and pays nothing (fe-164).
     """
-    data = frame.data
-    work.close(frame)
-    by: Seat | None = data["by"]
-    if by is not None and data["landed"]:
-        kind, character = character_of(work.state, by)
+    work.pop()
+    if step.by is not None and step.landed:
+        kind, character = character_of(work.state, step.by)
         if character.on_landed:
-            trigger(work, kind, "on_landed", by, data["card"])
+            trigger(work, kind, "on_landed", step.by, step.card)
 
 
 # Defenses ---------------------------------------------------------------------------------------------------------
@@ -194,68 +247,57 @@ def is_defense(card: Label) -> bool:
     return facts is not None and facts.defense is not None
 
 
-def _defend_check(state: State, command: Command) -> Verdict:
+def _no_help(now: Moment[Attacking], by: Seat, card: Label) -> Verdict:
     """Refuse a second Defense against one Attack (fe-48), and a card that cannot avoid it.
 
     The Defense must come from the hand, so that a card which Firestorm Matrix has kept cannot defend (fe-108).
     """
-    card, seat, top = command.card or "", command.by or "", running(state)
-    refused = deck_card(card, RULE)
-    if refused is not None:
-        return refused
-    protected = _protected(state)
-    if protected is None or seat not in _protectors(state, top, protected):
-        if seat in top.data["answered"] or seat in top.data["defenders"]:
-            return no(FE.SECOND_DEFENSE, RULE, seat=seat)
-        return waiting_check(state, command)
+    if not now.waiting or by not in _protectors(now.state, now.step, now.asked):
+        if by in now.step.answered or by in now.step.defenders:
+            return no(FE.SECOND_DEFENSE, RULE, seat=by)
+        return not_asked(now, by)
     if not is_defense(card):
         return no(FE.NOT_A_DEFENSE, RULE, card=card)
-    if find(state, card, (hand_of(seat),)) is None:
-        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
+    if find(now.state, card, (hand_of(by),)) is None:
+        return no(FE.NOT_IN_HAND, RULE, card=card, seat=by)
     return None
 
 
-def _protected(state: State) -> Seat | None:
-    """Return the player who is asked, or None."""
-    waiting = question(state).waiting
-    return waiting[0] if waiting else None
-
-
-def _defend(work: Work, command: Command) -> None:
+def _defend(work: Work, step: Attacking, by: Seat, card: Label) -> None:
     """Let the asked player, and no other, avoid the Attack (fe-49).
 
     The rest of the attacking card goes on (fe-50).
     """
-    assert command.by is not None
-    seat, card = command.by, command.card or ""
-    frame = work.top
-    protected = _protected(work.state)
-    if protected is not None and seat in _protectors(work.state, frame, protected):
+    prompt = work.top.prompt
+    protected = prompt.waiting[0] if prompt is not None and prompt.waiting else None
+    if protected is not None and by in _protectors(work.state, step, protected):
         work.answer(protected, option="defend")
-        answered, defenders = (*frame.data["answered"], protected), (*frame.data["defenders"], seat)
-        work.set(at=frame.data["at"] + 1, answered=answered, defenders=defenders)
+        now = read(Attacking, work.top)
+        answered, defenders = (*now.answered, protected), (*now.defenders, by)
+        save(work, now, replace(now, at=now.at + 1, answered=answered, defenders=defenders))
     work.again()
     if not is_defense(card):
-        discard(work, seat, card)  # By force it avoids the Attack, but it has no text for that.
+        discard(work, by, card)  # By force it avoids the Attack, but it has no text for that.
     elif script_of(card) is None:
-        work.push("by-hand", seat=seat, card=card)
+        push(work, ByHand(by, card))
     else:
-        push_text(work, kind_of(card), "defend", (), Told(seat, card, frame.data["by"]))
+        push_text(work, kind_of(card), "defend", (), Told(by, card, step.by))
 
 
-def _no_defense(work: Work, command: Command) -> None:
-    assert command.by is not None
-    work.answer(command.by, option="no-defense")
-    work.set(answered=(*work.top.data["answered"], command.by))
-    _undefended(work, command.by)
+def _no_defense(work: Work, step: Attacking, by: Seat) -> None:
+    work.answer(by, option="no-defense")
+    now = read(Attacking, work.top)
+    after = replace(now, answered=(*now.answered, by))
+    save(work, now, after)
+    _undefended(work, after, by)
 
 
-def _defend_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt, asked = question(state), _protected(state)
-    for seat in side(state, asked) if asked is not None else prompt.seats:
-        if viewer in {seat, TABLE}:
-            for card in _defenses(state, seat, naming):
-                yield Command(move="defend", by=seat, card=card, prompt=prompt.id)
+def _defend_offers(now: Moment[Attacking]) -> Iterable[tuple[Seat, Label]]:
+    assert now.prompt is not None
+    for seat in side(now.state, now.asked) if now.waiting else now.prompt.seats:
+        if now.viewer in {seat, TABLE}:
+            for card in _defenses(now.state, seat, now.naming):
+                yield seat, card
 
 
 def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
@@ -266,90 +308,41 @@ def _defenses(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]
     return dict.fromkeys(kind_of(card) for card, _ in unseen_at(state, hand_of(seat)) if is_defense(card))
 
 
-def _no_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat, prompt in awaited(state, viewer):
-        yield Command(move="no-defense", by=seat, prompt=prompt)
-
-
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("no-defense", each, {"seat": each.by}) for each in _no_offers(state, viewer, None))
-
-
-ATTACK_STEP: Final = FrameKind(
-    ATTACK,
-    table_of(
-        Move(
-            "defend",
-            _defend,
-            _defend_check,
-            _defend_offers,
-            ("by", "card"),
-            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_A_DEFENSE, FE.SECOND_DEFENSE, CoreRefusal.NOT_ASKED, FE.NOT_IN_HAND),
-            rule=RULE,
-        ),
-        Move(
-            "no-defense", _no_defense, waiting_check, _no_offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE
-        ),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("attacked", ("no-defense",), RULE),),
-)
+_DEFENSE_CODES: Final = (FE.NOT_A_DEFENSE, FE.SECOND_DEFENSE, CoreRefusal.NOT_ASKED, FE.NOT_IN_HAND)
+ATTACK_STEP: Final = step_kind(
+    Attacking,
+    move("defend", Attacking, _defend, card=of_a_deck(RULE), unless=_no_help, codes=_DEFENSE_CODES,
+         offers=_defend_offers, stamped=True, rule=RULE),
+    move("no-defense", Attacking, _no_defense, by=WAITING, rule=RULE,
+         answers=Answer("no-defense", lambda now, command: {"seat": command.by}, even_refused=True)),
+    resume=_resume,
+    prompts=(PromptSpec("attacked", ("no-defense",), RULE),),
+)  # fmt: skip
 """Step in which each attacked player avoids the Attack with one Defense, or does not avoid it."""
 
 
 # Whom it hits -----------------------------------------------------------------------------------------------------
 
 
-def _foe_resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        seat = frame.data["seat"]
-        work.ask(CHOOSE_FOE, seats=(seat,), cite=RULE, seat=seat, card=frame.data["card"])
+def _foe_resume(work: Work, step: ChoosingFoe) -> None:
+    if work.top.prompt is None:
+        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=step.card)
 
 
-def _foe_check(state: State, command: Command) -> Verdict:
-    refused = waiting_check(state, command)
-    if refused is None and command.target not in running(state).data["foes"]:
-        return Refused(FE.NOT_A_FOE, {"seat": command.target}, RULE)
-    return refused
+def _no_foe(now: Moment[ChoosingFoe], said: Any) -> Verdict:
+    return None if said in now.step.foes else Refused(FE.NOT_A_FOE, {"seat": said}, RULE)
 
 
-def _foe(work: Work, command: Command) -> None:
-    frame = work.top
-    data = {name: frame.data[name] for name in ("text", "part", "path", "card", "by")}
-    work.answer(command.by, target=command.target)
-    work.close(frame)
-    push_attack(work, (command.target or "",), together=False, **data)
+def _foe(work: Work, step: ChoosingFoe, by: Seat, target: Seat) -> None:
+    work.answer(by, target=target)
+    work.pop()
+    push_attack(work, (target,), step.card, step.by, text=step.text, part=step.part, path=step.path)
 
 
-def _foe_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat, prompt in awaited(state, viewer) if naming is None else ():
-        for target in state.seats:
-            yield Command(move="answer", by=seat, target=target, prompt=prompt)
-
-
-def _foe_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    foes = frame.data["foes"]
-    return tuple(
-        Option("foe", each, {"seat": each.target}) for each in _foe_offers(state, viewer, None) if each.target in foes
-    )
-
-
-CHOOSE_FOE_STEP: Final = FrameKind(
-    CHOOSE_FOE,
-    table_of(
-        Move(
-            "answer",
-            _foe,
-            _foe_check,
-            _foe_offers,
-            ("by", "target"),
-            target="seat",
-            refusals=(CoreRefusal.NOT_ASKED, FE.NOT_A_FOE),
-            rule=RULE,
-        )
-    ),
-    _foe_resume,
-    _foe_options,
-    (PromptSpec(CHOOSE_FOE, ("foe",), RULE),),
-)
+CHOOSE_FOE_STEP: Final = step_kind(
+    ChoosingFoe,
+    move("answer", ChoosingFoe, _foe, by=WAITING, target=Arg(lambda now: now.state.seats, _no_foe, (FE.NOT_A_FOE,)),
+         seat_target=True, answers=Answer("foe", lambda now, command: {"seat": command.target}), rule=RULE),
+    resume=_foe_resume,
+    prompts=(PromptSpec(ChoosingFoe.KIND, ("foe",), RULE),),
+)  # fmt: skip

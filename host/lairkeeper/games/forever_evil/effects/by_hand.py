@@ -2,145 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, DeclaredMove, move, step_kind
 
 from .. import hands
+from ..args import WAITING, of_a_deck
 from ..gaining import GAIN
 from ..market import DEAL, FREEZE, deck_card
 from ..owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
 from ..places import bring, discard_of, find, hand_of, in_play_of
 from ..refusals import FE, no
+from ..steps import ByHand, OfCard, shared
 from ..team import foes as foes_of
 from ..team import not_a_mate
 from ..tokens import LOSE, STEAL
-from .asking import awaited
 from .attack import push_attack
 from .turn_facts import POWER, note, noted
 
-BY_HAND: Final = "by-hand"
 RULE: Final = "order-of-play"
+T = TypeVar("T", bound=OfCard)
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
-        seat = frame.data["seat"]
-        work.ask(BY_HAND, seats=(seat,), cite=RULE, seat=seat, card=frame.data["card"])
+def _resume(work: Work, step: ByHand) -> None:
+    if work.top.prompt is None:
+        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=step.card)
 
 
-def _done(work: Work, command: Command) -> None:
-    work.answer(command.by, option="by-hand-done")
+def _done(work: Work, step: ByHand, by: Seat) -> None:
+    work.answer(by, option="by-hand-done")
     work.pop()
-
-
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat, prompt in awaited(state, viewer):
-        yield Command(move="done", by=seat, prompt=prompt)
-
-
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("done", each) for each in _done_offers(state, viewer, None))
 
 
 # Single steps that only this level knows --------------------------------------------------------------------------
 
-
-def _draw(work: Work, command: Command) -> None:
-    hands.draw(work, command.by or "", command.amount or 1)
-
-
-def _power_check(state: State, command: Command) -> Verdict:
-    amount = command.amount or 0
-    have = noted(state, POWER)
-    if amount == 0 or have + amount < 0:
-        args = {"option": "amount", "value": amount, "allowed": f"-{have}..99"}
-        return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
-    return None
+_THE_SEAT: Final[Arg[OfCard]] = Arg(lambda now: (now.step.seat,))
+"""Any seat; the one that carries out the card is offered."""
 
 
-def _power(work: Work, command: Command) -> None:
-    note(work, POWER, command.amount or 0)
+def _draw(work: Work, step: ByHand, by: Seat, amount: int | None = None) -> None:
+    hands.draw(work, by, amount or 1)
 
 
-def _discard_check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", command.by or ""
-    refused = deck_card(card, RULE)
-    if refused is None and find(state, card, (hand_of(seat), in_play_of(seat))) is None:
-        return no(FE.NOT_IN_HAND, RULE, card=card, seat=seat)
-    return refused
+def _no_power(now: Moment[OfCard], said: Any) -> Verdict:
+    have = noted(now.state, POWER)
+    if said != 0 and have + said >= 0:
+        return None
+    args = {"option": "amount", "value": said, "allowed": f"-{have}..99"}
+    return Refused(CoreRefusal.BAD_VALUE, args, invalid=True)
 
 
-def _discard(work: Work, command: Command) -> None:
-    seat = command.by or ""
-    bring(work, command.card or "", discard_of(seat), (hand_of(seat), in_play_of(seat)))
+def _power(work: Work, step: OfCard, amount: int, by: Seat | None = None) -> None:
+    note(work, POWER, amount)
 
 
-def _attack_check(state: State, command: Command) -> Verdict:
-    if command.target is not None and command.target == command.by:
-        return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
-    return not_a_mate(state, command.by or "", command.target)
+def power_by_hand(kind: type[T]) -> DeclaredMove[T]:
+    """Return the move that adds or takes Power, for a card that the app cannot read."""
+    amount: Arg[OfCard] = Arg(lambda now: (1,), _no_power, (CoreRefusal.BAD_VALUE,))
+    return move("power", kind, _power, amount=amount, by=_THE_SEAT, amounts=(-99, 99), rule="gameplay")
 
 
-def _attack(work: Work, command: Command) -> None:
+def _not_held(now: Moment[ByHand], by: Seat, card: Label) -> Verdict:
+    held = find(now.state, card, (hand_of(by), in_play_of(by))) is not None
+    return None if held else no(FE.NOT_IN_HAND, RULE, card=card, seat=by)
+
+
+def _discard(work: Work, step: ByHand, by: Seat, card: Label) -> None:
+    bring(work, card, discard_of(by), (hand_of(by), in_play_of(by)))
+
+
+def _discards(now: Moment[ByHand]) -> Iterable[tuple[Seat, Label]]:
+    naming = now.naming
+    return ((seat, naming) for seat in now.state.seats) if naming and deck_card(naming, RULE) is None else ()
+
+
+def _no_foe(now: Moment[ByHand], by: Seat, target: Seat | None = None) -> Verdict:
+    if target is not None and target == by:
+        return Refused(FE.NOT_A_FOE, {"seat": target}, "attacks")
+    return not_a_mate(now.state, by, target)
+
+
+def _attack(work: Work, step: ByHand, by: Seat, target: Seat | None = None) -> None:
     """Attack from a card without a script; nobody is hit before everybody has decided (fe-51)."""
-    seat: Seat = command.by or ""
-    foes = foes_of(work.state, seat) if command.target is None else (command.target,)
-    push_attack(work, foes, together=True, text=None, part="", path=(), card=work.top.data["card"], by=seat)
+    foes = foes_of(work.state, by) if target is None else (target,)
+    push_attack(work, foes, step.card, by, together=True)
 
 
-def _by(move: str, amount: int | None = None) -> Callable[[State, str, Label | None], Iterable[Command]]:
-    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        yield Command(move=move, by=running(state).data["seat"], amount=amount)
-
-    return offers
-
-
-def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in state.seats if naming is not None and deck_card(naming, RULE) is None else ():
-        yield Command(move="discard", by=seat, card=naming)
-
-
-POWER_BY_HAND: Final = Move(
-    "power",
-    _power,
-    _power_check,
-    _by("power", amount=1),
-    ("amount",),
-    ("by",),
-    amount=(-99, 99),
-    refusals=(CoreRefusal.BAD_VALUE,),
-    rule="gameplay",
-)
-"""Move that adds or takes Power, for a card that the app cannot read."""
 _DECK_MOVES: Final = (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK, DEAL, FREEZE)
 
-BY_HAND_STEP: Final = FrameKind(
-    BY_HAND,
-    table_of(
-        *_DECK_MOVES,
-        Move("draw", _draw, candidates=_by("draw"), needs=("by",), takes=("amount",), amount=(1, 20), rule="shuffling"),
-        POWER_BY_HAND,
-        Move("discard", _discard, _discard_check, _discard_offers, ("by", "card"), spoken=True,
-             refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_HAND), rule="order-of-play"),
-        Move("attack", _attack, _attack_check, _by("attack"), ("by",), ("target",), target="seat",
-             refusals=(FE.NOT_A_FOE,), rule="attacks"),
-        Move("done", _done, waiting_check, _done_offers, ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=RULE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec(BY_HAND, ("done",), RULE),),
+BY_HAND_STEP: Final = step_kind(
+    ByHand,
+    *shared(ByHand, _DECK_MOVES),
+    move("draw", ByHand, _draw, by=_THE_SEAT, amount=Arg(lambda now: (None,)), amounts=(1, 20), rule="shuffling"),
+    power_by_hand(ByHand),
+    move("discard", ByHand, _discard, card=of_a_deck(RULE), unless=_not_held, codes=(FE.NOT_IN_HAND,),
+         offers=_discards, spoken=True, rule=RULE),
+    move("attack", ByHand, _attack, unless=_no_foe, codes=(FE.NOT_A_FOE,), seat_target=True, rule="attacks",
+         offers=lambda now: ((now.step.seat, None),)),
+    move("done", ByHand, _done, by=WAITING, answers=Answer("done"), rule=RULE),
+    resume=_resume,
+    prompts=(PromptSpec(ByHand.KIND, ("done",), RULE),),
 )  # fmt: skip
 """Step in which players resolve a card at the table and then confirm it."""

@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import ClassVar
 
+from lairkeeper.core import events as ev
+from lairkeeper.core.events import Label
+from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.quick import quick
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import StepData, push
 
 from ..cards import SCRIPTS
 from .counts import Told
 from .instant import is_instant, run_all
-from .script import program_at
-
-TEXT: Final = "text"
-
-
-def told_of(data: Mapping[str, Any]) -> Told:
-    """Return what a text knows, from its frame's data."""
-    return Told(data["seat"], data["card"], data.get("by"), data.get("last", ()), data.get("shown", ()))
+from .script import Way, program_at
+from .triggers import UNASKED
 
 
-def push_text(work: Work, text: str, part: str, path: tuple[Any, ...], told: Told, **more: Any) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Text(StepData):
+    """A text that is carried out verb by verb."""
+
+    KIND: ClassVar[str] = "text"
+    text: str
+    """Kind of card whose script it is."""
+    part: str
+    """Part of the script."""
+    path: Way
+    at: int
+    """Number of the verb that comes next."""
+    seat: Seat
+    card: Label
+    by: Seat | None
+    """The attacker, or None."""
+    last: tuple[Label, ...]
+    """Cards that the step before has chosen."""
+    shown: tuple[Label, ...]
+    """Cards that the text has shown or taken."""
+    target: Seat | None = UNASKED
+    """Foe named when the card was played; None: nobody was named."""
+
+
+def told_of(step: Text) -> Told:
+    """Return what a text knows."""
+    return Told(step.seat, step.card, step.by, step.last, step.shown)
+
+
+def push_text(work: Work, text: str, part: str, path: Way, told: Told, target: Seat | None = UNASKED) -> None:
     """Carry out a program at once if it asks nobody, else in a frame."""
     program = program_at(SCRIPTS[text], part, path)
     if not program:
@@ -28,7 +57,15 @@ def push_text(work: Work, text: str, part: str, path: tuple[Any, ...], told: Tol
     if is_instant(program):
         run_all(work, program, told)
         return
-    work.push(
-        TEXT, text=text, part=part, path=path, at=0, seat=told.seat, card=told.card, by=told.by,
-        last=tuple(told.last), shown=tuple(told.shown), **more,
-    )  # fmt: skip
+    last, shown = tuple(told.last), tuple(told.shown)
+    push(work, Text(text, part, path, 0, told.seat, told.card, told.by, last, shown, target))
+
+
+def note_last(work: Work, into: int, cards: tuple[Component, ...]) -> None:
+    """Tell the text of a frame which cards its last step has chosen."""
+    work.emit(ev.FrameSet(into, {"last": cards}))
+
+
+def note_shown(work: Work, into: int, cards: tuple[Component, ...]) -> None:
+    """Tell the text of a frame which cards it has shown."""
+    work.emit(ev.FrameSet(into, {"shown": cards}))

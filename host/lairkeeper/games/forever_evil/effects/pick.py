@@ -8,17 +8,18 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Component, Path, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Unverified, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.kernel import Unverified, Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import push, read
 
+from ..args import WAITING, awaited, of_a_deck
 from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
@@ -37,93 +38,86 @@ from ..places import (
 )
 from ..refusals import FE, no
 from . import acts
-from .asking import awaited
-from .carry_out import push_text
-from .choosable import Choice, choice_of, covered, fits, missing, open_cards, places_of_pick, verb_of
+from .carry_out import Text, note_last, push_text
+from .choosable import Choice, Picking, choice_of, covered, fits, missing, open_cards, places_of_pick, verb_of
 from .counts import Told
 from .playing import play_card
 from .vocabulary import Pick
 
-PICK: Final = "pick"
 RULE: Final = "cards"
 _RULES: Final = {"destroy": "destroying", "gain": "gaining", "push-back": "locations", "put-back": "oversized"}
 
 
-def begin_pick(work: Work, frame: Frame, verb: Pick, at: int) -> None:
+def begin_pick(work: Work, step: Text, verb: Pick, at: int) -> None:
     """Begin to ask for cards; the step is over at once if there is no card, or no choice.
 
     An attacker who picks a foe's card gets what this brings (fe-66). In a First Appearance the owner of the cards picks
     them and gets it (fe-67).
     """
-    data = frame.data
-    victim = verb.whose == "victim"
-    work.push(
-        PICK,
-        verb=(data["text"], data["part"], tuple(data["path"]), at),
-        seat=data["by"] if victim and data["by"] else data["seat"],
-        owner=data["seat"],
-        card=data["card"],
-        by=data["by"],
-        last=tuple(data.get("last", ())),
-        shown=tuple(data.get("shown", ())),
-        picks=(),
-        into=frame.id,
-    )
+    attacker = step.by if verb.whose == "victim" else None
+    place = (step.text, step.part, step.path, at)
+    push(
+        work,
+        Picking(
+            place, attacker or step.seat, step.seat, step.card, step.by, step.last, step.shown, picks=(),
+            into=work.top.id,
+        ),
+    )  # fmt: skip
 
 
 # What is done -----------------------------------------------------------------------------------------------------
 
 
-def _destroy(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return acts.destroy(work, frame.data["seat"], label, places)
+def _destroy(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.destroy(work, step.seat, label, places)
 
 
-def _discard(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return acts.discard(work, frame.data["owner"], label)
+def _discard(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.discard(work, step.owner, label)
 
 
-def _top(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return bring(work, label, top_of(frame.data["owner"]), places, 0)
+def _top(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return bring(work, label, top_of(step.owner), places, 0)
 
 
-def _bottom(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+def _bottom(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
     return acts.under_main_deck(work, label, places)
 
 
-def _gain(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return acts.gain(work, frame.data["seat"], label, places)
+def _gain(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.gain(work, step.seat, label, places)
 
 
-def _freeze(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+def _freeze(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
     found = find(work.state, label, places)
     card = (found.instead or found.card) if found else label
-    acts.freeze(work, frame.data["seat"], card)
+    acts.freeze(work, step.seat, card)
     return card
 
 
-def _give(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+def _give(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
     """Put the card into the attacker's hand, which is no gain."""
-    by = frame.data["by"]
-    return acts.hand_over(work, frame.data["seat"], label, hand_of(by), by, places)
+    assert step.by is not None
+    return acts.hand_over(work, step.seat, label, hand_of(step.by), step.by, places)
 
 
-def _push_back(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return acts.push_back(work, frame.data["owner"], label)
+def _push_back(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return acts.push_back(work, step.owner, label)
 
 
-def _put_back(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
+def _put_back(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
     return bring(work, label, WEAKNESSES, places)
 
 
-def _play(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return play_card(work, frame.data["seat"], label, places, from_hand=False)
+def _play(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return play_card(work, step.seat, label, places, from_hand=False)
 
 
-def _draw(work: Work, frame: Frame, label: Label, places: tuple[Path, ...]) -> Component:
-    return bring(work, label, hand_of(frame.data["owner"]), places)
+def _draw(work: Work, step: Picking, label: Label, places: tuple[Path, ...]) -> Component:
+    return bring(work, label, hand_of(step.owner), places)
 
 
-ACTS: Final[Mapping[str, Callable[[Work, Frame, Label, tuple[Path, ...]], Component]]] = {
+ACTS: Final[Mapping[str, Callable[[Work, Picking, Label, tuple[Path, ...]], Component]]] = {
     "destroy": _destroy,
     "discard": _discard,
     "top": _top,
@@ -144,32 +138,32 @@ def code_of(verb: Pick) -> str:
     return f"pick-{verb.act}" if verb.low else f"may-{verb.act}"
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    verb = verb_of(frame)
+def _resume(work: Work, step: Picking) -> None:
+    verb = verb_of(step)
     state = work.state
-    if not _possible(state, frame, verb):
-        _finish(work, frame)
+    if not _possible(state, step, verb):
+        _finish(work, step)
         return
-    choice = choice_of(state, frame, verb)
-    must, can = missing(frame, verb, choice)
-    if can <= 0 or (verb.each_of and must <= 0 and covered(verb, frame) and _no_more(state, choice)):
-        _finish(work, frame)
+    choice = choice_of(state, step, verb)
+    must, can = missing(step, verb, choice)
+    if can <= 0 or (verb.each_of and must <= 0 and covered(verb, step) and _no_more(state, choice)):
+        _finish(work, step)
         return
     forced = _forced(verb, choice, must)
     if forced is not None:
-        _do(work, forced)
+        _do(work, step, forced)
         return
-    seat = frame.data["seat"]
-    if frame.prompt is None or frame.prompt.args["done"] != len(frame.data["picks"]):
+    prompt, done = work.top.prompt, len(step.picks)
+    if prompt is None or prompt.args["done"] != done:
         work.ask(
             code_of(verb),
-            seats=(seat,),
+            seats=(step.seat,),
             cite=_RULES.get(verb.act, RULE),
-            seat=seat,
-            owner=frame.data["owner"],
-            card=frame.data["card"],
-            n=verb.high - len(frame.data["picks"]),
-            done=len(frame.data["picks"]),
+            seat=step.seat,
+            owner=step.owner,
+            card=step.card,
+            n=verb.high - done,
+            done=done,
         )
 
 
@@ -181,9 +175,9 @@ def _no_more(state: State, choice: Choice) -> bool:
     return state.rules.element_woman_discards == "is-enough" or not (choice.open or choice.hidden_high > 0)
 
 
-def _possible(state: State, frame: Frame, verb: Pick) -> bool:
+def _possible(state: State, step: Picking, verb: Pick) -> bool:
     """Return whether the act can be done: giving needs an attacker (fe-59), freezing a Frozen token (fe-182)."""
-    if verb.act == "give" and frame.data["by"] is None:
+    if verb.act == "give" and step.by is None:
         return False
     if verb.act == "freeze":
         left = frozen_left(state)
@@ -203,34 +197,36 @@ def _forced(verb: Pick, choice: Choice, must: int) -> Component | None:
     return cards[0] if len(cards) <= (min(must, 1) if verb.act == "top" else must) else None
 
 
-def _do(work: Work, label: Label) -> None:
+def _do(work: Work, step: Picking, label: Label) -> None:
     """Choose a card without a tap, so that nobody has read the copy's number."""
-    frame = work.top
-    verb = verb_of(frame)
+    frame, verb = work.top, verb_of(step)
     work.again()
     with unread(work, label):
-        card = ACTS[verb.act](work, frame, label, places_of_pick(frame, verb))
-    work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
+        card = ACTS[verb.act](work, step, label, places_of_pick(step, verb))
+    _note_pick(work, frame.id, step, card)
 
 
-def _finish(work: Work, frame: Frame) -> None:
+def _note_pick(work: Work, frame: int, step: Picking, card: Component) -> None:
+    """Note a chosen card in its frame, on which what it has triggered may lie by now."""
+    work.emit(ev.FrameSet(frame, {"picks": (*step.picks, card)}))
+
+
+def _finish(work: Work, step: Picking) -> None:
     """Run the inner program that follows from the choice, before the text goes on.
 
     Cards that were played from the destroyed pile go under the main deck (fe-91).
     """
-    verb = verb_of(frame)
-    data = frame.data
-    picks: tuple[Component, ...] = tuple(data["picks"])
-    work.close(frame)
+    verb, picks = verb_of(step), step.picks
+    work.pop()
     if verb.act == "play":
         for card in picks:
-            if card in work.state.zone(in_play_of(data["seat"])):
+            if card in work.state.zone(in_play_of(step.seat)):
                 with unread(work, card):
-                    acts.under_main_deck(work, card, (in_play_of(data["seat"]),))
-    if picks or data["last"]:
-        work.emit(ev.FrameSet(data["into"], {"last": picks}))
-    text, part, path, at = data["verb"]
-    told = Told(data["owner"], data["card"], data["by"], picks, data["shown"])
+                    acts.under_main_deck(work, card, (in_play_of(step.seat),))
+    if picks or step.last:
+        note_last(work, step.into, picks)
+    text, part, path, at = step.verb
+    told = Told(step.owner, step.card, step.by, picks, step.shown)
     short = 0 if verb.each_of else verb.low - len(picks)
     names = [*["missing"] * max(0, short if verb.missing else 0), "then" if picks else "otherwise"]
     for name in names:
@@ -240,30 +236,26 @@ def _finish(work: Work, frame: Frame) -> None:
 # Moves ------------------------------------------------------------------------------------------------------------
 
 
-def _check(state: State, command: Command) -> Verdict:
+def _not_among(now: Moment[Picking], by: Seat, card: Label, option: str | None = None) -> Verdict:
     """Refuse a card that the text does not let the player choose; a frozen card cannot be gained (fe-97)."""
-    card, top = command.card or "", running(state)
-    refused = deck_card(card, RULE) or waiting_check(state, command)
-    if refused is not None:
-        return refused
-    verb = verb_of(top)
-    places = places_of_pick(top, verb)
-    found = find(state, card, places)
+    state, step = now.state, now.step
+    verb = verb_of(step)
+    found = find(state, card, places_of_pick(step, verb))
     if found is None:
         hand_only = verb.places == ("hand",)
         code = FE.NOT_IN_HAND if hand_only else FE.NOT_THERE
-        return no(code, RULE, card=card, seat=top.data["owner"])
+        return no(code, RULE, card=card, seat=step.owner)
     if found.place == LINE_UP and verb.act == "gain" and state.marked(found.instead or found.card, FROZEN):
         return no(FE.FROZEN, RULE, card=card)
-    if not _fits_somewhere(state, top, verb, card, found.instead or found.card):
-        return no(FE.WRONG_CARD, RULE, card=card, kind=top.data["card"])
-    if command.option is not None and command.option not in ways(state, top, verb, card):
-        args = {"option": command.option, "allowed": ", ".join(ways(state, top, verb, card))}
+    if not _fits_somewhere(state, step, verb, card, found.instead or found.card):
+        return no(FE.WRONG_CARD, RULE, card=card, kind=step.card)
+    if option is not None and option not in ways(state, step, verb, card):
+        args = {"option": option, "allowed": ", ".join(ways(state, step, verb, card))}
         return Refused(CoreRefusal.UNKNOWN_OPTION, args, RULE)
     return None
 
 
-def ways(state: State, frame: Frame, verb: Pick, label: Label) -> tuple[str, ...]:
+def ways(state: State, step: Picking, verb: Pick, label: Label) -> tuple[str, ...]:
     """Return the names of the places where a named card can have lain, if there is more than one.
 
     This is open for a copy whose number nobody had read.
@@ -272,90 +264,74 @@ def ways(state: State, frame: Frame, verb: Pick, label: Label) -> tuple[str, ...
         return ()
     found = [
         name
-        for name, place in zip(verb.places, places_of_pick(frame, verb), strict=True)
-        if find(state, label, (place,)) is not None and fits(state, frame, verb, label, place)
+        for name, place in zip(verb.places, places_of_pick(step, verb), strict=True)
+        if find(state, label, (place,)) is not None and fits(state, step, verb, label, place)
     ]
     return tuple(found) if len(found) > 1 else ()
 
 
-def _fits_somewhere(state: State, frame: Frame, verb: Pick, label: Label, card: Label) -> bool:
+def _fits_somewhere(state: State, step: Picking, verb: Pick, label: Label, card: Label) -> bool:
     """Return whether a card fits at one of the places where it can lie."""
     return any(
-        find(state, label, (place,)) is not None and fits(state, frame, verb, card, place)
-        for place in places_of_pick(frame, verb)
+        find(state, label, (place,)) is not None and fits(state, step, verb, card, place)
+        for place in places_of_pick(step, verb)
     )
 
 
-def _apply(work: Work, command: Command) -> None:
-    label = command.card or ""
-    verb = verb_of(work.top)
+def _choose(work: Work, step: Picking, by: Seat, card: Label, option: str | None = None) -> None:
+    frame, verb = work.top, verb_of(step)
     fitting = tuple(
         place
-        for name, place in zip(verb.places, places_of_pick(work.top, verb), strict=True)
-        if command.option in {None, name}
-        and find(work.state, label, (place,)) is not None
-        and fits(work.state, work.top, verb, label, place)
+        for name, place in zip(verb.places, places_of_pick(step, verb), strict=True)
+        if option in {None, name}
+        and find(work.state, card, (place,)) is not None
+        and fits(work.state, step, verb, card, place)
     )
-    frame = work.top
     work.again()
-    card = ACTS[verb.act](work, frame, label, fitting or places_of_pick(frame, verb))
-    work.emit(ev.FrameSet(frame.id, {"picks": (*frame.data["picks"], card)}))
+    chosen = ACTS[verb.act](work, step, card, fitting or places_of_pick(step, verb))
+    _note_pick(work, frame.id, step, chosen)
 
 
-def _done_check(state: State, command: Command) -> Verdict:
+def _must_choose(now: Moment[Picking], by: Seat) -> Verdict:
     """Refuse to stop while a card that must be chosen is there, whatever the alternative is (fe-62)."""
-    refused, top = waiting_check(state, command), running(state)
-    if refused is not None:
-        return refused
-    verb = verb_of(top)
-    must, can = missing(top, verb, choice_of(state, top, verb))
+    step = now.step
+    verb = verb_of(step)
+    must, can = missing(step, verb, choice_of(now.state, step, verb))
     if must > 0:
-        return no(FE.MUST_CHOOSE, RULE, card=top.data["card"], n=must)
-    short = len(top.data["picks"]) < verb.low and not (verb.each_of and covered(verb, top))
+        return no(FE.MUST_CHOOSE, RULE, card=step.card, n=must)
+    short = len(step.picks) < verb.low and not (verb.each_of and covered(verb, step))
     return Unverified(("hand",)) if short and can > 0 else None
 
 
-def _done(work: Work, command: Command) -> None:
-    frame = work.top
-    work.answer(command.by, option="no-more")
-    _finish(work, frame)
+def _done(work: Work, step: Picking, by: Seat) -> None:
+    work.answer(by, option="no-more")
+    _finish(work, read(Picking, work.top))
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
-    top = running(state)
-    for seat, prompt in awaited(state, viewer):
-        for card in _candidates(state, top, naming):
-            for way in ways(state, top, verb_of(top), card) or (None,):
-                yield Command(move="answer", by=seat, card=card, option=way, prompt=prompt)
+def _offers(now: Moment[Picking]) -> Iterator[tuple[Seat, Label, str | None]]:
+    verb = verb_of(now.step)
+    for seat in awaited(now):
+        for card in _candidates(now, verb):
+            for way in ways(now.state, now.step, verb, card) or (None,):
+                yield seat, card, way
 
 
-def _candidates(state: State, frame: Frame, naming: Label | None) -> Iterable[Label]:
-    verb = verb_of(frame)
-    if naming is not None:
-        return (naming,) if deck_card(naming, RULE) is None else ()
-    found: dict[Label, Any] = dict.fromkeys(open_cards(state, frame, verb))
+def _candidates(now: Moment[Picking], verb: Pick) -> Iterable[Label]:
+    state, step = now.state, now.step
+    if now.naming is not None:
+        return (now.naming,) if deck_card(now.naming, RULE) is None else ()
+    found: dict[Label, Any] = dict.fromkeys(open_cards(state, step, verb))
     if "hand" in verb.places:
-        place = hand_of(frame.data["owner"])
+        place = hand_of(step.owner)
         for card, _ in unseen_at(state, place):
             kind = kind_of(card)
-            if kind in CATALOG.kinds and fits(state, frame, verb, kind, place):
+            if kind in CATALOG.kinds and fits(state, step, verb, kind, place):
                 found[kind] = None
     return found
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterator[Command]:
-    for seat, prompt in awaited(state, viewer):
-        yield Command(move="done", by=seat, prompt=prompt)
-
-
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    cards = tuple(
-        Option(f"card-{each.option}" if each.option else "card", each, {"card": each.card})
-        for each in _offers(state, viewer, None)
-    )
-    done = (each for each in _done_offers(state, viewer, None))
-    allowed = not hasattr(_done_check(state, Command(move="done", by=frame.data["seat"])), "code")
-    return (*cards, *(Option("no-more", each) for each in done if allowed))
+def _code(now: Moment[Picking], command: Command) -> str:
+    return f"card-{command.option}" if command.option else "card"
 
 
 _WAYS: Final = ("card-hand", "card-discard")
@@ -371,39 +347,16 @@ def _prompts() -> tuple[PromptSpec, ...]:
     )
 
 
-PICK_STEP: Final = FrameKind(
-    PICK,
-    table_of(
-        Move(
-            "answer",
-            _apply,
-            _check,
-            _offers,
-            ("by", "card"),
-            ("option",),
-            refusals=(
-                FE.NOT_A_DECK_CARD,
-                CoreRefusal.NOT_ASKED,
-                CoreRefusal.UNKNOWN_OPTION,
-                FE.NOT_IN_HAND,
-                FE.NOT_THERE,
-                FE.FROZEN,
-                FE.WRONG_CARD,
-            ),
-            rule=RULE,
-        ),
-        Move(
-            "done",
-            _done,
-            _done_check,
-            _done_offers,
-            ("by",),
-            refusals=(CoreRefusal.NOT_ASKED, FE.MUST_CHOOSE),
-            rule=RULE,
-        ),
+PICK_STEP: Final = step_kind(
+    Picking,
+    move(
+        "answer", Picking, _choose, card=of_a_deck(RULE), by=WAITING, unless=_not_among, offers=_offers, stamped=True,
+        codes=(CoreRefusal.UNKNOWN_OPTION, FE.NOT_IN_HAND, FE.NOT_THERE, FE.FROZEN, FE.WRONG_CARD), rule=RULE,
+        answers=Answer(_code, lambda now, command: {"card": command.card}, even_refused=True, cards=True),
     ),
-    _resume,
-    _options,
-    _prompts(),
-)
+    move("done", Picking, _done, by=WAITING, unless=_must_choose, codes=(FE.MUST_CHOOSE,), answers=Answer("no-more"),
+         rule=RULE),
+    resume=_resume,
+    prompts=_prompts(),
+)  # fmt: skip
 """Step in which cards are tapped one at a time, until there are enough or the player says `done`."""

@@ -10,6 +10,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Path, Seat, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push
 
 from ..catalog import CATALOG
 from ..places import bring, in_play_of, on_villain_of
@@ -17,7 +18,7 @@ from .acts import character_of, script_of
 from .counts import Told
 from .instant import is_instant, run_all
 from .script import Bonus
-from .triggers import RESOLVE, trigger
+from .triggers import Resolving, trigger
 from .turn_facts import FIRST_OF, POWER, later_power, note, note_play, noted, used
 
 PASSING: Final = "passing"
@@ -58,7 +59,7 @@ def do_text(work: Work, seat: Seat, card: Component, target: Seat | None = None)
         run_all(work, script.play, Told(seat, card))
         add_bonuses(work, seat, card)
         return
-    work.push(RESOLVE, stage="text", seat=seat, card=card, target=target, pending=())
+    push(work, Resolving("text", seat, card, pending=(), target=target))
 
 
 def asks_nobody(card: Label) -> bool:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.ids import Seat, kind_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
+from lairkeeper.rules.step import push, read, replace, save
 
+from ..args import WAITING, awaited
 from ..cards import SCRIPTS
+from ..steps import ByHand
 from .acts import script_of
-from .asking import awaited
 from .carry_out import push_text
 from .choices import ask_destroy_played, ask_under_deck
 from .counts import Told
 from .playing import set_off
 from .script import program_at
-from .triggers import RESOLVE, Trigger, pending_of
+from .triggers import Resolving, Trigger
 from .vocabulary import Discount, GainPower, GainVP
 
 WHICH_FIRST: Final = "which-first"
@@ -37,54 +36,55 @@ _ASKS: Final = {"first_of": ask_destroy_played, "line_up_to_deck": ask_under_dec
 """Functions that ask a player, by the part of a Super-Villain's abilities."""
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Resolving) -> None:
     """Carry out the text, then what playing the card triggers, then what waits (fe-24).
 
     A stage is noted only where the app waits for the players.
     """
-    stage = frame.data["stage"]
+    frame, stage = work.top, step.stage
     if stage == "text":
-        _text(work, frame)
+        _text(work, step)
         stage = "played"
         if work.top.id != frame.id:
             work.set(frame, stage=stage)
             return
     if stage == "played":
-        set_off(work, frame.data["seat"], frame.data["card"])
+        set_off(work, step.seat, step.card)
         if work.top.id != frame.id:
             work.set(frame, stage="after")
             return
-        if work.top.data["pending"]:
-            work.set(stage="after")
-    _next(work, work.top)
+        now = read(Resolving, work.top)
+        if now.pending:
+            save(work, now, replace(now, stage="after"), "stage")
+    _next(work, read(Resolving, work.top))
 
 
-def _text(work: Work, frame: Frame) -> None:
-    seat, card = frame.data["seat"], frame.data["card"]
-    if script_of(card) is None:
-        work.push("by-hand", seat=seat, card=card)
+def _text(work: Work, step: Resolving) -> None:
+    if script_of(step.card) is None:
+        push(work, ByHand(step.seat, step.card))
     else:
-        push_text(work, kind_of(card), "play", (), Told(seat, card), target=frame.data.get("target"))
+        push_text(work, kind_of(step.card), "play", (), Told(step.seat, step.card), step.target or None)
 
 
-def _next(work: Work, frame: Frame) -> None:
+def _next(work: Work, step: Resolving) -> None:
     """Run one waiting trigger.
 
     Where the order can matter, the player whose turn it is chooses which comes first (fe-165).
     """
-    pending = pending_of(frame.data)
+    pending = step.triggers
     if not pending:
-        work.close(frame)
+        work.pop()
         return
     at = next((n for n, each in enumerate(pending) if _no_matter(each)), None)
     if at is None:
         different = {each[:3] for each in pending}
         if len(different) > 1 and work.state.rules.trigger_order == "active-chooses":
-            if frame.prompt is None or not frame.prompt.waiting:
+            prompt = work.top.prompt
+            if prompt is None or not prompt.waiting:
                 _ask(work, pending)
             return
         at = 0
-    _run(work, frame, at)
+    _run(work, step, at)
 
 
 def _no_matter(each: Trigger) -> bool:
@@ -102,10 +102,9 @@ def _ask(work: Work, pending: tuple[Trigger, ...]) -> None:
     work.ask(WHICH_FIRST, seats=(seat,), cite=RULE, cards=_cards(pending))
 
 
-def _run(work: Work, frame: Frame, at: int) -> None:
-    pending = pending_of(frame.data)
-    waiting = pending[at]
-    work.set(pending=tuple(tuple(each) for n, each in enumerate(pending) if n != at))
+def _run(work: Work, step: Resolving, at: int) -> None:
+    waiting = step.triggers[at]
+    save(work, step, replace(step, pending=tuple(each for n, each in enumerate(step.pending) if n != at)), "pending")
     work.again()
     if waiting.part in _ASKS:
         _ASKS[waiting.part](work, waiting)
@@ -116,50 +115,32 @@ def _run(work: Work, frame: Frame, at: int) -> None:
 # Which comes first ------------------------------------------------------------------------------------------------
 
 
-def _check(state: State, command: Command) -> Verdict:
-    refused = waiting_check(state, command)
-    if refused is None:
-        cards = _cards(pending_of(running(state).data))
-        if kind_of(command.card or "") not in cards:
-            allowed = ", ".join(cards)
-            return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.card, "allowed": allowed}, RULE)
-    return refused
+def _not_waiting(now: Moment[Resolving], said: Any) -> Verdict:
+    cards = _cards(now.step.triggers)
+    if kind_of(said) in cards:
+        return None
+    return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": said, "allowed": ", ".join(cards)}, RULE)
 
 
-def _apply(work: Work, command: Command) -> None:
-    kind = kind_of(command.card or "")
-    at = next(n for n, each in enumerate(pending_of(work.top.data)) if each.kind == kind)
-    work.answer(command.by, card=kind)
-    _run(work, work.top, at)
+def _first(work: Work, step: Resolving, by: Seat, card: Label) -> None:
+    kind = kind_of(card)
+    at = next(n for n, each in enumerate(step.triggers) if each.kind == kind)
+    work.answer(by, card=kind)
+    _run(work, read(Resolving, work.top), at)
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    cards = _cards(pending_of(running(state).data))
-    if naming is not None:
-        cards = (naming,) if kind_of(naming) in cards else ()
-    for seat, prompt in awaited(state, viewer):
-        for card in cards:
-            yield Command(move="answer", by=seat, card=card, prompt=prompt)
+def _offers(now: Moment[Resolving]) -> Iterable[tuple[Seat, Label]]:
+    cards = _cards(now.step.triggers)
+    if now.naming is not None:
+        cards = (now.naming,) if kind_of(now.naming) in cards else ()
+    return ((seat, card) for seat in awaited(now) for card in cards)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("card", each, {"card": each.card}) for each in _offers(state, viewer, None))
-
-
-RESOLVE_STEP: Final = FrameKind(
-    RESOLVE,
-    table_of(
-        Move(
-            "answer",
-            _apply,
-            _check,
-            _offers,
-            ("by", "card"),
-            refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.UNKNOWN_OPTION),
-            rule=RULE,
-        )
-    ),
-    _resume,
-    _options,
-    (PromptSpec(WHICH_FIRST, ("card",), RULE),),
-)
+RESOLVE_STEP: Final = step_kind(
+    Resolving,
+    move("answer", Resolving, _first, by=WAITING,
+         card=Arg(lambda now: (), _not_waiting, (CoreRefusal.UNKNOWN_OPTION,)), offers=_offers, stamped=True, rule=RULE,
+         answers=Answer("card", lambda now, command: {"card": command.card}, even_refused=True, cards=True)),
+    resume=_resume,
+    prompts=(PromptSpec(WHICH_FIRST, ("card",), RULE),),
+)  # fmt: skip

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.pool import exactly
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.quick import quick
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import move, step_kind
+from lairkeeper.rules.step import push
 
+from ..args import of_a_deck
 from ..catalog import CATALOG
 from ..hands import shuffle, unseen_at
 from ..market import deck_card
 from ..places import ASSUMED, bottom_of, bring, deck_of, find, top_of, unread
 from ..refusals import FE, no
+from ..steps import OfCard
+from .carry_out import note_shown
 
-REVEAL: Final = "reveal"
 RULE: Final = "shuffling"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Revealing(OfCard):
+    """The top cards of a deck are turned over."""
+
+    KIND: ClassVar[str] = "reveal"
+    n: int
+    into: int
+    """Frame of the text, which is told which cards were shown."""
 
 
 def reveal(work: Work, seat: Seat, n: int, into: int, card: Label) -> None:
@@ -33,11 +47,11 @@ def reveal(work: Work, seat: Seat, n: int, into: int, card: Label) -> None:
     The frame of its text, ``into``, then knows them as ``shown``, uppermost first.
     """
     if n:
-        work.push(REVEAL, seat=seat, n=n, into=into, card=card)
+        push(work, Revealing(seat, card, n, into))
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    seat, n = frame.data["seat"], frame.data["n"]
+def _resume(work: Work, step: Revealing) -> None:
+    seat, n, prompt = step.seat, step.n, work.top.prompt
     have = len(work.state.zone(top_of(seat)))
     low = work.state.zone(bottom_of(seat))
     if have < n and low and not work.state.size(deck_of(seat)):
@@ -50,14 +64,14 @@ def _resume(work: Work, frame: Frame) -> None:
             with unread(work, only):
                 _show(work, seat, only)
             work.again()
-        elif frame.prompt is None or frame.prompt.args["n"] != n - have:
-            work.ask(REVEAL, cite=RULE, seat=seat, n=n - have, card=frame.data["card"])
+        elif prompt is None or prompt.args["n"] != n - have:
+            work.ask(step.KIND, cite=RULE, seat=seat, n=n - have, card=step.card)
         return
     if have < n and shuffle(work, seat):
         work.again()
         return
-    work.close(frame)
-    work.emit(ev.FrameSet(frame.data["into"], {"shown": work.state.zone(top_of(seat))[:n]}))
+    work.pop()
+    note_shown(work, step.into, work.state.zone(top_of(seat))[:n])
 
 
 def _only(state: State, seat: Seat) -> Label | None:
@@ -80,23 +94,18 @@ def _show(work: Work, seat: Seat, label: Label) -> None:
     bring(work, label, top_of(seat), (deck_of(seat),))
 
 
-def _check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", running(state).data["seat"]
-    refused = deck_card(card, RULE)
-    if refused is None and find(state, card, (deck_of(seat),)) is None:
-        return no(FE.NOT_IN_DECK, RULE, card=card, seat=seat)
-    return refused
+def _not_there(now: Moment[Revealing], card: Label, by: Seat | None = None) -> Verdict:
+    seat = now.step.seat
+    return no(FE.NOT_IN_DECK, RULE, card=card, seat=seat) if find(now.state, card, (deck_of(seat),)) is None else None
 
 
-def _apply(work: Work, command: Command) -> None:
-    _show(work, work.top.data["seat"], command.card or "")
+def _turn_over(work: Work, step: Revealing, card: Label, by: Seat | None = None) -> None:
+    _show(work, step.seat, card)
     work.again()
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    seat, prompt = running(state).data["seat"], question(state).id
-    for card in _candidates(state, deck_of(seat), naming):
-        yield Command(move="reveal", by=seat, card=card, prompt=prompt)
+def _offers(now: Moment[Revealing]) -> Iterable[tuple[Label, Seat]]:
+    return ((card, now.step.seat) for card in _candidates(now.state, deck_of(now.step.seat), now.naming))
 
 
 def _candidates(state: State, place: str, naming: Label | None) -> Iterable[Label]:
@@ -106,21 +115,11 @@ def _candidates(state: State, place: str, naming: Label | None) -> Iterable[Labe
     return (kind for kind in kinds if kind in CATALOG.kinds)
 
 
-REVEAL_STEP: Final = FrameKind(
-    REVEAL,
-    table_of(
-        Move(
-            "reveal",
-            _apply,
-            _check,
-            _offers,
-            ("card",),
-            ("by",),
-            refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_DECK),
-            rule=RULE,
-        )
-    ),
-    _resume,
-    prompts=(PromptSpec(REVEAL, (), RULE),),
-)
+REVEAL_STEP: Final = step_kind(
+    Revealing,
+    move("reveal", Revealing, _turn_over, card=of_a_deck(RULE), unless=_not_there, codes=(FE.NOT_IN_DECK,),
+         offers=_offers, stamped=True, rule=RULE),
+    resume=_resume,
+    prompts=(PromptSpec(Revealing.KIND, (), RULE),),
+)  # fmt: skip
 """Step in which the top card of the deck is turned over and tapped."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 from .filters import Cards
 from .vocabulary import Program, Verb
+
+Way: TypeAlias = tuple[int | str, ...]
+"""Way to a program within a part of a script: alternately a verb's number and the name of its inner program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +77,15 @@ class Character:
     use_often: bool = False
 
 
-def program_at(script: Script | Character, part: str, path: tuple[Any, ...]) -> Program:
-    """Return the program at a place in a script.
-
-    ``path`` alternates a verb's number and the name of its inner program.
-    """
+def program_at(script: Script | Character, part: str, path: Way) -> Program:
+    """Return the program at a place in a script."""
     program: Program = getattr(script, part)
     for at, name in zip(path[::2], path[1::2], strict=True):
-        program = getattr(program[at], name)
+        assert isinstance(at, int)
+        program = getattr(program[at], str(name))
     return program
 
 
-def verb_at(script: Script | Character, part: str, path: tuple[Any, ...], at: int) -> Verb:
+def verb_at(script: Script | Character, part: str, path: Way, at: int) -> Verb:
     """Return one verb of a program."""
     return program_at(script, part, path)[at]

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
-from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
-from lairkeeper.core.ids import Seat, kind_of
-from lairkeeper.core.kernel import FrameKind
-from lairkeeper.core.state import Frame
+from lairkeeper.core.ids import kind_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.work import Work
+from lairkeeper.rules.moves import step_kind
+from lairkeeper.rules.step import push, read, replace, save
 
 from ..cards import SCRIPTS
 from ..hands import make_ready
 from ..places import on_villain_of, top_of, unread
+from ..steps import ByHand, OfCard
 from . import acts
 from .attack import begin_attack
-from .carry_out import TEXT, push_text, told_of
+from .carry_out import Text, note_last, push_text, told_of
 from .choices import ask_draw_or_pass, ask_keep
 from .counts import GANG, Told, holds
 from .instant import perform
@@ -46,97 +48,102 @@ from .vocabulary import (
 )
 
 
-def program_of(frame: Frame) -> Program:
-    """Return the program that a frame carries out."""
-    data = frame.data
-    return program_at(SCRIPTS[data["text"]], data["part"], tuple(data["path"]))
+def program_of(step: Text) -> Program:
+    """Return the program that a step carries out."""
+    return program_at(SCRIPTS[step.text], step.part, step.path)
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    program = program_of(frame)
-    at = frame.data["at"]
+def _resume(work: Work, step: Text) -> None:
+    frame = work.top
+    program = program_of(step)
+    at = step.at
     while at < len(program):
         verb = program[at]
         at += 1
         if isinstance(verb, INSTANT):
-            perform(work, verb, told_of(frame.data))
+            perform(work, verb, told_of(step))
         else:
-            _begin(work, frame, verb, at - 1)
+            _begin(work, step, verb, at - 1)
         if work.top.id != frame.id:
             work.set(frame, at=at)
             return
-        frame = work.top
-    work.close(frame)
+        step = read(Text, work.top)
+    work.pop()
 
 
-def _begin(work: Work, frame: Frame, verb: Verb, at: int) -> None:
+def _begin(work: Work, step: Text, verb: Verb, at: int) -> None:
     """Begin a verb, which may be over at once."""
-    _BEGIN[type(verb)](work, frame, verb, at)
+    _BEGIN[type(verb)](work, step, verb, at)
 
 
-def _when(work: Work, frame: Frame, verb: When, at: int) -> None:
-    name = "then" if holds(work.state, verb.test, told_of(frame.data)) else "otherwise"
-    path = (*frame.data["path"], at, name)
-    push_text(work, frame.data["text"], frame.data["part"], path, told_of(frame.data), target=frame.data.get("target"))
+def _when(work: Work, step: Text, verb: When, at: int) -> None:
+    name = "then" if holds(work.state, verb.test, told_of(step)) else "otherwise"
+    push_text(work, step.text, step.part, (*step.path, at, name), told_of(step), step.target or None)
 
 
-def _play_top(work: Work, frame: Frame, verb: PlayTop, at: int) -> None:
+def _play_top(work: Work, step: Text, verb: PlayTop, at: int) -> None:
     """Play the card that was shown, whatever it costs (fe-106).
 
     See "Forever Evil, Specific Card Clarifications": Firestorm Matrix.
     """
-    seat = frame.data["seat"]
-    for card in frame.data.get("shown", ())[:1]:
-        work.emit(ev.FrameSet(frame.id, {"last": (card,)}))
+    for card in step.shown[:1]:
+        note_last(work, work.top.id, (card,))
         with unread(work, card):
-            play_card(work, seat, card, (top_of(seat),), from_hand=False)
+            play_card(work, step.seat, card, (top_of(step.seat),), from_hand=False)
 
 
-def _borrow(work: Work, frame: Frame, verb: Borrow, at: int) -> None:
+def _borrow(work: Work, step: Text, verb: Borrow, at: int) -> None:
     """Give Firestorm the texts of all cards on the Super-Villain, in the order in which they came there (fe-176).
 
     The card just shown goes there first; if there is none, there may be no text (fe-86). Another Firestorm there adds
     nothing: its text is the one that is being carried out, and would never end.
     """
-    seat: Seat = frame.data["seat"]
-    for card in frame.data.get("shown", ())[:1]:
-        work.move(card, on_villain_of(seat))
-    texts = [card for card in work.state.zone(on_villain_of(seat)) if kind_of(card) != FIRESTORM]
+    for card in step.shown[:1]:
+        work.move(card, on_villain_of(step.seat))
+    texts = [card for card in work.state.zone(on_villain_of(step.seat)) if kind_of(card) != FIRESTORM]
     gangs = sum(kind_of(card) == GANG for card in texts)
     note(work, GANG_TEXTS, gangs if work.state.rules.gang_texts == "each" else min(1, gangs))
-    work.push(BORROWED, seat=seat, card=frame.data["card"], texts=tuple(reversed(texts)))
+    push(work, Borrowed(step.seat, step.card, texts=tuple(reversed(texts))))
 
 
-BORROWED: Final = "borrowed"
 FIRESTORM: Final = "firestorm"
 
 
-def _borrowed(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Borrowed(OfCard):
+    """Firestorm has the texts of other cards."""
+
+    KIND: ClassVar[str] = "borrowed"
+    texts: tuple[Label, ...]
+    """Cards whose texts are still to be carried out, the next one last."""
+
+
+def _borrowed(work: Work, step: Borrowed) -> None:
     """Carry out one borrowed text after the other, for Firestorm's card (fe-177).
 
     By a house rule the texts of several Gangs count once (fe-82).
     """
-    texts: tuple[Label, ...] = tuple(frame.data["texts"])
-    if not texts:
-        work.close(frame)
+    if not step.texts:
+        work.pop()
         return
-    card, rest = texts[-1], texts[:-1]
-    work.set(texts=rest)
+    card, rest = step.texts[-1], step.texts[:-1]
+    save(work, step, replace(step, texts=rest))
     work.again()
     script = acts.script_of(card)
     if script is None:
-        work.push("by-hand", seat=frame.data["seat"], card=card)
+        push(work, ByHand(step.seat, card))
     elif kind_of(card) != GANG or work.state.rules.gang_texts == "each" or GANG not in map(kind_of, rest):
-        push_text(work, kind_of(card), "play", (), Told(frame.data["seat"], frame.data["card"]))
+        push_text(work, kind_of(card), "play", (), Told(step.seat, step.card))
 
 
-def _reveal(work: Work, frame: Frame, verb: Reveal, at: int) -> None:
+def _reveal(work: Work, step: Text, verb: Reveal, at: int) -> None:
     """Show the top cards of the deck, which is shuffled first if it is empty (fe-153)."""
-    n = make_ready(work, frame.data["seat"], verb.n)
-    reveal(work, frame.data["seat"], n, frame.id, frame.data["card"])
+    n = make_ready(work, step.seat, verb.n)
+    reveal(work, step.seat, n, work.top.id, step.card)
 
 
-_BEGIN: Final[Mapping[type[Any], Callable[[Work, Frame, Any, int], None]]] = {
+_BEGIN: Final[Mapping[type[Any], Callable[[Work, Text, Any, int], None]]] = {
     When: _when,
     Pick: begin_pick,
     Attack: begin_attack,
@@ -150,5 +157,5 @@ _BEGIN: Final[Mapping[type[Any], Callable[[Work, Frame, Any, int], None]]] = {
     DrawOrPass: ask_draw_or_pass,
 }
 
-TEXT_STEP: Final = FrameKind(TEXT, {}, _resume)
-BORROWED_STEP: Final = FrameKind(BORROWED, {}, _borrowed)
+TEXT_STEP: Final = step_kind(Text, resume=_resume)
+BORROWED_STEP: Final = step_kind(Borrowed, resume=_borrowed)
