@@ -13,6 +13,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from operator import itemgetter
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from lairkeeper.core.command import Command
@@ -84,7 +85,9 @@ def move(
     rule: str | None = None,
     **args: Arg[S],
 ) -> DeclaredMove[S]:
-    """Declare a move of a step. ``do`` applies it; ``unless`` gives reasons that concern several arguments.
+    """Declare a move of a step, or with `StepData` one that several steps have.
+
+    ``do`` applies it; ``unless`` gives reasons that concern several arguments.
 
     ``codes`` are the refusals of ``unless``. ``offers`` lists all offers, each with its arguments in the order of
     ``do``, where one argument depends on another; arguments that are not declared are then judged by ``unless`` alone.
@@ -115,17 +118,27 @@ def _parameters(name: str, do: Callable[..., None], args: Mapping[str, object], 
     return found
 
 
-_judged_last: list[Moment[Any]] = []
+_judged_last: dict[type[StepData], Moment[Any]] = {}
 """The moment in which a command was judged last: all offers are judged in the same one. Each thread may replace it."""
+_offered_last: dict[type[StepData], Moment[Any]] = {}
+"""The moment for which offers were listed last: all moves are offered in the same one. Each thread may replace it."""
 
 
 def _judging(kind: type[S], state: State) -> Moment[S]:
     """Return the moment in which commands are judged in this state."""
-    last = _judged_last[0] if _judged_last else None
-    if last is not None and last.state is state and type(last.step) is kind:
+    last = _judged_last.get(kind)
+    if last is not None and last.state is state:
         return last
-    now = Moment(state, read(kind, state.frames[-1]))
-    _judged_last[:] = (now,)
+    now = _judged_last[kind] = Moment(state, read(kind, state.frames[-1]))
+    return now
+
+
+def _offering(kind: type[S], state: State, viewer: str, naming: Label | None) -> Moment[S]:
+    """Return the moment for which moves are offered."""
+    last = _offered_last.get(kind)
+    if last is not None and last.state is state and last.viewer == viewer and last.naming == naming:
+        return last
+    now = _offered_last[kind] = Moment(state, read(kind, state.frames[-1]), viewer, naming)
     return now
 
 
@@ -137,8 +150,8 @@ def _nothing(now: Moment[StepData]) -> Iterable[Value]:
 class _ByArgs(Generic[S]):
     """The three functions of a kernel's move, made from its arguments."""
 
-    __slots__ = ("_do", "_judged", "_kind", "_name", "_names", "_offers", "_reads", "_said", "_stamp", "_unless",
-                 "_varied")  # fmt: skip
+    __slots__ = ("_do", "_judged", "_kind", "_name", "_names", "_offers", "_place", "_reads", "_said", "_stamp",
+                 "_unless", "_varied")  # fmt: skip
 
     def __init__(
         self,
@@ -158,6 +171,7 @@ class _ByArgs(Generic[S]):
         reads = tuple(args[key].read if key in args else None for key in names)
         self._reads = reads if any(reads) else None
         self._varied = tuple(args[key].offer if key in args else _nothing for key in _VARIED)
+        self._place = itemgetter(*(names.index(key) if key in names else len(names) for key in _VARIED))
 
     def check(self, state: State, command: Command) -> Verdict:
         """Judge the arguments in their order, then all of them together."""
@@ -171,7 +185,10 @@ class _ByArgs(Generic[S]):
                 assert not verdict.forcible, f"{self._name}: only ``unless`` may give {verdict.code}, to be overruled"
                 return verdict
             unsure = verdict if unsure is None else together(unsure, verdict)
-        return unsure if self._unless is None else both(unsure, self._unless(now, *self._values(now, command)))
+        if self._unless is None:
+            return unsure
+        verdict = self._unless(now, *(self._said(command) if self._reads is None else self._values(now, command)))
+        return verdict if unsure is None else both(unsure, verdict)
 
     def apply(self, work: Work, command: Command) -> None:
         """Apply the move to what its arguments mean."""
@@ -182,11 +199,18 @@ class _ByArgs(Generic[S]):
         """Yield every offer; for a tap only a move that takes a card has any."""
         if naming is not None and "card" not in self._names:
             return
-        now = Moment(state, read(self._kind, state.frames[-1]), viewer, naming)
+        now = _offering(self._kind, state, viewer, naming)
         number = now.prompt.id if self._stamp and now.prompt is not None else None
         if self._offers is not None:
+            name, place, size, everywhere = self._name, self._place, len(self._names), self._stamp == _ALL
             for row in self._offers(now):
-                yield self._command(number, **dict(zip(self._names, row, strict=True)))
+                assert len(row) == size, f"{name}: an offer has {self._names}, not {row}"
+                by, card, target, option, amount = place((*row, None))
+                # As in `_command`; a large table has hundreds of offers.
+                yield Command(
+                    move=name, by=by, card=card, target=target, option=option, amount=amount,
+                    prompt=number if everywhere or card is None else None,
+                )  # fmt: skip
             return
         for by, card, target, option, amount in product(*[tuple(offer(now)) for offer in self._varied]):
             yield self._command(number, by, card, target, option, amount)

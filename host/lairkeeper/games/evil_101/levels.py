@@ -169,7 +169,7 @@ def _at_the_end(now: Moment[CatchUp]) -> Iterable[tuple[None]]:
 CATCH_UP: Final = step_kind(
     CatchUp,
     move("answer", CatchUp, _count, by=given(_all_said, ASKED, CoreRefusal.NOT_NOW), option=one_of(_numbers, CITE),
-         answers=Answer("cards", lambda now, command: {"n": int(command.option or "")}), rule=CITE),
+         answers=Answer("cards", lambda now, command: {"n": int(str(command.option))}), rule=CITE),
     move("done", CatchUp, _gathered, by=given(_some_unsaid, ANYBODY, CoreRefusal.NOT_NOW), offers=_at_the_end,
          answers=Answer("gathered"), rule=CITE),
     resume=_resume,

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
-from lairkeeper.rules.moves import step_kind
-from lairkeeper.rules.step import push, read, replace, save
+from lairkeeper.rules.args import ANYBODY, Moment
+from lairkeeper.rules.moves import move, step_kind
+from lairkeeper.rules.step import StepData, push, read, replace, save
 
 from .cleaners import clear_away, fill_hands, pass_role, take_used
 from .moves.agents import Agents
@@ -294,19 +293,15 @@ ROUND_STEP: Final = step_kind(Round, resume=_resume)
 # A shared win ------------------------------------------------------------------------------------------------------
 
 
-def _share_check(state: State, command: Command) -> Verdict:
-    return None if tied_of(state) else refuse(E1.NO_TIE, CITE)
+def _no_tie(now: Moment[StepData], by: Seat | None = None) -> Verdict:
+    return None if tied_of(now.state) else refuse(E1.NO_TIE, CITE)
 
 
-def _share(work: Work, command: Command) -> None:
+def _share(work: Work, step: StepData, by: Seat | None = None) -> None:
     finish(work, tied_of(work.state))
 
 
-def _share_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None:
-        yield Command(move="share")
-
-
-SHARE: Final = Move("share", _share, _share_check, _share_offers, takes=("by",), spoken=True, refusals=(E1.NO_TIE,),
-                    rule=CITE)  # fmt: skip
+SHARE: Final = move(
+    "share", StepData, _share, by=ANYBODY, unless=_no_tie, codes=(E1.NO_TIE,), spoken=True, rule=CITE
+).move
 """Move with which the tied players agree on a shared win, at any time (e1-44)."""

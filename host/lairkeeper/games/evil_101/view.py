@@ -142,7 +142,7 @@ def _no(command: Command, events: Events) -> str:
 
 
 def _by(command: Command, events: Events) -> Seat:
-    return command.by or ""
+    return "" if command.by is None else command.by
 
 
 def _number(command: Command, events: Events) -> int | None:
