@@ -22,7 +22,7 @@ from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.effects.attack import is_defense
 from lairkeeper.games.forever_evil.effects.choosable import Picking, fits, open_cards, places_of_pick, verb_of
-from lairkeeper.games.forever_evil.full import price, usable
+from lairkeeper.games.forever_evil.full import price
 from lairkeeper.games.forever_evil.places import find, owned
 from lairkeeper.games.forever_evil.scoring import deck_total
 from lairkeeper.rules.step import read
@@ -239,8 +239,8 @@ class FullTable:
         if hand and self.rng.random() < 0.97:
             self.do("play", seat, self.rng.choice(hand))
             return
-        for option in usable(state, seat):
-            if self.rng.random() < 0.8:
+        for option in GAME.options(state, seat):
+            if option.code == "use" and self.rng.random() < 0.8:
                 self.do("use", seat, option.command.card)
                 return
         power = state.counters.get("power", 0)

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat, kind_of
-from lairkeeper.core.kernel import Move, Unverified, Verdict, seats_of
+from lairkeeper.core.kernel import Unverified, Verdict, seats_of
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
@@ -62,14 +61,12 @@ _PENGUIN_VP: Final = 2
 # When it ends -----------------------------------------------------------------------------------------------------
 
 
-def _end_check(state: State, command: Command) -> Verdict:
-    if command.option not in ENDINGS:
-        return Refused(FE.NOT_AN_ENDING, {"option": command.option}, RULE, invalid=True)
-    if command.by is not None and command.by != state.active:
-        return own_turn(state, command)
-    if state.level in DECK:
-        return _moment(state, command.option)
-    return Unverified((f"end-{command.option}",))
+def _not_over(now: Moment[StepData], option: str, by: Seat | None = None) -> Verdict:
+    if option not in ENDINGS:
+        return Refused(FE.NOT_AN_ENDING, {"option": option}, RULE, invalid=True)
+    if by is not None and by != now.state.active:
+        return own_turn(now.state, by)
+    return _moment(now.state, option) if now.state.level in DECK else Unverified((f"end-{option}",))
 
 
 _MOMENTS: Final = {"line-up": ("refill", MAIN_DECK), "super-heroes": ("flip", HEROES)}
@@ -89,8 +86,8 @@ def _moment(state: State, ending: str) -> Refused:
     return no(FE.NOT_THE_MOMENT, RULE, step=top.kind)
 
 
-def _end(work: Work, command: Command) -> None:
-    end_match(work, command.option or "")
+def _end(work: Work, step: StepData, option: str, by: Seat | None = None) -> None:
+    end_match(work, option)
 
 
 def end_match(work: Work, ending: str) -> None:
@@ -137,20 +134,11 @@ def _clean_up(work: Work) -> None:
                 work.pay(BANK, seat, _PENGUIN_VP)
 
 
-def _end_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    return (Command(move="end-game", by=state.active, option=ending) for ending in ENDINGS)
-
-
-END_GAME = Move(
-    "end-game",
-    _end,
-    _end_check,
-    _end_offers,
-    ("option",),
-    ("by",),
-    refusals=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN, FE.CARDS_LEFT, FE.NOT_THE_MOMENT),
-    rule=RULE,
-)
+END_GAME: Final = move(
+    "end-game", StepData, _end, unless=_not_over, rule=RULE,
+    codes=(FE.NOT_AN_ENDING, CoreRefusal.OUT_OF_TURN, FE.CARDS_LEFT, FE.NOT_THE_MOMENT),
+    offers=lambda now: ((ending, now.state.active) for ending in ENDINGS),
+).move  # fmt: skip
 """Move that says which of the two conditions has come true.
 
 Only a level that follows the stacks can check it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -13,8 +13,10 @@ from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import move
+from lairkeeper.rules.step import StepData
 
 from .cards import CHARACTERS
 from .catalog import CATALOG
@@ -29,7 +31,7 @@ from .effects.turn_facts import DISCOUNT, POWER, note, noted, used, was_played
 from .effects.vocabulary import Pick
 from .hands import unseen_at
 from .levels import FULL
-from .market import BUY, DEFEAT, active_prompt, deck_card, own_turn
+from .market import BUY, DEFEAT, deck_card, defeat, defeats, not_bought, not_defeated, own_turn, sales
 from .market import POWER as POWER_UNKNOWN
 from .places import HERO, KEPT, KICKS, LINE_UP, discard_of, find, hand_of, identify, in_play_of
 from .refusals import FE, no
@@ -41,36 +43,35 @@ _RULE: Final = "order-of-play"
 # Playing ----------------------------------------------------------------------------------------------------------
 
 
-def _play_check(state: State, command: Command) -> Verdict:
-    card, seat = command.card or "", command.by or ""
-    refused = deck_card(card, _RULE) or own_turn(state, command)
+def _not_played(now: Moment[StepData], by: Seat, card: Label, target: Seat | None = None) -> Verdict:
+    refused = deck_card(card, _RULE) or own_turn(now.state, by)
     if refused is not None:
         return refused
-    if command.target is not None and command.target not in foes(state, seat):
-        return Refused(FE.NOT_A_FOE, {"seat": command.target}, "attacks")
-    if find(state, card, (hand_of(seat),)) is None:
-        return no(FE.NOT_IN_HAND, _RULE, card=card, seat=seat)
-    return held_check(state, seat, card)
+    if target is not None and target not in foes(now.state, by):
+        return Refused(FE.NOT_A_FOE, {"seat": target}, "attacks")
+    if find(now.state, card, (hand_of(by),)) is None:
+        return no(FE.NOT_IN_HAND, _RULE, card=card, seat=by)
+    return held_check(now.state, by, card)
 
 
-def _play(work: Work, command: Command) -> None:
-    assert command.by is not None
-    if never_held(work.state, command.by, command.card or ""):
-        acts.destroy(work, command.by, command.card or "", (hand_of(command.by),))
-        return
-    play_card(work, command.by, command.card or "", (hand_of(command.by),), target=command.target)
+def _play(work: Work, step: StepData, by: Seat, card: Label, target: Seat | None = None) -> None:
+    if never_held(work.state, by, card):
+        acts.destroy(work, by, card, (hand_of(by),))
+    else:
+        play_card(work, by, card, (hand_of(by),), target=target)
 
 
-def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    active = state.active
-    if active is None or active not in seats_of(state, viewer):
+def _playable(now: Moment[StepData]) -> Iterable[tuple[Seat, Label, None]]:
+    state, naming, active = now.state, now.naming, now.state.active
+    if active is None or active not in seats_of(state, now.viewer):
         return
     for card in hand_labels(state, active, naming):
-        yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
-    # Offered out of turn too, so that the refusal tells the player whose turn it is.
-    for seat in state.seats if naming is not None and deck_card(naming, _RULE) is None else ():
-        if seat != active and find(state, naming or "", (hand_of(seat),)) is not None:
-            yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
+        yield active, card, None
+    if naming is not None and deck_card(naming, _RULE) is None:
+        # Offered out of turn too, so that the refusal tells the player whose turn it is.
+        for seat in state.seats:
+            if seat != active and find(state, naming, (hand_of(seat),)) is not None:
+                yield seat, naming, None
 
 
 def hand_labels(state: State, seat: Seat, naming: Label | None) -> Iterable[Label]:
@@ -87,20 +88,12 @@ def hand_labels(state: State, seat: Seat, naming: Label | None) -> Iterable[Labe
     return (kind for kind in kinds if kind in CATALOG.kinds)
 
 
-PLAY_FULL: Final = Move(
-    "play",
-    _play,
-    _play_check,
-    _play_offers,
-    ("by", "card"),
-    ("target",),
+PLAY_FULL: Final = replace(
+    move("play", StepData, _play, unless=_not_played, offers=_playable, stamped=True, rule=_RULE,
+         codes=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE, FE.BANNED_CARD,
+                FE.ENEMY_TYPE)).move,
     levels=FULL,
-    refusals=(
-        *(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.NOT_IN_HAND, FE.NOT_A_FOE),
-        *(FE.BANNED_CARD, FE.ENEMY_TYPE),
-    ),
-    rule=_RULE,
-)
+)  # fmt: skip
 """Move that plays a card of the hand, whichever the player wants; its text takes effect at once (fe-148)."""
 
 
@@ -116,43 +109,49 @@ def price(state: State, card: Label, *, defeat: bool) -> int:
     return max(0, cost - noted(state, DISCOUNT)) if defeat else cost
 
 
-def _affordable(move: Move, *, defeat: bool) -> Move:
+def _affordable(
+    plain: Move,
+    unless: Callable[[Moment[StepData], Seat, Label], Verdict],
+    offers: Callable[[Moment[StepData]], Iterable[tuple[Seat | None, Label]]],
+    *,
+    defeated: bool,
+) -> Move:
     """Return a move that takes the price of a card from the Power; the rest is left for other cards (fe-146).
 
     A card that costs more than the Power is refused (fe-13).
     """
 
-    def check(state: State, command: Command) -> Verdict:
-        verdict = move.check(state, command)
+    def check(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
+        verdict = unless(now, by, card)
         if isinstance(verdict, Refused):
             return verdict
-        if CATALOG.get(command.card or "").cost is None:
+        if CATALOG.get(card).cost is None:
             return POWER_UNKNOWN
-        need, have = price(state, command.card or "", defeat=defeat), noted(state, POWER)
+        need, have = price(now.state, card, defeat=defeated), noted(now.state, POWER)
         if need > have:
-            return no(FE.NOT_ENOUGH_POWER, "gameplay", card=command.card, need=need, have=have)
+            return no(FE.NOT_ENOUGH_POWER, "gameplay", card=card, need=need, have=have)
         return None
 
-    def apply(work: Work, command: Command) -> None:
-        assert command.by is not None
-        seat, label = command.by, command.card or ""
-        need = price(work.state, label, defeat=defeat)
+    def apply(work: Work, step: StepData, by: Seat, card: Label) -> None:
+        need = price(work.state, card, defeat=defeated)
         note(work, POWER, -min(need, noted(work.state, POWER)))
-        if kind_of(label) == STACK_VILLAIN:
-            move.apply(work, command)
+        if kind_of(card) == STACK_VILLAIN:
+            defeat(work, step, by, card)
             return
-        places = (HERO,) if defeat else (LINE_UP, KICKS)
-        found = find(work.state, label, places)
-        card = acts.acquire(work, seat, label, places)
+        places = (HERO,) if defeated else (LINE_UP, KICKS)
+        found = find(work.state, card, places)
+        acquired = acts.acquire(work, by, card, places)
         # A defeated Super Hero does not come from the Line-Up (fe-157).
         if found is not None and found.place == LINE_UP:
-            acts.offer_deck(work, seat, card)
+            acts.offer_deck(work, by, acquired)
 
-    return replace(move, check=check, apply=apply, levels=FULL, refusals=(*move.refusals, FE.NOT_ENOUGH_POWER))
+    paid = move(plain.name, StepData, apply, unless=check, codes=(*plain.refusals, FE.NOT_ENOUGH_POWER), offers=offers,
+                stamped=True, rule=plain.rule)  # fmt: skip
+    return replace(paid.move, levels=FULL)
 
 
-BUY_FULL: Final = _affordable(BUY, defeat=False)
-DEFEAT_FULL: Final = _affordable(DEFEAT, defeat=True)
+BUY_FULL: Final = _affordable(BUY, not_bought, sales, defeated=False)
+DEFEAT_FULL: Final = _affordable(DEFEAT, not_defeated, defeats, defeated=True)
 
 
 # Abilities --------------------------------------------------------------------------------------------------------
@@ -179,23 +178,23 @@ def _own(state: State, seat: Seat, label: Label) -> Component | None:
     return found.instead if found is not None else None
 
 
-def _use_check(state: State, command: Command) -> Verdict:
+def _not_used(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
     """Refuse an ability outside its owner's turn (fe-141), a Location's too (fe-180).
 
     An ability is also refused where its cards are not there, or where it was used up this turn.
     """
-    label, seat = command.card or "", command.by or ""
-    refused = own_turn(state, command)
+    state = now.state
+    refused = own_turn(state, by)
     if refused is not None:
         return replace(refused, forcible=False)
-    card = _own(state, seat, label)
-    if card is None:
-        return Refused(FE.NOT_IN_PLAY, {"card": label, "seat": seat}, "locations")
-    what = _usable(state, seat, card)
-    if what is None or not _can_be_done(state, seat, what):
-        return no(FE.CANNOT_USE, "cards", card=card)
-    if noted(state, used(card)) and not what.use_often:
-        return no(FE.USED_UP, "locations", card=card)
+    own = _own(state, by, card)
+    if own is None:
+        return Refused(FE.NOT_IN_PLAY, {"card": card, "seat": by}, "locations")
+    what = _usable(state, by, own)
+    if what is None or not _can_be_done(state, by, what):
+        return no(FE.CANNOT_USE, "cards", card=own)
+    if noted(state, used(own)) and not what.use_often:
+        return no(FE.USED_UP, "locations", card=own)
     return None
 
 
@@ -211,67 +210,60 @@ def _can_be_done(state: State, seat: Seat, what: Script | Character) -> bool:
     return len(cards) >= first.low
 
 
-def _use(work: Work, command: Command) -> None:
+def _use(work: Work, step: StepData, by: Seat, card: Label) -> None:
     seat = work.state.active
     assert seat is not None
-    identify(work, command.card or "", in_play_of(seat))
-    card = _own(work.state, seat, command.card or "")
-    assert card is not None
-    note(work, used(card))
-    what = _usable(work.state, seat, card)
+    identify(work, card, in_play_of(seat))
+    own = _own(work.state, seat, card)
+    assert own is not None
+    note(work, used(own))
+    what = _usable(work.state, seat, own)
     if what is None or not what.use:
-        do_text(work, seat, card)  # Firestorm Matrix has kept it: it is played again (fe-107).
+        do_text(work, seat, own)  # Firestorm Matrix has kept it: it is played again (fe-107).
     else:
-        begin_resolving(work, seat, card)
-        push_text(work, kind_of(card), "use", (), Told(seat, card))
+        begin_resolving(work, seat, own)
+        push_text(work, kind_of(own), "use", (), Told(seat, own))
 
 
-def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    active = state.active
-    if active is None or active not in seats_of(state, viewer):
+def _uses(now: Moment[StepData]) -> Iterable[tuple[Seat, Label]]:
+    state, naming, active = now.state, now.naming, now.state.active
+    if active is None or active not in seats_of(state, now.viewer) or state.level not in FULL:
         return
     for card in (*state.zone(in_play_of(active)), *state.zone(f"villain.{active}")):
         if (naming is None or card == _own(state, active, naming)) and _usable(state, active, card) is not None:
-            yield Command(move="use", by=active, card=card, prompt=active_prompt(state))
+            yield active, card
 
 
-USE: Final = Move(
-    "use",
-    _use,
-    _use_check,
-    _use_offers,
-    ("by", "card"),
+def _of_a_villain(state: State, command: Command) -> bool:
+    return command.card is not None and kind_of(command.card) in CHARACTERS
+
+
+USE: Final = replace(
+    move("use", StepData, _use, unless=_not_used, offers=_uses, stamped=True, rule="locations",
+         codes=(CoreRefusal.OUT_OF_TURN, FE.NOT_IN_PLAY, FE.CANNOT_USE, FE.USED_UP)).move,
     levels=FULL,
-    spoken=lambda state, command: kind_of(command.card or "") in CHARACTERS,
-    refusals=(CoreRefusal.OUT_OF_TURN, FE.NOT_IN_PLAY, FE.CANNOT_USE, FE.USED_UP),
-    rule="locations",
-)
+    spoken=_of_a_villain,
+)  # fmt: skip
 """Move that uses an ability of a Location, a kept card or the Super-Villain, in the player's own turn."""
-
-
-def usable(state: State, viewer: str) -> tuple[Option, ...]:
-    """Return the abilities that can be used now, as answers to the question of the turn."""
-    offers = (each for each in _use_offers(state, viewer, None) if _use_check(state, each) is None)
-    return tuple(Option("use", each, {"card": each.card}) for each in offers)
 
 
 # By force only ----------------------------------------------------------------------------------------------------
 
 
-def insisted(move: Move) -> Move:
+def insisted(plain: Move) -> Move:
     """Return a move that is refused in a turn, because no card says it.
 
     Players may insist, and then exactly that happens and nothing else.
     """
 
     def check(state: State, command: Command) -> Verdict:
-        verdict = move.check(state, command)
+        verdict = plain.check(state, command)
         if isinstance(verdict, Refused):
             return verdict
-        return no(FE.NO_CARD_SAYS_SO, _RULE, move=move.name)
+        return no(FE.NO_CARD_SAYS_SO, _RULE, move=plain.name)
 
     def candidates(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        return move.candidates(state, viewer, naming) if naming is not None else ()
+        return plain.candidates(state, viewer, naming) if naming is not None else ()
 
-    refusals = (*move.refusals, FE.NO_CARD_SAYS_SO)
-    return replace(move, check=check, candidates=candidates, spoken=True, levels=FULL, refusals=refusals)
+    refusals = (*plain.refusals, FE.NO_CARD_SAYS_SO)
+    return replace(plain, check=check, candidates=candidates, spoken=True, levels=FULL, refusals=refusals)

@@ -283,7 +283,7 @@ def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
 
 
 def _gain_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    facts = CATALOG.find(command.card or "")
+    facts = CATALOG.find(command.card) if command.card is not None else None
     return "gain-card" if facts is not None and facts.in_deck else "gain", said(command, events)
 
 

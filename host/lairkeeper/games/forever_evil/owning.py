@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Path, Seat, kind_of
-from lairkeeper.core.kernel import Move, Verdict, seats_of
+from lairkeeper.core.kernel import Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment
+from lairkeeper.rules.moves import move
+from lairkeeper.rules.step import StepData
 
 from .catalog import CATALOG
 from .levels import DECK
-from .market import active_prompt, deck_card, own_turn
+from .market import deck_card, own_turn
 from .places import (
     DESTROYED,
     HERO,
@@ -63,8 +66,23 @@ def not_yours(state: State, card: Label, seat: Seat | None, rule: str) -> Refuse
 def own_cards(state: State, seat: Seat, naming: Label | None) -> tuple[Label, ...]:
     """Return the cards of a seat that a command may name: open cards, and the kinds of the others.
 
-    For a named piece this is the piece itself, if the seat can have it.
+    For a named piece this is the piece itself, if the seat can have it. Most moves list them, so they are worked out
+    once a state.
     """
+    global _latest  # noqa: PLW0603 - one entry, replaced as a whole: all moves of a moment ask of one state
+    latest = _latest
+    if latest is None or latest[0] is not state:
+        latest = _latest = state, {}
+    found = latest[1].get((seat, naming))
+    if found is None:
+        found = latest[1][seat, naming] = _own_cards(state, seat, naming)
+    return found
+
+
+_latest: tuple[State, dict[tuple[Seat, Label | None], tuple[Label, ...]]] | None = None
+
+
+def _own_cards(state: State, seat: Seat, naming: Label | None) -> tuple[Label, ...]:
     if naming is not None:
         known = deck_card(naming, "gaining") is None
         return (naming,) if known and find(state, naming, places_of(seat)) is not None else ()
@@ -77,125 +95,99 @@ def own_cards(state: State, seat: Seat, naming: Label | None) -> tuple[Label, ..
 # Passing ----------------------------------------------------------------------------------------------------------
 
 
-def _pass_check(state: State, command: Command) -> Verdict:
-    rule = "faq"
-    assert command.by is not None
-    card = command.card or ""
-    if command.by == command.target:
-        return no(FE.PASS_TO_SELF, rule, seat=command.by)
-    refused = deck_card(card, rule)
-    if refused is None and find(state, card, places_of(command.by)) is None:
-        return not_yours(state, card, command.by, rule)
+def _not_passed(now: Moment[StepData], by: Seat, card: Label, target: Seat) -> Verdict:
+    if by == target:
+        return no(FE.PASS_TO_SELF, "faq", seat=by)
+    refused = deck_card(card, "faq")
+    if refused is None and find(now.state, card, places_of(by)) is None:
+        return not_yours(now.state, card, by, "faq")
     return refused
 
 
-def _pass(work: Work, command: Command) -> None:
+def _pass(work: Work, step: StepData, by: Seat, card: Label, target: Seat) -> None:
     """Pass a card to another player, who does not gain it (fe-94)."""
-    assert command.by is not None
-    assert command.target is not None
-    card = command.card or ""
-    bring(work, card, arrives_at(work.state, command.target, card, deck_of(command.target)), places_of(command.by))
-    pay_for(work, command.target, card, gained=False)
+    bring(work, card, arrives_at(work.state, target, card, deck_of(target)), places_of(by))
+    pay_for(work, target, card, gained=False)
 
 
-def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        for card in own_cards(state, seat, naming):
-            for target in state.seats:
+def _passes(now: Moment[StepData]) -> Iterable[tuple[Seat, Label, Seat]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in own_cards(now.state, seat, now.naming):
+            for target in now.state.seats:
                 if target != seat:
-                    yield Command(move="pass", by=seat, card=card, target=target)
+                    yield seat, card, target
 
 
-PASS: Final = Move(
-    "pass",
-    _pass,
-    _pass_check,
-    _pass_offers,
-    ("by", "card", "target"),
-    target="seat",
+PASS: Final = replace(
+    move("pass", StepData, _pass, unless=_not_passed, codes=(FE.PASS_TO_SELF, FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
+         offers=_passes, seat_target=True, spoken=True, rule="faq").move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.PASS_TO_SELF, FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
-    rule="faq",
-)
+)  # fmt: skip
 """Move that gives a card another owner, who does not gain it."""
 
 
-def _unseen_check(state: State, command: Command) -> Verdict:
-    assert command.by is not None
-    if command.card not in {None, ONE_CARD}:
-        said = {"move": command.move, "argument": "card"}
+def _not_passed_unseen(now: Moment[StepData], by: Seat, target: Seat, card: Label | None = None) -> Verdict:
+    if card not in {None, ONE_CARD}:
+        said = {"move": "pass-unseen", "argument": "card"}
         return Refused(CoreRefusal.UNEXPECTED_ARGUMENT, said, "faq", invalid=True)
-    if command.by == command.target:
-        return no(FE.PASS_TO_SELF, "faq", seat=command.by)
-    return None if state.size(deck_of(command.by)) else no(FE.NOTHING_TO_PASS, "faq", seat=command.by)
+    if by == target:
+        return no(FE.PASS_TO_SELF, "faq", seat=by)
+    return None if now.state.size(deck_of(by)) else no(FE.NOTHING_TO_PASS, "faq", seat=by)
 
 
-def _pass_unseen(work: Work, command: Command) -> None:
+def _pass_unseen(work: Work, step: StepData, by: Seat, target: Seat, card: Label | None = None) -> None:
     """Pass a card without knowing which: the app knows the two decks only together from now on."""
-    assert command.by is not None
-    assert command.target is not None
-    work.emit(ev.PoolShifted(deck_of(command.by), deck_of(command.target), 1))
+    work.emit(ev.PoolShifted(deck_of(by), deck_of(target), 1))
 
 
-def _unseen_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None or kind_of(naming) == ONE_CARD:
-        for seat in seats_of(state, viewer):
-            for target in state.seats:
+def _unseen_passes(now: Moment[StepData]) -> Iterable[tuple[Seat, Seat, Label | None]]:
+    if now.naming is None or kind_of(now.naming) == ONE_CARD:
+        for seat in seats_of(now.state, now.viewer):
+            for target in now.state.seats:
                 if target != seat:
-                    yield Command(move="pass-unseen", by=seat, card=naming and ONE_CARD, target=target)
+                    yield seat, target, now.naming and ONE_CARD
 
 
-PASS_UNSEEN: Final = Move(
-    "pass-unseen",
-    _pass_unseen,
-    _unseen_check,
-    _unseen_offers,
-    ("by", "target"),
-    ("card",),
-    target="seat",
+PASS_UNSEEN: Final = replace(
+    move("pass-unseen", StepData, _pass_unseen, unless=_not_passed_unseen, offers=_unseen_passes, seat_target=True,
+         codes=(FE.PASS_TO_SELF, FE.NOTHING_TO_PASS, CoreRefusal.UNEXPECTED_ARGUMENT), spoken=True, rule="faq").move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.PASS_TO_SELF, FE.NOTHING_TO_PASS, CoreRefusal.UNEXPECTED_ARGUMENT),
-    rule="faq",
-)
+)  # fmt: skip
 """Move that passes a card face down: nobody else may know which, and so neither may the app."""
 
 
 # Destroying -------------------------------------------------------------------------------------------------------
 
 
-def _destroy_places(command: Command) -> tuple[Path, ...]:
+def _destroy_places(by: Seat, target: Seat | None) -> tuple[Path, ...]:
     """Return the places that destroying reaches: own cards and the Line-Up, or a named foe's cards (fe-173)."""
-    if command.target is not None:
-        return places_of(command.target)
-    return (*places_of(command.by or ""), LINE_UP)
+    return (*places_of(by), LINE_UP) if target is None else places_of(target)
 
 
-def _destroy_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
+def _not_destroyed(now: Moment[StepData], by: Seat, card: Label, target: Seat | None = None) -> Verdict:
     refused = deck_card(card, "destroying")
-    if refused is None and find(state, card, _destroy_places(command)) is None:
-        return not_yours(state, card, command.target or command.by, "destroying")
+    if refused is None and find(now.state, card, _destroy_places(by, target)) is None:
+        return not_yours(now.state, card, target or by, "destroying")
     return refused
 
 
-def _destroy(work: Work, command: Command) -> None:
+def _destroy(work: Work, step: StepData, by: Seat, card: Label, target: Seat | None = None) -> None:
     """Move a card to the destroyed pile; not even Kicks and Weaknesses go back to their stacks (fe-88)."""
-    bring(work, command.card or "", DESTROYED, _destroy_places(command))
+    bring(work, card, DESTROYED, _destroy_places(by, target))
 
 
-def _destroy_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    mine = seats_of(state, viewer)
+def _destroyable(now: Moment[StepData]) -> Iterable[tuple[Seat, Label, Seat | None]]:
+    state, naming = now.state, now.naming
+    mine = seats_of(state, now.viewer)
     in_line_up = _open_cards(state, LINE_UP, naming)
     for seat in state.seats:
         cards = own_cards(state, seat, naming) if seat in mine or naming is not None else ()
         for card in (*in_line_up, *cards) if seat in mine else ():
-            yield Command(move="destroy", by=seat, card=card)
+            yield seat, card, None
         if naming is not None and cards:
             for foe in mine:
                 if foe != seat:
-                    yield Command(move="destroy", by=foe, card=naming, target=seat)
+                    yield foe, naming, seat
 
 
 def _open_cards(state: State, place: Path, naming: Label | None) -> tuple[Label, ...]:
@@ -205,130 +197,97 @@ def _open_cards(state: State, place: Path, naming: Label | None) -> tuple[Label,
     return (naming,) if deck_card(naming, "line-up") is None and find(state, naming, (place,)) is not None else ()
 
 
-DESTROY: Final = Move(
-    "destroy",
-    _destroy,
-    _destroy_check,
-    _destroy_offers,
-    ("by", "card"),
-    ("target",),
-    target="seat",
+DESTROY: Final = replace(
+    move("destroy", StepData, _destroy, unless=_not_destroyed, codes=(FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
+         offers=_destroyable, seat_target=True, spoken=True, rule="destroying").move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_YOURS),
-    rule="destroying",
-)
+)  # fmt: skip
 """Move that puts a card on the destroyed pile, which everybody may read."""
 
 
 # In play ----------------------------------------------------------------------------------------------------------
 
 
-def _play_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
-    rule = "locations"
-    assert command.by is not None
-    refused = deck_card(card, rule) or own_turn(state, command)
+def _not_played(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
+    state, rule = now.state, "locations"
+    refused = deck_card(card, rule) or own_turn(state, by)
     if refused is not None:
         return refused
-    if find(state, card, (deck_of(command.by), discard_of(command.by))) is None:
-        if find(state, card, (in_play_of(command.by),)) is not None:
+    if find(state, card, (deck_of(by), discard_of(by))) is None:
+        if find(state, card, (in_play_of(by),)) is not None:
             return no(FE.ALREADY_IN_PLAY, rule, card=card)
-        return not_yours(state, card, command.by, rule)
-    return held_check(state, command.by, card)
+        return not_yours(state, card, by, rule)
+    return held_check(state, by, card)
 
 
-def _play(work: Work, command: Command) -> None:
-    assert command.by is not None
-    card = command.card or ""
-    target = arrives_at(work.state, command.by, card, in_play_of(command.by))
-    bring(work, card, target, (deck_of(command.by), discard_of(command.by)))
+def _play(work: Work, step: StepData, by: Seat, card: Label) -> None:
+    bring(work, card, arrives_at(work.state, by, card, in_play_of(by)), (deck_of(by), discard_of(by)))
 
 
-def _play_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+def _playable(now: Moment[StepData]) -> Iterable[tuple[Seat, Label]]:
     """Yield the cards that the player whose turn it is may play.
 
     A card of somebody else is among them, so that the app asks whether it was passed.
     """
-    active = state.active
-    if active not in seats_of(state, viewer):
+    state, naming, active = now.state, now.naming, now.state.active
+    if active is None or active not in seats_of(state, now.viewer):
         return
     whose = state.seats if naming is not None else (active,)
     for card in dict.fromkeys(card for seat in whose for card in own_cards(state, seat, naming)):
-        yield Command(move="play", by=active, card=card, prompt=active_prompt(state))
+        yield active, card
     # Offered out of turn too, so that the refusal tells the player whose turn it is, and no card is destroyed.
     for seat in state.seats if naming is not None else ():
-        if seat != active and own_cards(state, seat, naming):
-            yield Command(move="play", by=seat, card=naming, prompt=active_prompt(state))
+        if naming is not None and seat != active and own_cards(state, seat, naming):
+            yield seat, naming
 
 
-PLAY: Final = Move(
-    "play",
-    _play,
-    _play_check,
-    _play_offers,
-    ("by", "card"),
+PLAY: Final = replace(
+    move("play", StepData, _play, unless=_not_played, offers=_playable, stamped=True, rule="locations",
+         codes=(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.ALREADY_IN_PLAY, FE.NOT_YOURS, FE.BANNED_CARD,
+                FE.ENEMY_TYPE)).move,
     levels=DECK,
-    refusals=(
-        *(FE.NOT_A_DECK_CARD, CoreRefusal.OUT_OF_TURN, FE.ALREADY_IN_PLAY, FE.NOT_YOURS),
-        *(FE.BANNED_CARD, FE.ENEMY_TYPE),
-    ),
-    rule="locations",
-)
+)  # fmt: skip
 """Move that plays a card: a Location stays for the rest of the match, others stay until the end of the turn."""
 
 
-def _discard_check(state: State, command: Command) -> Verdict:
-    card = command.card or ""
+def _not_in_play(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
     refused = deck_card(card, "locations")
-    if refused is None and find(state, card, (in_play_of(command.by or ""),)) is None:
-        return no(FE.NOT_IN_PLAY, "locations", card=card, seat=command.by)
+    if refused is None and find(now.state, card, (in_play_of(by),)) is None:
+        return no(FE.NOT_IN_PLAY, "locations", card=card, seat=by)
     return refused
 
 
-def _discard(work: Work, command: Command) -> None:
+def _discard(work: Work, step: StepData, by: Seat, card: Label) -> None:
     """Move a card in play to its owner's discard pile, a Location too (fe-100)."""
-    assert command.by is not None
-    bring(work, command.card or "", discard_of(command.by), (in_play_of(command.by),))
+    bring(work, card, discard_of(by), (in_play_of(by),))
 
 
-def _discard_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        for card in _open_cards(state, in_play_of(seat), naming):
-            yield Command(move="discard", by=seat, card=card)
+def _discards(now: Moment[StepData]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in _open_cards(now.state, in_play_of(seat), now.naming):
+            yield seat, card
 
 
-DISCARD: Final = Move(
-    "discard",
-    _discard,
-    _discard_check,
-    _discard_offers,
-    ("by", "card"),
+DISCARD: Final = replace(
+    move("discard", StepData, _discard, unless=_not_in_play, codes=(FE.NOT_A_DECK_CARD, FE.NOT_IN_PLAY),
+         offers=_discards, spoken=True, rule="locations").move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_IN_PLAY),
-    rule="locations",
-)
+)  # fmt: skip
 """Move that pushes a card in play back to its owner's discard pile."""
 
 
 # Under the main deck, back on the stack ---------------------------------------------------------------------------
 
 
-def _bottom_places(command: Command) -> tuple[Path, ...]:
-    return (*places_of(command.by or ""), LINE_UP, DESTROYED, HERO)
-
-
-def _bottom_check(state: State, command: Command) -> Verdict:
+def _not_under(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
     """Refuse a card that cannot go under the main deck now.
 
     Destroyed cards can at any time. A player's own cards can only when Shazam!'s First Appearance takes them.
     """
-    card = command.card or ""
     refused = deck_card(card, "cards")
-    if refused is None and find(state, card, (DESTROYED,)) is None:
-        taken = places_of(command.by or "") if _shazam_appears(state) else ()
-        if find(state, card, taken) is None:
+    if refused is None and find(now.state, card, (DESTROYED,)) is None:
+        taken = places_of(by) if _shazam_appears(now.state) else ()
+        if find(now.state, card, taken) is None:
             return no(FE.NOT_THERE, "cards", card=card)
     return refused
 
@@ -338,64 +297,50 @@ def _shazam_appears(state: State) -> bool:
     return now is not None and kind_of(now.hero) == "shazam"
 
 
-def _bottom(work: Work, command: Command) -> None:
-    note_under(work, bring(work, command.card or "", MAIN_DECK, _bottom_places(command)))
+def _bottom(work: Work, step: StepData, by: Seat, card: Label) -> None:
+    note_under(work, bring(work, card, MAIN_DECK, (*places_of(by), LINE_UP, DESTROYED, HERO)))
 
 
-def _bottom_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+def _bottoms(now: Moment[StepData]) -> Iterable[tuple[Seat, Label]]:
+    state, naming = now.state, now.naming
     shared = [card for place in (LINE_UP, DESTROYED, HERO) for card in _open_cards(state, place, naming)]
-    for seat in seats_of(state, viewer):
+    for seat in seats_of(state, now.viewer):
         for card in (*own_cards(state, seat, naming), *(shared if seat == state.active else ())):
-            yield Command(move="bottom", by=seat, card=card)
+            yield seat, card
 
 
-BOTTOM: Final = Move(
-    "bottom",
-    _bottom,
-    _bottom_check,
-    _bottom_offers,
-    ("by", "card"),
+BOTTOM: Final = replace(
+    move("bottom", StepData, _bottom, unless=_not_under, codes=(FE.NOT_A_DECK_CARD, FE.NOT_THERE), offers=_bottoms,
+         spoken=True, rule="cards").move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.NOT_A_DECK_CARD, FE.NOT_THERE),
-    rule="cards",
-)
+)  # fmt: skip
 """Move that puts a card under the main deck, where it has no owner; even a Super Hero can end there (fe-92)."""
 
 
-def _put_back_check(state: State, command: Command) -> Verdict:
+def _not_put_back(now: Moment[StepData], by: Seat, card: Label) -> Verdict:
     """Refuse a card that is no Weakness, and any Super-Villain but Bizarro (fe-89)."""
-    card = command.card or ""
     if kind_of(card) != "weakness":
         return no(FE.NOT_A_WEAKNESS, "oversized", card=card)
-    villain = state.zone(f"villain.{command.by}")
+    villain = now.state.zone(f"villain.{by}")
     if villain and kind_of(villain[0]) != "bizarro":
-        return no(FE.ONLY_BIZARRO, "oversized", seat=command.by)
-    if find(state, card, places_of(command.by or "")) is None:
-        return not_yours(state, card, command.by, "oversized")
-    return None
+        return no(FE.ONLY_BIZARRO, "oversized", seat=by)
+    return not_yours(now.state, card, by, "oversized") if find(now.state, card, places_of(by)) is None else None
 
 
-def _put_back(work: Work, command: Command) -> None:
-    bring(work, command.card or "", WEAKNESSES, places_of(command.by or ""))
+def _put_back(work: Work, step: StepData, by: Seat, card: Label) -> None:
+    bring(work, card, WEAKNESSES, places_of(by))
 
 
-def _put_back_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    for seat in seats_of(state, viewer):
-        for card in own_cards(state, seat, naming):
+def _put_backs(now: Moment[StepData]) -> Iterable[tuple[Seat, Label]]:
+    for seat in seats_of(now.state, now.viewer):
+        for card in own_cards(now.state, seat, now.naming):
             if kind_of(card) == "weakness":
-                yield Command(move="put-back", by=seat, card=card)
+                yield seat, card
 
 
-PUT_BACK: Final = Move(
-    "put-back",
-    _put_back,
-    _put_back_check,
-    _put_back_offers,
-    ("by", "card"),
+PUT_BACK: Final = replace(
+    move("put-back", StepData, _put_back, unless=_not_put_back, offers=_put_backs, spoken=True, rule="oversized",
+         codes=(FE.NOT_A_WEAKNESS, FE.ONLY_BIZARRO, FE.NOT_YOURS)).move,
     levels=DECK,
-    spoken=True,
-    refusals=(FE.NOT_A_WEAKNESS, FE.ONLY_BIZARRO, FE.NOT_YOURS),
-    rule="oversized",
-)
+)  # fmt: skip
 """Move that puts Bizarro's Weaknesses back on their stack, which grows in no other way."""

@@ -8,19 +8,18 @@ from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
-from lairkeeper.core.view import Option
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
-from lairkeeper.rules.moves import step_kind
-from lairkeeper.rules.step import StepData, push, read, save
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, DeclaredMove, move, step_kind
+from lairkeeper.rules.step import StepData, push, save
 
 from . import hands
 from .appearance import begin_appearance
@@ -28,7 +27,7 @@ from .catalog import CATALOG
 from .effects.turn_facts import forget
 from .end_effects import end_effects, put_down, reset_turn, stays_in_play
 from .ending import END_GAME, end_match
-from .full import BUY_FULL, DEFEAT_FULL, PLAY_FULL, USE, insisted, usable
+from .full import BUY_FULL, DEFEAT_FULL, PLAY_FULL, USE, insisted
 from .gaining import GAIN
 from .hand_count import WAITS, begin_full
 from .levels import DECK, DECK_ONLY, FULL, LEVELS, NOT_FULL, by_level
@@ -104,12 +103,12 @@ def shows_a_hero(state: State) -> bool:
     return in_teams(state) and state.rules.team_flash == "shuffled" and not state.zone(HERO)
 
 
-def _end_turn_check(state: State, command: Command) -> Verdict:
+def _not_your_turn(now: Moment[Turn], by: Seat) -> Verdict:
     """Refuse the end of another player's turn; a player who has bought nothing may end it too (fe-22)."""
-    return own_turn(state, command)
+    return own_turn(now.state, by)
 
 
-def _end_turn(work: Work, command: Command) -> None:
+def _end_turn(work: Work, step: Turn, by: Seat) -> None:
     """End the turn from the moment at which it is announced (fe-28).
 
     At `score` the turn of the next player clockwise begins at once (fe-11).
@@ -123,28 +122,13 @@ def _end_turn(work: Work, command: Command) -> None:
         begin_turn(work, work.state.clockwise(seat)[1])
 
 
-def _end_turn_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Return the move for everybody, so that the refusal tells other players whose turn it is."""
-    prompt = question(state).id
-    return (Command(move="end-turn", by=seat, prompt=prompt) for seat in state.seats)
-
-
-END_TURN: Final = Move(
-    "end-turn",
-    _end_turn,
-    _end_turn_check,
-    _end_turn_offers,
-    ("by",),
-    refusals=(CoreRefusal.OUT_OF_TURN,),
+_EVERY_SEAT: Final[Arg[StepData]] = Arg(lambda now: now.state.seats)
+"""Any seat, so that the refusal tells other players whose turn it is."""
+END_TURN: Final = move(
+    "end-turn", Turn, _end_turn, by=_EVERY_SEAT, unless=_not_your_turn, codes=(CoreRefusal.OUT_OF_TURN,),
+    answers=Answer("end-turn", lambda now, command: {} if command.by == now.state.active else None, even_refused=True),
     rule="end-of-turn",
-)
-
-
-def _turn_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    ends = tuple(
-        Option("end-turn", command) for command in _end_turn_offers(state, viewer, None) if command.by == state.active
-    )
-    return (*ends, *usable(state, viewer)) if state.level in FULL else ends
+)  # fmt: skip
 
 
 def _opening_flip_check(state: State, command: Command) -> Verdict:
@@ -171,21 +155,21 @@ OPENING_FLIP: Final = replace(
 """Move that shows the first Super Hero of a shuffled stack; he does not attack."""
 
 
-def _told(move: Move) -> Move:
+def _told(plain: Move) -> Move:
     """Return a move that players tell where cards are not followed, and that cards do where they are."""
-    below = tuple(level for level in move.levels or LEVELS if level in NOT_FULL)
-    return by_level(replace(move, levels=below), insisted(move))
+    below = tuple(level for level in plain.levels or LEVELS if level in NOT_FULL)
+    return by_level(replace(plain, levels=below), insisted(plain))
 
 
-def _deal_in_turn(move: Move) -> Move:
+def _deal_in_turn(plain: Move) -> Move:
     """Return the move that deals the Line-Up before the first turn.
 
     Later, only cards add to it: a slot that is emptied in a turn stays empty until the refill (fe-144).
     """
-    later = insisted(move)
+    later = insisted(plain)
 
     def now(state: State) -> Move:
-        return move if in_opening(state) and empty_slots(state) > 0 else later
+        return plain if in_opening(state) and empty_slots(state) > 0 else later
 
     def check(state: State, command: Command) -> Verdict:
         return now(state).check(state, command)
@@ -194,38 +178,36 @@ def _deal_in_turn(move: Move) -> Move:
         return now(state).candidates(state, viewer, naming)
 
     full = replace(later, check=check, candidates=candidates, spoken=False)
-    return by_level(replace(move, levels=DECK_ONLY), full)
+    return by_level(replace(plain, levels=DECK_ONLY), full)
 
 
-_ANY_STEP: Final = tuple(_told(move) for move in (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK))
+_ANY_STEP: Final = tuple(_told(each) for each in (GAIN, LOSE, STEAL, DESTROY, PASS, PASS_UNSEEN, BOTTOM, PUT_BACK))
 """Moves that may still be told while a turn ends."""
 
-TURN: Final = FrameKind(
-    Turn.KIND,
-    table_of(
-        *_ANY_STEP,
-        by_level(replace(BUY, levels=DECK_ONLY), BUY_FULL),
-        by_level(replace(DEFEAT, levels=DECK_ONLY), DEFEAT_FULL),
-        # Cards may be played after a purchase too (fe-14).
-        by_level(replace(PLAY, levels=DECK_ONLY), PLAY_FULL),
-        USE,
-        _told(DISCARD),
-        _told(FREEZE),
-        _deal_in_turn(DEAL),
-        OPENING_FLIP,
-        END_TURN,
-        END_GAME,
+TURN: Final = step_kind(
+    Turn,
+    *shared(Turn, _ANY_STEP),
+    *shared(
+        Turn,
+        (
+            by_level(replace(BUY, levels=DECK_ONLY), BUY_FULL),
+            by_level(replace(DEFEAT, levels=DECK_ONLY), DEFEAT_FULL),
+            # Cards may be played after a purchase too (fe-14).
+            by_level(replace(PLAY, levels=DECK_ONLY), PLAY_FULL),
+        ),
     ),
-    lambda work, frame: _turn_resume(work, read(Turn, frame)),
-    _turn_options,
-    (
+    DeclaredMove(USE, Answer("use", lambda now, command: {"card": command.card}, cards=True)),
+    *shared(Turn, (_told(DISCARD), _told(FREEZE), _deal_in_turn(DEAL), OPENING_FLIP)),
+    END_TURN,
+    DeclaredMove(END_GAME),
+    resume=_turn_resume,
+    prompts=(
         PromptSpec("your-turn", ("end-turn",), "order-of-play"),
         PromptSpec("full-next", ("end-turn",), "order-of-play"),
         PromptSpec("play-or-buy", ("end-turn", "use"), "order-of-play"),
         PromptSpec("opening", ("end-turn",), "line-up"),
         PromptSpec("opening-hero", ("end-turn",), VARIANT),
     ),
-    lambda frame: read(Turn, frame),
 )
 
 
