@@ -14,6 +14,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Arg, Moment, both, one_of
 from lairkeeper.rules.moves import move
+from lairkeeper.rules.step import StepData
 
 from .toy import GAME, STOP, TAKE, Resting, accepted, after, begun, refused
 
@@ -188,3 +189,36 @@ def test_a_declaration_that_does_not_fit_its_function_is_refused_at_once() -> No
         move("stop", Resting, stop, card=Arg(lambda now: ()))
     with pytest.raises(TypeError, match="partner"):
         move("dance", Resting, dance, partner=ANYBODY)
+
+
+def test_a_move_of_several_steps_is_judged_and_applied_in_each() -> None:
+    def wave(work: Work, step: StepData, by: str, card: str | None = None) -> None:
+        work.count(f"waves.{by}", 1)
+
+    def other(now: Moment[StepData], by: str, card: str | None = None) -> Refused | None:
+        return None if by != now.asked else Refused("yourself", {"by": by})
+
+    shared = move(
+        "wave", StepData, wave, unless=other, codes=("yourself",),
+        offers=lambda now: ((seat, now.naming) for seat in now.state.seats),
+    ).move  # fmt: skip
+    waved = begun(), after(begun(), Command(move="set-level", option="score"))
+    assert [state.frames[-1].kind for state in waved] == ["taking", "resting"]
+    for state in waved:
+        assert [each.by for each in shared.candidates(state, "table", None)] == list(state.seats)
+        assert [each.card for each in shared.candidates(state, "table", "rock#1")] == ["rock#1", "rock#1"]
+        work = Work(state)
+        assert shared.check(state, Command(move="wave", by="Bo")) is None
+        shared.apply(work, Command(move="wave", by="Bo"))
+        assert work.state.counters["waves.Bo"] == 1
+    assert isinstance(shared.check(waved[0], Command(move="wave", by="Ana")), Refused)
+    assert shared.check(waved[1], Command(move="wave", by="Ana")) is None
+
+
+def test_an_offer_has_every_argument_of_its_move() -> None:
+    def wave(work: Work, step: StepData, by: str, card: str | None = None) -> None:
+        raise AssertionError
+
+    short = move("wave", StepData, wave, offers=lambda now: ((seat,) for seat in now.state.seats)).move
+    with pytest.raises(AssertionError, match="wave: an offer has"):
+        list(short.candidates(begun(), "table", None))

@@ -15,7 +15,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
 from lairkeeper.i18n import Texts, shared_texts
-from lairkeeper.rules.step import below, push, read, save
+from lairkeeper.rules.step import StepData, below, push, read, save
 from lairkeeper.rules.step import replace as changed
 
 from .toy import GAME, SEATS, Resting, Taking, accepted, after, begun
@@ -69,6 +69,13 @@ def test_a_step_is_saved_only_while_it_runs() -> None:
     push(work, Resting())
     with pytest.raises(TypeError, match="frame resting is no taking"):
         save(work, step, replace(step, count=1))
+
+
+def test_the_data_of_no_kind_in_particular_are_read_from_every_frame() -> None:
+    for step in (Taking("Bo", 0), Resting()):
+        work = Work(begun())
+        push(work, step)
+        assert type(read(StepData, work.top)) is StepData
 
 
 def test_a_frame_of_another_kind_is_a_mistake() -> None:

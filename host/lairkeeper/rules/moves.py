@@ -118,28 +118,33 @@ def _parameters(name: str, do: Callable[..., None], args: Mapping[str, object], 
     return found
 
 
-_judged_last: dict[type[StepData], Moment[Any]] = {}
-"""The moment in which a command was judged last: all offers are judged in the same one. Each thread may replace it."""
-_offered_last: dict[type[StepData], Moment[Any]] = {}
-"""The moment for which offers were listed last: all moves are offered in the same one. Each thread may replace it."""
+_judged_last: list[tuple[State | None, dict[type[StepData], Moment[Any]]]] = [(None, {})]
+"""The state in which a command was judged last, with the moment for each kind of data: all offers are judged in the
+same one. Each thread may replace it as a whole."""
+_offered_last: list[tuple[State | None, str, Label | None, dict[type[StepData], Moment[Any]]]] = [(None, "", None, {})]
+"""The state, viewer and tap for which offers were listed last: all moves are offered for the same ones."""
 
 
 def _judging(kind: type[S], state: State) -> Moment[S]:
     """Return the moment in which commands are judged in this state."""
-    last = _judged_last.get(kind)
-    if last is not None and last.state is state:
-        return last
-    now = _judged_last[kind] = Moment(state, read(kind, state.frames[-1]))
-    return now
+    last = _judged_last[0]
+    if last[0] is not state:
+        last = _judged_last[0] = (state, {})
+    found = last[1].get(kind)
+    if found is None:
+        found = last[1][kind] = Moment(state, read(kind, state.frames[-1]))
+    return found
 
 
 def _offering(kind: type[S], state: State, viewer: str, naming: Label | None) -> Moment[S]:
     """Return the moment for which moves are offered."""
-    last = _offered_last.get(kind)
-    if last is not None and last.state is state and last.viewer == viewer and last.naming == naming:
-        return last
-    now = _offered_last[kind] = Moment(state, read(kind, state.frames[-1]), viewer, naming)
-    return now
+    last = _offered_last[0]
+    if last[0] is not state or last[1] != viewer or last[2] != naming:
+        last = _offered_last[0] = (state, viewer, naming, {})
+    found = last[3].get(kind)
+    if found is None:
+        found = last[3][kind] = Moment(state, read(kind, state.frames[-1]), viewer, naming)
+    return found
 
 
 def _nothing(now: Moment[StepData]) -> Iterable[Value]:
