@@ -37,7 +37,7 @@ def play(seed: int, *, sets: bool) -> tuple[dict[str, Any], int]:
         link.advance = advance
         tally = match.play()
         records = [(each.kind, each.command) for each in match.table.history.records]
-        outcomes = [(row.seq, row.outcome) for row in store.inbox.after(0)]
+        outcomes = [(row.event.seq, row.outcome) for row in store.inbox.after(0)]
         told = {"differences": tally.differences, "leaks": tally.leaks, "records": records, "outcomes": outcomes}
         return told, steps
 

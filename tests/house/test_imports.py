@@ -23,7 +23,7 @@ MAY: dict[str, set[str]] = {
     "scans": {"core", "scans"},
     "tags": {"tags", "core.ids", "core.pieces", "core.printed"},
     "board": {"board"},
-    "store": {"store", "core"},
+    "store": {"store", "core", "board.events"},
     "table": {"table", "core", "games", "scans", "tags", "board", "store", "i18n"},
     "exports": {"exports", "plugins", "table", "store", "core"},
     "sinks": {"sinks", "plugins", "exports", "table", "store"},

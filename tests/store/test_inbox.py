@@ -19,15 +19,13 @@ def test_a_row_holds_all_of_the_event(store: Store, event: MakeEvent) -> None:
     sent = event(7, uid="04319f5d240289", zone="seat-2")
     store.inbox.receive([sent])
     (row,) = store.inbox.unconsumed()
-    assert (row.device, row.boot, row.seq, row.ms, row.at, row.kind, row.zone, row.data) == (
-        "board-1", "b1", 7, 70, 1007.0, "+", "seat-2", ("04319f5d240289",),
-    )  # fmt: skip
+    assert row.event == sent
 
 
 def test_an_event_resent_is_kept_once(store: Store, event: MakeEvent) -> None:
     store.inbox.receive([event(1), event(2)])
     store.inbox.receive([event(2), event(1), event(3)])
-    assert [row.seq for row in store.inbox.unconsumed()] == [1, 2, 3]
+    assert [row.event.seq for row in store.inbox.unconsumed()] == [1, 2, 3]
 
 
 def test_the_same_number_of_another_boot_or_board_is_another_event(store: Store, event: MakeEvent) -> None:
@@ -61,8 +59,8 @@ def test_what_no_database_can_hold_is_kept_as_well_as_can_be(store: Store) -> No
     strange = BoardEvent("b\ud800", "x", 2**80, -(2**80), 1.0, "+", "tap\udfff", ("\ud800", 2**80, None))
     store.inbox.receive([strange])
     store.inbox.receive([strange])
-    (row,) = store.inbox.unconsumed()
-    assert (row.device, row.zone, row.seq, row.data) == ("b?", "tap?", 2**63 - 1, ("\ud800", 2**80, None))
+    (event,) = (row.event for row in store.inbox.unconsumed())
+    assert (event.device, event.zone, event.seq, event.data) == ("b?", "tap?", 2**63 - 1, ("\ud800", 2**80, None))
 
 
 def test_everything_is_there_after_reopening(path: Path, event: MakeEvent) -> None:
@@ -71,4 +69,4 @@ def test_everything_is_there_after_reopening(path: Path, event: MakeEvent) -> No
         store.inbox.consume([row.id for row in store.inbox.unconsumed()][:5], "nothing")
     with Store.open(path) as store:
         assert store.inbox.count() == {"all": 20, "waiting": 15}
-        assert [row.seq for row in store.inbox.recent(3)] == [18, 19, 20]
+        assert [row.event.seq for row in store.inbox.recent(3)] == [18, 19, 20]

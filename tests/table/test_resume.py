@@ -298,7 +298,7 @@ def test_kill_9_of_the_app_loses_and_doubles_nothing(tmp_path: Path) -> None:
         table = Table.resume(store, match, find=lambda _: TOY)
         table.pump(1e12)
         score = table.view().tokens["Ana"]
-        assert score == sum(row.kind == "+" for row in store.inbox.recent(10_000))
+        assert score == sum(row.event.kind == "+" for row in store.inbox.recent(10_000))
         assert score >= safe
     with Store.open(path) as store:
         table = Table.resume(store, match, find=lambda _: TOY)
@@ -337,7 +337,7 @@ def test_kill_9_never_leaves_an_undo_without_its_line_or_a_tick_that_counts(tmp_
             assert match is not None
             table = Table.resume(store, match, find=lambda _: TOY)
             table.pump(1e12)
-            taps = sum(row.kind == "+" for row in store.inbox.recent(10_000))
+            taps = sum(row.event.kind == "+" for row in store.inbox.recent(10_000))
             # Each round: counted, taken back with one line to do, ticked off.
             assert table.view().tokens["Ana"] == (5 if taps % 3 == 1 else 0)
             assert [line.card for line in table.todo] == (["coin-5"] if taps % 3 == 2 else [])

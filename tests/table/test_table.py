@@ -50,7 +50,7 @@ class TestScans:
     def test_every_row_of_a_sentence_belongs_to_its_record(self, desk: Desk) -> None:
         desk.tap("seat-3", "coin-5")
         row = desk.store.journal.read(desk.table.match)[-1]
-        assert [each.seq for each in desk.store.inbox.get(row.consumed)] == [1, 3]
+        assert [each.event.seq for each in desk.store.inbox.get(row.consumed)] == [1, 3]
         assert desk.verdicts == ["applied", "applied"]
 
     def test_nothing_is_shown_before_it_is_kept(self, desk: Desk) -> None:

@@ -26,7 +26,6 @@ from lairkeeper.simulation.auto import HOLD_MS, PATIENCE_MS, AutoMatch
 from lairkeeper.store import Store, StoreError
 from lairkeeper.store.errors import StoreProblem
 from lairkeeper.table import Clocks, Hub, Question
-from lairkeeper.table.inbox_rows import event_of
 from lairkeeper.table.last_scan import LastScan
 
 from .disk import Disk, Killed, after_death, opened
@@ -123,7 +122,7 @@ class World(AutoMatch):
             raise AssertionError(f"the match did not go on: {self._hub.problem}")
         self.table = table or self._hub.resume(self.table.match)  # it was archived a moment ago
         known = {event.key for event in self._seen}
-        self._seen += [event for row in self._store.inbox.after(0) if (event := event_of(row)).key not in known]
+        self._seen += [event for row in self._store.inbox.after(0) if (event := row.event).key not in known]
         self._told = min(self._told, self._records())
 
     # Time ---------------------------------------------------------------------------------------------------------

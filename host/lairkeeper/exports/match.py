@@ -16,7 +16,7 @@ from lairkeeper.core.codec import view_to_json
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.printed import OWN, SETUP
-from lairkeeper.store import MatchRow, Store
+from lairkeeper.store import InboxRow, MatchRow, Store
 from lairkeeper.table.public_records import iso_time, public_json, records
 from lairkeeper.table.replay import replayed
 from lairkeeper.table.result import result_of
@@ -100,8 +100,9 @@ class ExportMatch:
         return replayed(self._store, self.id).history
 
 
-def _scan(row: Any) -> Mapping[str, Any]:
+def _scan(row: InboxRow) -> Mapping[str, Any]:
+    event = row.event
     return {
-        "device": row.device, "boot": row.boot, "seq": row.seq, "at": iso_time(row.at), "kind": row.kind,
-        "zone": row.zone, "data": list(row.data),
+        "device": event.device, "boot": event.boot, "seq": event.seq, "at": iso_time(event.at), "kind": event.kind,
+        "zone": event.zone, "data": list(event.data),
     }  # fmt: skip

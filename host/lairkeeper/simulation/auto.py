@@ -341,10 +341,10 @@ def ok(report: Mapping[str, Any]) -> bool:
 def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
     """How many journal records, or lines ticked off, each event took part in."""
     ticks = (row for row in store.inbox.after(0) if row.outcome == "tick")
-    used = Counter((row.device, row.boot, row.seq) for row in ticks)
+    used = Counter(row.event.key for row in ticks)
     for record in store.journal.read(match):
         for row in store.inbox.get(record.consumed):
-            used[row.device, row.boot, row.seq] += 1
+            used[row.event.key] += 1
     return used
 
 

@@ -6,69 +6,18 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
+from lairkeeper.board.events import BoardEvent
 from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
 
 
-class EventLike(Protocol):
-    """Properties that a board event must have; the board's own type has them."""
-
-    @property
-    def device(self) -> str:
-        """Return the lasting name of the board."""
-        ...
-
-    @property
-    def boot(self) -> str:
-        """Return the random word that the board chose at its start."""
-        ...
-
-    @property
-    def seq(self) -> int:
-        """Return the number of the event within its boot."""
-        ...
-
-    @property
-    def ms(self) -> int:
-        """Return the time on the board's clock, milliseconds since its start."""
-        ...
-
-    @property
-    def at(self) -> float:
-        """Return the same moment on the host's wall clock, seconds since the epoch."""
-        ...
-
-    @property
-    def kind(self) -> str:
-        """Return the letter that says what happened."""
-        ...
-
-    @property
-    def zone(self) -> str:
-        """Return the name of the reader; "" for an event that belongs to no reader."""
-        ...
-
-    @property
-    def data(self) -> tuple[Any, ...]:
-        """Return the rest of the frame, such as the tag's UID."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """One event in the order received (``id``). ``outcome`` is None while it waits for the rules."""
+    """An event of a board in the order received (``id``). ``outcome`` is None while it waits for the rules."""
 
     id: int
-    device: str
-    boot: str
-    seq: int
-    ms: int
-    at: float
-    kind: str
-    zone: str
-    data: tuple[Any, ...]
+    event: BoardEvent
     outcome: str | None = None
 
 
@@ -83,7 +32,7 @@ class Inbox:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def receive(self, events: Sequence[EventLike]) -> None:
+    def receive(self, events: Sequence[BoardEvent]) -> None:
         """Keep the events in one transaction; those already kept are ignored."""
         rows = [
             (_text(e.device), _text(e.boot), _whole(e.seq), _whole(e.ms), e.at, _text(e.kind), _text(e.zone), _json(e))
@@ -176,13 +125,12 @@ def _whole(number: int) -> int:
     return max(-(2**63), min(number, 2**63 - 1))
 
 
-def _json(event: EventLike) -> str:
+def _json(event: BoardEvent) -> str:
     return json.dumps(event.data, separators=(",", ":"))
 
 
 def _row(row: sqlite3.Row) -> InboxRow:
-    return InboxRow(
-        id=int(row["id"]),
+    event = BoardEvent(
         device=str(row["device"]),
         boot=str(row["boot"]),
         seq=int(row["seq"]),
@@ -191,5 +139,6 @@ def _row(row: sqlite3.Row) -> InboxRow:
         kind=str(row["kind"]),
         zone=str(row["zone"]),
         data=tuple(json.loads(row["data"])),
-        outcome=row["outcome"].decode("utf-8", "replace") if row["outcome"] is not None else None,
     )
+    outcome = row["outcome"].decode("utf-8", "replace") if row["outcome"] is not None else None
+    return InboxRow(int(row["id"]), event, outcome)

@@ -45,8 +45,8 @@ class Clocks:
     def at(self, row: InboxRow) -> float:
         """Return when a row was seen, in steady seconds; never in the future."""
         now = self.steady()
-        known = self._seen.get((row.device, row.boot, row.seq))
-        return min(now, known) if known is not None else now - max(0.0, self.wall() - row.at)
+        known = self._seen.get(row.event.key)
+        return min(now, known) if known is not None else now - max(0.0, self.wall() - row.event.at)
 
     def forget(self) -> None:
         """Drop what is still noted: every row is heard, so it came twice."""
@@ -59,11 +59,12 @@ class Clocks:
         boots: dict[tuple[str, str], tuple[float, int]] = {}
         for later, row in pairwise([None, *reversed(rows)]):
             assert row is not None
-            same = boots.get((row.device, row.boot))
+            event = row.event
+            same = boots.get((event.device, event.boot))
             if same is not None:
-                at = same[0] - max(0, same[1] - row.ms) / 1000
+                at = same[0] - max(0, same[1] - event.ms) / 1000
             elif later is not None:
-                at -= max(0.0, later.at - row.at)
-            boots[row.device, row.boot] = at, row.ms
+                at -= max(0.0, later.event.at - event.at)
+            boots[event.device, event.boot] = at, event.ms
             times.append(at)
         return times[::-1]

@@ -48,7 +48,7 @@ class Hearing:
         """Hear what an earlier run received."""
         rows = self._store.inbox.recent(REMEMBERED)
         for row, at in zip(rows, self._clocks.left_over(rows), strict=True):
-            self._left_over.add((row.device, row.boot))
+            self._left_over.add((row.event.device, row.event.boot))
             self._take_in(row, at)
 
     def hear(self) -> None:
@@ -101,8 +101,8 @@ class Hearing:
                 self._receipts.expect(row)
         # Only now: had the disk refused, the row would be heard again.
         self._heard = max(self._heard, row.id)
-        if row.kind in (PLACED, REMOVED):
-            self._moves.append((row.seq, sighting))
+        if row.event.kind in (PLACED, REMOVED):
+            self._moves.append((row.event.seq, sighting))
         self._listener.hear(sighting, past=past)
         self._on_heard(row.id)
 

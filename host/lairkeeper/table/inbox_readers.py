@@ -10,7 +10,7 @@ from lairkeeper.board import BoardEvent
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.boards import Boards
 from lairkeeper.table.enrolment import EnrolSession
-from lairkeeper.table.inbox_rows import TAG_KINDS, event_of, sighting_of
+from lairkeeper.table.inbox_rows import TAG_KINDS, sighting_of
 from lairkeeper.table.last_scan import APPLIED, ASKED, REFUSED
 from lairkeeper.table.scan_feedback import Feedback
 from lairkeeper.table.tag_write import SETTING as WRITE_TAGS
@@ -50,7 +50,7 @@ class IdleReader:
             self._store.inbox.consume([row.id], code if shown else "removed")
             if shown:
                 self._strip(row, code)
-                self._feedback(event_of(row), ASKED)
+                self._feedback(row.event, ASKED)
                 changed = True
         if changed:
             self._changed()
@@ -147,10 +147,10 @@ class Enrolment:
             refused = isinstance(result, TagRefusal)
             outcome = "not-enrolled" if refused else "enrolled"
             self._store.inbox.consume([row.id], outcome)
-        session.place = (row.device, row.zone)
+        session.place = (row.event.device, row.event.zone)
         self._strip(row, outcome)
-        if not (isinstance(result, Tag) and self._write(session, result, event_of(row))):
-            self._feedback(event_of(row), REFUSED if refused else APPLIED)
+        if not (isinstance(result, Tag) and self._write(session, result, row.event)):
+            self._feedback(row.event, REFUSED if refused else APPLIED)
         return True
 
     def _write(self, session: EnrolSession, tag: Tag, event: BoardEvent | None = None, *, force: bool = False) -> bool:
@@ -173,4 +173,4 @@ class Enrolment:
 
 def _is_laid_down(row: InboxRow) -> bool:
     """Return True when this row says that a tag was laid on a reader or tapped."""
-    return row.kind in TAG_KINDS and row.kind != "-"
+    return row.event.kind in TAG_KINDS and row.event.kind != "-"

@@ -11,7 +11,6 @@ from lairkeeper.scans import Listener, Sighting
 from lairkeeper.scans.explain import ARMED_FOR
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table import redact
-from lairkeeper.table.inbox_rows import event_of
 from lairkeeper.table.last_scan import APPLIED, LastScan, scan_of
 
 EXPIRED: Final = "words-expired"
@@ -71,7 +70,7 @@ class ScanFeedback:
         if self.feedback is not None:
             for row in rows:
                 if row in self._rows:
-                    self.feedback(event_of(self._rows[row]), verdict)
+                    self.feedback(self._rows[row].event, verdict)
 
     def applied(
         self,
