@@ -44,9 +44,9 @@ def busy(house: House) -> None:
 def measured(hub: FakeHub) -> None:
     """Show a reader of each grade on the readers page."""
     board = Board({"tap": (100, 0), "seat-1": (100, 30), "seat-2": (100, 70), "seat-3": (0, 0)})
-    hub.survey = Survey([board])
+    hub.devices.survey = Survey([board])
     for _ in range(2):
-        hub.survey.ask()
+        hub.devices.survey.ask()
         board.answer()
 
 

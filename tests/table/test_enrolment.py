@@ -188,10 +188,10 @@ class TestEnrolment:
         assert session is not None and session.writing is not None
         board.replies.pop()(False, "content: something else is written on this tag")
         assert session.writing.code == "content"
-        room.hub.write_over()
+        room.hub.enrolment.write_over()
         assert board.shown[-1] == (*board.shown[0], True)
         board.replies.pop()(True, None)
-        room.hub.write_over()
+        room.hub.enrolment.write_over()
         assert (session.writing.code, len(board.shown)) == ("written", 2)
 
     def test_a_tag_that_the_owner_insisted_on_is_written_too(self, room: Room) -> None:
@@ -199,16 +199,16 @@ class TestEnrolment:
         room.hub.start_enrol(TOY.id, "coin-1")
         room.receive("coin-5")
         assert board.shown == []
-        room.hub.insist_enrol()
+        room.hub.enrolment.insist()
         assert board.shown == [("ndef", "piece", "tap", uid_of("coin-5").lower(), TOY.id, "coin-1", 11)]
 
     def test_nothing_is_written_where_the_owner_or_the_board_does_not_want_it(self, room: Room) -> None:
         board = room.writes()
-        room.hub.set_writes_tags(False)
+        room.hub.enrolment.set_writes_tags(False)
         room.hub.start_enrol(TOY.id, "coin-1 x2")
         room.receive("?04AABBCC")
         assert (board.shown, board.told) == ([], [(1, "applied")])
-        room.hub.set_writes_tags(True)
+        room.hub.enrolment.set_writes_tags(True)
         board.status = LinkStatus(state=LinkState.UP, message="up", device="b1", zones={"tap": "ok"})
         room.receive("?04AABBCD")
         session = room.hub.enrol

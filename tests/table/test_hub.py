@@ -34,7 +34,7 @@ class TestMatches:
         room.start()
         room.tap("coin-5", zone="seat-2")
         assert room.tokens() == {"Ana": 0, "Bo": 5}
-        room.hub.close_match()
+        room.hub.match.close()
         assert room.hub.table is None
         assert room.hub.resume_last() is None
 
@@ -103,7 +103,7 @@ class TestPutAway:
     def test_a_match_that_was_closed_goes_on(self, room: Room) -> None:
         one = room.start().match
         room.tap("coin-5")
-        room.hub.close_match()
+        room.hub.match.close()
         assert room.hub.table is None
         assert [row.id for row in room.store.matches.archived()] == [one]
         room.hub.resume(one)
@@ -136,7 +136,7 @@ class TestPutAway:
     def test_a_finished_match_is_not_listed(self, room: Room) -> None:
         one = room.start().match
         room.store.matches.finish(one, {"seats": []}, 5.0)
-        room.hub.close_match()
+        room.hub.match.close()
         assert room.store.matches.archived() == []
 
 
@@ -241,7 +241,7 @@ class TestTelling:
             room.tap("?04AABBCC"),
             room.hub.stop_enrol(),
             room.hub.set_language("fr"),
-            room.hub.close_match(),
+            room.hub.match.close(),
         )
         assert len(versions) >= len(steps)
         assert versions == sorted(set(versions))
@@ -298,7 +298,7 @@ class TestTelling:
                 raise RuntimeError("a mistake of ours")
 
         hub = Hub(Store.open(), games={TOY.id: TOY})
-        hub._boards._running.append(Broken())
+        hub.devices.boards._running.append(Broken())
         async with asyncio.timeout(5):
             with pytest.raises(RuntimeError, match="a mistake of ours"):
                 await hub.run(asyncio.Event())

@@ -43,17 +43,17 @@ def numbers(table: Table) -> object:
 
 def test_invented_numbers_until_some_are_typed(hub: Hub) -> None:
     assert numbers(begin(hub)) == "proxy"
-    assert hub.set_numbers("toy", "spade", {"points": "4"}) is None
+    assert hub.pieces.set_numbers("toy", "spade", {"points": "4"}) is None
     assert numbers(begin(hub)) == "printed"
     assert numbers(begin(hub, proxy=True)) == "proxy"
-    assert isinstance(hub.set_numbers("toy", "spade", {}), Problem)
+    assert isinstance(hub.pieces.set_numbers("toy", "spade", {}), Problem)
 
 
 def test_an_edit_leaves_older_matches_alone(hub: Hub, store: Store) -> None:
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     old = begin(hub)
-    hub.set_numbers("toy", "spade", {"points": 9})
-    hub.forget_numbers("toy", "spade")
+    hub.pieces.set_numbers("toy", "spade", {"points": 9})
+    hub.pieces.forget_numbers("toy", "spade")
     again = hub.resume(old.match)
     assert again.header.setup["printed"] == {"spade": {"points": 4}}
     assert numbers(again) == "printed"
@@ -62,11 +62,11 @@ def test_an_edit_leaves_older_matches_alone(hub: Hub, store: Store) -> None:
 def test_a_change_tells_the_pages(hub: Hub) -> None:
     told: list[int] = []
     hub.subscribe(lambda: told.append(hub.version))
-    hub.set_numbers("toy", "spade", {"points": 4})
-    hub.import_numbers('format = 1\ngame = "toy"\n[kind.gem]\npoints = 1\nsymbols = ["disc"]\n')
-    hub.import_numbers(hub.export_numbers("toy"))
-    hub.forget_numbers("toy", "gem")
-    hub.forget_numbers("toy", "gem")
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.import_numbers('format = 1\ngame = "toy"\n[kind.gem]\npoints = 1\nsymbols = ["disc"]\n')
+    hub.pieces.import_numbers(hub.pieces.export_numbers("toy"))
+    hub.pieces.forget_numbers("toy", "gem")
+    hub.pieces.forget_numbers("toy", "gem")
     assert len(told) == 3
 
 
@@ -78,7 +78,7 @@ def test_copies_that_were_typed_are_the_stock(store: Store) -> None:
     game = replace(NUMBERED, printed=Printed({"gem": (Field("copies", low=1, high=20),)}))
     hub = Hub(store, games={"toy": game})
     assert hub.stock("toy").copies["gem"] == 2
-    hub.set_numbers("toy", "gem", {"copies": 7})
+    hub.pieces.set_numbers("toy", "gem", {"copies": 7})
     assert hub.stock("toy").copies["gem"] == 7
 
 

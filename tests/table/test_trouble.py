@@ -129,9 +129,9 @@ async def test_a_disk_that_is_mended_is_told_without_anybody_doing_anything(
 def test_what_a_page_was_refused_is_told_on_all_pages_if_it_is_the_disk(store: Store) -> None:
     with store:
         hub = Hub(store, games={TOY.id: TOY})
-        hub.store_failed(problem(StoreProblem.UNKNOWN_MATCH, "lair.db", "7"))
+        hub.troubles.failed(problem(StoreProblem.UNKNOWN_MATCH, "lair.db", "7"))
         assert hub.problem is None
-        hub.store_failed(problem(StoreProblem.DISK_FAILS, "lair.db", "disk I/O error"))
+        hub.troubles.failed(problem(StoreProblem.DISK_FAILS, "lair.db", "disk I/O error"))
         assert hub.problem == trouble.Trouble("disk-fails", {"path": "lair.db", "detail": "disk I/O error"})
 
 

@@ -117,7 +117,7 @@ async def test_the_page_shows_nothing_lit_of_a_board_whose_program_has_ended() -
 
         virtual.place("seat-2", uid("vp-5#1"))
         await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
-        hub._boards.links[0].command("buz", 880, 20, 1)
+        hub.devices.boards.links[0].command("buz", 880, 20, 1)
         await until(lambda: virtual.sound() == 880 and bool(shown("en")["glass"]))
         assert shown("en")["glass_says"].startswith("The board's small screen: ")
         assert virtual.board._process is not None

@@ -333,6 +333,7 @@ class FakeHub:
     """Everything that the pages call, in memory."""
 
     def __init__(self, *, virtual: bool = False) -> None:
+        self.pieces = self.match = self.enrolment = self.devices = self
         self.version = 0
         self.problem: Trouble | None = None
         self.settings = FakeSettings()
@@ -356,7 +357,7 @@ class FakeHub:
 
     @property
     def troubles(self) -> SimpleNamespace:
-        return SimpleNamespace(all=() if self.problem is None else (self.problem,))
+        return SimpleNamespace(all=() if self.problem is None else (self.problem,), failed=self.store_failed)
 
     def store_failed(self, error: StoreError) -> None:
         self.problem = Trouble(error.code, error.values)
@@ -448,7 +449,7 @@ class FakeHub:
         self.enrol = FakeEnrol(self, game, pieces_wanted)
         self.bump()
 
-    def insist_enrol(self) -> None:
+    def insist(self) -> None:
         if self.enrol is not None:
             self.enrol.insist()
 

@@ -47,7 +47,7 @@ def test_the_match_is_listed_and_goes_on_with_one_press(client: Client, real: Hu
 
 
 def test_without_a_match_the_table_page_lists_them(client: Client, real: Hub) -> None:
-    real.close_match()
+    real.match.close()
     client.cookies["lang"] = "fr"
     page = client.get("/").text
     assert "Parties archivées" in page

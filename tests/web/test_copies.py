@@ -23,7 +23,7 @@ def type_copies(hub: Hub, kind: str, copies: int | None = None) -> None:
     values = typed(printed, kind, printed.proxy[kind])
     if copies is not None:
         values["copies"] = str(copies)
-    assert hub.set_numbers(GAME, kind, values) is None
+    assert hub.pieces.set_numbers(GAME, kind, values) is None
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_page_is_sent_anew_when_the_copies_change(hub: Hub, lang: str, one: st
     assert first not in moves()
     type_copies(hub, "target-1", 3)
     assert first in moves()
-    hub.forget_numbers(GAME, "target-1")
+    hub.pieces.forget_numbers(GAME, "target-1")
     assert first not in moves()
 
 

@@ -69,7 +69,7 @@ def test_copies_that_nobody_knows_are_called_invented(client: Client, hub: FakeH
 def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: FakeHub) -> None:
     hub.games["evil-101"] = get_game("evil-101")
     for n, word in enumerate(("stars", "stars", "star"), 1):
-        hub.set_numbers("evil-101", f"plot-{n}", {"points": 1, "symbols": word})
+        hub.pieces.set_numbers("evil-101", f"plot-{n}", {"points": 1, "symbols": word})
     question = "“star” is used once, on Plot 3. Did you mean “stars”?"
     page = client.get("/numbers?game=evil-101").text
     assert question in text_of(page)
@@ -96,7 +96,7 @@ def test_a_wrong_value_stands_beside_its_field(client: Client, hub: FakeHub) -> 
 
 
 def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: FakeHub) -> None:
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     assert 'value="4"' in client.get("/numbers?game=toy&kind=spade").text
     assert client.send_form("/numbers", game="toy", kind="spade", forget="1").status_code == 303
     assert hub.numbers.of("toy") == {}
@@ -120,16 +120,16 @@ def test_words_of_a_list_are_typed_as_the_page_calls_them() -> None:
 
 @pytest.mark.parametrize("form", ["toml", "json"])
 def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: str) -> None:
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     file = client.get(f"/numbers/file?game=toy&form={form}")
     assert f'filename="toy-numbers.{form}"' in file.headers["content-disposition"]
-    hub.forget_numbers("toy", "spade")
+    hub.pieces.forget_numbers("toy", "spade")
     assert "1 card imported" in client.send_form("/numbers/import", game="toy", text=file.text).text
     assert hub.numbers.of("toy") == {"spade": {"points": 4}}
 
 
 def test_a_file_that_does_not_fit_is_told(client: Client, hub: FakeHub) -> None:
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     other = json.dumps({"format": 1, "game": "toy", "kind": {"spade": {"points": 5}}})
     refused = client.send_form("/numbers/import", game="toy", text=other)
     assert refused.status_code == 422
@@ -166,7 +166,7 @@ def test_invented_numbers_are_labelled_on_the_table_page(client: Client, hub: Fa
 
 def test_a_new_match_says_which_numbers_it_has(client: Client, hub: FakeHub) -> None:
     assert "invented ones, for a try" in client.get("/new?game=toy").text
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     page = client.get("/new?game=toy").text
     assert page.index("those that were typed") < page.index("invented ones")
     assert 'name="numbers"' not in client.get("/new?game=forever-evil").text
@@ -180,6 +180,6 @@ def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client,
     asked = part(client, "enrol", "/tags")
     assert "The numbers of" in asked
     assert "/numbers?game=toy&amp;kind=spade" in client.get("/tags").text
-    hub.set_numbers("toy", "spade", {"points": 4})
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
     hub.bump()
     assert "The numbers of" not in part(client, "enrol", "/tags")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 from starlette.testclient import TestClient
 
@@ -99,9 +100,9 @@ def test_only_boards_with_a_screen_are_told_and_each_thing_once_a_session() -> N
 def test_changes_of_the_match_reach_the_screens() -> None:
     hub = FakeHub()
     told: list[tuple[str, str]] = []
-    hub.has_screen = True  # type: ignore[attr-defined]
-    hub.language = "en"  # type: ignore[misc]
-    hub.show_on_boards = lambda title, text: told.append((title, text))  # type: ignore[attr-defined]
+    hub.language = "en"  # type: ignore[attr-defined]
+    boards = SimpleNamespace(has_screen=True, show=lambda title, text: told.append((title, text)))
+    hub.devices = SimpleNamespace(boards=boards, survey=hub.survey)  # type: ignore[assignment]
     tell_screens(create_app(hub), hub)
     hub.start("forever-evil", ("Ana", "Bo"))
     assert told and told[-1][0].startswith("Ana ")

@@ -26,10 +26,10 @@ from .test_table import part
 
 
 def measured(hub: FakeHub, board: Board, times: int = SAMPLES) -> None:
-    if hub.survey._links != [board]:
-        hub.survey = Survey([board])
+    if hub.devices.survey._links != [board]:
+        hub.devices.survey = Survey([board])
     for _ in range(times):
-        hub.survey.ask()
+        hub.devices.survey.ask()
         board.answer()
 
 
@@ -69,8 +69,8 @@ def test_what_is_read_aloud_changes_with_the_verdict_and_not_with_each_figure(cl
 def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Client, hub: FakeHub) -> None:
     assert "Plug one in" in client.get("/readers").text
     board = Board({"tap": (100, 0)})
-    hub.survey = Survey([board])
-    hub.survey.ask()
+    hub.devices.survey = Survey([board])
+    hub.devices.survey.ask()
     board.answer(False, "this firmware does not know looks")
     assert "lairkeeper board install" in part(client, "survey", "/readers")
     board.status = msgspec.structs.replace(board.status, zones={"tap": "silent"})
@@ -83,7 +83,7 @@ async def test_boards_are_asked_only_while_a_stream_shows_the_page(
 ) -> None:
     monkeypatch.setattr(survey_watch, "EVERY_SECONDS", 0.01)
     board = Board({"tap": (100, 0)})
-    hub.survey = Survey([board])
+    hub.devices.survey = Survey([board])
     site = Site(hub)
     table = changes(site, ("table",), "en", site.since)
     await anext(table)
@@ -122,7 +122,7 @@ async def test_a_simulated_board_with_two_tags_and_losses_is_seen_so(tmp_path: P
         site = Site(hub)
         with site.looking.watched(lambda: None):
             async with asyncio.timeout(30):
-                while len(cards_of(hub, site.translator_in("en"))) < 2 or hub.survey.readers()[0].looks < 40:
+                while len(cards_of(hub, site.translator_in("en"))) < 2 or hub.devices.survey.readers()[0].looks < 40:
                     await asyncio.sleep(EVERY_SECONDS / 10)
         tap, seat = cards_of(hub, site.translator_in("en"))
         print(tap, seat)

@@ -69,7 +69,7 @@ async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: FakeHub) -> 
 @pytest.mark.parametrize("page", ["table", "virtual", "tags", "new", "numbers", "seat"])
 async def test_a_disk_that_refuses_is_told_on_every_open_page(site: Site, hub: FakeHub, page: str) -> None:
     stream = await opened(site, site.since, page, "fr")
-    hub.store_failed(problem(StoreProblem.DISK_FULL, "lair.db"))
+    hub.troubles.failed(problem(StoreProblem.DISK_FULL, "lair.db"))
     _, fragments = await event(stream)
     assert "Le disque de lair.db est plein" in fragments["problem"]
     await stream.aclose()

@@ -126,9 +126,9 @@ def test_writing_is_switched_off_and_on(empty: FakeHub) -> None:
     client = client_for(empty)
     assert "Write nothing" in client.get("/tags").text
     assert client.send_form("/tags/write", page="tags", on="0").status_code == 303
-    assert not empty.writes_tags and "Nothing is written onto the tags." in client.get("/tags").text
+    assert not empty.enrolment.writes_tags and "Nothing is written onto the tags." in client.get("/tags").text
     client.send_form("/tags/write", page="tags", on="1")
-    assert empty.writes_tags
+    assert empty.enrolment.writes_tags
 
 
 def test_a_scan_while_enrolling_does_not_score(empty: FakeHub) -> None:

@@ -298,7 +298,7 @@ class World(AutoMatch):
             case Kind.CLOCK:
                 self._wall_step += ms
             case Kind.PUT_AWAY:
-                self._hub.close_match()
+                self._hub.match.close()
                 self.table = self._hub.resume(self.table.match)
             case Kind.BACK:
                 self._back()

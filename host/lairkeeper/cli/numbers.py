@@ -55,7 +55,7 @@ def set_numbers(game: str, kind: str, values: tuple[str, ...], db: Path) -> None
         given[name] = value
     with with_hub(db) as hub:
         _need_fields(hub, game)
-        problem = hub.set_numbers(game, kind, given)
+        problem = hub.pieces.set_numbers(game, kind, given)
         if problem is not None:
             raise click.ClickException(say(hub, f"printed.{problem.code}", problem.args))
         _say_doubts(hub, game, kind)
@@ -70,7 +70,7 @@ def forget(game: str, kind: str, db: Path) -> None:
     """Forget what was typed for one KIND of card of GAME; matches that were begun with it keep it."""
     with with_hub(db) as hub:
         _need_fields(hub, game)
-        if not hub.forget_numbers(game, kind):
+        if not hub.pieces.forget_numbers(game, kind):
             raise click.ClickException(f"nothing was typed for {kind}; `lairkeeper tags numbers list {game}` shows all")
     click.echo(f"{kind} is forgotten.")
 
@@ -84,7 +84,7 @@ def export_numbers(game: str, form: str, output: Path | None, db: Path) -> None:
     """Write what was typed for GAME as a file, to keep it or to share it."""
     with with_hub(db) as hub:
         _need_fields(hub, game)
-        text = hub.export_numbers(game, form)
+        text = hub.pieces.export_numbers(game, form)
     write_out(text, output, "numbers")
 
 
@@ -98,7 +98,7 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
 
     with with_hub(db) as hub:
         try:
-            report = hub.import_numbers(read_in(file), replace=replace)
+            report = hub.pieces.import_numbers(read_in(file), replace=replace)
         except NumberFileError as error:
             said = say(hub, f"number-file.{error.code}", error.values)
             raise click.ClickException(f"{file}: {said}") from None

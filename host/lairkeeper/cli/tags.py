@@ -83,7 +83,7 @@ def enrol(
             click.echo(say(hub, "tag.one", {"uid": uid, "card": plan, "component": plan}))
             return
         if write is not None:
-            hub.set_writes_tags(write)
+            hub.enrolment.set_writes_tags(write)
         _fail_if_refused(hub, hub.start_enrol(game, plan))
         try:
             asyncio.run(_tapping(hub, force))
@@ -102,7 +102,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
     try:
         while (session := hub.enrol) is not None and not _through(session):
             if session.refused is not None and force:
-                hub.insist_enrol()
+                hub.enrolment.insist()
             said = _say_written(hub, session.writing, said)
             board = hub.boards[0]
             now = (session.expected, session.refused, board.message)

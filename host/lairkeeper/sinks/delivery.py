@@ -69,7 +69,7 @@ class Delivery:
                 self._positions.take(due[-1])
                 self._positions.keep()
         except StoreError as error:
-            self._hub.store_failed(error)
+            self._hub.troubles.failed(error)
             await asyncio.wait({stopping}, timeout=FIRST_WAIT)
         except Exception as error:  # such as a mistake in another package's sink
             if not (self._fails or isinstance(error, SinkError)):
@@ -115,8 +115,8 @@ class Delivery:
     def _after(self, match: int) -> tuple[PublicRecord, ...]:
         """Return the next records of a match. One that cannot be read, or whose game is not there, has none."""
         try:
-            found = self._positions.after(match, self._hub.records(match, self._positions.since(match)))
-            return self._hub.records(match) if found is None else found
+            found = self._positions.after(match, self._hub.match.records(match, self._positions.since(match)))
+            return self._hub.match.records(match) if found is None else found
         except UnknownGameError:
             return ()
         except StoreError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -23,6 +23,17 @@ from lairkeeper.table.pending import Pending, save
 from lairkeeper.table.result import result_of
 
 FindGame = Callable[[str], Game]
+
+
+def finder_among(games: Mapping[str, Game]) -> FindGame:
+    """Return the function that finds a game among these by its id; it raises ``UnknownGameError``."""
+
+    def find(game: str) -> Game:
+        if game not in games:
+            raise UnknownGameError(f"no game {game!r}; installed: {', '.join(games) or 'none'}")
+        return games[game]
+
+    return find
 
 
 @dataclass(frozen=True, slots=True)

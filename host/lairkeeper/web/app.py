@@ -69,8 +69,8 @@ def tell_screens(app: Starlette, hub: Hub) -> None:
     site: Site = app.state.site
 
     def tell() -> None:
-        if hub.has_screen:
-            hub.show_on_boards(*lines_of(hub, site.translator_in(hub.language)))
+        if hub.devices.boards.has_screen:
+            hub.devices.boards.show(*lines_of(hub, site.translator_in(hub.language)))
 
     hub.subscribe(tell)
 
@@ -90,7 +90,7 @@ async def _store_error(request: Request, error: Exception) -> Response:
     """Report that the disk refused: nothing was done, and every page says what to do."""
     assert isinstance(error, StoreError)
     site = site_of(request)
-    site.hub.store_failed(error)
+    site.hub.troubles.failed(error)
     why = site.translator(request.scope).say("trouble", error.code, error.values)
     return _error(request, site, PageError(503, "store", {"why": why}))
 

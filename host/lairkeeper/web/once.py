@@ -43,7 +43,7 @@ def counted_once(handler: Handler) -> Handler:
                 try:
                     forms.keep(digest)
                 except StoreError as error:  # it is done nevertheless, and must not be called refused
-                    site.hub.store_failed(error)
+                    site.hub.troubles.failed(error)
         return answer
 
     return counted

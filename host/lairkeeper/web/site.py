@@ -61,7 +61,7 @@ class Site:
         # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
         self._mark = f".{secrets.token_hex(8)}"
         self.streams = Streams()
-        self.looking = SurveyWatch(hub.survey)
+        self.looking = SurveyWatch(hub.devices.survey)
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._watching: list[Callable[[], None]] = []

@@ -78,7 +78,7 @@ def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
     """Begin as *New match*, serve and demo do: with whatever was typed."""
     store = Store.open()
     hub = Hub(store, clocks=Clocks(lambda: 1.0, lambda: 1.0), games={GAME.id: GAME})
-    assert hub.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
+    assert hub.pieces.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
     for proxy in (None, False):
         refused = hub.start(GAME.id, NAMES[:3], proxy=proxy)
         assert isinstance(refused, Refused)
@@ -91,7 +91,7 @@ def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
 @pytest.mark.parametrize("level", GAME.levels)
 def test_the_page_new_match_says_what_is_missing(level: str) -> None:
     hub = FakeHub()
-    assert hub.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
+    assert hub.pieces.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
     fields = {f"name-{n}": name for n, name in enumerate(NAMES[:3], 1)}
     with client_for(hub) as client:
         page = client.send_form("/new", game=GAME.id, level=level, numbers="own", **fields)

@@ -37,12 +37,12 @@ async def save(request: Request) -> Response:
     if fields is None:
         raise PageError(400, "unknown-kind", {"piece": kind[:40]})
     if form.text("forget"):
-        site.hub.forget_numbers(game, kind)
+        site.hub.pieces.forget_numbers(game, kind)
         return RedirectResponse(f"/numbers?game={game}&kind={kind}", 303)
     given = {each.name: form.get(f"field-{each.name}", "") for each in fields}
     t = site.translator_in(site.translator(request.scope).lang, site.hub.games[game].texts_dir)
     said = {each.name: model.plain(each, given[each.name], t) for each in fields}
-    problem = site.hub.set_numbers(game, kind, said)
+    problem = site.hub.pieces.set_numbers(game, kind, said)
     if problem is not None:
         return _page(request, site, game, kind, given, problem)
     more = model.next_missing(site.hub, game, kind)
@@ -56,7 +56,7 @@ async def download(request: Request) -> Response:
     form = "json" if request.query_params.get("form") == "json" else "toml"
     kind = "application/json" if form == "json" else "application/toml"
     name = {"content-disposition": f'attachment; filename="{game}-numbers.{form}"'}
-    return Response(site.hub.export_numbers(game, form), media_type=kind, headers=name)
+    return Response(site.hub.pieces.export_numbers(game, form), media_type=kind, headers=name)
 
 
 async def take_over(request: Request) -> Response:
@@ -66,7 +66,7 @@ async def take_over(request: Request) -> Response:
     t = site.translator(request.scope)
     game = _game(site, form.text("game"))
     try:
-        report = site.hub.import_numbers(form.need("text"), replace=bool(form.text("replace")))
+        report = site.hub.pieces.import_numbers(form.need("text"), replace=bool(form.text("replace")))
     except NumberFileError as error:
         return _page(request, site, game, None, notice=Notice("bad", t.say("number-file", error.code, error.values)))
     if report.refused:

@@ -40,7 +40,7 @@ async def rename(request: Request) -> Response:
     table = running(site)
     form = await read_form(request)
     t = site.translator(request.scope)
-    if not site.hub.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
+    if not site.hub.pieces.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
         raise PageError(400, "bad-name")
     return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/", 303)
 

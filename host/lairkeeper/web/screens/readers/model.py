@@ -45,7 +45,7 @@ class ReaderCard:
 
 def cards_of(hub: Hub, t: Translator) -> tuple[ReaderCard, ...]:
     """One card a reader of the boards that are connected."""
-    readers = hub.survey.readers()
+    readers = hub.devices.survey.readers()
     several = len({each.device for each in readers}) > 1
     return tuple(_card(hub, each, t, several) for each in readers)
 
@@ -78,4 +78,4 @@ def survey(shown: Shown) -> dict[str, Any]:
 
 def of_the_survey(hub: Hub) -> Stamp:
     """Return the stamp of what changes with each figure."""
-    return (hub.version, hub.survey.version)
+    return (hub.version, hub.devices.survey.version)

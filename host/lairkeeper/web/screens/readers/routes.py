@@ -17,7 +17,7 @@ async def show(request: Request) -> Response:
     """``GET /readers``. Where no script keeps it live, each load asks the boards for the next one."""
     site = site_of(request)
     if not site.looking.viewers:
-        site.hub.survey.ask()
+        site.hub.devices.survey.ask()
     return site.page(request, "readers")
 
 

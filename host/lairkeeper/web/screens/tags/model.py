@@ -69,7 +69,7 @@ def lists(hub: Hub, t: Translator) -> dict[str, Any]:
     tags = tuple(
         TagLine(tag.uid, t.copy(tag.component), game_name(hub, tag.game, t), tag.note) for tag in hub.registry.list()
     )
-    return {"tags": tags, "presets": tuple(presets_of(hub, t)), "writes": hub.writes_tags}
+    return {"tags": tags, "presets": tuple(presets_of(hub, t)), "writes": hub.enrolment.writes_tags}
 
 
 def goal_of(hub: Hub, t: Translator) -> Goal | None:

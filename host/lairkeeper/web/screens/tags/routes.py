@@ -72,9 +72,9 @@ async def step(request: Request) -> Response:
         case "back":
             session.undo_last()
         case "insist":
-            site.hub.insist_enrol()
+            site.hub.enrolment.insist()
         case "over":
-            site.hub.write_over()
+            site.hub.enrolment.write_over()
         case _:
             raise PageError(400, "bad-request")
     return site.done(request, "tags")
@@ -84,7 +84,7 @@ async def write(request: Request) -> Response:
     """``POST /tags/write``: whether tags are written when they are enrolled, ``on`` 1 or 0."""
     site = site_of(request)
     form = await read_form(request)
-    site.hub.set_writes_tags(form.need("on") == "1")
+    site.hub.enrolment.set_writes_tags(form.need("on") == "1")
     return site.done(request, "tags")
 
 

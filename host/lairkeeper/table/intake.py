@@ -1,0 +1,64 @@
+"""The way of each scan from the inbox to whoever takes it up, and the last scan for the strip of all pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lairkeeper.store import InboxRow, Store, StoreError
+from lairkeeper.table.boards import Boards
+from lairkeeper.table.collection import OwnedPieces
+from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
+from lairkeeper.table.inbox_rows import sighting_of
+from lairkeeper.table.last_scan import LastScan, scan_of
+from lairkeeper.table.scan_feedback import Feedback
+from lairkeeper.table.table import Table
+from lairkeeper.table.trouble import Troubles
+
+
+class Intake:
+    """Hands scans to the enrolment that runs, to the match, or to the strip alone."""
+
+    def __init__(
+        self,
+        store: Store,
+        pieces: OwnedPieces,
+        boards: Boards,
+        troubles: Troubles,
+        *,
+        table: Callable[[], Table | None],
+        feedback: Feedback,
+        changed: Callable[[], None],
+    ) -> None:
+        self.last: LastScan | None = None
+        self._registry = pieces.registry
+        self._troubles = troubles
+        self._table = table
+        self._changed = changed
+        self._idle = IdleReader(store, pieces.registry, self._strip, feedback, changed)
+        self.enrolment = Enrolment(store, pieces.registry, pieces.stock, boards, self._strip, feedback, changed)
+
+    def pump(self, now: float | None = None) -> None:
+        """Make something of what was received. What the disk refuses is told on every page, and is tried again."""
+        try:
+            for reader in self._readers():
+                reader.pump(now)
+            if self._troubles.failing:
+                self._troubles.try_again()
+        except StoreError as error:
+            self._troubles.failed(error)
+            if self.enrolment.session is not None:
+                self.enrolment.read_again()
+            self._changed()
+
+    def follow(self, table: Table) -> None:
+        """Show the last scan of a match, if it has one."""
+        if table.last_scan is not None:
+            self.last = table.last_scan
+
+    def _readers(self) -> tuple[InboxReader, ...]:
+        """Return who takes up scans, in this order: no match hears what an enrolment has used up."""
+        readers = (self.enrolment if self.enrolment.session is not None else None, self._table())
+        return tuple(filter(None, readers)) or (self._idle,)
+
+    def _strip(self, row: InboxRow, code: str) -> None:
+        self.last = scan_of(sighting_of(row, self._registry), code, {})
