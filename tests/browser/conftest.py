@@ -14,9 +14,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
+from lairkeeper.table import Hub
 from lairkeeper.web import create_app, open_port, serve
 from tests.chromium import ARGS, CHROMIUM
-from tests.web.fake_hub import FakeHub
+from tests.web.situations import QuietBoard, begun, hub_of
 
 HERE = Path(__file__).parent
 
@@ -32,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class House:
     """A server that can be stopped and started again on its port."""
 
-    hub: FakeHub
+    hub: Hub
     port: int = 0
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     serving: asyncio.Task[None] | None = None
@@ -57,8 +58,8 @@ class House:
 @pytest_asyncio.fixture(loop_scope="session")
 async def house() -> AsyncIterator[House]:
     """Serve a match of four with a virtual table."""
-    hub = FakeHub(virtual=True)
-    hub.start("forever-evil", ("Ana", "Bo", "Cleo", "Dan"), setup={"villain.Ana": "bizarro"})
+    hub = hub_of(board=QuietBoard())
+    begun(hub, seats=("Ana", "Bo", "Cleo", "Dan"), setup={"villain.Ana": "bizarro"})
     house = House(hub)
     await house.open()
     yield house

@@ -7,10 +7,11 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page
 
 from lairkeeper.core.command import Command
-from lairkeeper.table.survey import Survey
+from lairkeeper.table import Hub
+from lairkeeper.table.virtual import BLANKS
 from lairkeeper.web.screens import paths
 from tests.web.fake_board import Board
-from tests.web.fake_hub import Armed, FakeHub, Question, QuestionOption
+from tests.web.situations import board_of, tapped
 
 from .conftest import House
 
@@ -33,18 +34,17 @@ def busy(house: House) -> None:
     for seat in ("Ana", "Bo", "Cleo"):
         table.act(Command(move="gain", by=seat, card="vp-5"), "scan")
     table.undo(1, "page")
-    table.armed = (Armed("tap", ("seat-2", "verb-gain"), 0.0),)
-    table.questions = (Question(1, "which", {"card": "vp-5#1"}, (QuestionOption("put-back", {}, None),)),)
-    hub.virtual.place("seat-1", hub.virtual.pieces[-1].uid)
-    hub.virtual.shown = {"tap": {"pattern": "asked", "rgb": [40, 30, 0]}}
+    hub.virtual.place("seat-1", BLANKS[0])
+    tapped(hub, "tap", "seat-2#1", "verb-gain#1")
+    assert table.armed and table.question is not None
+    board_of(hub).shows("tap", "asked", (40, 30, 0))
     measured(hub)
-    hub.bump()
 
 
-def measured(hub: FakeHub) -> None:
+def measured(hub: Hub) -> None:
     """Show a reader of each grade on the readers page."""
     board = Board({"tap": (100, 0), "seat-1": (100, 30), "seat-2": (100, 70), "seat-3": (0, 0)})
-    hub.devices.survey = Survey([board])
+    hub.devices.boards.links[:] = [board]
     for _ in range(2):
         hub.devices.survey.ask()
         board.answer()

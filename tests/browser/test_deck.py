@@ -8,8 +8,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from tests.web.decks import LINE_UP, busy_match, deck_match, do
-from tests.web.fake_hub import FakeTable
+from lairkeeper.table import Table, demo_uid
+from tests.web.decks import LINE_UP, busy_match, deck_match
+from tests.web.situations import do
 
 from .conftest import House, Troubles, painted
 from .test_access import complaints
@@ -27,7 +28,7 @@ SHIFTS = """() => { window.moved = []; new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: false }); }"""
 
 
-def table_of(house: House) -> FakeTable:
+def table_of(house: House) -> Table:
     assert house.hub.table is not None
     return house.hub.table
 
@@ -203,13 +204,12 @@ async def test_nothing_jumps_through_a_turn_and_the_next(
 async def test_a_card_of_the_line_up_is_dragged_onto_a_reader(view: Page, deck: House) -> None:
     await view.goto(f"{deck.url}/virtual")
     source = view.locator('#field .thing:has-text("Catwoman")')
-    await drag(view, source, await middle(reader(view, "seat-2")))
-    uid = next(tag.uid for tag in deck.hub.registry.tags if tag.component == LINE_UP[0])
-    assert deck.hub.virtual is not None
-    assert deck.hub.virtual.tapped == [("seat-2", uid)]
-    do(table_of(deck), move="buy", by="Ana", card=LINE_UP[0])
-    await expect(source).to_have_count(1)
+    await drag(view, source, await middle(reader(view, "seat-1")))
     await expect(view.locator("#field .slots .thing")).to_have_count(4)
+    await expect(source).to_have_count(1)
+    (event,) = (row.event for row in deck.hub.store.inbox.after(0) if row.event.kind == "+")
+    assert (event.zone, event.uid) == ("seat-1", demo_uid("forever-evil", LINE_UP[0]).lower())
+    assert table_of(deck).view().zones["discard.Ana"].cards == (LINE_UP[0],)
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])

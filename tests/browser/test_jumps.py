@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.async_api import Browser, expect
 
-from lairkeeper.core.command import Command
-from tests.web.decks import deck_match, do
-from tests.web.fake_hub import Question, QuestionOption
+from lairkeeper.scans.question import PUT_BACK, QuestionOption
+from lairkeeper.table import Table
+from lairkeeper.table.virtual import PHONE
+from tests.web.decks import deck_match
+from tests.web.situations import board_of, do, put_back, scanned
 
 from .conftest import House, painted
 from .test_deck import SHIFTS, WIDE
@@ -15,6 +19,12 @@ from .test_deck import SHIFTS, WIDE
 pytestmark = pytest.mark.browser
 
 UID = "04AABBCCDDEEFF"
+
+
+def with_one_answer(table: Table) -> None:
+    """Leave one answer of the open question, as many as the prompt has: more would take another row on a phone."""
+    (question,) = table._listener.questions
+    table._listener.hold(replace(question, options=(QuestionOption(PUT_BACK),)))
 
 
 @pytest.mark.parametrize("path", ["/", "/virtual"])
@@ -52,21 +62,20 @@ async def test_nothing_jumps_when_scans_and_questions_come_and_go(
     assert hub.virtual is not None
     do(table, move="buy", by="Ana", card="kick")
     await expect(lines).to_have_count(first + 1)
-    hub.scanned("seat-1", UID)
-    await expect(page.locator("#dock .raw")).to_contain_text(UID)
+    scanned(hub, "seat-1", PHONE, "foreign")
+    await expect(page.locator("#dock .raw")).to_contain_text(PHONE)
     await painted(page)
-    options = (QuestionOption("put-back", {}, None),)
-    table.questions = (Question(5, "unknown-tag", {"uid": UID, "zone": "tap"}, options),)
-    hub.bump()
+    scanned(hub, "seat-1", UID)
+    with_one_answer(table)
+    await expect(page.locator("#dock .raw")).to_contain_text(UID)
     await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
     await painted(page)
-    table.questions = ()
-    table.act(Command(move="end-turn", by="Ana", prompt=table.view().prompt.id), "scan")
+    put_back(hub)
+    do(table, move="end-turn", by="Ana", prompt=table.view().prompt.id)
     await expect(page.locator("#now")).not_to_have_attribute("data-kind", "question")
     if path == "/virtual":
-        uid = next(tag.uid for tag in hub.registry.tags if tag.component == "pandora#1")
-        hub.virtual.shown = {"seat-2": {"pattern": "safe", "rgb": [0, 0, 40]}}
-        hub.virtual.place("seat-2", uid)
+        board_of(hub).shows("seat-2", "safe", (0, 0, 40))
+        hub.virtual.place("seat-2", PHONE)
         await expect(page.locator('[data-reader="seat-2"] ul button')).to_have_count(1)
     await painted(page)
     moved = await page.evaluate("window.moved")

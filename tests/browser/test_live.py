@@ -8,9 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from lairkeeper.core.command import Command
-from lairkeeper.store.errors import StoreProblem, problem
-from lairkeeper.table.trouble import Trouble
-from tests.web.fake_hub import Question, QuestionOption
+from tests.web.situations import full_disk, put_back, scanned, tapped
 
 from .conftest import House, Troubles, painted
 
@@ -99,14 +97,11 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
     )
     for n in range(12):
         gain(house, "Bo", "vp-10")
-        house.hub.scanned(f"seat-{n % 4 + 1}", f"04{n:012X}")
+        scanned(house.hub, f"seat-{n % 4 + 1}", f"08{n:06X}", "foreign")
         await expect(score(page, 2)).to_have_text(str(10 * n + 10))
-    table.questions = (
-        Question(5, "unknown-tag", {"uid": "04AA", "zone": "tap"}, (QuestionOption("put-back", {}, None),)),
-    )
-    house.hub.bump()
+    scanned(house.hub, "tap", "04AABBCCDDEEFF")
     await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
-    table.questions = ()
+    put_back(house.hub)
     table.act(Command(move="end-turn", by="Ana", prompt=table.view().prompt.id), "scan")
     await expect(page.locator(".plate")).to_be_visible()
     await expect(score(page, 2)).to_have_text("120")
@@ -150,22 +145,15 @@ async def test_a_button_pressed_while_the_server_is_away_is_told(page: Page, hou
 
 
 async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house: House, troubles: Troubles) -> None:
-    table = house.hub.table
-    assert table is not None
-
-    def full(command: Command, who: str) -> None:
-        raise problem(StoreProblem.DISK_FULL, "lair.db")
-
     await page.goto(house.url)
-    table.act = full
-    await page.get_by_role("button", name="+5: Bo").click()
-    await expect(page.locator("#notice")).to_have_text(
-        "That was not done. No room is left on the disk of lair.db. Free some space: nothing counts before that, "
-        "the boards keep their scans. Then try again."
-    )
-    await clear_of_the_dock(page.locator("#problem"), page)
-    house.hub.problem = Trouble("over")
-    house.hub.bump()
+    with full_disk(house.hub):
+        await page.get_by_role("button", name="+5: Bo").click()
+        await expect(page.locator("#notice")).to_have_text(
+            "That was not done. No room is left on the disk of lair.db. Free some space: nothing counts before that, "
+            "the boards keep their scans. Then try again."
+        )
+        await clear_of_the_dock(page.locator("#problem"), page)
+    house.hub.troubles.try_again()
     await expect(page.locator("#problem")).to_contain_text("takes everything again")
     await expect(page.locator("#notice")).to_be_hidden()
     troubles[:] = [each for each in troubles if "503" not in each]
@@ -227,13 +215,9 @@ async def test_a_refusal_is_told_and_can_be_closed(page: Page, house: House, tro
 
 
 async def test_a_question_is_answered_by_a_click(page: Page, house: House) -> None:
-    table = house.hub.table
-    assert table is not None
     await page.goto(house.url)
-    commands = [Command(move="gain", by=seat, card="vp-5") for seat in ("Ana", "Bo")]
-    options = tuple(QuestionOption("do", {"move": "gain", "by": each.by, "card": "vp-5"}, each) for each in commands)
-    table.questions = (Question(3, "which", {"card": "vp-5#1"}, options),)
-    house.hub.bump()
+    for tray in ("seat-1", "seat-2"):
+        tapped(house.hub, tray, "vp-5#1")
     await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
     await page.locator("#now .answers button").nth(1).click()
     await expect(score(page, 2)).to_have_text("5")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from lairkeeper.core.command import Command
-from tests.web.fake_hub import FakeHub
+from tests.web.situations import begun, do, hub_of
 
 from .conftest import House
 from .test_access import complaints
@@ -34,9 +33,9 @@ async def open_by_keys(page: Page, code: str) -> None:
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 async def test_a_note_comes_to_its_owner_alone_and_axe_is_content(browser: Browser, theme: str, width: int) -> None:
-    hub = FakeHub()
+    hub = hub_of()
     targets = ["target-1#1", "target-2#1", "target-3#1"]
-    table = hub.start("evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
+    table = begun(hub, "evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
     house = House(hub)
     await house.open()
     context = await browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
@@ -46,7 +45,7 @@ async def test_a_note_comes_to_its_owner_alone_and_axe_is_content(browser: Brows
     found = [f"locked {each}" for each in await complaints(own)]
     await open_by_keys(own, await code_of(other, house, "Ana", found))
     await other.goto(f"{house.url}/seat?name=Bo")
-    table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")  # type: ignore[union-attr]
+    do(table, move="play", by="Ana", card="plot-7#1", target="target-1#1")
     await expect(own.locator("#own")).to_contain_text("Not every symbol of Plot 7 is on Target 1")
     await expect(own.locator("#own")).to_contain_text("disc, key")
     await expect(other.locator("#log")).to_contain_text("Ana places a Plot on Target 1")

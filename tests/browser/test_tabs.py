@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from tests.web.situations import listeners, scanned
+
 from .conftest import House, Troubles
 from .test_live import gain, score
 
@@ -24,9 +26,9 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     for tab in tables:
         await expect(score(tab, 2)).to_have_text("5")
     await expect(tabs[1].locator('[data-key="mini-2"] b')).to_have_text("5")
-    house.hub.scanned("tap", "04AABBCCDDEEFF")
+    scanned(house.hub, "tap", "04AABBCCDDEEFF")
     await expect(tabs[6].locator("#dock .scan")).to_contain_text("04AABBCCDDEEFF")
-    assert house.hub.streams == 1
+    assert listeners(house.hub) == 1
     await tables[0].get_by_role("button", name="+5: Bo").click()
     for tab in tables:
         await expect(score(tab, 2)).to_have_text("10")
@@ -35,7 +37,7 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     gain(house, "Bo", "vp-5")
     for tab in tables[1:]:
         await expect(score(tab, 2)).to_have_text("15")
-    assert house.hub.streams == 1
+    assert listeners(house.hub) == 1
     await context.close()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.web.situations import board_of
+
 from .conftest import House, painted
 
 pytestmark = pytest.mark.browser
@@ -57,7 +59,10 @@ async def test_drag_from_reader_to_reader(page: Page, house: House) -> None:
     await drag(page, thing(page, "1 VP token"), await middle(reader(page, "seat-1")))
     await expect(mini(page, 1)).to_have_text("1")
     await drag(page, reader(page, "seat-1").locator("ul button"), await middle(reader(page, "seat-3")))
+    await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
+    await page.locator("#now .answers button").first.click()
     await expect(mini(page, 3)).to_have_text("1")
+    await expect(mini(page, 1)).to_have_text("0")
     await expect(reader(page, "seat-1").locator("ul button")).to_have_count(0)
     await expect(reader(page, "seat-3").locator("ul button")).to_have_count(1)
 
@@ -83,8 +88,7 @@ async def test_tapping_leaves_the_reader_free(page: Page, house: House) -> None:
     await reader(page, "seat-4").locator(".pad").click()
     await expect(mini(page, 4)).to_have_text("10")
     await expect(reader(page, "seat-4").locator("ul button")).to_have_count(0)
-    assert house.hub.virtual is not None
-    assert len(house.hub.virtual.tapped) == 1
+    assert [row.event.kind for row in house.hub.store.inbox.after(0)] == ["+", "-"]
     await reader(page, "seat-4").locator(".pad").click()
     await expect(mini(page, 4)).to_have_text("20")
 
@@ -159,10 +163,9 @@ async def test_by_finger_a_tap_chooses_and_a_long_press_drags(house: House, brow
 
 
 async def test_lights_change_live(page: Page, house: House) -> None:
-    virtual = house.hub.virtual
-    assert virtual is not None
     await page.goto(f"{house.url}/virtual")
-    virtual.shown = {"seat-1": {"pattern": "safe", "rgb": [0, 0, 40]}}
-    house.hub.bump()
+    board_of(house.hub).shows("seat-1", "safe", (0, 0, 40))
+    house.hub.devices.watch()
+    house.hub.devices.look_at_lights()
     await expect(reader(page, "seat-1").locator(".light")).to_have_text("safe")
     await expect(reader(page, "seat-1").locator('circle[stroke="#0000ff"]')).to_have_count(1)

@@ -24,13 +24,12 @@ PROJECT = tomllib.loads((FIFTH / "pyproject.toml").read_text(encoding="utf-8"))[
 PLAYS = [str(found.file) for found in play_files(FIFTH / ENTRY.partition(":")[0] / "plays").values()]
 PAGE = """
 import sys
-from starlette.testclient import TestClient
-from lairkeeper.web import create_app
-from tests.web.fake_hub import FakeHub
+from tests.web.conftest import client_for
+from tests.web.situations import begun, hub_of
 
-hub = FakeHub()
-hub.start(sys.argv[1], ("Ana", "Bo"))
-client = TestClient(create_app(hub), base_url="http://127.0.0.1:8642")
+hub = hub_of()
+begun(hub, sys.argv[1])
+client = client_for(hub)
 for lang in ("en", "fr"):
     client.cookies.set("lang", lang)
     print(client.get("/").text)

@@ -44,13 +44,12 @@ from lairkeeper.i18n import Language
 LANGUAGE = Language("xa", "Ƥşêûđô", __name__)
 """
 PAGE = """
-from starlette.testclient import TestClient
-from lairkeeper.web import create_app
-from tests.web.fake_hub import FakeHub
+from tests.web.conftest import client_for
+from tests.web.situations import begun, hub_of
 
-hub = FakeHub()
-hub.start("evil-101", ("Ana", "Bo"))
-client = TestClient(create_app(hub), base_url="http://127.0.0.1:8642")
+hub = hub_of()
+begun(hub, "evil-101")
+client = client_for(hub)
 client.cookies.set("lang", "xa")
 for path in ("/", "/new?game=evil-101", "/numbers", "/readers", "/seat", "/tags", "/virtual"):
     print(client.get(path).text)

@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.result import Accepted
+from lairkeeper.table import Hub, Table
 from tests.core.toy import COPIES, TOY, ToyCatalog, ToyKind
 
-from .fake_hub import FakeHub, FakeTable
+from .situations import QuietBoard, begun, do, hub_of
 
 LINE_UP = ("catwoman#1", "belle-reve#1", "cold-gun#1", "pandora#1", "royal-flush-gang#2")
 TOYS = ToyCatalog({kind: ToyKind(kind, n, {}, "heap" if kind == "gem" else "deck") for kind, n in COPIES.items()})
 
 
-def do(table: FakeTable, **command: Any) -> None:
-    """Submit a command that must be accepted."""
-    result = table.act(Command(**command), "page")
-    assert isinstance(result, Accepted), result
-
-
-def deck_match(seats: tuple[str, ...] = ("Ana", "Bo", "Cleo", "Dan"), deal: int = 5) -> tuple[FakeHub, FakeTable]:
+def deck_match(seats: tuple[str, ...] = ("Ana", "Bo", "Cleo", "Dan"), deal: int = 5) -> tuple[Hub, Table]:
     """Forever Evil at level deck with a virtual table, ``deal`` cards of the Line-Up dealt."""
-    hub = FakeHub(virtual=True)
-    table = hub.start("forever-evil", seats, level="deck", setup={"villain.Ana": "bizarro"})
-    assert isinstance(table, FakeTable), table
+    hub = hub_of(board=QuietBoard())
+    table = begun(hub, seats=seats, level="deck", setup={"villain.Ana": "bizarro"})
     for card in LINE_UP[:deal]:
         do(table, move="deal", card=card)
     return hub, table
 
 
-def busy_match() -> tuple[FakeHub, FakeTable]:
+def busy_match() -> tuple[Hub, Table]:
     """Something of everything: bought, destroyed, frozen, in play, insisted."""
     hub, table = deck_match()
     do(table, move="buy", by="Ana", card="catwoman#1")
@@ -45,10 +36,7 @@ def busy_match() -> tuple[FakeHub, FakeTable]:
     return hub, table
 
 
-def toy_match() -> tuple[FakeHub, FakeTable]:
+def toy_match() -> tuple[Hub, Table]:
     """Begin the toy game with hands that are secret, a deck whose cards nobody knows and an open heap."""
-    hub = FakeHub()
-    hub.games["toy"] = replace(TOY, catalog=TOYS)
-    table = hub.start("toy", ("Ana", "Bo", "Cy"), level="full")
-    assert isinstance(table, FakeTable), table
-    return hub, table
+    hub = hub_of(games={"toy": replace(TOY, catalog=TOYS)})
+    return hub, begun(hub, "toy", ("Ana", "Bo", "Cy"), level="full")

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.i18n import LANGUAGES
+from lairkeeper.table import Hub
 from lairkeeper.web.screens import all_screens
 from lairkeeper.web.site import FONTS, HERE
 from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub
+from .situations import hub_of
 from .test_table import text_of
 
 
@@ -40,7 +41,7 @@ def test_errors_name_the_next_step(
     assert says not in client.request(method, path).text
 
 
-def test_a_crash_of_ours_is_a_page_too(client: Client, hub: FakeHub) -> None:
+def test_a_crash_of_ours_is_a_page_too(client: Client, hub: Hub) -> None:
     assert hub.table is not None
     hub.table.act = lambda command, who: 1 / 0  # type: ignore[assignment,return-value]
     answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
@@ -148,12 +149,12 @@ def test_language_and_theme_are_kept_and_lead_back(client: Client) -> None:
     ],
 )
 def test_the_browser_says_which_language(accept: str, lang: str) -> None:
-    client = client_for(FakeHub(), session=False)
+    client = client_for(hub_of(), session=False)
     assert f'<html lang="{lang}"' in client.get("/", headers={"accept-language": accept}).text
 
 
 def test_a_broken_cookie_counts_as_none() -> None:
-    client = client_for(FakeHub(), session=False)
+    client = client_for(hub_of(), session=False)
     page = client.get("/", headers={"cookie": 'lang="; theme=\x01; =; lair'}).text
     assert '<html lang="en" data-theme="auto">' in page
 

@@ -12,7 +12,7 @@ from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table
 
-from .test_todo import Client
+from .conftest import Client, client_for
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def real() -> Iterator[Hub]:
 
 @pytest.fixture
 def client(real: Hub) -> Client:
-    return Client(real)
+    return client_for(real)
 
 
 def test_the_match_is_listed_and_goes_on_with_one_press(client: Client, real: Hub) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from lairkeeper.table import Hub, Table
+
 from .conftest import client_for
-from .decks import do
-from .fake_hub import FakeHub, FakeTable
+from .situations import begun, do, hub_of
 from .test_table import part
 
 LINE_UP = ["catwoman#1", "belle-reve#1", "cold-gun#1", "pandora#1", "royal-flush-gang#2"]
 
 
-def counted() -> tuple[FakeHub, FakeTable]:
+def counted() -> tuple[Hub, Table]:
     """End the last turn of a match, so that the decks are counted."""
-    hub = FakeHub()
+    hub = hub_of()
     setup = {"line-up": LINE_UP, "main-deck": 0, "deck.Ana": ["steel#1", "punch#1", "punch#2"], "deck.Bo": ["grid#1"]}
-    table = hub.start("forever-evil", ("Ana", "Bo"), level="deck", setup=setup)
-    assert isinstance(table, FakeTable), table
+    table = begun(hub, level="deck", setup=setup)
     do(table, move="buy", by="Ana", card="catwoman#1")
     do(table, move="end-turn", by="Ana")
     return hub, table
@@ -43,9 +43,8 @@ def test_what_differs_is_told_in_both_languages_and_settled_from_the_page() -> N
 
 
 def test_a_form_speaks_of_names_and_never_of_ids() -> None:
-    hub = FakeHub()
-    table = hub.start("forever-evil", ("Ana", "Bo"), level="deck", setup={"line-up": LINE_UP})
-    assert isinstance(table, FakeTable), table
+    hub = hub_of()
+    begun(hub, level="deck", setup={"line-up": LINE_UP})
     client = client_for(hub)
     html = client.get("/").text
     forms = html[html.index('id="moves"') : html.index("</section>", html.index('id="moves"'))]
@@ -56,8 +55,8 @@ def test_a_form_speaks_of_names_and_never_of_ids() -> None:
 
 
 def test_the_two_endings_are_told_apart() -> None:
-    hub = FakeHub()
-    assert isinstance(hub.start("forever-evil", ("Ana", "Bo"), level="score"), FakeTable)
+    hub = hub_of()
+    begun(hub, level="score")
     shown = part(client_for(hub), "moves")
     assert "No Super Hero is left to reveal" in shown
     assert "The Line-Up cannot be filled" in shown

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.table import Hub
 from lairkeeper.web.errors import PageError
 from lairkeeper.web.forms import MAX_VALUE, Form
 
 from .conftest import ORIGIN, Client
-from .fake_hub import FakeHub
 
 
 def test_fields_are_trimmed_and_the_first_counts() -> None:
@@ -53,7 +53,7 @@ def test_numbers() -> None:
         (b"", "application/x-www-form-urlencoded", 400),
     ],
 )
-def test_what_is_no_form_changes_nothing(client: Client, hub: FakeHub, content: bytes, kind: str, status: int) -> None:
+def test_what_is_no_form_changes_nothing(client: Client, hub: Hub, content: bytes, kind: str, status: int) -> None:
     version = hub.version
     answer = client.post("/act", content=content, headers={"origin": ORIGIN, "content-type": kind})
     assert answer.status_code == status

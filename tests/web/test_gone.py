@@ -18,7 +18,7 @@ from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store, StoreError, database
 from lairkeeper.table import Hub, Table
 
-from .test_todo import Client
+from .conftest import client_for
 
 BUTTON = {"en": "Save to a new file", "fr": "Enregistrer dans un nouveau fichier"}
 
@@ -55,7 +55,7 @@ def saved_in(hub: Hub) -> Path:
 def test_a_page_says_that_a_sink_fails_beside_what_is_wrong_with_the_disk(
     real: Hub, lang: str, fails: str, over: str
 ) -> None:
-    client = Client(real)
+    client = client_for(real)
     client.cookies["lang"] = lang
     real.troubles.sink_failed("json=a", "No space <left>")
     both = html.unescape(banner(client.get("/").text))
@@ -70,7 +70,7 @@ def test_a_page_says_that_a_sink_fails_beside_what_is_wrong_with_the_disk(
 def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
     with Store.open(tmp_path / "lair.db") as store:
         hub = Hub(store)
-        client = Client(hub)
+        client = client_for(hub)
         hub.troubles.sink_over("json=a")
         assert "hidden" in banner(client.get("/").text), "it never failed"
         hub.troubles.sink_failed("json=a", "no answer in time")
@@ -82,7 +82,7 @@ def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("page", ["table", "virtual", "tags", "new", "numbers", "seat", "readers"])
 def test_one_press_saves_the_match_and_the_page_says_how_to_go_on(real: Hub, lang: str, page: str) -> None:
-    client = Client(real)
+    client = client_for(real)
     client.cookies["lang"] = lang
     path = "/" if page == "table" else f"/{page}"
     assert BUTTON[lang] in banner(client.get(path).text)
@@ -98,7 +98,7 @@ def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) 
     scan = BoardEvent("b1", "x", 1, 0, 1.0, "+", "tap", ("04aa",))
     with pytest.raises(StoreError):
         real.troubles.receive([scan])
-    Client(real).send_form("/save")
+    client_for(real).send_form("/save")
     with Store.open(saved_in(real)) as store:
         hub = Hub(store)
         table = hub.resume_last()
@@ -114,7 +114,7 @@ def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) 
 
 
 def test_two_presses_make_one_file(real: Hub) -> None:
-    client = Client(real)
+    client = client_for(real)
     assert [client.send_form("/save").status_code for _ in range(2)] == [303, 303]
     assert saved_in(real).name in banner(client.get("/").text)
     assert len(list(saved_in(real).parent.glob("*.saved-*.db"))) == 1
@@ -124,10 +124,10 @@ def test_a_press_when_the_file_is_back_saves_nothing(real: Hub) -> None:
     asyncio.run(real.save_elsewhere())
     saved_in(real).rename(real.store.path)  # another file: it is not the one that was opened
     real.troubles.try_again()
-    assert BUTTON["en"] in banner(Client(real).get("/").text)
+    assert BUTTON["en"] in banner(client_for(real).get("/").text)
     with Store.open(":memory:") as store:
         hub = Hub(store)
-        assert Client(hub).send_form("/save").status_code == 303
+        assert client_for(hub).send_form("/save").status_code == 303
         assert hub.problem is None
 
 
@@ -136,7 +136,7 @@ def test_a_copy_that_fails_is_told_and_the_button_stays(real: Hub, lang: str, sa
     folder = Path(real.store.path).parent
     shutil.rmtree(folder)
     folder.write_text("no folder any more")
-    client = Client(real)
+    client = client_for(real)
     client.cookies["lang"] = lang
     answer = client.send_form("/save")
     assert answer.status_code == 503

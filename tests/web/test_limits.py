@@ -20,11 +20,11 @@ resource = pytest.importorskip("resource", reason="descriptors are not limited o
 SCRIPT = """
 import asyncio, resource
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
-from tests.web.fake_hub import FakeHub
+from tests.web.situations import begun, hub_of
 from lairkeeper.web import create_app, open_port, serve
 async def main():
-    hub, stop = FakeHub(), asyncio.Event()
-    hub.start("forever-evil", ("Ana", "Bo"))
+    hub, stop = hub_of(), asyncio.Event()
+    begun(hub)
     sock = open_port("127.0.0.1", 0)
     print(sock.getsockname()[1], flush=True)
     await serve(create_app(hub, stop=stop), "127.0.0.1", 0, stop, sock=sock)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from lairkeeper.table import Hub
+
 from .conftest import Client, client_for
 from .decks import deck_match
-from .fake_hub import FakeHub
 from .test_table import part
 
 FLAG = "Aucun nom français n’est connu"
 
 
-def french(hub: FakeHub) -> Client:
+def french(hub: Hub) -> Client:
     client = client_for(hub)
     client.cookies.set("lang", "fr")
     return client

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
+from lairkeeper.table import Hub
+
 from .conftest import client_for
-from .fake_hub import FakeHub
+from .situations import hub_of
 from .test_table import text_of
 
 TWO = {"game": "forever-evil", "name-1": "Ana", "name-2": "Bo", "level": "score", "lang": "en"}
 
 
 @pytest.fixture
-def quiet() -> FakeHub:
+def quiet() -> Iterator[Hub]:
     """No match is running."""
-    return FakeHub()
+    hub = hub_of()
+    yield hub
+    hub.store.close()
 
 
 def errors(html: str) -> dict[str, str]:
@@ -25,7 +30,7 @@ def errors(html: str) -> dict[str, str]:
     return {name: text_of(text).strip() for name, text in found}
 
 
-def test_a_match_begins(quiet: FakeHub) -> None:
+def test_a_match_begins(quiet: Hub) -> None:
     client = client_for(quiet)
     answer = client.send_form("/new", **TWO)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
@@ -36,7 +41,7 @@ def test_a_match_begins(quiet: FakeHub) -> None:
     assert "Ana" in client.get("/").text
 
 
-def test_who_starts_who_plays_whom_and_house_rules(quiet: FakeHub) -> None:
+def test_who_starts_who_plays_whom_and_house_rules(quiet: Hub) -> None:
     client = client_for(quiet)
     fields = {
         **TWO,
@@ -88,7 +93,7 @@ def test_who_starts_who_plays_whom_and_house_rules(quiet: FakeHub) -> None:
     ],
 )
 def test_a_wrong_field_is_told_beside_it_and_nothing_begins(
-    quiet: FakeHub, change: dict[str, str], field: str, says: str
+    quiet: Hub, change: dict[str, str], field: str, says: str
 ) -> None:
     client = client_for(quiet)
     answer = client.send_form("/new", **{**TWO, **change})
@@ -102,7 +107,7 @@ def test_a_wrong_field_is_told_beside_it_and_nothing_begins(
         assert re.search(rf'name="{field}"[^>]*aria-invalid="true" aria-describedby="e-{field}"', answer.text)
 
 
-def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
+def test_each_level_says_in_full_what_is_followed(quiet: Hub) -> None:
     client = client_for(quiet)
     game = next(iter(quiet.games.values()))
     for lang in ("en", "fr"):
@@ -114,13 +119,13 @@ def test_each_level_says_in_full_what_is_followed(quiet: FakeHub) -> None:
         assert all(len(text) > len(level) for level, _, text in told)
 
 
-def test_all_errors_at_once(quiet: FakeHub) -> None:
+def test_all_errors_at_once(quiet: Hub) -> None:
     answer = client_for(quiet).send_form("/new", **{**TWO, "name-1": "Ä\u202e", "rule-tie": "duel"})
     assert set(errors(answer.text)) == {"name-1", "rule-tie"}
     assert "2 things need a change" in text_of(answer.text)
 
 
-def test_a_running_match_is_not_put_away_by_accident(hub: FakeHub) -> None:
+def test_a_running_match_is_not_put_away_by_accident(hub: Hub) -> None:
     client = client_for(hub)
     before = hub.table
     assert "Archive the running match" in client.get("/new").text
@@ -132,14 +137,14 @@ def test_a_running_match_is_not_put_away_by_accident(hub: FakeHub) -> None:
     assert hub.table is not before
 
 
-def test_an_unknown_game_is_refused(quiet: FakeHub) -> None:
+def test_an_unknown_game_is_refused(quiet: Hub) -> None:
     client = client_for(quiet)
     assert client.get("/new?game=chess").status_code == 400
     assert client.send_form("/new", **{**TWO, "game": "chess"}).status_code == 400
     assert quiet.table is None
 
 
-def test_every_house_rule_has_a_label_and_its_rule(quiet: FakeHub) -> None:
+def test_every_house_rule_has_a_label_and_its_rule(quiet: Hub) -> None:
     for lang in ("en", "fr"):
         client = client_for(quiet)
         client.cookies.set("lang", lang)
@@ -150,29 +155,30 @@ def test_every_house_rule_has_a_label_and_its_rule(quiet: FakeHub) -> None:
             assert label[1] != spec.name.replace("-", " "), f"{spec.name} has no text in {lang}"
 
 
-def test_what_the_command_line_said_is_filled_in(quiet: FakeHub) -> None:
-    quiet.settings["defaults"] = {"level": "score", "ruleset": {"promos": True, "vulnerability": -1}, "layout": "seats"}
+def test_what_the_command_line_said_is_filled_in(quiet: Hub) -> None:
+    defaults = {"level": "score", "ruleset": {"promos": True, "vulnerability": -1}, "layout": "seats"}
+    quiet.store.settings.set("defaults", defaults)
     page = client_for(quiet).get("/new?game=forever-evil").text
     assert re.search(r'name="rule-promos".*?<option value="true" selected>', page)
     assert re.search(r'name="rule-vulnerability"[^>]*value="-1"', page)
 
 
-def test_the_form_begins_with_the_game_that_was_played_last(quiet: FakeHub) -> None:
-    with client_for(quiet) as client:
-        assert '<option value="forever-evil" selected>' in client.get("/new").text
-        fields = {"name-1": "Zoé", "name-2": "E\u0301mile", "level": "score", "game": "evil-101"}
-        assert client.send_form("/new", **fields).status_code == 303
-        assert quiet.table is not None
-        assert quiet.table.header.seats == ("Zoé", "Émile"), "accents are composed"
-        quiet.table = None
-        assert '<option value="evil-101" selected>' in client.get("/new").text
+def test_the_form_begins_with_the_game_that_was_played_last(quiet: Hub) -> None:
+    client = client_for(quiet)
+    assert '<option value="forever-evil" selected>' in client.get("/new").text
+    fields = {"name-1": "Zoé", "name-2": "E\u0301mile", "level": "score", "game": "evil-101"}
+    assert client.send_form("/new", **fields).status_code == 303
+    assert quiet.table is not None
+    assert quiet.table.header.seats == ("Zoé", "Émile"), "accents are composed"
+    quiet.match.close()
+    assert '<option value="evil-101" selected>' in client.get("/new").text
 
 
-def test_seven_may_play_by_the_house_rule_that_the_page_names(quiet: FakeHub) -> None:
+def test_seven_may_play_by_the_house_rule_that_the_page_names(quiet: Hub) -> None:
     fields = {f"name-{n}": name for n, name in enumerate(("Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gil"), 1)}
-    with client_for(quiet) as client:
-        page = client.send_form("/new", game="evil-101", level="score", **fields)
-        assert page.status_code == 422
-        assert "up to 8 by the house rule “Most players”" in page.text
-        done = client.send_form("/new", game="evil-101", level="score", **fields, **{"rule-most-players": "7"})
-        assert done.status_code == 303
+    client = client_for(quiet)
+    page = client.send_form("/new", game="evil-101", level="score", **fields)
+    assert page.status_code == 422
+    assert "up to 8 by the house rule “Most players”" in page.text
+    done = client.send_form("/new", game="evil-101", level="score", **fields, **{"rule-most-players": "7"})
+    assert done.status_code == 303

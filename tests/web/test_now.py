@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.result import Refused
 from lairkeeper.games import all_games
-from lairkeeper.scans import Question, QuestionOption
+from lairkeeper.table import Hub
 from lairkeeper.web.commands import command_text
 from lairkeeper.web.site import Site
 from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import Client
-from .fake_hub import NOW, FakeHub
+from .situations import begun, do, tapped
 from .test_table import part
 
 
-def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Client, hub: FakeHub) -> None:
+def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
     assert 'data-kind="prompt"' in client.get("/").text
@@ -42,21 +41,18 @@ def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Cl
     assert "Tout le monde est concerné" in part(client, "now")
 
 
-def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client: Client, hub: FakeHub) -> None:
+def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
-    options = (
-        QuestionOption("put-back"),
-        QuestionOption("force", Command(move="buy", by="Bo", card="kick#1", force="it-happened")),
-    )
-    table.questions = (
-        Question(7, "refused", (7,), NOW, "tap", "04AA", "tap", {"card": "kick#1", "seat": "Bo", "active": "Ana"},
-                 options, "out-of-turn", passed=True),
-    )  # fmt: skip
+    tapped(hub, "seat-2", "verb-end-turn#1")
+    assert 'data-kind="question"' in client.get("/").text
+    do(table, move="gain", by="Ana", card="vp-1")
+    (question,) = table.questions
+    assert (question.code, question.passed) == ("refused", True)
     now = part(client, "now")
     assert 'data-kind="prompt"' in client.get("/").text
     assert now.index("Ana’s turn") < now.index("Still open") < now.index("It is not the turn of Bo")
-    client.send_form("/answer", question="7", option="0")
+    client.send_form("/answer", question=str(question.id), option="0")
     assert "Still open" not in part(client, "now")
 
 
@@ -68,9 +64,8 @@ def test_what_a_command_is_aimed_at_is_said_in_words() -> None:
     assert t.target("villain-4#1") == "Villain 4"
 
 
-def test_a_player_with_the_name_of_a_card_is_no_card(hub: FakeHub) -> None:
-    table = hub.start("forever-evil", ("Ana", "catwoman#1"), level="score")
-    assert not isinstance(table, Refused)
+def test_a_player_with_the_name_of_a_card_is_no_card(hub: Hub) -> None:
+    table = begun(hub, seats=("Ana", "catwoman#1"))
     t = Site(hub).translator_in("en", table.game.texts_dir)
     stolen = Command(move="steal-tokens", by="Ana", target="catwoman#1", amount=2)
     assert command_text(stolen, t) == "Ana: steal tokens · catwoman#1 · +2"

@@ -8,32 +8,32 @@ from urllib.parse import quote_plus
 
 import pytest
 
-from lairkeeper.games import get_game
+from lairkeeper.games import all_games
+from lairkeeper.table import Hub
 from lairkeeper.tags.numberfile import export_numbers
 from lairkeeper.web.security import BODY_LIMIT, FILE_LIMIT
 from tests.core.test_printed import NUMBERED
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub
+from .situations import begun, hub_of, scanned
 from .test_table import part, text_of
 
 
 @pytest.fixture
-def hub() -> FakeHub:
-    """Return a hub with a game whose numbers are typed, and a match with the invented ones."""
-    hub = FakeHub()
-    hub.games = {"toy": NUMBERED, **hub.games}
-    hub.start("toy", ("Ana", "Bo", "Cy"))
-    return hub
+def hub() -> Iterator[Hub]:
+    """Yield a hub with a game whose numbers are typed, and a match with the invented ones."""
+    hub = hub_of(games={"toy": NUMBERED, **all_games()})
+    begun(hub, "toy", ("Ana", "Bo", "Cy"))
+    yield hub
+    hub.store.close()
 
 
 @pytest.fixture
-def client(hub: FakeHub) -> Iterator[Client]:
-    with client_for(hub) as client:
-        yield client
+def client(hub: Hub) -> Client:
+    return client_for(hub)
 
 
-def test_one_kind_after_the_other_is_typed(client: Client, hub: FakeHub) -> None:
+def test_one_kind_after_the_other_is_typed(client: Client, hub: Hub) -> None:
     page = client.get("/numbers").text
     assert ">spade</a>" in page
     assert "not typed yet" in page
@@ -43,8 +43,7 @@ def test_one_kind_after_the_other_is_typed(client: Client, hub: FakeHub) -> None
     assert "Points 4" in text_of(client.get("/numbers").text)
 
 
-def test_a_full_box_of_numbers_is_taken_over_in_one_form(client: Client, hub: FakeHub) -> None:
-    hub.games["dc-forever"] = get_game("dc-forever")
+def test_a_full_box_of_numbers_is_taken_over_in_one_form(client: Client, hub: Hub) -> None:
     proxy = json.loads(json.dumps({kind: dict(facts) for kind, facts in hub.printed("dc-forever").proxy.items()}))
     text = "\ufeff" + export_numbers("dc-forever", proxy, "json")
     assert len(quote_plus(text)) > BODY_LIMIT
@@ -59,15 +58,13 @@ def test_a_file_has_its_bounds_and_other_forms_keep_theirs(client: Client) -> No
     assert client.send_form("/numbers", game="toy", kind="x" * BODY_LIMIT).status_code == 413
 
 
-def test_copies_that_nobody_knows_are_called_invented(client: Client, hub: FakeHub) -> None:
-    hub.games["evil-101"] = get_game("evil-101")
+def test_copies_that_nobody_knows_are_called_invented(client: Client, hub: Hub) -> None:
     plots = "0 typed; that there are 20 is invented"
     assert plots in text_of(client.get("/numbers?game=evil-101").text)
     assert "Nobody has published how many" in client.get("/tags").text
 
 
-def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: FakeHub) -> None:
-    hub.games["evil-101"] = get_game("evil-101")
+def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: Hub) -> None:
     for n, word in enumerate(("stars", "stars", "star"), 1):
         hub.pieces.set_numbers("evil-101", f"plot-{n}", {"points": 1, "symbols": word})
     question = "“star” is used once, on Plot 3. Did you mean “stars”?"
@@ -87,7 +84,7 @@ def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: FakeHub)
     assert 'href="/numbers?game=evil-101&amp;kind=' in missing.text
 
 
-def test_a_wrong_value_stands_beside_its_field(client: Client, hub: FakeHub) -> None:
+def test_a_wrong_value_stands_beside_its_field(client: Client, hub: Hub) -> None:
     answer = client.send_form("/numbers", game="toy", kind="spade", **{"field-points": "four"})
     assert answer.status_code == 422
     assert "“four” is no whole number" in answer.text
@@ -95,7 +92,7 @@ def test_a_wrong_value_stands_beside_its_field(client: Client, hub: FakeHub) -> 
     assert hub.numbers.of("toy") == {}
 
 
-def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: FakeHub) -> None:
+def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: Hub) -> None:
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
     assert 'value="4"' in client.get("/numbers?game=toy&kind=spade").text
     assert client.send_form("/numbers", game="toy", kind="spade", forget="1").status_code == 303
@@ -103,23 +100,23 @@ def test_what_was_typed_can_be_edited_and_forgotten(client: Client, hub: FakeHub
 
 
 def test_words_of_a_list_are_typed_as_the_page_calls_them() -> None:
-    quiet = FakeHub()
-    with client_for(quiet) as client:
-        client.cookies.set("lang", "fr")
-        page = client.get("/numbers?game=evil-league&kind=scheme-3").text
-        assert "chacun avec son nombre : r\u00e9putation 1, pi\u00e8ces 2" in text_of(page)
-        fields = {"field-difficulty": "3", "field-rewards": "Pi\u00e8ces 2, power:1"}
-        assert client.send_form("/numbers", game="evil-league", kind="scheme-3", **fields).status_code == 303
-        assert quiet.numbers.of("evil-league")["scheme-3"]["rewards"] == (("parts", 2), ("power", 1))
-        wrong = client.send_form("/numbers", game="evil-league", kind="scheme-3", **{**fields, "field-rewards": "or 2"})
-        assert (
-            "R\u00e9compenses : \u00ab or \u00bb n\u2019est pas dans : r\u00e9putation, pi\u00e8ces, butin, pouvoir"
-            in text_of(wrong.text)
-        )
+    quiet = hub_of()
+    client = client_for(quiet)
+    client.cookies.set("lang", "fr")
+    page = client.get("/numbers?game=evil-league&kind=scheme-3").text
+    assert "chacun avec son nombre : r\u00e9putation 1, pi\u00e8ces 2" in text_of(page)
+    fields = {"field-difficulty": "3", "field-rewards": "Pi\u00e8ces 2, power:1"}
+    assert client.send_form("/numbers", game="evil-league", kind="scheme-3", **fields).status_code == 303
+    assert quiet.numbers.of("evil-league")["scheme-3"]["rewards"] == [["parts", 2], ["power", 1]]
+    wrong = client.send_form("/numbers", game="evil-league", kind="scheme-3", **{**fields, "field-rewards": "or 2"})
+    assert (
+        "R\u00e9compenses : \u00ab or \u00bb n\u2019est pas dans : r\u00e9putation, pi\u00e8ces, butin, pouvoir"
+        in text_of(wrong.text)
+    )
 
 
 @pytest.mark.parametrize("form", ["toml", "json"])
-def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: str) -> None:
+def test_a_file_goes_out_and_comes_in_again(client: Client, hub: Hub, form: str) -> None:
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
     file = client.get(f"/numbers/file?game=toy&form={form}")
     assert f'filename="toy-numbers.{form}"' in file.headers["content-disposition"]
@@ -128,7 +125,7 @@ def test_a_file_goes_out_and_comes_in_again(client: Client, hub: FakeHub, form: 
     assert hub.numbers.of("toy") == {"spade": {"points": 4}}
 
 
-def test_a_file_that_does_not_fit_is_told(client: Client, hub: FakeHub) -> None:
+def test_a_file_that_does_not_fit_is_told(client: Client, hub: Hub) -> None:
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
     other = json.dumps({"format": 1, "game": "toy", "kind": {"spade": {"points": 5}}})
     refused = client.send_form("/numbers/import", game="toy", text=other)
@@ -156,15 +153,15 @@ def test_what_is_not_there_is_said(client: Client, address: str, status: int) ->
     assert client.get(address).status_code == status
 
 
-def test_invented_numbers_are_labelled_on_the_table_page(client: Client, hub: FakeHub) -> None:
+def test_invented_numbers_are_labelled_on_the_table_page(client: Client, hub: Hub) -> None:
     assert "Invented numbers" in part(client, "now")
     client.cookies.set("lang", "fr")
     assert "Nombres inventés" in part(client, "now")
-    hub.start("forever-evil", ("Ana", "Bo"))
+    begun(hub)
     assert "Nombres inventés" not in part(client, "now")
 
 
-def test_a_new_match_says_which_numbers_it_has(client: Client, hub: FakeHub) -> None:
+def test_a_new_match_says_which_numbers_it_has(client: Client, hub: Hub) -> None:
     assert "invented ones, for a try" in client.get("/new?game=toy").text
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
     page = client.get("/new?game=toy").text
@@ -172,14 +169,11 @@ def test_a_new_match_says_which_numbers_it_has(client: Client, hub: FakeHub) -> 
     assert 'name="numbers"' not in client.get("/new?game=forever-evil").text
 
 
-def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client, hub: FakeHub) -> None:
-    hub.start_enrol("toy", "spade x1")
-    assert hub.enrol is not None
-    hub.enrol.scan("04AABBCCDDEEFF")
-    hub.bump()
+def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client, hub: Hub) -> None:
+    assert hub.start_enrol("toy", "spade x1") is None
+    scanned(hub, "tap", "04AABBCCDDEEFF")
     asked = part(client, "enrol", "/tags")
     assert "The numbers of" in asked
     assert "/numbers?game=toy&amp;kind=spade" in client.get("/tags").text
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
-    hub.bump()
     assert "The numbers of" not in part(client, "enrol", "/tags")

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
-
-from starlette.testclient import TestClient
 
 from lairkeeper.board import LinkState, LinkStatus
 from lairkeeper.table.boards import Boards
 from lairkeeper.web import create_app, tell_screens
 from lairkeeper.web.oled_screen import ascii_of, lines_of, outline
 
-from .fake_hub import FakeHub
+from .conftest import client_for
+from .situations import QuietBoard, begun, board_of, hub_of
 
 
 def test_without_a_match_it_says_so() -> None:
-    hub = FakeHub()
+    hub = hub_of()
     site = create_app(hub).state.site
     title, text = lines_of(hub, site.translator_in("fr"))
     assert title == "Lairkeeper"
@@ -24,8 +22,8 @@ def test_without_a_match_it_says_so() -> None:
 
 
 def test_a_match_shows_its_scores_and_what_to_do() -> None:
-    hub = FakeHub()
-    hub.start("forever-evil", ("Ana", "Bo"))
+    hub = hub_of()
+    begun(hub)
     site = create_app(hub).state.site
     for lang in ("en", "fr"):
         title, text = lines_of(hub, site.translator_in(lang))
@@ -34,8 +32,8 @@ def test_a_match_shows_its_scores_and_what_to_do() -> None:
 
 
 def test_long_names_are_cut_until_the_scores_fit() -> None:
-    hub = FakeHub()
-    hub.start("forever-evil", ("Maximilienne", "Wolfgang", "Élodie", "Bartholomew", "Zoé"))
+    hub = hub_of()
+    begun(hub, seats=("Maximilienne", "Wolfgang", "Élodie", "Bartholomew", "Zoé"))
     title, _ = lines_of(hub, create_app(hub).state.site.translator_in("en"))
     assert len(title) <= 16 and title.isascii()
 
@@ -53,11 +51,10 @@ def test_the_outline_has_a_run_for_each_lit_stretch() -> None:
 
 
 def test_the_virtual_table_shows_the_screen_where_there_is_one() -> None:
-    hub = FakeHub(virtual=True)
-    client = TestClient(create_app(hub), base_url="http://127.0.0.1:8642")
+    hub = hub_of(board=QuietBoard())
+    client = client_for(hub)
     assert 'class="glass"' not in client.get("/virtual").text
-    assert hub.virtual is not None
-    hub.virtual.screen = lambda: bytes([1]) + bytes(1023)  # type: ignore[method-assign]
+    board_of(hub)._screen = bytes([1]) + bytes(1023)
     assert 'd="M0 0h1v1h-1z"' in client.get("/virtual").text
 
 
@@ -98,11 +95,9 @@ def test_only_boards_with_a_screen_are_told_and_each_thing_once_a_session() -> N
 
 
 def test_changes_of_the_match_reach_the_screens() -> None:
-    hub = FakeHub()
-    told: list[tuple[str, str]] = []
-    hub.language = "en"  # type: ignore[attr-defined]
-    boards = SimpleNamespace(has_screen=True, show=lambda title, text: told.append((title, text)))
-    hub.devices = SimpleNamespace(boards=boards, survey=hub.survey)  # type: ignore[assignment]
+    board = QuietBoard(caps=("disp",))
+    hub = hub_of(board=board)
     tell_screens(create_app(hub), hub)
-    hub.start("forever-evil", ("Ana", "Bo"))
-    assert told and told[-1][0].startswith("Ana ")
+    begun(hub)
+    (text, title) = next((text, title) for op, text, _, title in reversed(board.told) if op == "disp")
+    assert str(title).startswith("Ana ") and text

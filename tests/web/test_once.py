@@ -16,12 +16,11 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.store.forms import KEPT
-from lairkeeper.table import Hub, Table
+from lairkeeper.table import Hub, Table, demo_uid, virtual
 from lairkeeper.web import create_app
 from lairkeeper.web.once import counted_once
 
 from .conftest import ORIGIN, Client, client_for
-from .fake_hub import FakeHub
 
 GAIN = {"page": "table", "move": "gain", "by": "Ana", "card": "vp-1"}
 AGAIN = {"en": "Already received", "fr": "Déjà reçu"}
@@ -33,12 +32,12 @@ def token_in(page: str) -> str:
     return found[1]
 
 
-def points(hub: FakeHub) -> int:
+def points(hub: Hub) -> int:
     assert hub.table is not None
     return hub.table.view().tokens["Ana"]
 
 
-def test_every_form_of_every_page_has_the_token_of_its_page(client: Client, hub: FakeHub) -> None:
+def test_every_form_of_every_page_has_the_token_of_its_page(client: Client, hub: Hub) -> None:
     hub.enrol_demo_set("forever-evil")
     seen = set()
     for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat", "/seat?name=Ana", "/piece?piece=kick"):
@@ -53,7 +52,7 @@ def test_every_form_of_every_page_has_the_token_of_its_page(client: Client, hub:
 @pytest.mark.parametrize("json", [False, True])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_same_form_twice_counts_once_and_the_second_answer_says_so(
-    client: Client, hub: FakeHub, json: bool, lang: str
+    client: Client, hub: Hub, json: bool, lang: str
 ) -> None:
     client.cookies.set("lang", lang)
     form = GAIN | {"once": token_in(client.get("/").text)}
@@ -69,7 +68,7 @@ def test_the_same_form_twice_counts_once_and_the_second_answer_says_so(
     assert points(hub) == 0
 
 
-def test_another_page_another_choice_and_a_form_without_a_token_count(client: Client, hub: FakeHub) -> None:
+def test_another_page_another_choice_and_a_form_without_a_token_count(client: Client, hub: Hub) -> None:
     for form in (
         GAIN | {"once": token_in(client.get("/").text)},
         GAIN | {"once": (token := token_in(client.get("/").text))},
@@ -83,8 +82,8 @@ def test_another_page_another_choice_and_a_form_without_a_token_count(client: Cl
     assert points(hub) == 11
 
 
-def test_a_part_that_came_by_the_stream_holds_no_token_that_others_have_too(client: Client, hub: FakeHub) -> None:
-    html = client.app.state.site.fragments("table", client.app.state.site.translator_in("en"))["seats"]  # type: ignore[attr-defined]
+def test_a_part_that_came_by_the_stream_holds_no_token_that_others_have_too(client: Client, hub: Hub) -> None:
+    html = client.app.state.site.fragments("table", client.app.state.site.translator_in("en"))["seats"]
     mark = re.search(r'name="once" value="([^"]*)"', html)
     assert mark is not None
     for _ in range(2):
@@ -92,7 +91,7 @@ def test_a_part_that_came_by_the_stream_holds_no_token_that_others_have_too(clie
     assert points(hub) == 2
 
 
-def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub: FakeHub) -> None:
+def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub: Hub) -> None:
     form = {"page": "table", "move": "end-turn", "by": "Bo", "once": token_in(client.get("/").text)}
     for _ in range(2):
         answer = client.send_form("/act", **form)
@@ -100,7 +99,7 @@ def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub
         assert AGAIN["en"] not in answer.text
 
 
-def test_a_match_is_begun_once(client: Client, hub: FakeHub) -> None:
+def test_a_match_is_begun_once(client: Client, hub: Hub) -> None:
     form = {"game": "forever-evil", "level": "score", "lang": "en", "name-1": "Xena", "name-2": "Yago", "replace": "1"}
     form["once"] = token_in(client.get("/new").text)
     assert client.send_form("/new", **form).status_code == 303
@@ -110,13 +109,13 @@ def test_a_match_is_begun_once(client: Client, hub: FakeHub) -> None:
     assert AGAIN["en"] in again.text and "Xena" in again.text
 
 
-def test_a_tap_on_the_virtual_table_counts_once(client: Client, hub: FakeHub) -> None:
-    assert hub.virtual is not None
-    piece = next(each.uid for each in hub.registry.tags if each.kind == "vp-5")
+def test_a_tap_on_the_virtual_table_counts_once(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virtual, "TAP_SECONDS", 0)
+    piece = demo_uid("forever-evil", "vp-5#1")
     form = {"page": "virtual", "reader": "seat-1", "piece": piece, "tap": "1", "once": "a" * 20}
     for _ in range(2):
         assert client.send_form("/virtual/place", **form).status_code in (200, 303)
-    assert len(hub.virtual.tapped) == 1
+    assert [row.event.kind for row in hub.store.inbox.after(0)] == ["+", "-"]
 
 
 async def real_hub(path: Path) -> tuple[Store, Hub, Table]:
@@ -235,7 +234,7 @@ def test_the_oldest_forms_are_forgotten(tmp_path: Path) -> None:
         assert store.forms.counted(digests[-1])
 
 
-def test_a_browser_without_the_page_is_refused_as_before(hub: FakeHub) -> None:
+def test_a_browser_without_the_page_is_refused_as_before(hub: Hub) -> None:
     stranger = client_for(hub, session=False)
     headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
     assert stranger.post("/act", data=GAIN | {"once": "a" * 20}, headers=headers).status_code == 403

@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from lairkeeper.table import Hub
+
 from .conftest import Client, client_for
-from .decks import busy_match, deck_match, do, toy_match
-from .fake_hub import FakeHub
+from .decks import busy_match, deck_match, toy_match
+from .situations import do, hub_of
 from .test_table import text_of
 
 
@@ -155,7 +157,7 @@ def test_what_is_not_there_is_told(query: str) -> None:
 
 
 def test_without_a_match_there_are_no_pieces() -> None:
-    assert client_for(FakeHub()).get("/piece?piece=kick").status_code == 409
+    assert client_for(hub_of()).get("/piece?piece=kick").status_code == 409
 
 
 def test_it_is_a_page_of_its_own_without_a_script() -> None:
@@ -170,7 +172,7 @@ def test_it_is_a_page_of_its_own_without_a_script() -> None:
     assert "catwoman#1" in (table.view().zones["discard.Ana"].cards or ())
 
 
-def test_at_the_count_a_bare_name_stands_for_a_copy_that_may_be_counted(client: Client, hub: FakeHub) -> None:
+def test_at_the_count_a_bare_name_stands_for_a_copy_that_may_be_counted(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
     client.send_form("/act", move="end-game", by="Ana", option="line-up")

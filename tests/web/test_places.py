@@ -12,16 +12,17 @@ import pytest
 from lairkeeper.core.game import PathSpec
 from lairkeeper.core.view import ZoneView
 from lairkeeper.kit.secrecy import scrambled
+from lairkeeper.table import Hub, Table
 from lairkeeper.web.places import Layout, layout_of
 from lairkeeper.web.translator import Translator, texts_for
 
 from .conftest import client_for
-from .decks import LINE_UP, busy_match, deck_match, do, toy_match
-from .fake_hub import FakeHub, FakeTable
+from .decks import LINE_UP, busy_match, deck_match, toy_match
+from .situations import do, hub_of, scanned
 from .test_table import part, text_of
 
 
-def layout(table: FakeTable, lang: str = "en", **view: Any) -> Layout:
+def layout(table: Table, lang: str = "en", **view: Any) -> Layout:
     shown = replace(table.view(), **view)
     return layout_of(table, shown, Translator(texts_for(lang, table.game.texts_dir)))  # type: ignore[arg-type]
 
@@ -96,11 +97,11 @@ def test_a_place_without_a_name_is_called_by_its_id() -> None:
     assert (place.title, place.count, place.hidden) == ("Lost and found", 2, 2)
 
 
-def test_without_places_the_panel_is_hidden(hub: FakeHub) -> None:
+def test_without_places_the_panel_is_hidden(hub: Hub) -> None:
     page = client_for(hub).get("/").text
     assert re.search(r'<section id="zones"[^>]*hidden', page)
     assert 'class="places"' not in page
-    assert re.search(r'<section id="zones"[^>]*hidden', client_for(FakeHub()).get("/").text)
+    assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/").text)
 
 
 def test_declared_places_are_only_those_of_cards() -> None:
@@ -137,11 +138,11 @@ def test_the_virtual_table_has_what_lies_open_as_pieces_to_drag() -> None:
     hub, _ = busy_match()
     page = client_for(hub).get("/virtual").text
     field = page[page.index('id="field"') : page.index('class="panel bank"')]
-    uids = {tag.component: tag.uid for tag in hub.registry.tags}
+    uids = {tag.component: tag.uid for tag in hub.registry.list()}
     offered = re.findall(r'name="piece" value="(\w+)"', field)
     for card in ("cold-gun#1", "pandora#1", "the-flash#1"):
         assert uids[card] in offered
-    kick = next(tag.component for tag in hub.registry.tags if tag.uid in offered and tag.kind == "kick")
+    kick = next(tag.component for tag in hub.registry.list() if tag.uid in offered and tag.kind == "kick")
     assert kick != "kick#1", "that one lies in the destroyed pile"
     assert len(offered) == len(set(offered))
 
@@ -182,7 +183,7 @@ def test_hidden_cards_change_no_byte_of_any_page(plotted: int) -> None:
     assert any(b"zones" in page for page in before)
     assert not any(card.encode() in page for page in before[:4] for card in hidden)
     table.history._states[-1] = other
-    client.app.state.site._made.clear()  # type: ignore[attr-defined]
+    client.app.state.site._made.clear()
     assert table.history.state is other
     after = pages()
     assert after == before
@@ -192,10 +193,10 @@ def test_only_what_changed_is_made_anew() -> None:
     hub, table = deck_match()
     client = client_for(hub)
     client.get("/")
-    site = client.app.state.site  # type: ignore[attr-defined]
+    site = client.app.state.site
     t = site.translator_in("en")
     before = site.fragments("table", t)
-    hub.scanned("tap", "0400")
+    scanned(hub, "tap", "08A1B2C3", "foreign")
     assert {name for name, html in site.fragments("table", t).items() if html != before[name]} == {"dock"}
     do(table, move="buy", by="Ana", card="cold-gun#1")
     changed = {name for name, html in site.fragments("table", t).items() if html != before[name]}

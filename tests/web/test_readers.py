@@ -13,7 +13,7 @@ import pytest
 from lairkeeper.board import SimulatedBoard
 from lairkeeper.store import Store
 from lairkeeper.table import Hub
-from lairkeeper.table.survey import EVERY_SECONDS, SAMPLES, Survey
+from lairkeeper.table.survey import EVERY_SECONDS, SAMPLES
 from lairkeeper.web import survey_watch
 from lairkeeper.web.screens.readers.model import cards_of
 from lairkeeper.web.site import Site
@@ -21,13 +21,11 @@ from lairkeeper.web.sse import changes
 
 from .conftest import Client
 from .fake_board import UIDS, Board
-from .fake_hub import FakeHub, Tag
 from .test_table import part
 
 
-def measured(hub: FakeHub, board: Board, times: int = SAMPLES) -> None:
-    if hub.devices.survey._links != [board]:
-        hub.devices.survey = Survey([board])
+def measured(hub: Hub, board: Board, times: int = SAMPLES) -> None:
+    hub.devices.boards.links[:] = [board]
     for _ in range(times):
         hub.devices.survey.ask()
         board.answer()
@@ -38,10 +36,10 @@ def measured(hub: FakeHub, board: Board, times: int = SAMPLES) -> None:
     [("en", ("Good:", "Weak:", "Nothing lies here", "No answer")), ("fr", ("Bon :", "Faible :", "Rien n’est posé"))],
 )
 def test_each_reader_has_a_verdict_a_share_and_its_tags(
-    client: Client, hub: FakeHub, lang: str, words: tuple[str, ...]
+    client: Client, hub: Hub, lang: str, words: tuple[str, ...]
 ) -> None:
     measured(hub, Board({"tap": (100, 0), "seat-1": (100, 60), "seat-2": (0, 0)}))
-    hub.registry.tags.append(Tag(UIDS["tap"], "forever-evil", "catwoman#1"))
+    hub.registry.enrol(UIDS["tap"], "catwoman#1", hub.stock("forever-evil"), force=True)
     client.cookies.set("lang", lang)
     shown = part(client, "survey", "/readers")
     for word in words:
@@ -49,7 +47,7 @@ def test_each_reader_has_a_verdict_a_share_and_its_tags(
     assert "Catwoman" in shown and UIDS["seat-1"] in shown and "100 %" in shown and "40 %" in shown
 
 
-def test_what_is_read_aloud_changes_with_the_verdict_and_not_with_each_figure(client: Client, hub: FakeHub) -> None:
+def test_what_is_read_aloud_changes_with_the_verdict_and_not_with_each_figure(client: Client, hub: Hub) -> None:
     board = Board({"tap": (100, 0)})
     aloud, figures = [], []
     for lost in (0, 3, 6, 9, 60):
@@ -66,10 +64,11 @@ def test_what_is_read_aloud_changes_with_the_verdict_and_not_with_each_figure(cl
     assert not re.search(r"\d+ %", "".join(aloud))
 
 
-def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Client, hub: FakeHub) -> None:
+def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Client, hub: Hub) -> None:
+    hub.devices.boards.links.clear()
     assert "Plug one in" in client.get("/readers").text
     board = Board({"tap": (100, 0)})
-    hub.devices.survey = Survey([board])
+    hub.devices.boards.links[:] = [board]
     hub.devices.survey.ask()
     board.answer(False, "this firmware does not know looks")
     assert "lairkeeper board install" in part(client, "survey", "/readers")
@@ -78,12 +77,10 @@ def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Clie
     assert 'href="/readers"' in client.get("/").text
 
 
-async def test_boards_are_asked_only_while_a_stream_shows_the_page(
-    hub: FakeHub, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_boards_are_asked_only_while_a_stream_shows_the_page(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey_watch, "EVERY_SECONDS", 0.01)
     board = Board({"tap": (100, 0)})
-    hub.devices.survey = Survey([board])
+    hub.devices.boards.links[:] = [board]
     site = Site(hub)
     table = changes(site, ("table",), "en", site.since)
     await anext(table)

@@ -6,29 +6,27 @@ from collections.abc import Iterator
 
 import pytest
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.result import Refused
+from lairkeeper.table import Hub
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub
+from .situations import begun, do, hub_of
 from .test_table import text_of
 
 
 @pytest.fixture
-def hub() -> FakeHub:
+def hub() -> Iterator[Hub]:
     """Ana has laid a Plot face down that does not match its Target."""
-    hub = FakeHub()
+    hub = hub_of()
     targets = ["target-1#1", "target-2#1", "target-3#1"]
-    table = hub.start("evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
-    assert not isinstance(table, Refused)
-    table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")
-    return hub
+    table = begun(hub, "evil-101", ("Ana", "Bo", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
+    do(table, move="play", by="Ana", card="plot-7#1", target="target-1#1")
+    yield hub
+    hub.store.close()
 
 
 @pytest.fixture
-def client(hub: FakeHub) -> Iterator[Client]:
-    with client_for(hub) as client:
-        yield client
+def client(hub: Hub) -> Client:
+    return client_for(hub)
 
 
 def test_the_owner_alone_is_told_what_is_wrong(client: Client) -> None:
@@ -71,44 +69,42 @@ def test_whose_plot_lies_on_which_target_and_who_handles_is_for_all(client: Clie
 
 
 def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
-    hub = FakeHub()
+    hub = hub_of()
     rogues = ["cheetah#1", "the-joker#1", "punchline#1", "black-manta#1"]
     heroes = ["batman#1", "superman#1", "aquaman#1", "wonder-woman#1"]
-    table = hub.start("dc-forever", ("Ana", "Bo"), level="full", setup={"team.Ana": rogues, "team.Bo": heroes})
-    assert not isinstance(table, Refused)
-    with client_for(hub) as client:
-        client.unlock("Ana")
-        assert "Your choice, in secret" in text_of(client.get("/seat?name=Ana").text)
-        for address in ("/", "/seat", "/seat?name=Bo"):
-            assert "Start with" not in client.get(address).text, address
-        for card in rogues[:2]:
-            assert client.send_form("/act", move="starter", by="Ana", card=card, page="seat").status_code == 303
-        own = text_of(client.get("/seat?name=Ana").text)
-        assert "Not Cheetah" in own
-        assert "Start with Punchline" in own
-        assert "Ana chooses in secret" in text_of(client.get("/").text)
-        client.send_form("/act", move="done", by="Ana", page="seat")
-        assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
+    begun(hub, "dc-forever", ("Ana", "Bo"), level="full", setup={"team.Ana": rogues, "team.Bo": heroes})
+    client = client_for(hub)
+    client.unlock("Ana")
+    assert "Your choice, in secret" in text_of(client.get("/seat?name=Ana").text)
+    for address in ("/", "/seat", "/seat?name=Bo"):
+        assert "Start with" not in client.get(address).text, address
+    for card in rogues[:2]:
+        assert client.send_form("/act", move="starter", by="Ana", card=card, page="seat").status_code == 303
+    own = text_of(client.get("/seat?name=Ana").text)
+    assert "Not Cheetah" in own
+    assert "Start with Punchline" in own
+    assert "Ana chooses in secret" in text_of(client.get("/").text)
+    client.send_form("/act", move="done", by="Ana", page="seat")
+    assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
 
 
 def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -> None:
-    hub = FakeHub()
+    hub = hub_of()
     setup = {"hand.Ana": ["dose-the-city#1"], "citizens.scheme-1": 7}
     rules = {"opening": "first-game"}
-    table = hub.start("dc-forever", ("Ana", "Bo"), level="full", ruleset=rules, setup=setup)
-    assert not isinstance(table, Refused)
-    table.act(Command(move="play", by="Ana", card="dose-the-city#1", target="place-1"), "scan")
-    with client_for(hub) as client:
-        for seat in ("Ana", "Bo"):
-            client.unlock(seat)
-        own = text_of(client.get("/seat?name=Ana").text)
-        assert "Face down on the table, and known to you Scheme at Location 1 Dose the City" in own
-        assert "Completion threshold 7" in own
-        assert "enough citizens" in own
-        for address in ("/", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
-            page = client.get(address).text
-            assert "Scheme at Location 1 Dose the City" not in text_of(page), address
-            assert "enough citizens" not in page, address
+    table = begun(hub, "dc-forever", ("Ana", "Bo"), level="full", ruleset=rules, setup=setup)
+    do(table, move="play", by="Ana", card="dose-the-city#1", target="place-1")
+    client = client_for(hub)
+    for seat in ("Ana", "Bo"):
+        client.unlock(seat)
+    own = text_of(client.get("/seat?name=Ana").text)
+    assert "Face down on the table, and known to you Scheme at Location 1 Dose the City" in own
+    assert "Completion threshold 7" in own
+    assert "enough citizens" in own
+    for address in ("/", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
+        page = client.get(address).text
+        assert "Scheme at Location 1 Dose the City" not in text_of(page), address
+        assert "enough citizens" not in page, address
 
 
 @pytest.mark.parametrize(

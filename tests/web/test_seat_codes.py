@@ -2,49 +2,46 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator
 
 import pytest
 
-from lairkeeper.core.command import Command
-from lairkeeper.core.result import Refused
+from lairkeeper.table import Hub
 from lairkeeper.web import create_app
 from lairkeeper.web.seat_codes import TRIES, WAIT_S, SeatKeys, Shut
 
-from .conftest import ORIGIN, Client, client_for
-from .fake_hub import FakeHub, FakeSettings, FakeTable
+from .conftest import Client, client_for
+from .situations import begun, do, hub_of
 from .test_table import text_of
 
 SECRET = "Not every symbol of Plot 7 is on Target 1"
 
 
-def seven(hub: FakeHub) -> FakeTable:
+def seven(hub: Hub) -> None:
     """Ana has laid Plot 7 face down where it does not match."""
     targets = ["target-1#1", "target-2#1", "target-3#1"]
-    table = hub.start("evil-101", ("Ana", "Zoé", "Cy"), level="full", setup={"targets": targets, "handler": "Cy"})
-    assert not isinstance(table, Refused)
-    table.act(Command(move="play", by="Ana", card="plot-7#1", target="target-1#1"), "scan")
-    return table
+    setup = {"targets": targets, "handler": "Cy"}
+    table = begun(hub, "evil-101", ("Ana", "Zoé", "Cy"), level="full", setup=setup)
+    do(table, move="play", by="Ana", card="plot-7#1", target="target-1#1")
 
 
 @pytest.fixture
-def hub() -> FakeHub:
-    hub = FakeHub()
+def hub() -> Iterator[Hub]:
+    hub = hub_of()
     seven(hub)
-    return hub
+    yield hub
+    hub.store.close()
 
 
 @pytest.fixture
-def client(hub: FakeHub) -> Iterator[Client]:
-    with client_for(hub) as client:
-        yield client
+def client(hub: Hub) -> Client:
+    return client_for(hub)
 
 
 def another(client: Client, at: str = "127.0.0.1") -> Client:
     """Another browser in front of the same server."""
-    other = Client(client.app, base_url=ORIGIN, client=(at, 50_001))
+    other = Client(client.app, at)
     assert other.get("/").status_code == 200
     return other
 
@@ -109,19 +106,21 @@ def test_codes_are_given_out_on_the_computer_of_the_table_alone(client: Client) 
 
 
 def test_a_code_is_on_no_page_but_its_own_in_no_log_and_kept_hashed(
-    hub: FakeHub, client: Client, caplog: pytest.LogCaptureFixture
+    hub: Hub, client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     code = client.code("Ana")
     client.send_form("/seat/open", name="Ana", code=code)
     bare = code.replace(" ", "")
     pages = [client.get(path).text for path in ("/", "/seat", "/seat?name=Ana", "/seat?name=Cy", "/virtual", "/tags")]
-    for text in (*pages, caplog.text, json.dumps(dict(hub.settings), default=str)):
+    kept = [row["value"] for row in hub.store.database.read("SELECT value FROM settings")]
+    assert kept
+    for text in (*pages, caplog.text, *kept):
         assert code not in text
         assert bare not in text
 
 
-def test_the_page_of_another_match_stays_closed(hub: FakeHub, client: Client) -> None:
+def test_the_page_of_another_match_stays_closed(hub: Hub, client: Client) -> None:
     client.unlock("Ana")
     seven(hub)
     assert client.get("/seat?name=Ana").status_code == 403
@@ -133,10 +132,10 @@ def test_names_with_accents_have_pages_too(client: Client) -> None:
 
 
 def test_a_level_without_secrets_needs_no_code() -> None:
-    hub = FakeHub()
-    hub.start("evil-101", ("Ana", "Bo", "Cy"), level="score")
-    with client_for(hub) as client:
-        page = client.get("/seat?name=Ana")
+    hub = hub_of()
+    begun(hub, "evil-101", ("Ana", "Bo", "Cy"), level="score")
+    client = client_for(hub)
+    page = client.get("/seat?name=Ana")
     assert page.status_code == 200
     assert "no code is needed" in page.text
 
@@ -147,15 +146,15 @@ def test_whoever_does_not_play_has_no_code(client: Client) -> None:
         assert client.send_form(path).status_code == 400
 
 
-def test_a_restart_of_the_app_closes_nobody_out(hub: FakeHub, client: Client) -> None:
+def test_a_restart_of_the_app_closes_nobody_out(hub: Hub, client: Client) -> None:
     client.unlock("Ana")
-    again = Client(create_app(hub), base_url=ORIGIN, cookies=dict(client.cookies))
+    again = Client(create_app(hub), cookies=dict(client.cookies))
     assert again.get("/seat?name=Ana").status_code == 200
 
 
 def test_after_the_wait_there_are_tries_again() -> None:
     now = [0.0]
-    keys = SeatKeys(FakeSettings(), lambda: now[0])
+    keys = SeatKeys(hub_of().store.settings, lambda: now[0])
     code = keys.new_code(1, "Ana")
     for _ in range(TRIES):
         keys.open(1, "Ana", "x", "key")

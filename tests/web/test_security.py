@@ -7,16 +7,17 @@ import asyncio
 import pytest
 from starlette.types import Message
 
+from lairkeeper.table import Hub
 from lairkeeper.web import security
 from lairkeeper.web.security import BODY_LIMIT, HEADERS, SESSION_COOKIE, Sessions, host_name
 
 from .conftest import ORIGIN, Client, client_for
-from .fake_hub import FakeHub
+from .situations import scanned
 
 GAIN = {"move": "gain", "by": "Ana", "card": "vp-5"}
 
 
-def points(hub: FakeHub) -> int:
+def points(hub: Hub) -> int:
     assert hub.table is not None
     return hub.table.view().tokens["Ana"]
 
@@ -30,7 +31,7 @@ def test_every_answer_carries_the_policy(client: Client) -> None:
     assert client.get("/").headers["cache-control"] == "no-store"
 
 
-def test_the_session_cookie_is_strict_and_hidden_from_scripts(hub: FakeHub) -> None:
+def test_the_session_cookie_is_strict_and_hidden_from_scripts(hub: Hub) -> None:
     cookie = client_for(hub, session=False).get("/").headers["set-cookie"]
     assert cookie.startswith(f"{SESSION_COOKIE}=")
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
@@ -67,20 +68,20 @@ def test_loopback_names_are_ours(client: Client, host: str) -> None:
         {"sec-fetch-site": "none"},
     ],
 )
-def test_a_form_of_another_page_changes_nothing(client: Client, hub: FakeHub, headers: dict[str, str]) -> None:
+def test_a_form_of_another_page_changes_nothing(client: Client, hub: Hub, headers: dict[str, str]) -> None:
     answer = client.post("/act", data=GAIN, headers=headers)
     assert answer.status_code == 403
     assert points(hub) == 0
 
 
 @pytest.mark.parametrize("headers", [{"origin": ORIGIN}, {"sec-fetch-site": "same-origin"}])
-def test_our_own_form_counts(client: Client, hub: FakeHub, headers: dict[str, str]) -> None:
+def test_our_own_form_counts(client: Client, hub: Hub, headers: dict[str, str]) -> None:
     assert client.post("/act", data=GAIN, headers=headers, follow_redirects=False).status_code == 303
     assert points(hub) == 5
 
 
 @pytest.mark.parametrize("cookie", ["", "made-up", "x" * 5000])
-def test_a_stranger_without_a_session_changes_nothing(hub: FakeHub, cookie: str) -> None:
+def test_a_stranger_without_a_session_changes_nothing(hub: Hub, cookie: str) -> None:
     client = client_for(hub, session=False)
     client.cookies.set(SESSION_COOKIE, cookie)
     answer = client.send_form("/act", **GAIN)
@@ -89,7 +90,7 @@ def test_a_stranger_without_a_session_changes_nothing(hub: FakeHub, cookie: str)
     assert points(hub) == 0
 
 
-def test_a_body_over_the_limit_is_refused_announced_or_not(client: Client, hub: FakeHub) -> None:
+def test_a_body_over_the_limit_is_refused_announced_or_not(client: Client, hub: Hub) -> None:
     heavy = "move=gain&by=Ana&card=vp-5&x=" + "y" * BODY_LIMIT
     headers = {"origin": ORIGIN, "content-type": "application/x-www-form-urlencoded"}
     assert client.post("/act", content=heavy, headers=headers).status_code == 413
@@ -131,17 +132,16 @@ def test_sessions_are_random_and_good_for_this_run_only() -> None:
     assert not Sessions().knows(tokens[0])
 
 
-def test_strangers_do_not_push_an_open_page_out(client: Client, hub: FakeHub) -> None:
+def test_strangers_do_not_push_an_open_page_out(client: Client, hub: Hub) -> None:
     for _ in range(600):
         assert "set-cookie" in client.get("/seat", headers={"cookie": ""}).headers
     assert client.send_form("/act", **GAIN).status_code == 303
     assert points(hub) == 5
 
 
-async def test_a_body_that_never_ends_is_refused(hub: FakeHub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_never_ends_is_refused(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "BODY_S", 0.05)
-    guarded = client_for(hub)
-    cookie = f"{SESSION_COOKIE}={guarded.cookies[SESSION_COOKIE]}"
+    cookie = f"{SESSION_COOKIE}={client.cookies[SESSION_COOKIE]}"
     names = {"host": "127.0.0.1:8000", "origin": ORIGIN, "cookie": cookie, "accept": "application/json"}
     scope = {
         "type": "http", "method": "POST", "path": "/act", "query_string": b"", "scheme": "http",
@@ -161,7 +161,7 @@ async def test_a_body_that_never_ends_is_refused(hub: FakeHub, monkeypatch: pyte
 
     begun: list[bool] = []
     async with asyncio.timeout(5):
-        await guarded.app(scope, receive, send)
+        await client.app(scope, receive, send)
     assert sent[0]["status"] == 408
     assert points(hub) == 0
 
@@ -172,12 +172,12 @@ def test_names_of_hosts() -> None:
     assert host_name("LocalHost") == "localhost"
 
 
-def test_text_of_a_tag_or_player_is_never_markup(hub: FakeHub) -> None:
-    nasty = "<img src=x onerror=alert(1)>"
-    hub.scanned("tap", nasty)
+def test_text_of_a_tag_or_player_is_never_markup(hub: Hub) -> None:
+    nasty = "<IMG SRC=X ONERROR=ALERT(1)>"
+    scanned(hub, "tap", nasty)
     page = client_for(hub).get("/").text
     assert nasty not in page
-    assert "&lt;img" in page
+    assert "&lt;IMG" in page
 
 
 def test_no_page_carries_inline_script_or_style(client: Client) -> None:

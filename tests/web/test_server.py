@@ -14,10 +14,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from lairkeeper.core.command import Command
 from lairkeeper.web import WebPortError, create_app, open_port, serve
 
-from .fake_hub import FakeHub
+from .situations import begun, do, hub_of, listeners
 
 
 def test_a_taken_port_names_the_next_free_one() -> None:
@@ -45,8 +44,8 @@ def test_an_address_that_is_not_ours(host: str) -> None:
 
 
 async def test_serving_with_an_open_stream_ends_at_once() -> None:
-    hub, stop = FakeHub(), asyncio.Event()
-    hub.start("forever-evil", ("Ana", "Bo"))
+    hub, stop = hub_of(), asyncio.Event()
+    begun(hub)
     sock = open_port("127.0.0.1", 0)
     port = sock.getsockname()[1]
     serving = asyncio.create_task(serve(create_app(hub, stop=stop), "127.0.0.1", port, stop, sock=sock))
@@ -58,7 +57,7 @@ async def test_serving_with_an_open_stream_ends_at_once() -> None:
             assert await anext(lines) == "retry: 1000"
             await anext(lines)
             assert hub.table is not None
-            hub.table.act(Command(move="gain", by="Bo", card="vp-5"), "page")
+            do(hub.table, move="gain", by="Bo", card="vp-5")
             data = await anext(lines)
             assert "5 VP in tokens" in json.loads(data.removeprefix("data: "))["fragments"]["seats"]
             begin = time.monotonic()
@@ -69,7 +68,7 @@ async def test_serving_with_an_open_stream_ends_at_once() -> None:
             )
             await asyncio.wait_for(serving, 5)
             assert time.monotonic() - begin < 1.5
-    assert hub.streams == 0
+    assert listeners(hub) == 0
 
 
 async def test_a_taken_port_is_told_before_anything_is_served() -> None:
@@ -77,16 +76,16 @@ async def test_a_taken_port_is_told_before_anything_is_served() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         with pytest.raises(WebPortError):
-            await serve(create_app(FakeHub()), "127.0.0.1", taken.getsockname()[1], asyncio.Event())
+            await serve(create_app(hub_of()), "127.0.0.1", taken.getsockname()[1], asyncio.Event())
 
 
 SCRIPT = """
 import asyncio
-from tests.web.fake_hub import FakeHub
 from lairkeeper.web import create_app, open_port, serve
+from tests.web.situations import begun, hub_of
 async def main():
-    hub, stop = FakeHub(), asyncio.Event()
-    hub.start("forever-evil", ("Ana", "Bo"))
+    hub, stop = hub_of(), asyncio.Event()
+    begun(hub)
     sock = open_port("127.0.0.1", 0)
     print(sock.getsockname()[1], flush=True)
     await serve(create_app(hub, stop=stop), "127.0.0.1", 0, stop, sock=sock)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from lairkeeper.core.command import Command
 from lairkeeper.store import StoreProblem
 from lairkeeper.store.errors import problem
+from lairkeeper.table import Hub
 from lairkeeper.web import sse
 from lairkeeper.web.limits import Streams
 from lairkeeper.web.parts import now
@@ -20,12 +20,12 @@ from lairkeeper.web.screens.table import model
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 
-from .fake_hub import FakeHub
+from .situations import begun, do, listeners, scanned
 
 
-def gain(hub: FakeHub, seat: str, card: str = "vp-1") -> None:
+def gain(hub: Hub, seat: str, card: str = "vp-1") -> None:
     assert hub.table is not None
-    hub.table.act(Command(move="gain", by=seat, card=card), "page")
+    do(hub.table, move="gain", by=seat, card=card)
 
 
 async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
@@ -43,7 +43,7 @@ async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
 
 
 @pytest.fixture
-def site(hub: FakeHub) -> Site:
+def site(hub: Hub) -> Site:
     return Site(hub)
 
 
@@ -53,21 +53,21 @@ async def opened(site: Site, since: str, page: str = "table", lang: str = "en") 
     return stream
 
 
-async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: FakeHub) -> None:
+async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: Hub) -> None:
     stream = await opened(site, site.since)
     gain(hub, "Bo")
     id, fragments = await event(stream)
     assert id == site.since
     assert set(fragments) == {"seats", "moves", "log", "dock"} or set(fragments) == {"seats", "log", "dock"}
     assert "1 VP in tokens" in fragments["seats"]
-    hub.scanned("tap", "0400")
+    scanned(hub, "tap", "08A1B2C3", "foreign")
     _, fragments = await event(stream)
     assert set(fragments) == {"dock"}
     await stream.aclose()
 
 
 @pytest.mark.parametrize("page", ["table", "virtual", "tags", "new", "numbers", "seat"])
-async def test_a_disk_that_refuses_is_told_on_every_open_page(site: Site, hub: FakeHub, page: str) -> None:
+async def test_a_disk_that_refuses_is_told_on_every_open_page(site: Site, hub: Hub, page: str) -> None:
     stream = await opened(site, site.since, page, "fr")
     hub.troubles.failed(problem(StoreProblem.DISK_FULL, "lair.db"))
     _, fragments = await event(stream)
@@ -75,7 +75,7 @@ async def test_a_disk_that_refuses_is_told_on_every_open_page(site: Site, hub: F
     await stream.aclose()
 
 
-async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, hub: FakeHub) -> None:
+async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, hub: Hub) -> None:
     before = site.since
     gain(hub, "Bo")
     for since in (before, "another-run-1", "", "garbage"):
@@ -87,7 +87,7 @@ async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, 
         await stream.aclose()
 
 
-async def test_many_changes_become_one_event_with_the_last_state(site: Site, hub: FakeHub) -> None:
+async def test_many_changes_become_one_event_with_the_last_state(site: Site, hub: Hub) -> None:
     stream = await opened(site, site.since)
     for _ in range(50):
         gain(hub, "Bo")
@@ -98,16 +98,14 @@ async def test_many_changes_become_one_event_with_the_last_state(site: Site, hub
             await anext(stream)
 
 
-async def test_a_change_that_no_part_shows_sends_nothing(
-    site: Site, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_change_that_no_part_shows_sends_nothing(site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sse, "KEEP_ALIVE_S", 0.02)
     stream = await opened(site, site.since)
-    hub.bump()
+    hub.board_changed(hub.boards[0])
     assert await anext(stream) == ": still here\n\n"
 
 
-async def test_what_an_answer_showed_in_between_is_sent_again(site: Site, hub: FakeHub) -> None:
+async def test_what_an_answer_showed_in_between_is_sent_again(site: Site, hub: Hub) -> None:
     """A token laid down, shown by the answer, and lifted while the stream was busy: the page must not keep it."""
     stream = await opened(site, site.since)
     gain(hub, "Bo")
@@ -120,7 +118,7 @@ async def test_what_an_answer_showed_in_between_is_sent_again(site: Site, hub: F
     assert "1 VP in tokens" not in fragments["seats"]
 
 
-async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: FakeHub) -> None:
+async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: Hub) -> None:
     french = await opened(site, site.since, "virtual", "fr")
     english = await opened(site, site.since, "new")
     gain(hub, "Bo")
@@ -131,33 +129,33 @@ async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: Fak
     assert set(fragments) == {"dock"}
 
 
-async def test_a_new_match_changes_every_open_page(site: Site, hub: FakeHub) -> None:
+async def test_a_new_match_changes_every_open_page(site: Site, hub: Hub) -> None:
     stream = await opened(site, site.since)
-    hub.start("forever-evil", ("Xena", "Yago"))
+    begun(hub, seats=("Xena", "Yago"))
     _, fragments = await event(stream)
     assert "Xena" in fragments["seats"]
     assert "Ana" not in fragments["seats"].replace("Xena", "")
 
 
-async def test_stop_ends_open_streams_at_once(site: Site, hub: FakeHub) -> None:
+async def test_stop_ends_open_streams_at_once(site: Site, hub: Hub) -> None:
     stream = await opened(site, site.since)
     waiting = asyncio.ensure_future(anext(stream, None))
     await asyncio.sleep(0.01)
-    assert hub.streams == 1
+    assert listeners(hub) == 1
     site.stop.set()
     async with asyncio.timeout(1):
         assert await waiting is None
-    assert hub.streams == 0
+    assert listeners(hub) == 0
 
 
-async def test_a_closed_page_is_forgotten(site: Site, hub: FakeHub) -> None:
+async def test_a_closed_page_is_forgotten(site: Site, hub: Hub) -> None:
     stream = await opened(site, site.since)
-    assert hub.streams == 1
+    assert listeners(hub) == 1
     await stream.aclose()
-    assert hub.streams == 0
+    assert listeners(hub) == 0
 
 
-async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Site, hub: FakeHub) -> None:
+async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Site, hub: Hub) -> None:
     stream = await opened(site, "")
     first, log, moves, last = [await anext(stream) for _ in range(4)]
     assert first.startswith("data: ") and '"seats"' in first and '"zones"' in first
@@ -168,7 +166,7 @@ async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Si
 
 
 async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
-    site: Site, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
+    site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
     seats_of, now_of = model.seats_of, now.now_of
@@ -177,7 +175,7 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     streams = [await opened(site, site.since) for _ in range(2)]
     assert sorted(made) == ["now", "seats"]
     made.clear()
-    hub.scanned("tap", "0400")
+    scanned(hub, "tap", "08A1B2C3", "foreign")
     for stream in streams:
         assert set((await event(stream))[1]) == {"dock"}
     assert made == ["now"]
@@ -187,7 +185,7 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     assert sorted(made) == ["now", "now", "seats"]
 
 
-async def test_one_stream_serves_all_pages_of_a_browser(site: Site, hub: FakeHub) -> None:
+async def test_one_stream_serves_all_pages_of_a_browser(site: Site, hub: Hub) -> None:
     stream = changes(site, ("table", "virtual"), "fr", site.since)
     assert await anext(stream) == "retry: 1000\n\n"
     gain(hub, "Bo")
@@ -202,7 +200,7 @@ async def test_one_stream_serves_all_pages_of_a_browser(site: Site, hub: FakeHub
     assert {"mini", "log"} <= got["virtual"]
 
 
-async def test_one_stream_too_many_ends_the_oldest_which_comes_back_later(site: Site, hub: FakeHub) -> None:
+async def test_one_stream_too_many_ends_the_oldest_which_comes_back_later(site: Site, hub: Hub) -> None:
     site.streams = Streams(lambda: 3)
     streams = [await opened(site, site.since) for _ in range(3)]
     waiting = asyncio.ensure_future(anext(streams[0]))
@@ -215,4 +213,4 @@ async def test_one_stream_too_many_ends_the_oldest_which_comes_back_later(site: 
     for stream in streams[1:]:
         assert "seats" in (await event(stream))[1]
         await stream.aclose()
-    assert (len(site.streams), hub.streams) == (0, 0)
+    assert (len(site.streams), listeners(hub)) == (0, 0)

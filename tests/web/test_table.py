@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from lairkeeper.core.command import Command
+from lairkeeper.board import LinkState
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import StoreProblem
-from lairkeeper.store.errors import problem
-from lairkeeper.table.trouble import Trouble
+from lairkeeper.table import Hub, trouble
 from lairkeeper.web.panels import parts_of
 from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
-from .fake_hub import Armed, FakeHub, Question, QuestionOption
+from .decks import deck_match
+from .situations import FULL, board_of, full_disk, hub_of, scanned, tapped
 
 ELSEWHERE = {StoreProblem.NOT_OURS, StoreProblem.NEWER, StoreProblem.OLDER, StoreProblem.LOCKED, StoreProblem.MISSING}
 """Told before there is a page."""
@@ -52,7 +52,7 @@ def test_prompt_with_its_rule_and_whose_turn(client: Client) -> None:
     assert seats.index("Their turn") < seats.index("Bo")
 
 
-def test_a_click_gains_and_the_log_says_who(client: Client, hub: FakeHub) -> None:
+def test_a_click_gains_and_the_log_says_who(client: Client, hub: Hub) -> None:
     assert client.send_form("/act", move="gain", by="Bo", card="vp-5").status_code == 303
     assert hub.table is not None
     assert hub.table.view().tokens["Bo"] == 5
@@ -72,7 +72,7 @@ def test_the_breakdown_adds_up_on_the_page(client: Client) -> None:
     assert "Total 6" in bo
 
 
-def test_undo_strikes_through_in_words_too_and_redo_brings_back(client: Client, hub: FakeHub) -> None:
+def test_undo_strikes_through_in_words_too_and_redo_brings_back(client: Client, hub: Hub) -> None:
     client.send_form("/act", move="gain", by="Bo", card="vp-5")
     assert client.send_form("/undo").status_code == 303
     assert hub.table is not None
@@ -94,7 +94,7 @@ def test_undo_and_redo_are_dimmed_when_there_is_nothing(client: Client) -> None:
     assert '<button id="do-redo" disabled>' in page
 
 
-def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: FakeHub) -> None:
+def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: Hub) -> None:
     answer = client.send_form("/act", move="steal", by="Bo", target="Bo", card="vp-1")
     assert answer.status_code == 409
     assert 'data-kind="bad"' in answer.text
@@ -103,7 +103,7 @@ def test_a_refusal_says_why_and_changes_nothing(client: Client, hub: FakeHub) ->
     assert not hub.table.can_undo
 
 
-def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: FakeHub) -> None:
+def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: Hub) -> None:
     answer = client.send_form("/act", move="end-turn", by="Bo")
     assert answer.status_code == 409
     assert "Insist: it happened" in answer.text
@@ -128,7 +128,7 @@ def test_a_refusal_that_can_be_forced_offers_to_insist(client: Client, hub: Fake
     ],
 )
 def test_bad_commands_get_a_clear_answer_and_change_nothing(
-    client: Client, hub: FakeHub, fields: dict[str, str], status: int
+    client: Client, hub: Hub, fields: dict[str, str], status: int
 ) -> None:
     answer = client.send_form("/act", **fields)
     assert answer.status_code == status
@@ -137,7 +137,7 @@ def test_bad_commands_get_a_clear_answer_and_change_nothing(
     assert not hub.table.can_undo
 
 
-def test_every_form_of_the_page_is_a_legal_move(client: Client, hub: FakeHub) -> None:
+def test_every_form_of_the_page_is_a_legal_move(client: Client, hub: Hub) -> None:
     """Each plain button on the page that is not dimmed does what it says."""
     assert hub.table is not None
     page = client.get("/").text
@@ -150,7 +150,7 @@ def test_every_form_of_the_page_is_a_legal_move(client: Client, hub: FakeHub) ->
         client.send_form("/undo")
 
 
-def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: FakeHub) -> None:
+def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
     client.send_form("/act", move="end-game", by="Ana", option="line-up")
@@ -166,7 +166,7 @@ def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: Fa
     assert client.send_form("/act", move="sweep", by="Ana", card="No such card").status_code == 409
 
 
-def test_quick_buttons_are_one_a_piece_and_go_when_nothing_can_be_counted(client: Client, hub: FakeHub) -> None:
+def test_quick_buttons_are_one_a_piece_and_go_when_nothing_can_be_counted(client: Client, hub: Hub) -> None:
     assert hub.table is not None
     page = client.get("/").text
     assert len(re.findall(r'<div class="quick">', page)) == 3
@@ -175,7 +175,7 @@ def test_quick_buttons_are_one_a_piece_and_go_when_nothing_can_be_counted(client
     assert '<div class="quick">' not in client.get("/").text
 
 
-def finish(client: Client, hub: FakeHub) -> None:
+def finish(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
     client.send_form("/act", move="gain", by="Bo", card="vp-10")
@@ -188,7 +188,7 @@ def finish(client: Client, hub: FakeHub) -> None:
     assert table.view().finished
 
 
-def test_the_end_names_the_winner_and_shows_how_each_point_came_about(client: Client, hub: FakeHub) -> None:
+def test_the_end_names_the_winner_and_shows_how_each_point_came_about(client: Client, hub: Hub) -> None:
     finish(client, hub)
     assert "Bo wins with 11" in part(client, "now")
     seats = part(client, "seats")
@@ -200,31 +200,29 @@ def test_the_end_names_the_winner_and_shows_how_each_point_came_about(client: Cl
     assert "Bo gagne avec 11" in part(client, "now")
 
 
-def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button(client: Client, hub: FakeHub) -> None:
-    assert hub.table is not None
-    gain = Command(move="gain", by="Ana", card="vp-5")
-    hub.table.questions = (
-        Question(
-            7, "which", {"card": "vp-5#1"}, (QuestionOption("do", {}, gain), QuestionOption("put-back", {}, None))
-        ),
-    )
+def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> None:
+    hub, table = deck_match()
+    client = client_for(hub)
+    assert "Order of Playing" in part(client, "now")
+    tapped(hub, "seat-2", "catwoman#1")
+    assert table.question is not None
+    asked, commands = str(table.question.id), len(table.history.live)
     page = client.get("/").text
     now = part(client, "now")
     assert "A question" in now
-    assert re.search(r"Ana: Gain[^·]* · 5 VP token", now)
+    assert "Ana: Buy · Catwoman" in now
     assert "Order of Playing" not in now
     assert page.index('name="option" value="0"') < page.index('name="option" value="1"')
-    assert client.send_form("/answer", question="7", option="0").status_code == 303
-    assert hub.table.answers == [(7, 0)]
-    assert hub.table.view().tokens["Ana"] == 5
-    assert client.send_form("/answer", question="7", option="0").status_code == 409
-    assert client.send_form("/answer", question="7", option="5").status_code == 409
+    assert client.send_form("/answer", question=asked, option="7").status_code == 409
+    assert client.send_form("/answer", question=asked, option="0").status_code == 303
+    assert table.view().zones["discard.Ana"].cards == ("catwoman#1",)
+    assert client.send_form("/answer", question=asked, option="0").status_code == 409
     assert client.send_form("/answer", option="0").status_code == 400
-    assert hub.table.view().tokens["Ana"] == 5
+    assert len(table.history.live) == commands + 1
 
 
-def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: FakeHub) -> None:
-    hub.scanned("seat-2", "0499AABBCCDD80")
+def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: Hub) -> None:
+    scanned(hub, "seat-2", "0499AABBCCDD80")
     for path in ("/", "/virtual", "/tags", "/new"):
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
@@ -233,15 +231,14 @@ def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: FakeHub) -
         assert "Undo" in text, path
 
 
-def test_armed_tokens_are_shown(client: Client, hub: FakeHub) -> None:
-    assert hub.table is not None
-    hub.table.armed = (Armed("tap", ("seat-2", "verb-attack"), 0.0),)
+def test_armed_tokens_are_shown(client: Client, hub: Hub) -> None:
+    tapped(hub, "tap", "seat-2#1", "verb-attack#1")
     text = text_of(client.get("/").text)
     assert "Seat 2 + " in text
 
 
 def test_without_a_match_the_page_leads_to_one() -> None:
-    client = client_for(FakeHub())
+    client = client_for(hub_of())
     now = part(client, "now")
     assert "no match is running" in now
     assert 'href="/new"' in client.get("/").text
@@ -250,22 +247,22 @@ def test_without_a_match_the_page_leads_to_one() -> None:
     assert "New match" in answer.text
 
 
-def test_a_piece_that_cannot_be_read_is_said_with_its_reader_and_what_to_do(client: Client, hub: FakeHub) -> None:
+def test_a_piece_that_cannot_be_read_is_said_with_its_reader_and_what_to_do(client: Client, hub: Hub) -> None:
     assert "cannot be read" not in part(client, "board")
-    hub.boards[0].unread = ("seat-2",)
+    board_of(hub).changes(unread=("seat-2",))
     assert "reader “Bo’s tray” cannot be read: lay it down again" in part(client, "board")
-    hub.boards[0].unread = ()
+    board_of(hub).changes(unread=())
     assert "cannot be read" not in part(client, "board")
 
 
-def test_the_board_is_shown_with_its_interpreter_and_port(client: Client, hub: FakeHub) -> None:
+def test_the_board_is_shown_with_its_interpreter_and_port(client: Client, hub: Hub) -> None:
     board = part(client, "board")
     assert "Connected" in board
     assert "MicroPython 1.28.0" in board
-    assert "/dev/pts/3" in board
-    hub.boards[0].state, hub.boards[0].message = "closed", "unplugged"
+    assert board_of(hub).port in board
+    board_of(hub).changes(state=LinkState.CLOSED, message="unplugged")
     assert "Not connected" in part(client, "board")
-    hub.boards.clear()
+    hub.devices.boards.links.clear()
     assert "--board" in part(client, "board")
 
 
@@ -286,57 +283,50 @@ def test_our_script_gets_fragments_instead_of_a_page(client: Client) -> None:
     assert "move" in broken.json()["fragments"]["notice"]
 
 
-def test_a_question_of_the_rules_says_why_and_by_which_rule(client: Client, hub: FakeHub) -> None:
-    assert hub.table is not None
-    force = Command(move="end-turn", by="Bo", force="it happened")
-    options = (QuestionOption("put-back", {}, None), QuestionOption("force", {}, force))
-    args = {"card": "verb-end-turn#1", "seat": "Bo", "active": "Ana"}
-    hub.table.questions = (Question(9, "refused", args, options, refusal="out-of-turn", cite="order-of-play"),)
+def test_a_question_of_the_rules_says_why_and_by_which_rule(client: Client, hub: Hub) -> None:
+    tapped(hub, "seat-2", "verb-end-turn#1")
     now = part(client, "now")
     assert "It is not the turn of Bo: Ana plays now." in now
-    assert "Rule: Forever Evil, Order of Playing Your Cards" in now
+    assert "Rule: Forever Evil, Gameplay" in now
     assert "Bo: End turn — Insist: it happened" in now
 
 
-def test_enrol_it_leads_to_the_tags_page(client: Client, hub: FakeHub) -> None:
-    assert hub.table is not None
-    question = Question(4, "unknown-tag", {"uid": "0400", "zone": "tap"}, (QuestionOption("enrol", {}, None),))
-    hub.table.questions = (question,)
-    assert client.send_form("/answer", json=True, question="4", option="0").json() == {"go": "/tags"}
-    hub.table.questions = (question,)
-    assert client.send_form("/answer", question="4", option="0").headers["location"] == "/tags"
+@pytest.mark.parametrize("json", [True, False])
+def test_enrol_it_leads_to_the_tags_page(client: Client, hub: Hub, json: bool) -> None:
+    scanned(hub, "tap", "04AABBCCDDEEFF")
+    assert hub.table is not None and hub.table.question is not None
+    option = [each.action for each in hub.table.question.options].index("enrol")
+    answer = client.send_form("/answer", json=json, question=str(hub.table.question.id), option=str(option))
+    assert answer.json() == {"go": "/tags"} if json else answer.headers["location"] == "/tags"
 
 
-def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: FakeHub) -> None:
-    hub.problem = Trouble("disk-full", {"path": "lair.db", "detail": ""})
+def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub.troubles.failed(FULL)
     for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat"):
         assert "Free some space" in client.get(path).text, path
         assert "Libérez de la place" in client.get(path, headers={"accept-language": "fr"}).text, path
-    hub.problem = Trouble("over")
+    monkeypatch.setattr(trouble, "OVER_FOR", 0.0)
+    hub.troubles.try_again()
     page = client.get("/").text
     assert "takes everything again" in page
     assert 'class="problem over"' in page
-    hub.problem = None
+    hub.troubles.look()
     assert 'role="alert" hidden' in client.get("/").text
 
 
-def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client, hub: FakeHub) -> None:
+def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client, hub: Hub) -> None:
     assert hub.table is not None
-
-    def full(command: Command, who: str) -> None:
-        raise problem(StoreProblem.DISK_FULL, "lair.db")
-
-    hub.table.act = full  # type: ignore[assignment,method-assign]
-    answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
-    assert answer.status_code == 503
-    assert "No room is left on the disk of lair.db" in answer.text
-    assert "No room is left on the disk of lair.db" in client.get("/virtual").text
+    with full_disk(hub):
+        answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
+        assert answer.status_code == 503
+        assert "No room is left on the disk of lair.db" in answer.text
+        assert "No room is left on the disk of lair.db" in client.get("/virtual").text
     assert hub.table.view().tokens["Ana"] == 0
 
 
-def test_scans_that_cannot_be_stored_are_told_beside_a_link_that_is_up(client: Client, hub: FakeHub) -> None:
+def test_scans_that_cannot_be_stored_are_told_beside_a_link_that_is_up(client: Client, hub: Hub) -> None:
     """Why is said once, by the bar of all pages, in the page's language."""
-    hub.boards[0].message, hub.boards[0].args = "inbox-failed", {"error": "No room left. Free some space."}
+    board_of(hub).changes(message="inbox-failed", args={"error": "No room left. Free some space."})
     for lang, said in (("en", "Scans cannot be stored for now"), ("fr", "ne peuvent pas être gardés pour l")):
         page = client.get("/", headers={"accept-language": lang}).text
         assert said in page

@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
 
-from lairkeeper.table.tag_write import TagWrite
-from lairkeeper.tags import Tag
+from lairkeeper.table import Hub
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub
+from .situations import QuietBoard, begun, hub_of, scanned
 from .test_table import part, text_of
 
 GOOD = "m5 12.500 5 5L19.500 7"
 """The stroke of the mark of what is done."""
 
 
+MEMORY = "04aabb9dcc112233cc480000"
+"""The first pages of the tag 04AABBCC112233 as its maker left them."""
+DOUBTFUL = {
+    "written": ("04AABBCC112233", MEMORY),
+    "copied": ("53AABBCC112233", "53aabbcacc112233cc480000"),
+    "renumbered": ("04AABBCC112233", "04aabb9ccc112233cc480000"),
+}
+"""Tags that were written, by what is said of them: the number and the first pages."""
+
+
 @pytest.fixture
-def empty() -> FakeHub:
-    """Return a hub with a match and without any enrolled tag."""
-    hub = FakeHub()
-    hub.start("forever-evil", ("Ana", "Bo"))
-    return hub
+def empty() -> Iterator[Hub]:
+    """Yield a hub with a match and a board, and without any enrolled tag."""
+    hub = hub_of()
+    board = QuietBoard(caps=("tag",))
+    board.hub = hub
+    hub.add_link(board)
+    begun(hub)
+    yield hub
+    hub.store.close()
 
 
-def test_one_piece_by_its_shown_name(empty: FakeHub) -> None:
+def answered(hub: Hub, ok: bool, value: str | None) -> None:
+    """Let the board answer what it was told last."""
+    board = hub.devices.boards.links[0]
+    assert isinstance(board, QuietBoard)
+    board.replies.pop()(ok, value)
+
+
+def test_one_piece_by_its_shown_name(empty: Hub) -> None:
     client = client_for(empty)
     assert client.send_form("/enrol", page="tags", piece="catwoman").status_code == 303
     assert empty.enrol is not None
@@ -36,7 +56,7 @@ def test_one_piece_by_its_shown_name(empty: FakeHub) -> None:
     assert "scans do not score" in part(client, "enrol", "/tags")
 
 
-def test_the_name_may_be_french(empty: FakeHub) -> None:
+def test_the_name_may_be_french(empty: Hub) -> None:
     client = client_for(empty)
     client.cookies.set("lang", "fr")
     assert client.send_form("/enrol", page="tags", piece="Faiblesse").status_code == 303
@@ -44,7 +64,7 @@ def test_the_name_may_be_french(empty: FakeHub) -> None:
     assert empty.enrol.expected == "weakness#1"
 
 
-def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
+def test_a_preset_enrols_everything_of_a_sort_in_order(empty: Hub) -> None:
     client = client_for(empty)
     page = client.get("/tags").text
     plan = re.search(r'name="game" value="forever-evil"><input type="hidden" name="plan" value="(kick x16)"', page)
@@ -52,7 +72,7 @@ def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
     assert client.send_form("/enrol", page="tags", game="forever-evil", plan=plan[1]).status_code == 303
     assert empty.enrol is not None
     for n in range(16):
-        empty.scanned("tap", f"04AA{n:010X}")
+        scanned(empty, "tap", f"04AA{n:010X}")
     assert empty.enrol.finished
     assert "All are enrolled." in part(client, "enrol", "/tags")
     row = re.search(r"Kicks</th>.*?</tr>", client.get("/tags").text, re.S)
@@ -61,7 +81,7 @@ def test_a_preset_enrols_everything_of_a_sort_in_order(empty: FakeHub) -> None:
     assert "16 enrolled tags" in text_of(client.get("/tags").text)
 
 
-def test_a_list_of_ones_own(empty: FakeHub) -> None:
+def test_a_list_of_ones_own(empty: Hub) -> None:
     client = client_for(empty)
     shown = text_of(client.get("/tags").text)
     assert "Enrol a list of your own" in shown and "Forever Evil" in shown
@@ -70,16 +90,20 @@ def test_a_list_of_ones_own(empty: FakeHub) -> None:
     assert empty.enrol.pieces == ("vp-1#1", "vp-1#2", "kick#1")
 
 
-def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: FakeHub) -> None:
+def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: Hub) -> None:
     client = client_for(empty)
     client.send_form("/enrol", page="tags", piece="catwoman")
-    assert empty.enrol is not None
-    empty.enrol.writing = TagWrite(Tag("04AABB", "forever-evil", "catwoman#1"), "b1", "tap", "gone")
+    scanned(empty, "tap", "04AABBCC112233")
+    answered(empty, False, "gone")
     shown = part(client, "enrol", "/tags")
     assert "Catwoman 1 is enrolled, but the tag went away" in shown and "Write over it" not in shown
-    empty.enrol.writing = replace(empty.enrol.writing, code="content")
+    scanned(empty, "tap", "04AABBCC112233", kind="-")
+    scanned(empty, "tap", "04AABBCC112233")
+    answered(empty, False, "content")
     assert "Write over it" in part(client, "enrol", "/tags")
     assert client.send_form("/enrol/step", page="tags", do="over").status_code == 303
+    answered(empty, True, None)
+    answered(empty, True, MEMORY)
     assert "Catwoman 1 is written on the tag, and read back." in part(client, "enrol", "/tags")
 
 
@@ -106,13 +130,17 @@ def test_what_became_of_writing_a_tag_is_told_and_can_be_written_over(empty: Fak
     ],
 )
 def test_a_tag_of_doubtful_number_counts_as_written_and_its_doubt_is_told(
-    empty: FakeHub, lang: str, said: dict[str, str], code: str
+    empty: Hub, lang: str, said: dict[str, str], code: str
 ) -> None:
     client = client_for(empty)
     client.cookies["lang"] = lang
     client.send_form("/enrol", page="tags", piece="catwoman")
-    assert empty.enrol is not None
-    empty.enrol.writing = TagWrite(Tag("04AABBCC112233", "forever-evil", "catwoman#1"), "b1", "tap", code)
+    uid, memory = DOUBTFUL[code]
+    scanned(empty, "tap", uid)
+    answered(empty, True, None)
+    answered(empty, True, memory)
+    assert empty.enrol is not None and empty.enrol.writing is not None
+    assert empty.enrol.writing.code == code
     page = client.get("/tags").text
     line = re.search(r'<p class="(\w+)" role="status">(.*?)</p>', page, re.S)
     assert line is not None
@@ -122,7 +150,7 @@ def test_a_tag_of_doubtful_number_counts_as_written_and_its_doubt_is_told(
     assert said[code] in words and said["written"] in words
 
 
-def test_writing_is_switched_off_and_on(empty: FakeHub) -> None:
+def test_writing_is_switched_off_and_on(empty: Hub) -> None:
     client = client_for(empty)
     assert "Write nothing" in client.get("/tags").text
     assert client.send_form("/tags/write", page="tags", on="0").status_code == 303
@@ -131,34 +159,35 @@ def test_writing_is_switched_off_and_on(empty: FakeHub) -> None:
     assert empty.enrolment.writes_tags
 
 
-def test_a_scan_while_enrolling_does_not_score(empty: FakeHub) -> None:
+def test_a_scan_while_enrolling_does_not_score(empty: Hub) -> None:
     client = client_for(empty)
     client.send_form("/enrol", page="tags", piece="1 VP token")
-    empty.scanned("tap", "04AABBCCDDEEFF")
+    scanned(empty, "tap", "04AABBCCDDEEFF")
     client.send_form("/enrol/step", page="tags", do="stop")
     assert empty.enrol is None
     assert empty.table is not None
     assert empty.table.view().tokens == {"Ana": 0, "Bo": 0}
-    empty.scanned("tap", "04AABBCCDDEEFF")
+    scanned(empty, "tap", "04AABBCCDDEEFF", kind="-")
+    scanned(empty, "seat-1", "04AABBCCDDEEFF")
     assert empty.table.view().tokens == {"Ana": 1, "Bo": 0}
 
 
-def test_skip_and_take_back(empty: FakeHub) -> None:
+def test_skip_and_take_back(empty: Hub) -> None:
     client = client_for(empty)
     client.send_form("/enrol", page="tags", game="table", plan="plus-1 x1, plus-5 x1")
     assert empty.enrol is not None
     client.send_form("/enrol/step", do="skip")
     assert empty.enrol.expected == "plus-5#1"
-    empty.scanned("tap", "04AABBCCDDEEFF")
+    scanned(empty, "tap", "04AABBCCDDEEFF")
     client.send_form("/enrol/step", do="back")
     assert empty.enrol.expected == "plus-5#1"
     assert empty.registry.list() == ()
 
 
-def test_forget(client: Client, hub: FakeHub) -> None:
-    uid = hub.registry.tags[0].uid
+def test_forget(client: Client, hub: Hub) -> None:
+    uid = hub.registry.list()[0].uid
     assert client.send_form("/tags/forget", page="tags", uid=uid).status_code == 303
-    assert all(tag.uid != uid for tag in hub.registry.tags)
+    assert hub.registry.lookup(uid) is None
     assert client.send_form("/tags/forget", page="tags", uid=uid).status_code == 409
 
 
@@ -175,7 +204,7 @@ def test_forget(client: Client, hub: FakeHub) -> None:
     ],
 )
 def test_what_cannot_be_enrolled(
-    *, client: Client, hub: FakeHub, path: str, fields: dict[str, str], status: int, says: str
+    *, client: Client, hub: Hub, path: str, fields: dict[str, str], status: int, says: str
 ) -> None:
     answer = client.send_form(path, page="tags", **fields)
     assert answer.status_code == status
@@ -183,7 +212,7 @@ def test_what_cannot_be_enrolled(
     assert hub.enrol is None
 
 
-def test_an_unknown_step_is_refused(empty: FakeHub) -> None:
+def test_an_unknown_step_is_refused(empty: Hub) -> None:
     client = client_for(empty)
     client.send_form("/enrol", page="tags", piece="catwoman")
     assert client.send_form("/enrol/step", do="dance").status_code == 400

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from .conftest import client_for
-from .decks import do
-from .fake_hub import FakeHub, FakeTable
+from .situations import begun, do, hub_of
 from .test_table import part
 
 SEATS = ("Ana", "Bo", "Cy", "Dan")
 
 
 def test_the_side_and_its_points_stand_beside_each_player() -> None:
-    hub = FakeHub()
+    hub = hub_of()
     setup = {"villain.Ana": "sinestro", "purse.Ana": {5: 1}, "purse.Cy": {1: 2}}
-    table = hub.start("forever-evil", SEATS, level="score", ruleset={"variant": "teams"}, setup=setup)
-    assert isinstance(table, FakeTable), table
+    table = begun(hub, seats=SEATS, level="score", ruleset={"variant": "teams"}, setup=setup)
     client = client_for(hub)
     seats = part(client, "seats") + client.get("/").text
     assert "Sinestro · Bad Guys 7" in seats
@@ -33,6 +31,6 @@ def test_the_side_and_its_points_stand_beside_each_player() -> None:
 def test_three_players_make_no_teams_and_the_form_says_so() -> None:
     names = {f"name-{n}": name for n, name in enumerate(SEATS[:3], 1)}
     form = {"game": "forever-evil", "level": "score", "rule-variant": "teams", "start": "1"}
-    answer = client_for(FakeHub()).send_form("/new", **form, **names)
+    answer = client_for(hub_of()).send_form("/new", **form, **names)
     assert answer.status_code == 422
     assert "even number of players, not 3" in answer.text

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import re
 from collections.abc import Iterator
 
-import httpx2
 import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Instruction, Table
-from lairkeeper.web import create_app
 from lairkeeper.web.parts.todo import _groups, _text, lines_in
 from lairkeeper.web.translator import Translator, texts_for
 
-from .conftest import ORIGIN
+from .conftest import Client, client_for
 
 
 @pytest.fixture
@@ -29,35 +26,9 @@ def hub() -> Iterator[Hub]:
         yield hub
 
 
-class Client:
-    """Asks the app from the store's own thread."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._app = create_app(hub)
-        self.cookies: dict[str, str] = {}
-        assert self.get("/").status_code == 200
-
-    def get(self, path: str) -> httpx2.Response:
-        return self._ask("GET", path, {})
-
-    def send_form(self, path: str, **fields: str) -> httpx2.Response:
-        return self._ask("POST", path, fields)
-
-    def _ask(self, method: str, path: str, fields: dict[str, str]) -> httpx2.Response:
-        async def ask() -> httpx2.Response:
-            transport = httpx2.ASGITransport(self._app, raise_app_exceptions=False)
-            async with httpx2.AsyncClient(transport=transport, base_url=ORIGIN, cookies=self.cookies) as client:
-                headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin"}
-                response = await client.request(method, path, data=fields or None, headers=headers)
-                self.cookies.update(response.cookies)
-                return response
-
-        return asyncio.run(ask())
-
-
 @pytest.fixture
 def client(hub: Hub) -> Client:
-    return Client(hub)
+    return client_for(hub)
 
 
 def gain(hub: Hub, seat: str, card: str) -> None:

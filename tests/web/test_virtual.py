@@ -7,34 +7,35 @@ from collections import Counter
 
 import pytest
 
+from lairkeeper.board import SimulationError
 from lairkeeper.games.forever_evil.catalog import CATALOG
-from lairkeeper.table import VirtualPiece
+from lairkeeper.table import Hub, virtual
+from lairkeeper.tags import Tag
 from lairkeeper.web.pieces import plain
 from lairkeeper.web.screens.virtual.model import _rgb
 
 from .conftest import Client, client_for
-from .fake_hub import FakeHub, Tag
+from .situations import board_of, hub_of
 from .test_table import part, text_of
 
 
-def uid_of(hub: FakeHub, component: str) -> str:
-    return next(tag.uid for tag in hub.registry.tags if tag.component == component)
+def uid_of(hub: Hub, component: str) -> str:
+    return next(tag.uid for tag in hub.registry.list() if tag.component == component)
 
 
-def test_every_thing_of_the_box_is_there_once(client: Client, hub: FakeHub) -> None:
+def test_every_thing_of_the_box_is_there_once(client: Client, hub: Hub) -> None:
     assert hub.virtual is not None
     page = client.get("/virtual").text
     uids = re.findall(r'name="piece" value="(\w+)"', page)
     assert len(uids) == len(set(uids)) == len(hub.virtual.pieces)
-    there = Counter(tag.component.partition("#")[0] for tag in hub.virtual.pieces)
+    there = Counter(piece.component.partition("#")[0] for piece in hub.virtual.pieces if piece.component)
     box = {kind: facts.copies for kind, facts in CATALOG.kinds.items() if facts.copies}
     assert {kind: there[kind] for kind in box} == box
 
 
-def test_things_of_other_games_stay_in_their_boxes(client: Client, hub: FakeHub) -> None:
-    assert hub.virtual is not None
+def test_things_of_other_games_stay_in_their_boxes(client: Client, hub: Hub) -> None:
     before = client.get("/virtual").text.count('name="piece" value=')
-    hub.virtual.pieces = (*hub.virtual.pieces, Tag("04AABBCCDDEEFF", "evil-101", "target-1#1"))
+    assert isinstance(hub.registry.enrol("04AABBCCDDEEFF", "target-1#1", hub.stock("evil-101")), Tag)
     page = client.get("/virtual").text
     assert page.count('name="piece" value=') == before
     assert "04AABBCCDDEEFF" not in page
@@ -50,7 +51,7 @@ def test_points_seats_and_actions_come_first_and_open(client: Client) -> None:
     assert page.count("<details open data-open>") == 3
 
 
-def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: FakeHub) -> None:
+def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: Hub) -> None:
     uid = uid_of(hub, "vp-5#1")
     assert client.send_form("/virtual/place", reader="seat-2", piece=uid).status_code == 303
     assert hub.table is not None and hub.virtual is not None
@@ -64,11 +65,13 @@ def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: Fak
     assert hub.virtual.tags()["seat-2"] == []
 
 
-def test_a_tap_leaves_nothing_behind(client: Client, hub: FakeHub) -> None:
+def test_a_tap_leaves_nothing_behind(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virtual, "TAP_SECONDS", 0)
     uid = uid_of(hub, "vp-1#1")
     assert client.send_form("/virtual/place", reader="tap", piece=uid, tap="1").status_code == 303
-    assert hub.virtual is not None
-    assert hub.virtual.tapped == [("tap", uid)]
+    assert hub.virtual is not None and hub.table is not None
+    assert [(row.event.kind, row.event.zone) for row in hub.store.inbox.after(0)] == [("+", "tap"), ("-", "tap")]
+    assert hub.table.view().tokens["Ana"] == 1
     assert hub.virtual.tags()["tap"] == []
 
 
@@ -79,13 +82,13 @@ def test_a_tap_leaves_nothing_behind(client: Client, hub: FakeHub) -> None:
         ("/virtual/place", {"reader": "moon", "piece": "X"}, 400, "There is no reader moon"),
         ("/virtual/place", {"reader": "tap", "piece": "0400"}, 400, "There is no tag 0400"),
         ("/virtual/place", {"piece": "0400"}, 400, "left out: reader"),
-        ("/virtual/take", {"take": "tap 0400"}, 409, "does not lie on tap"),
+        ("/virtual/take", {"take": "tap 0400"}, 409, "no tag 0400 lies on tap"),
         ("/virtual/take", {"take": "moon 0400"}, 400, "no reader moon"),
         ("/virtual/take", {}, 400, "left out: take"),
     ],
 )
 def test_what_cannot_be_placed(
-    *, client: Client, hub: FakeHub, path: str, fields: dict[str, str], status: int, says: str
+    *, client: Client, hub: Hub, path: str, fields: dict[str, str], status: int, says: str
 ) -> None:
     version = hub.version
     answer = client.send_form(path, **fields)
@@ -94,7 +97,7 @@ def test_what_cannot_be_placed(
     assert hub.version == version
 
 
-def test_a_thing_lies_in_one_place_only(client: Client, hub: FakeHub) -> None:
+def test_a_thing_lies_in_one_place_only(client: Client, hub: Hub) -> None:
     uid = uid_of(hub, "vp-5#1")
     client.send_form("/virtual/place", reader="seat-2", piece=uid)
     assert client.send_form("/virtual/place", reader="seat-3", piece=uid).status_code == 303
@@ -102,12 +105,14 @@ def test_a_thing_lies_in_one_place_only(client: Client, hub: FakeHub) -> None:
     assert [reader for reader, tags in hub.virtual.tags().items() if uid in tags] == ["seat-3"]
 
 
-def test_what_a_reader_cannot_hold_is_told(client: Client, hub: FakeHub) -> None:
-    for n in range(1, 5):
-        client.send_form("/virtual/place", reader="tap", piece=uid_of(hub, f"seat-{n}#1"))
-    answer = client.send_form("/virtual/place", reader="tap", piece=uid_of(hub, "seat-5#1"))
+def test_what_the_simulated_board_refuses_is_told(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(op: str, **args: object) -> None:
+        raise SimulationError("the simulated board has stopped; restart() it")
+
+    monkeypatch.setattr(board_of(hub), "_request", stopped)
+    answer = client.send_form("/virtual/place", reader="tap", piece=uid_of(hub, "seat-1#1"))
     assert answer.status_code == 409
-    assert "four tags" in text_of(answer.text)
+    assert "the simulated board has stopped" in text_of(answer.text)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +133,9 @@ def test_search_without_a_script(client: Client, lang: str, query: str, found: l
     assert sorted(set(names)) == found
 
 
-def test_lights_are_told_in_words_and_colour(client: Client, hub: FakeHub) -> None:
-    assert hub.virtual is not None
-    hub.virtual.shown = {"tap": {"pattern": "applied", "rgb": [0, 40, 0]}, "seat-1": {"pattern": "odd", "rgb": None}}
+def test_lights_are_told_in_words_and_colour(client: Client, hub: Hub) -> None:
+    board_of(hub).shows("tap", "applied", (0, 40, 0))
+    board_of(hub).shows("seat-1", "odd", None)
     page = client.get("/virtual").text
     pads = part(client, "pads", "/virtual")
     assert "counted" in pads
@@ -155,10 +160,8 @@ def test_a_dim_light_is_shown_bright(rgb: object, shown: str | None) -> None:
     assert _rgb({"rgb": rgb}) == shown
 
 
-def test_a_phone_is_called_a_phone_in_the_bank_and_on_a_reader(client: Client, hub: FakeHub) -> None:
+def test_a_phone_is_called_a_phone_in_the_bank_and_on_a_reader(client: Client, hub: Hub) -> None:
     assert hub.virtual is not None
-    strangers = (VirtualPiece("08A1B2C3", "", None, "phone"), VirtualPiece("04B1A201E5F680", "", None))
-    hub.virtual.pieces = (*hub.virtual.pieces, *strangers)  # type: ignore[assignment]
     page = text_of(client.get("/virtual").text)
     assert page.count("A phone 08A1B2C3") == 1
     assert page.count("Blank tag 04B1A201E5F680") == 1
@@ -174,7 +177,7 @@ def test_plain_words() -> None:
 
 
 def test_without_a_virtual_table_the_page_says_how_to_get_one() -> None:
-    hub = FakeHub()
+    hub = hub_of()
     client = client_for(hub)
     assert "lairkeeper demo" in text_of(client.get("/virtual").text)
     assert client.send_form("/virtual/place", reader="tap", piece="X").status_code == 409

@@ -20,7 +20,7 @@ from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table
 
 from ...web.conftest import client_for
-from ...web.fake_hub import FakeHub
+from ...web.situations import hub_of
 
 VALUES: Mapping[str, Mapping[str, Any]] = {
     "plot": {"points": 2, "symbols": ["disc"]},
@@ -90,14 +90,14 @@ def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_the_page_new_match_says_what_is_missing(level: str) -> None:
-    hub = FakeHub()
+    hub = hub_of()
     assert hub.pieces.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
     fields = {f"name-{n}": name for n, name in enumerate(NAMES[:3], 1)}
-    with client_for(hub) as client:
-        page = client.send_form("/new", game=GAME.id, level=level, numbers="own", **fields)
-        assert page.status_code == 422
-        assert "Too few cards have printed numbers: 0 of 3." in page.text
-        assert "Type Target 1 and others like it" in page.text
+    client = client_for(hub)
+    page = client.send_form("/new", game=GAME.id, level=level, numbers="own", **fields)
+    assert page.status_code == 422
+    assert "Too few cards have printed numbers: 0 of 3." in page.text
+    assert "Type Target 1 and others like it" in page.text
     assert hub.table is None
 
 
