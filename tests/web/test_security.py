@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from starlette.types import Message
@@ -46,7 +47,7 @@ def test_a_session_is_kept_and_files_need_none(client: Client) -> None:
 def test_a_foreign_host_is_refused_without_a_word_about_the_match(client: Client, host: str) -> None:
     answer = client.get("/", headers={"host": host})
     assert answer.status_code == 400
-    assert "Ana" not in answer.text
+    assert "Ana" not in re.sub(r'name="once" value="[^"]*"', "", answer.text), "a random token may have these letters"
     assert "set-cookie" not in answer.headers
 
 
