@@ -281,12 +281,14 @@ async def test_a_full_disk_does_not_make_a_sink_get_everything_again_and_again(
 ) -> None:
     room.start()
     sink = Kept()
-    keep, full = room.store.settings.set, list[bool]()
+    keep, full, kept = room.store.settings.set, list[bool](), list[object]()
 
     def refuses(key: str, value: object) -> None:
         if full and key.startswith("sink."):
             raise problem(StoreProblem.DISK_FULL, room.store.path)
         keep(key, value)
+        if key.startswith("sink."):
+            kept.append(value)
 
     monkeypatch.setattr(room.store.settings, "set", refuses)
     async with delivering(room, sink):
@@ -297,8 +299,9 @@ async def test_a_full_disk_does_not_make_a_sink_get_everything_again_and_again(
         await asyncio.sleep(0.05)
         assert len(sink.got) == 2
         full.clear()
+        kept.clear()
         do(room)
-        await until(lambda: len(sink.got) == 3)
+        await until(lambda: len(sink.got) == 3 and kept != [])
     room.restart()
     room.hub.resume_last()
     again = Kept()
