@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from playwright.async_api import Browser, expect
 
-from lairkeeper.scans.question import PUT_BACK, QuestionOption
-from lairkeeper.table import Table
 from lairkeeper.table.virtual import PHONE
 from tests.web.decks import deck_match
 from tests.web.situations import board_of, do, put_back, scanned
@@ -19,12 +15,6 @@ from .test_deck import SHIFTS, WIDE
 pytestmark = pytest.mark.browser
 
 UID = "04AABBCCDDEEFF"
-
-
-def with_one_answer(table: Table) -> None:
-    """Leave one answer of the open question, as many as the prompt has: more would take another row on a phone."""
-    (question,) = table._listener.questions
-    table._listener.hold(replace(question, options=(QuestionOption(PUT_BACK),)))
 
 
 @pytest.mark.parametrize("path", ["/", "/virtual"])
@@ -66,7 +56,6 @@ async def test_nothing_jumps_when_scans_and_questions_come_and_go(
     await expect(page.locator("#dock .raw")).to_contain_text(PHONE)
     await painted(page)
     scanned(hub, "seat-1", UID)
-    with_one_answer(table)
     await expect(page.locator("#dock .raw")).to_contain_text(UID)
     await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
     await painted(page)
