@@ -7,6 +7,7 @@ are drawn, too, and at each step things are tried that nobody offers. Each comes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -87,6 +88,12 @@ def scene(seed: int) -> Scene:
         if done is None:
             break
         yield done[0], [done[1], chance.seen(history.state) if n % 2 or history.state.finished else None]
+
+
+def table(seed: int) -> Header:
+    """Return a match in the middle, drawn as for a scene, but with the numbers of the proxy set."""
+    header = _header(Random(seed), seed, tuple(MOODS)[seed % len(MOODS)])
+    return replace(header, setup={path: value for path, value in header.setup.items() if path != "printed"})
 
 
 def _choose(more: Mapping[str, float]) -> Choose:
