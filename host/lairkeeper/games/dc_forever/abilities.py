@@ -15,6 +15,7 @@ from lairkeeper.core.pool import bounds
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import below, push
 
 from .catalog import CARDS, CHARACTERS, EVENT, character_of, side_of, sort_of
 from .hands import discard, in_hand, take
@@ -41,6 +42,7 @@ from .places import (
     unmark,
 )
 from .refusals import DC, no
+from .steps import Activation, Effect, Paying, Words
 from .words import CONSTANT
 
 PLAYING: Final = "playing"
@@ -54,7 +56,7 @@ ALWAYS_ON: Final = frozenset({*CONSTANT, "value-random", "proof", "extra-action"
 CITE: Final = "ability"
 
 
-def words_of(state: State, card: Label, option: str | None = None) -> tuple[tuple[str, int], ...]:
+def words_of(state: State, card: Label, option: str | None = None) -> Words:
     """Return the words of one ability box; a use is of one of the two boxes (df-23; "DC Forever, Affiliated Cards")."""
     found = fact(state, card, "second" if option == SECOND else "effect", ())
     return tuple((str(word), int(n)) for word, n in found)
@@ -104,7 +106,7 @@ def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verd
     verdict = in_hand(state, seat, card, "play")
     if isinstance(verdict, Refused):
         return verdict
-    if fact(state, card, "modifier") and any(f.kind == "activation" and f.data["acts"] for f in state.frames):
+    if fact(state, card, "modifier") and _has_acted(state):
         return no(DC.TOO_LATE, "modifiers", card=card)
     if fact(state, card, "type") != EVENT or fact(state, card, "modifier"):
         return no(DC.WRONG_TIME, "play", card=card, step=_step(state))
@@ -118,6 +120,12 @@ def may_play(state: State, seat: Seat, card: Label, trigger: str | None) -> Verd
     return verdict
 
 
+def _has_acted(state: State) -> bool:
+    """Return True when the activated character has begun an action."""
+    now = below(Activation, state)
+    return now is not None and now.acts > 0
+
+
 def _step(state: State) -> str:
     """Return the kind of the step that runs."""
     return running(state).kind
@@ -125,7 +133,8 @@ def _step(state: State) -> str:
 
 def activated(state: State) -> Component | None:
     """Return the character that is activated now, or None."""
-    return next((frame.data["char"] for frame in reversed(state.frames) if frame.kind == "activation"), None)
+    now = below(Activation, state)
+    return now.char if now is not None else None
 
 
 def another_acts(state: State, seat: Seat, card: Component) -> bool:
@@ -214,7 +223,7 @@ def icons_of(state: State, card: Label) -> int:
     return found
 
 
-def payers(state: State, seat: Seat, char: Component) -> tuple[Component, ...]:
+def payers(state: State, seat: Seat, char: Component | None) -> tuple[Component, ...]:
     """Return the cards with icons that pay for a Hero's ability: attached to or empowering that Hero (df-35, df-199).
 
     An attachment pays only for the player to whom it belongs (df-142).
@@ -255,11 +264,11 @@ def play_event(work: Work, seat: Seat, card: Label, about: Component | None = No
 
 
 def push_effect(
-    work: Work, seat: Seat, card: Component, words: tuple[tuple[str, int], ...], *, char: Component | None,
+    work: Work, seat: Seat, card: Component, words: Words, *, char: Component | None,
     about: Component | None = None, event: bool = False,
 ) -> None:  # fmt: skip
     """Begin the step that carries out the words of a card's effect."""
-    work.push("effect", seat=seat, card=card, char=char, words=words, about=about, event=event, ok=True, asker=seat)
+    push(work, Effect(seat, card, char, words, about, event, ok=True, asker=seat))
 
 
 def start_ability(work: Work, seat: Seat, card: Component, option: str | None, about: Component | None) -> None:
@@ -267,7 +276,7 @@ def start_ability(work: Work, seat: Seat, card: Component, option: str | None, a
     need = cost_of(work.state, card, option)
     if need:
         char = card if sort_of(card) == CHARACTERS else user_of(work.state, seat, card)
-        work.push("pay", seat=seat, card=card, char=char, need=need, paid=0, option=option, about=about)
+        push(work, Paying(seat, card, char, need, 0, option, about))
     else:
         finish_ability(work, seat, card, option, about)
 

@@ -8,28 +8,29 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import replace, save
 
-from .frames import asked, not_asked, plain
+from .frames import asked, current, not_asked, plain, typed
 from .places import char_label
 from .primitives import STEPS, check_step, choices, do_step, targets
 from .refusals import DC
+from .steps import ByHand
 from .words import BY_HAND
 
 CITE: Final = "resolving"
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    if frame.data.get("over"):
+def _resume(work: Work, step: ByHand) -> None:
+    if step.over:
         work.pop()
-    elif frame.prompt is None:
-        card = frame.data["card"]
-        work.ask(BY_HAND if card else f"{BY_HAND}-open", cite=CITE, seat=frame.data["seat"], card=card or "")
+    elif work.top.prompt is None:
+        work.ask(BY_HAND if step.card else f"{BY_HAND}-open", cite=CITE, seat=step.seat, card=step.card)
 
 
 def _done_check(state: State, command: Command) -> Verdict:
@@ -46,7 +47,8 @@ def _do(work: Work, command: Command) -> None:
 
 
 def _done(work: Work, command: Command) -> None:
-    work.set(over=True)
+    step = current(ByHand, work.state)
+    save(work, step, replace(step, over=True))
     work.again()
 
 
@@ -72,12 +74,12 @@ def _do_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Comm
 _done_offers: Final = plain("done")
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: ByHand, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("done", each) for each in _done_offers(state, viewer, None))
 
 
-HAND: Final = FrameKind(
-    BY_HAND,
+HAND: Final = typed(
+    ByHand,
     table_of(
         Move("do", _do, _do_check, _do_offers, ("by", "option"), ("card", "target", "amount"), amount=(1, 30),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.PROTECTED), rule=CITE),

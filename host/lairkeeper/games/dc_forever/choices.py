@@ -10,7 +10,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
 from .abilities import PLAYING, push_effect, words_of
@@ -50,6 +50,7 @@ from .places import (
     unmark,
 )
 from .refusals import DC, no
+from .steps import Effect
 
 ONE_BY_ONE: Final = frozenset({"exhaust", "ready", "retrieve", "recover", "discard", "sacrifice"})
 """Words whose number counts pieces; the number of other words is an amount."""
@@ -86,69 +87,69 @@ def _foes(state: State, seat: Seat) -> Iterator[Component]:
     return everybody(state, *foes(state, seat))
 
 
-def _to_damage(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_damage(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return _targets(state, seat, _enemies(state, seat), "no-damage")
 
 
-def _exhausted_foes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _exhausted_foes(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return _targets(state, seat, (card for card in _foes(state, seat) if exhausted(state, card)), "no-damage")
 
 
-def _to_heal(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_heal(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (card for card in _mates(state, seat) if damage_on(state, card))
 
 
-def _to_exhaust(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_exhaust(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return _targets(state, seat, (card for card in _foes(state, seat) if not exhausted(state, card)), "no-exhaust")
 
 
-def _to_ready(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_ready(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (card for card in _own(state, seat) if exhausted(state, card))
 
 
-def _schemes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _schemes(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (at for at in AT if has_scheme(state, at))
 
 
-def _full_schemes(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _full_schemes(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (at for at in AT if has_scheme(state, at) and citizens(state, scheme_at(at)))
 
 
-def _to_advance(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_advance(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (at for at in AT if has_scheme(state, at) and citizens(state, at))
 
 
-def _to_save(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_save(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (at for at in AT if citizens(state, at))
 
 
-def _discarded(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _discarded(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return iter(state.zone(discard_of(seat)))
 
 
-def _to_recover(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_recover(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     fallen = (*state.zone(KNOCKED_OUT), *state.zone(CAPTURED))
     return (card for card in fallen if owner_of(state, card) == seat)
 
 
-def _in_hand(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _in_hand(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return iter(hand_labels(state, seat))
 
 
-def _to_sacrifice(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_sacrifice(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (card for card in (*_own(state, seat), *hand_labels(state, seat)) if sort_of(card) != CHARACTERS)
 
 
-def _to_fetch(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _to_fetch(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return (label for label in _searched(state, seat) if TRAIT in fact(state, label, "traits", ()))
 
 
-def open_to(state: State, frame: Frame, word: str) -> Iterator[str]:
+def open_to(state: State, step: Effect, word: str) -> Iterator[str]:
     """Return everything that may be chosen for a word: components, kinds in a hand, places or seats.
 
     Only cards in play may be chosen, unless the word names another area (df-45).
     """
-    return OPEN[word](state, frame, frame.data["seat"])
+    return OPEN[word](state, step, step.seat)
 
 
 def _mates(state: State, seat: Seat) -> Iterator[Component]:
@@ -166,20 +167,19 @@ def _searched(state: State, seat: Seat) -> Iterator[Label]:
         yield from state.pools[at].contents
 
 
-def _forced(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _forced(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     """Return the players to choose from; later the characters from which the chosen player chooses (df-141)."""
-    asker = frame.data["asker"]
-    if asker == frame.data["seat"]:
-        yield from (seat for seat in foes(state, asker) if team(state, seat))
+    if step.asker == step.seat:
+        yield from (each for each in foes(state, step.asker) if team(state, each))
     else:
-        yield from team(state, asker)
+        yield from team(state, step.asker)
 
 
-def _modifiers(state: State, frame: Frame, seat: Seat) -> Iterator[str]:
+def _modifiers(state: State, step: Effect, seat: Seat) -> Iterator[str]:
     return iter(whole(state))
 
 
-OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
+OPEN: Final[Mapping[str, Callable[[State, Effect, Seat], Iterator[str]]]] = {
     "damage": _to_damage,
     "damage-exhausted": _exhausted_foes,
     "heal": _to_heal,
@@ -200,7 +200,7 @@ OPEN: Final[Mapping[str, Callable[[State, Frame, Seat], Iterator[str]]]] = {
 }
 
 
-def why_protected(state: State, frame: Frame, word: str, chosen: str) -> Refused | None:
+def why_protected(state: State, word: str, chosen: str) -> Refused | None:
     """Return the refusal of a card that a "cannot" keeps out of the choice, or None."""
     names = {"damage": "no-damage", "damage-exhausted": "no-damage", "exhaust": "no-exhaust"}
     guarded = any(marked(state, chosen, name) for name in ("no-target", names.get(word, "")))
@@ -219,23 +219,23 @@ def shown(state: State, command: Command) -> dict[str, Any]:
 # Actions after a choice -------------------------------------------------------------------------------------------
 
 
-def _damage(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    suffer(work, chosen, n, frame.data["seat"])
+def _damage(work: Work, step: Effect, chosen: str, n: int) -> None:
+    suffer(work, chosen, n, step.seat)
 
 
-def _heal(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _heal(work: Work, step: Effect, chosen: str, n: int) -> None:
     heal(work, chosen, n)
 
 
-def _exhaust(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _exhaust(work: Work, step: Effect, chosen: str, n: int) -> None:
     mark(work, chosen, EXHAUSTED)
 
 
-def _ready(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _ready(work: Work, step: Effect, chosen: str, n: int) -> None:
     unmark(work, chosen, EXHAUSTED)
 
 
-def _look(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _look(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Show a Scheme to the player who looks, and nobody else (df-53); it lies face down again (df-165).
 
     "DC Forever, Glossary: Look At".
@@ -243,37 +243,37 @@ def _look(work: Work, frame: Frame, chosen: str, n: int) -> None:
     card = scheme(work.state, chosen)
     if card is not None:
         known = work.state.known.get(card, ())
-        work.emit(ev.Faced(card, tuple(dict.fromkeys((*known, frame.data["seat"])))))
+        work.emit(ev.Faced(card, tuple(dict.fromkeys((*known, step.seat)))))
 
 
-def _free(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _free(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Look at a Scheme and move citizens from it to Sanctuary; only a text can do so (df-75)."""
-    _look(work, frame, chosen, n)
+    _look(work, step, chosen, n)
     shift(work, scheme_at(chosen), SANCTUARY, n)
 
 
-def _advance(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _advance(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Move citizens from a Location onto its Scheme: no claim, so modifiers add nothing (df-91)."""
     shift(work, chosen, scheme_at(chosen), n)
     emptied(work, chosen)
 
 
-def _save(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _save(work: Work, step: Effect, chosen: str, n: int) -> None:
     shift(work, chosen, SANCTUARY, n)
     emptied(work, chosen)
 
 
-def _retrieve(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    work.move(chosen, f"hand.{frame.data['seat']}")
+def _retrieve(work: Work, step: Effect, chosen: str, n: int) -> None:
+    work.move(chosen, f"hand.{step.seat}")
 
 
-def _recover(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _recover(work: Work, step: Effect, chosen: str, n: int) -> None:
     recover(work, chosen)
 
 
-def _discard(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _discard(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Discard a card of the hand; the player chose which (df-52)."""
-    discard_from_hand(work, frame.data["seat"], chosen)
+    discard_from_hand(work, step.seat, chosen)
 
 
 def sacrifice(work: Work, seat: Seat, chosen: str) -> None:
@@ -288,22 +288,22 @@ def sacrifice(work: Work, seat: Seat, chosen: str) -> None:
         take(work, chosen, f"hand.{seat}", REMOVED)
 
 
-def _sacrifice(work: Work, frame: Frame, chosen: str, n: int) -> None:
-    sacrifice(work, frame.data["seat"], chosen)
+def _sacrifice(work: Work, step: Effect, chosen: str, n: int) -> None:
+    sacrifice(work, step.seat, chosen)
 
 
-def _fetch(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _fetch(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Play the card that was found at once; the deck needs no shuffle, since the app never knows its order."""
-    seat = frame.data["seat"]
+    seat = step.seat
     if chosen in work.state.zone(discard_of(seat)):
         work.move(chosen, PLAYING)
         card = chosen
     else:
         card = take(work, chosen, deck_of(seat), PLAYING)
     if fact(work.state, card, "type") == EVENT:
-        push_effect(work, seat, card, words_of(work.state, card), char=frame.data["char"], event=True)
+        push_effect(work, seat, card, words_of(work.state, card), char=step.char, event=True)
     else:
-        put_into_play(work, seat, card, frame.data["char"])
+        put_into_play(work, seat, card, step.char)
 
 
 def put_into_play(work: Work, seat: Seat, card: Component, host: Component | None) -> None:
@@ -317,7 +317,7 @@ def put_into_play(work: Work, seat: Seat, card: Component, host: Component | Non
         work.move(card, discard_of(seat))
 
 
-def _ignore_modifier(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _ignore_modifier(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Ignore a whole modifier ("DC Forever, Glossary: Ignore").
 
     Its number and its further effects on the attacked character are ignored (df-83).
@@ -325,12 +325,12 @@ def _ignore_modifier(work: Work, frame: Frame, chosen: str, n: int) -> None:
     note(work, "ignored", 1, chosen)
 
 
-def _ignore_number(work: Work, frame: Frame, chosen: str, n: int) -> None:
+def _ignore_number(work: Work, step: Effect, chosen: str, n: int) -> None:
     """Ignore the number of a modifier; its further effects stay (df-83; "DC Forever, Glossary: Modifiers")."""
     note(work, "number-ignored", 1, chosen)
 
 
-DO: Final[Mapping[str, Callable[[Work, Frame, str, int], None]]] = {
+DO: Final[Mapping[str, Callable[[Work, Effect, str, int], None]]] = {
     "damage": _damage,
     "damage-exhausted": _damage,
     "forced": _damage,

@@ -11,87 +11,88 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, replace, save
 
 from . import acts, choices
 from .abilities import PLAYING
+from .frames import current, typed
 from .hands import discard, draw
 from .places import everybody, foes, mark, place_named
 from .refusals import DC, no
-from .words import ASKED, BY_HAND, CONSTANT, LINKS
+from .steps import ByHand, Effect
+from .words import ASKED, CONSTANT, LINKS
 
 CITE: Final = "resolving"
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Effect) -> None:
     """Carry out the words in order, each before the next (df-152), until one waits for the table.
 
     After "to" words follow only if the one before succeeded (df-41, df-143); "then" does not ask for that (df-157). At
     the end an Event is discarded (df-27).
     """
-    words, ok = tuple(frame.data["words"]), frame.data["ok"]
+    frame, words, ok = work.top, step.words, step.ok
     while words:
         (word, n), *rest = words
         if word in ASKED and n > 0 and word not in acts.IN_STRIKE:
-            if (words, ok) != (tuple(frame.data["words"]), frame.data["ok"]):
-                work.set(words=words, ok=ok)
-            _ask(work, work.top, word, n)
+            now = replace(step, words=words, ok=ok)
+            if now != step:
+                save(work, step, now, "words", "ok")
+            _ask(work, now, word, n)
             return
         words = () if word == "to" and not ok else tuple(rest)
         ok = ok or word == "then"
-        _do(work, frame, word, n)
+        _do(work, step, word, n)
         if work.top.id != frame.id:
             work.set(frame, words=words, ok=ok)
             return
     work.pop()
-    if frame.data["event"] and frame.data["card"] in work.state.zone(PLAYING):
-        discard(work, frame.data["card"])
+    if step.event and step.card in work.state.zone(PLAYING):
+        discard(work, step.card)
 
 
-def _ask(work: Work, frame: Frame, word: str, n: int) -> None:
+def _ask(work: Work, step: Effect, word: str, n: int) -> None:
     """Let the player choose, unless there is no choice; a word with nothing to choose from is left out (df-42)."""
-    candidates = tuple(islice(choices.open_to(work.state, frame, word), 2))
-    words = frame.data["words"]
+    candidates = tuple(islice(choices.open_to(work.state, step, word), 2))
+    left = (n, len(step.words))
     if not candidates:
-        work.set(words=tuple(words[1:]), ok=False, asker=frame.data["seat"])
+        save(work, step, replace(step, words=step.words[1:], ok=False, asker=step.seat), "words", "ok", "asker")
         work.again()
     elif len(candidates) == 1 and word in choices.OBVIOUS:
-        _carry_out(work, frame, candidates[0])
+        _carry_out(work, step, candidates[0])
     else:
-        prompt = frame.prompt
-        if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != (n, len(words)):
-            args = {"seat": frame.data["asker"], "n": n, "card": frame.data["card"], "left": (n, len(words))}
-            work.ask(f"ask-{word}", cite=CITE, **args)
+        prompt = work.top.prompt
+        if prompt is None or prompt.code != f"ask-{word}" or prompt.args.get("left") != left:
+            work.ask(f"ask-{word}", cite=CITE, seat=step.asker, n=n, card=step.card, left=left)
 
 
-def _do(work: Work, frame: Frame, word: str, n: int) -> None:
+def _do(work: Work, step: Effect, word: str, n: int) -> None:
     """Carry out one word that needs no choice."""
-    data = frame.data
-    seat: Seat = data["seat"]
+    seat = step.seat
     match word:
         case "draw":
             draw(work, seat, n)
         case "icons":
             work.count(f"icons.{seat}", n)
-        case "extra-action" if data["char"]:
-            mark(work, data["char"], "extra-action", seat, "activation", n)
-        case "return" if data["char"]:
-            acts.retreat(work, data["char"])
+        case "extra-action" if step.char:
+            mark(work, step.char, "extra-action", seat, "activation", n)
+        case "return" if step.char:
+            acts.retreat(work, step.char)
         case "damage-most":
             acts.hurt_most(work, everybody(work.state, *foes(work.state, seat)), n, seat)
-        case "host-damage" if data["about"]:
-            acts.hurt(work, data["about"], n, seat)
+        case "host-damage" if step.about:
+            acts.hurt(work, step.about, n, seat)
         case "mill" | "by-hand":
-            work.push(BY_HAND, seat=seat, card=data["card"])
+            push(work, ByHand(seat, step.card))
         case _ if word in acts.IN_STRIKE:
             acts.IN_STRIKE[word](work, seat, n)
         case _:
@@ -103,16 +104,16 @@ def _do(work: Work, frame: Frame, word: str, n: int) -> None:
 
 def _check(state: State, command: Command) -> Verdict:
     """Refuse choices of another seat than the asker, and pieces that may not be chosen (df-141)."""
-    top = running(state)
-    if command.by != top.data["asker"]:
+    step = current(Effect, state)
+    if command.by != step.asker:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
-    word = top.data["words"][0][0]
+    word = step.words[0][0]
     if command.card is not None and command.target is not None:
         return no(DC.NOT_OPEN, CITE, card=command.card)
     chosen = _place_or(state, command.card or command.target or "")
-    if chosen in choices.open_to(state, top, word):
+    if chosen in choices.open_to(state, step, word):
         return None
-    protected = choices.why_protected(state, top, word, chosen)
+    protected = choices.why_protected(state, word, chosen)
     return protected or no(DC.NOT_OPEN, CITE, card=chosen)
 
 
@@ -123,43 +124,41 @@ def _place_or(state: State, chosen: str) -> str:
 
 def _choose(work: Work, command: Command) -> None:
     """Take a choice; a player so chosen makes the next choice (df-141)."""
-    frame = work.top
-    word, n = frame.data["words"][0]
-    chosen = _place_or(work.state, command.card or command.target or "")
-    rest = tuple(frame.data["words"][1:])
+    step = current(Effect, work.state)
+    word, n = step.words[0]
     if word == "forced" and command.target is not None:
-        work.set(asker=command.target)  # the player so chosen makes the next choice
-        work.ask(
-            "ask-forced-hero", cite=CITE, seat=command.target, n=n, card=frame.data["card"], left=(n, len(rest) + 1)
-        )
+        save(work, step, replace(step, asker=command.target), "asker")
+        left = (n, len(step.words))
+        work.ask("ask-forced-hero", cite=CITE, seat=command.target, n=n, card=step.card, left=left)
         return
-    _carry_out(work, frame, chosen)
+    _carry_out(work, step, _place_or(work.state, command.card or command.target or ""))
 
 
-def _carry_out(work: Work, frame: Frame, chosen: str) -> None:
+def _carry_out(work: Work, step: Effect, chosen: str) -> None:
     """Carry out a word on the chosen piece, and go on with the effect."""
-    (word, n), *rest = frame.data["words"]
+    (word, n), *rest = step.words
     again = ((word, n - 1),) if word in choices.ONE_BY_ONE and n > 1 else ()
-    work.set(words=(*again, *rest), asker=frame.data["seat"], ok=True)
+    after = replace(step, words=(*again, *rest), asker=step.seat, ok=True)
+    save(work, step, after, "words", "asker", "ok")
     work.again()
-    choices.DO[word](work, frame, chosen, n)
+    choices.DO[word](work, step, chosen, n)
 
 
 def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = running(state), question(state)
-    if top.data["asker"] not in seats_of(state, viewer):
+    step, prompt = current(Effect, state), question(state)
+    if step.asker not in seats_of(state, viewer):
         return
-    for each in choices.open_to(state, top, top.data["words"][0][0]):
+    for each in choices.open_to(state, step, step.words[0][0]):
         if "#" in each or each in choices.kinds(state):
             if naming is None or naming == each:
-                yield Command(move="choose", by=top.data["asker"], card=each, prompt=prompt.id)
+                yield Command(move="choose", by=step.asker, card=each, prompt=prompt.id)
         elif naming is None:
-            yield Command(move="choose", by=top.data["asker"], target=each, prompt=prompt.id)
+            yield Command(move="choose", by=step.asker, target=each, prompt=prompt.id)
         elif place_named(state, naming) == each:
-            yield Command(move="choose", by=top.data["asker"], card=naming, prompt=prompt.id)
+            yield Command(move="choose", by=step.asker, card=naming, prompt=prompt.id)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Effect, viewer: str) -> tuple[Option, ...]:
     found = []
     for each in _offers(state, viewer, None):
         code = "choose-card" if each.card else "choose-seat" if each.target in state.seats else "choose-place"
@@ -168,8 +167,8 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
 
 
 _QUESTIONS: Final = (*(f"ask-{word}" for word in ASKED if word not in acts.IN_STRIKE), "ask-forced-hero")
-EFFECT: Final = FrameKind(
-    "effect",
+EFFECT: Final = typed(
+    Effect,
     table_of(
         Move("choose", _choose, _check, _offers, ("by",), ("card", "target"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.PROTECTED), rule=CITE),

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias, TypeVar
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.frames import question, running
+from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import seats_of
+from lairkeeper.core.kernel import FrameKind, Move, no_options, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import State
+from lairkeeper.core.state import Frame, State
+from lairkeeper.core.view import Option
+from lairkeeper.core.work import Work
+from lairkeeper.rules.step import StepData, read
 
+S = TypeVar("S", bound=StepData)
 Offers: TypeAlias = Callable[[State, str, Label | None], Iterable[Command]]
+
+
+def typed(
+    kind: type[S],
+    moves: Mapping[str, Move],
+    resume: Callable[[Work, S], None],
+    options: Callable[[State, S, str], tuple[Option, ...]] | None = None,
+    prompts: tuple[PromptSpec, ...] = (),
+) -> FrameKind:
+    """Return the kernel's kind of frame for a step whose functions get its typed data."""
+
+    def on(work: Work, frame: Frame) -> None:
+        resume(work, read(kind, frame))
+
+    def shown(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+        return no_options(state, frame, viewer) if options is None else options(state, read(kind, frame), viewer)
+
+    return FrameKind(kind.KIND, moves, on, shown, prompts, lambda frame: read(kind, frame))
+
+
+def current(kind: type[S], state: State) -> S:
+    """Return the data of the step that runs."""
+    return read(kind, running(state))
 
 
 def asked(state: State, viewer: str) -> tuple[Seat, int] | None:
