@@ -14,17 +14,18 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import replace, save
 
 from .abilities import SECOND, another_acts, icons_of, may_use, start_ability
 from .catalog import CARDS, CHARACTERS, RESOURCE, character_of, side_of, sort_of
-from .frames import Offers, asked, off_turn, plain
+from .frames import Offers, asked, current, off_turn, plain, typed
 from .hands import in_hand, take
 from .harm import enter, fallen
 from .places import (
@@ -49,17 +50,17 @@ from .places import (
 )
 from .playing import PLAY
 from .refusals import DC, no
+from .steps import Action
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Action) -> None:
     """Keep asking for moves, in any order and number, until the player ends the phase (df-188)."""
-    if frame.data.get("over"):
+    if step.over:
         work.pop()
-    elif frame.prompt is None:
-        seat = frame.data["seat"]
-        rogue = side(work.state, seat) == ROGUE
-        work.turn_of(seat)
-        work.ask("plotting" if rogue else "planning", cite="plotting" if rogue else "planning", seat=seat)
+    elif work.top.prompt is None:
+        rogue = side(work.state, step.seat) == ROGUE
+        work.turn_of(step.seat)
+        work.ask("plotting" if rogue else "planning", cite="plotting" if rogue else "planning", seat=step.seat)
 
 
 # The pool ---------------------------------------------------------------------------------------------------------
@@ -313,21 +314,22 @@ def _end(work: Work, command: Command) -> None:
     for card in work.state.zone(pool_of(seat)):
         work.move(card, discard_of(seat))
     work.count(f"icons.{seat}", -work.state.counters.get(f"icons.{seat}", 0))
-    work.set(over=True)
+    step = current(Action, work.state)
+    save(work, step, replace(step, over=True))
     work.again()
 
 
 _end_offers: Final = plain("end-turn")
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Action, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("end-turn", each) for each in _end_offers(state, viewer, None))
 
 
 _TURN: Final = (CoreRefusal.OUT_OF_TURN,)
 _HAND: Final = (*_TURN, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NO_ICONS)
-ACTION: Final = FrameKind(
-    "action",
+ACTION: Final = typed(
+    Action,
     table_of(
         Move("pool", _pool, _pool_check, _hand_offers("pool"), ("by", "card"), refusals=_HAND, rule="pool"),
         # "recruit" and "buy" are moves of the player's own Action Phase only (df-18).

@@ -7,22 +7,22 @@ from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Path, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, replace, save
 
 from .abilities import has_word
 from .action import USE
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
-from .frames import Offers, asked, off_turn, plain
+from .frames import Offers, asked, current, off_turn, plain, typed
 from .harm import fallen
 from .places import (
     AT,
@@ -48,6 +48,7 @@ from .places import (
 from .playing import PLAY
 from .reactions import window
 from .refusals import DC, no
+from .steps import Activation, Aftermath, Phase, Strike
 
 CITE: Final = "activate"
 
@@ -66,15 +67,20 @@ def _commanded(state: State, seat: Seat) -> Iterable[Component]:
 # The phase --------------------------------------------------------------------------------------------------------
 
 
-def _phase(work: Work, frame: Frame) -> None:
+def _phase(work: Work, step: Phase) -> None:
     """Ask a player to activate a character or to pass."""
-    data = frame.data
-    if data.get("over"):
+    if step.over:
         work.pop()
-    elif frame.prompt is None:
-        work.turn_of(data["seat"])
-        rogue = side(work.state, data["seat"]) == ROGUE
-        work.ask("provoke" if rogue else "oppose", cite="provoke" if rogue else "oppose", seat=data["seat"])
+    elif work.top.prompt is None:
+        work.turn_of(step.seat)
+        rogue = side(work.state, step.seat) == ROGUE
+        work.ask("provoke" if rogue else "oppose", cite="provoke" if rogue else "oppose", seat=step.seat)
+
+
+def _phase_over(work: Work) -> None:
+    """Let the phase end."""
+    step = current(Phase, work.state)
+    save(work, step, replace(step, over=True))
 
 
 def _activate_check(state: State, command: Command) -> Verdict:
@@ -102,13 +108,13 @@ def _activate(work: Work, command: Command) -> None:
     """
     card, seat = char_label(command.card) or "", command.by or ""
     place = place_named(work.state, command.target) or AT[0]
-    work.set(over=True)
+    _phase_over(work)
     if not exhausted(work.state, card):  # the table may insist on an exhausted one
         mark(work, card, EXHAUSTED)
     work.move(standee_of(card), place)
     work.count("cycle.activated", 1)
     work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
-    work.push("activation", seat=seat, char=card, action=None, acts=0)
+    push(work, Activation(seat, card, None, 0))
     window(work, "after-activates", card, seat)
 
 
@@ -118,8 +124,7 @@ def _pass_check(state: State, command: Command) -> Verdict:
     A player without a ready character can only pass (df-69).
     """
     refused = off_turn(state, command)
-    must = refused is None and running(state).data["must"]
-    if must and ready_characters(state, command.by or ""):
+    if refused is None and current(Phase, state).must and ready_characters(state, command.by or ""):
         return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
     return refused
 
@@ -127,7 +132,7 @@ def _pass_check(state: State, command: Command) -> Verdict:
 def _pass(work: Work, command: Command) -> None:
     """End the phase without an activation."""
     work.count("cycle.passes", 1)
-    work.set(over=True)
+    _phase_over(work)
     work.again()
 
 
@@ -145,7 +150,7 @@ def _activate_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
 _pass_offers: Final = plain("pass")
 
 
-def _phase_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _phase_options(state: State, step: Phase, viewer: str) -> tuple[Option, ...]:
     found = [Option("pass", each) for each in _pass_offers(state, viewer, None)]
     for each in _activate_offers(state, viewer, None):
         if not exhausted(state, each.card or ""):
@@ -155,8 +160,8 @@ def _phase_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...
 
 
 _TURN: Final = (CoreRefusal.OUT_OF_TURN,)
-PHASE: Final = FrameKind(
-    "phase",
+PHASE: Final = typed(
+    Phase,
     table_of(
         Move("activate", _activate, _activate_check, _activate_offers, ("by", "card", "target"),
              refusals=(*_TURN, DC.FALLEN, DC.NOT_RECRUITED, DC.EXHAUSTED, DC.NOT_A_PLACE), rule=CITE),
@@ -171,28 +176,28 @@ PHASE: Final = FrameKind(
 # The activation ---------------------------------------------------------------------------------------------------
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Activation) -> None:
     """End an activation when the player says so, or when its character is not in play any more (df-221)."""
-    char = frame.data["char"]
-    if frame.data.get("over") or not in_play(work.state, char):
+    char = step.char
+    if step.over or not in_play(work.state, char):
         work.pop()
         unmark(work, char, "extra-action")
         if in_play(work.state, char):
-            work.push("aftermath", char=char, seat=frame.data["seat"], todo=None)
-    elif frame.prompt is None:
-        work.ask("activation", cite=CITE, seat=frame.data["seat"], card=char)
+            push(work, Aftermath(step.seat, char, None))
+    elif work.top.prompt is None:
+        work.ask("activation", cite=CITE, seat=step.seat, card=char)
 
 
 def _acting(state: State, command: Command, move: str) -> Refused | None:
     """Refuse another action: one an activation (df-211), unless a card says otherwise (df-44, df-94)."""
-    refused, top = off_turn(state, command), running(state)
+    refused, step = off_turn(state, command), current(Activation, state)
     if refused is not None:
         return refused
-    char, done = top.data["char"], top.data["acts"]
+    char, done = step.char, step.acts
     extra = sum(mark.amount for mark in state.marks.get(char, ()) if mark.name == "extra-action")
     if done > max(extra, has_word(state, char, "extra-action")):
         return no(DC.ACTED, CITE, card=char)
-    if done and move == top.data["action"] and not extra:
+    if done and move == step.action and not extra:
         return no(DC.ACTED, CITE, card=char)
     if has_word(state, char, "only-threaten") and move != "threaten":
         return no(DC.ONLY_THREATENS, CITE, card=char)
@@ -201,11 +206,11 @@ def _acting(state: State, command: Command, move: str) -> Refused | None:
 
 def _attack_check(state: State, command: Command) -> Verdict:
     """Refuse to attack a character that is not at the same Location (df-77) or that may not be chosen (df-151)."""
-    refused, top = _acting(state, command, "attack"), running(state)
+    refused, step = _acting(state, command, "attack"), current(Activation, state)
     if refused is not None:
         return refused
     target = char_label(command.card) or command.card or ""
-    if target not in foes_here(state, top.data["char"]):
+    if target not in foes_here(state, step.char):
         return no(DC.NOT_HERE, "attack", card=target)
     return no(DC.PROTECTED, "cannot", card=target) if marked(state, target, "no-target") else None
 
@@ -227,12 +232,11 @@ def _attack(work: Work, command: Command) -> None:
 
 def _begin(work: Work, action: str, target: Component | None) -> None:
     """Begin an action of the activated character."""
-    frame = work.top
-    char, seat = frame.data["char"], frame.data["seat"]
-    work.set(action=action, acts=frame.data["acts"] + 1)
+    step = current(Activation, work.state)
+    save(work, step, replace(step, action=action, acts=step.acts + 1), "action")
     work.count("cycle.actions", 1)
-    place = place_of(work.state, char)
-    work.push("strike", seat=seat, char=char, action=action, target=target, place=place, mods=(), step="declared")
+    place = place_of(work.state, step.char) or AT[0]
+    push(work, Strike(step.seat, step.char, action, target, place, (), "declared"))
 
 
 def _threaten_check(state: State, command: Command) -> Verdict:
@@ -240,12 +244,12 @@ def _threaten_check(state: State, command: Command) -> Verdict:
 
     Any Scheme of the side will do, whatever its affiliation (df-202).
     """
-    refused, top = _acting(state, command, "threaten"), running(state)
+    refused, step = _acting(state, command, "threaten"), current(Activation, state)
     if refused is not None:
         return refused
-    if side(state, top.data["seat"]) != ROGUE:
-        return no(DC.WRONG_SIDE, "threaten", seat=top.data["seat"])
-    place = place_of(state, top.data["char"]) or AT[0]
+    if side(state, step.seat) != ROGUE:
+        return no(DC.WRONG_SIDE, "threaten", seat=step.seat)
+    place = place_of(state, step.char) or AT[0]
     if not has_scheme(state, place):
         return no(DC.NO_SCHEME, "threaten", card=location(state, place))
     return _anybody(state, place)
@@ -260,12 +264,12 @@ def _anybody(state: State, place: Path) -> Refused | None:
 
 def _rescue_check(state: State, command: Command) -> Verdict:
     """Refuse a Rescue without a Scheme or Unaligned character there (df-212); by a house rule only a Scheme counts."""
-    refused, top = _acting(state, command, "rescue"), running(state)
+    refused, step = _acting(state, command, "rescue"), current(Activation, state)
     if refused is not None:
         return refused
-    if side(state, top.data["seat"]) != HERO:
-        return no(DC.WRONG_SIDE, "rescue", seat=top.data["seat"])
-    place = place_of(state, top.data["char"]) or AT[0]
+    if side(state, step.seat) != HERO:
+        return no(DC.WRONG_SIDE, "rescue", seat=step.seat)
+    place = place_of(state, step.char) or AT[0]
     someone = neutral(state, place) is not None and state.rules.rescue_at == "scheme-or-unaligned"
     if not has_scheme(state, place) and not someone:
         return no(DC.NOTHING_TO_RESCUE_FROM, "rescue", card=location(state, place))
@@ -284,9 +288,9 @@ def _rescue(work: Work, command: Command) -> None:
 
 def _done_check(state: State, command: Command) -> Verdict:
     """Let an activation end without an action (df-213); a house rule refuses it where an action is possible."""
-    refused, top = off_turn(state, command), running(state)
-    if refused is None and state.rules.idle == "refused" and not top.data["acts"]:
-        return no(DC.IDLE, CITE, card=top.data["char"]) if _can_act(state, top.data["seat"], top.data["char"]) else None
+    refused, step = off_turn(state, command), current(Activation, state)
+    if refused is None and state.rules.idle == "refused" and not step.acts:
+        return no(DC.IDLE, CITE, card=step.char) if _can_act(state, step.seat, step.char) else None
     return refused
 
 
@@ -301,16 +305,17 @@ _CLAIMS: Final = (("threaten", _threaten_check), ("rescue", _rescue_check))
 
 
 def _done(work: Work, command: Command) -> None:
-    work.set(over=True)
+    step = current(Activation, work.state)
+    save(work, step, replace(step, over=True))
     work.again()
 
 
 def _attack_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), running(state)
+    found, step = asked(state, viewer), current(Activation, state)
     if found is None:
         return
     (seat, number), meant = found, char_label(naming) or naming
-    for card in foes_here(state, top.data["char"]):
+    for card in foes_here(state, step.char):
         if meant in (None, card):
             yield Command(move="attack", by=seat, card=naming or card, prompt=number)
 
@@ -334,7 +339,7 @@ def _claim_offers(move: str, token: str) -> Offers:
 _done_offers: Final = plain("done")
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Activation, viewer: str) -> tuple[Option, ...]:
     found = [Option("attack", each, {"card": each.card}) for each in _attack_offers(state, viewer, None)]
     for name, token in (("threaten", DO_THREATEN), ("rescue", DO_RESCUE)):
         found += [Option(name, each) for each in _claim_offers(name, token)(state, viewer, None)]
@@ -342,8 +347,8 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
 
 
 _ACT: Final = (*_TURN, DC.ACTED, DC.ONLY_THREATENS)
-ACTIVATION: Final = FrameKind(
-    "activation",
+ACTIVATION: Final = typed(
+    Activation,
     table_of(
         Move("attack", _attack, _attack_check, _attack_offers, ("by", "card"),
              refusals=(*_ACT, DC.NOT_HERE, DC.PROTECTED), rule="attack"),

@@ -9,26 +9,26 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import below
 
 from .harm import suffer, to_reserve
 from .places import damage_on, in_play
+from .steps import Strike
 
 QUIET: Final = frozenset({"value-random", "proof", "extra-action", "return", "host-damage", "damage-most", "to"})
 """Words that do nothing where no piece fits them."""
-STRIKE: Final = "strike"
 
 
-def strike(state: State) -> Frame | None:
-    """Return the step of the Attack, Threaten or Rescue that is going on, or None."""
-    return next((frame for frame in reversed(state.frames) if frame.kind == STRIKE), None)
+def strike(state: State) -> Strike | None:
+    """Return the Attack, Threaten or Rescue that is going on, or None."""
+    return below(Strike, state)
 
 
 def note(work: Work, name: str, n: int = 1, card: Component | None = None) -> None:
     """Keep a number about the strike until it is over, in a counter named after it."""
-    frame = strike(work.state)
-    if frame is not None:
+    if strike(work.state) is not None:
         suffix = f".{card}" if card else ""
         work.count(f"strike.{name}{suffix}", n)
 
@@ -48,8 +48,8 @@ def forget(work: Work) -> None:
 
 def whole(state: State) -> tuple[Component, ...]:
     """Return the modifiers of the strike that nothing has ignored yet."""
-    frame = strike(state)
-    mods: tuple[Component, ...] = frame.data["mods"] if frame else ()
+    now = strike(state)
+    mods = now.mods if now is not None else ()
     return tuple(card for card in mods if not any(noted(state, name, card) for name in ("ignored", "number-ignored")))
 
 

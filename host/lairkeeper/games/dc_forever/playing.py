@@ -22,7 +22,7 @@ from lairkeeper.core.sealed import mark_wrong
 from lairkeeper.core.state import APP, State
 from lairkeeper.core.work import Work
 
-from .abilities import may_play, no_user, play_event, user_of
+from .abilities import activated, may_play, no_user, play_event, user_of
 from .catalog import ASSET, ATTACHMENT, CARDS, EVENT, MINION, SCHEME, side_of, sort_of
 from .frames import asked, off_turn
 from .hands import in_hand, take
@@ -47,6 +47,7 @@ from .places import (
     side,
 )
 from .refusals import DC, no
+from .steps import Activation
 
 CITE: Final = "play"
 
@@ -88,10 +89,9 @@ def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> V
     if target is not None:
         return no(DC.NOT_A_HOST, CITE, card=card, target=target)
     verdict = may_play(state, seat, card, None)
-    top = running(state)
-    if not isinstance(verdict, Refused) and top.kind == "activation":
+    if not isinstance(verdict, Refused) and running(state).kind == Activation.KIND:
         user = user_of(state, seat, card)
-        if user != top.data["char"] and not fact(state, card, "anyone"):
+        if user != activated(state) and not fact(state, card, "anyone"):
             return no(DC.WRONG_TIME, "attack", card=card, step="activation")
     return verdict
 

@@ -174,8 +174,8 @@ def check_step(state: State, seat: Seat, option: str, card: str | None, target: 
 
 def _card_ok(state: State, seat: Seat, sort: str, card: str) -> bool:
     if sort == "modifier":
-        frame = strike(state)
-        return frame is not None and card in frame.data["mods"]
+        now = strike(state)
+        return now is not None and card in now.mods
     if sort == "scheme-plan":
         return card in state.zone(MASTER_PLAN)
     return fits(state, seat, sort, card)

@@ -14,8 +14,8 @@ def do_noting(name: str) -> Callable[[Work, Seat, str, str, int], None]:
     """Return the step that keeps a note about one modifier of the action."""
 
     def do(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
-        frame = strike(work.state)
-        if frame is not None and card in frame.data["mods"]:
+        now = strike(work.state)
+        if now is not None and card in now.mods:
             note(work, name, 1, card)
 
     return do
@@ -33,6 +33,5 @@ def do_half(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
 
 def do_base(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
     """Replace the base value of the action (df-217)."""
-    frame = strike(work.state)
-    if frame is not None:
+    if strike(work.state) is not None:
         work.count("strike.base", n + 1 - work.state.counters.get("strike.base", 0))

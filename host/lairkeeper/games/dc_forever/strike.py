@@ -5,132 +5,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, replace, save
 
 from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_of, words_of
 from .acts import forget, note, noted, whole
 from .catalog import CARDS, side_of, sort_of
 from .citizens import SANCTUARY, shift
-from .frames import asked, not_asked, plain
+from .frames import asked, current, not_asked, plain, typed
 from .hands import discard, discard_from_hand, in_hand, take
 from .harm import suffer
 from .locations import emptied
 from .places import fact, hand_labels, hand_of, owner_of, place_of, scheme_at, side, words_at
 from .reactions import window
 from .refusals import DC, no
+from .steps import OfSeat, Strike
 
 CITE: Final = "modifiers"
 
 
-def base_of(state: State, frame: Frame) -> int:
+def base_of(state: State, step: Strike) -> int:
     """Return the base value of the action, printed or replaced (df-217; "DC Forever, Glossary: Attack Value")."""
     replaced = noted(state, "base")
-    return replaced - 1 if replaced else fact(state, frame.data["char"], frame.data["action"], 0)
+    return replaced - 1 if replaced else fact(state, step.char, step.action, 0)
 
 
-def place_bonus(state: State, frame: Frame) -> int:
+def place_bonus(state: State, step: Strike) -> int:
     """Return the number that the Location adds for this side; it is no modifier (df-218)."""
-    words = words_at(state, frame.data["place"], side(state, frame.data["seat"]))
-    return sum(n for word, n in words if word == frame.data["action"])
+    words = words_at(state, step.place, side(state, step.seat))
+    return sum(n for word, n in words if word == step.action)
 
 
-def bonus_of(state: State, frame: Frame, card: Component, tactician: Component | None) -> int:
+def bonus_of(state: State, step: Strike, card: Component, tactician: Component | None) -> int:
     """Return one modifier's number: 0 when ignored, or less by what the attacked character takes off one of them.
 
     It never falls below 0, so that base value and other modifiers stay as they are (df-82).
     """
-    if not proof(state, frame) and (noted(state, "ignored", card) or noted(state, "number-ignored", card)):
+    if not proof(state, step) and (noted(state, "ignored", card) or noted(state, "number-ignored", card)):
         return 0
     bonus: int = fact(state, card, "bonus", 0)
-    if tactician == card and frame.data["target"] and not proof(state, frame):
-        bonus = max(0, bonus - has_word(state, frame.data["target"], "reduce-modifier"))
+    if tactician == card and step.target and not proof(state, step):
+        bonus = max(0, bonus - has_word(state, step.target, "reduce-modifier"))
     return bonus
 
 
-def proof(state: State, frame: Frame) -> bool:
+def proof(state: State, step: Strike) -> bool:
     """Return True when the damage can be neither ignored nor reduced (df-84)."""
-    mods = frame.data["mods"]
-    return bool(has_word(state, frame.data["char"], "proof")) or any(has_word(state, card, "proof") for card in mods)
+    return bool(has_word(state, step.char, "proof")) or any(has_word(state, card, "proof") for card in step.mods)
 
 
-def total_of(state: State, frame: Frame) -> int:
+def total_of(state: State, step: Strike) -> int:
     """Return the total of the action: base value, Location and modifiers (df-78).
 
     Modifiers add up (df-80). The total is one hit or one claim (df-219). Half of it is rounded up (df-43). Damage that
     is reduced is never less than 0 (df-177).
     """
-    mods: tuple[Component, ...] = frame.data["mods"]
     largest = max(whole(state), key=lambda card: fact(state, card, "bonus", 0), default=None)
-    total = base_of(state, frame) + place_bonus(state, frame)
-    total += sum(bonus_of(state, frame, card, largest) for card in mods)
+    total = base_of(state, step) + place_bonus(state, step)
+    total += sum(bonus_of(state, step, card, largest) for card in step.mods)
     if noted(state, "half"):
         total = (total + 1) // 2
-    return total if proof(state, frame) else max(0, total - noted(state, "less"))
+    return total if proof(state, step) else max(0, total - noted(state, "less"))
 
 
 # The steps --------------------------------------------------------------------------------------------------------
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Strike) -> None:
     """Run the step that the action is at."""
-    _STEPS[frame.data["step"]](work, frame)
+    _STEPS[step.step](work, step)
 
 
-def _next(work: Work, step: str) -> None:
-    """Go on to another step of the action."""
-    work.set(step=step)
+def _next(work: Work, step: Strike, part: str) -> None:
+    """Go on to another part of the action."""
+    save(work, step, replace(step, step=part))
     work.again()
 
 
-def _declared(work: Work, frame: Frame) -> None:
+def _declared(work: Work, step: Strike) -> None:
     """Find a base value that depends on a card discarded at random, an X that its own card defines (df-162)."""
-    seat = frame.data["seat"]
-    _next(work, "modifiers")
-    if not has_word(work.state, frame.data["char"], "value-random"):
+    _next(work, step, "modifiers")
+    if not has_word(work.state, step.char, "value-random"):
         return
-    if work.state.size(hand_of(seat)):
-        work.push("random", seat=seat, card=frame.data["char"])
+    if work.state.size(hand_of(step.seat)):
+        push(work, RandomDiscard(step.seat, step.char))
     else:  # an X without a definition is 0 (df-47; "DC Forever, Glossary: X")
         note(work, "base", 1)
 
 
-def _modifiers(work: Work, frame: Frame) -> None:
+def _modifiers(work: Work, step: Strike) -> None:
     """Ask for all modifiers before the first resolves (df-79), if the hand may hold one.
 
     All players may know which cards are in hand and deck together, so the question gives nothing away.
     """
-    if not any(True for _ in _open(work.state, frame)):
-        _next(work, "when")
+    if not any(True for _ in _open(work.state, step)):
+        _next(work, step, "when")
     else:
-        data = frame.data
-        work.ask("modifiers", cite=CITE, seat=data["seat"], card=data["char"], what=data["action"])
+        work.ask("modifiers", cite=CITE, seat=step.seat, card=step.char, what=step.action)
 
 
-def _when(work: Work, frame: Frame) -> None:
+def _when(work: Work, step: Strike) -> None:
     """Open the window of "When" reactions, which resolve before the hit or claim (df-153)."""
-    _next(work, "hit")
-    data = frame.data
-    if data["action"] == "attack":
-        window(work, "when-attacked", data["target"], owner_of(work.state, data["target"]) or data["seat"])
+    _next(work, step, "hit")
+    if step.target is not None:
+        window(work, "when-attacked", step.target, owner_of(work.state, step.target) or step.seat)
     else:
-        window(work, f"when-{data['action']}s", data["char"], data["seat"])
+        window(work, f"when-{step.action}s", step.char, step.seat)
 
 
-def _hit(work: Work, frame: Frame) -> None:
+def _hit(work: Work, step: Strike) -> None:
     """Carry out the total at once: an Attack hits, a Threaten or Rescue claims citizens of the Location.
 
     A Threaten moves citizens onto the Scheme there (df-71, df-72); a Rescue moves them to Sanctuary, none from the
@@ -138,66 +136,63 @@ def _hit(work: Work, frame: Frame) -> None:
     advanced (df-208). An attacked character that is not there any more is not hit (df-77). A character that falls does
     so before the modifiers' further effects (df-220).
     """
-    data, total = frame.data, total_of(work.state, frame)
-    _next(work, "extras")
-    if data["action"] == "attack":
-        if place_of(work.state, data["target"]) == data["place"]:
-            suffer(work, data["target"], total, data["seat"], attack=True)
+    total = total_of(work.state, step)
+    _next(work, step, "extras")
+    if step.target is not None:
+        if place_of(work.state, step.target) == step.place:
+            suffer(work, step.target, total, step.seat, attack=True)
         return
-    goal = SANCTUARY if data["action"] == "rescue" else scheme_at(data["place"])
-    shift(work, data["place"], goal, total)
-    emptied(work, data["place"])
+    goal = SANCTUARY if step.action == "rescue" else scheme_at(step.place)
+    shift(work, step.place, goal, total)
+    emptied(work, step.place)
 
 
-def _waiting(state: State, frame: Frame) -> tuple[Component, ...]:
+def _waiting(state: State, step: Strike) -> tuple[Component, ...]:
     """Return the modifiers whose further effects are still to come; an ignored modifier has none (df-83)."""
-    done = frame.data.get("done", ())
     return tuple(
         card
-        for card in frame.data["mods"]
-        if card not in done and not noted(state, "ignored", card) and any(n for _, n in words_of(state, card))
+        for card in step.mods
+        if card not in step.done and not noted(state, "ignored", card) and any(n for _, n in words_of(state, card))
     )
 
 
-def _extras(work: Work, frame: Frame) -> None:
+def _extras(work: Work, step: Strike) -> None:
     """Carry out the modifiers' further effects, after the damage or claim (df-155).
 
     The acting player chooses their order (df-81).
     """
-    waiting = _waiting(work.state, frame)
+    waiting, prompt = _waiting(work.state, step), work.top.prompt
     if len(waiting) > 1:
-        if frame.prompt is None or frame.prompt.code != "extras" or frame.prompt.args["left"] != len(waiting):
-            work.ask("extras", cite=CITE, seat=frame.data["seat"], left=len(waiting))
+        if prompt is None or prompt.code != "extras" or prompt.args["left"] != len(waiting):
+            work.ask("extras", cite=CITE, seat=step.seat, left=len(waiting))
     elif waiting:
-        _carry_out(work, waiting[0])
+        _carry_out(work, step, waiting[0])
     else:
-        _next(work, "after")
+        _next(work, step, "after")
 
 
-def _carry_out(work: Work, card: Component) -> None:
+def _carry_out(work: Work, step: Strike, card: Component) -> None:
     """Carry out the further effects of one modifier."""
-    data = work.top.data
-    work.set(done=(*data.get("done", ()), card))
+    save(work, step, replace(step, done=(*step.done, card)))
     work.again()
-    push_effect(work, data["seat"], card, words_of(work.state, card), char=data["char"], about=data["target"])
+    push_effect(work, step.seat, card, words_of(work.state, card), char=step.char, about=step.target)
 
 
-def _after(work: Work, frame: Frame) -> None:
+def _after(work: Work, step: Strike) -> None:
     """Discard the modifiers, end the action, and open the window of "After" reactions to it (df-154)."""
-    data = frame.data
-    for card in data["mods"]:
+    for card in step.mods:
         if card in work.state.zone(PLAYING):
             discard(work, card)
     forget(work)
     work.pop()
-    if data["action"] == "attack":
-        window(work, "after-attacks", data["char"], data["seat"])
-        window(work, "after-attacked", data["target"], owner_of(work.state, data["target"]) or data["seat"])
+    if step.target is not None:
+        window(work, "after-attacks", step.char, step.seat)
+        window(work, "after-attacked", step.target, owner_of(work.state, step.target) or step.seat)
     else:
-        window(work, f"after-{data['action']}s", data["char"], data["seat"])
+        window(work, f"after-{step.action}s", step.char, step.seat)
 
 
-_STEPS: Final = {
+_STEPS: Final[Mapping[str, Callable[[Work, Strike], None]]] = {
     "declared": _declared,
     "modifiers": _modifiers,
     "when": _when,
@@ -215,11 +210,10 @@ def fits_action(state: State, card: Label, action: str) -> bool:
     return action in str(fact(state, card, "modifier", "")).split("-")
 
 
-def _open(state: State, frame: Frame) -> Iterable[Label]:
+def _open(state: State, step: Strike) -> Iterable[Label]:
     """Return the modifiers of this action that the hand may hold."""
-    seat, char = frame.data["seat"], frame.data["char"]
-    for card in hand_labels(state, seat):
-        if fits_action(state, card, frame.data["action"]) and _usable(state, seat, char, card):
+    for card in hand_labels(state, step.seat):
+        if fits_action(state, card, step.action) and _usable(state, step.seat, step.char, card):
             yield card
 
 
@@ -230,80 +224,80 @@ def _usable(state: State, seat: Seat, char: Component, card: Label) -> bool:
 
 def _modifier_check(state: State, command: Command) -> Verdict:
     """Refuse cards that are no modifier of this action, and modifiers that come too late (df-79)."""
-    refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
+    refused, step, card = not_asked(state, command, CITE), current(Strike, state), command.card or ""
     if refused is not None:
         return refused
-    if top.data["step"] != "modifiers":
+    if step.step != "modifiers":
         return no(DC.TOO_LATE, CITE, card=card)
-    verdict = in_hand(state, top.data["seat"], card, CITE)
+    verdict = in_hand(state, step.seat, card, CITE)
     if isinstance(verdict, Refused):
         return verdict
-    if not fits_action(state, card, top.data["action"]):
+    if not fits_action(state, card, step.action):
         return no(DC.NOT_A_MODIFIER, CITE, card=card)
-    return verdict if _usable(state, top.data["seat"], top.data["char"], card) else no_user(state, card, "attack")
+    return verdict if _usable(state, step.seat, step.char, card) else no_user(state, card, "attack")
 
 
 def _modifier(work: Work, command: Command) -> None:
     """Add a modifier to the action."""
-    card = take(work, command.card or "", hand_of(command.by or ""), PLAYING)
-    work.set(mods=(*work.top.data["mods"], card))
+    card, step = take(work, command.card or "", hand_of(command.by or ""), PLAYING), current(Strike, work.state)
+    save(work, step, replace(step, mods=(*step.mods, card)))
 
 
 def _modifier_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), running(state)
-    if found is None or top.data["step"] != "modifiers":
+    found, step = asked(state, viewer), current(Strike, state)
+    if found is None or step.step != "modifiers":
         return
-    for card in _open(state, top) if naming is None else (naming,):
+    for card in _open(state, step) if naming is None else (naming,):
         if sort_of(card) == CARDS and fact(state, card, "modifier"):
             yield Command(move="modifier", by=found[0], card=card, prompt=found[1])
 
 
 def _done_check(state: State, command: Command) -> Verdict:
-    refused, top = not_asked(state, command, CITE), running(state)
-    if refused is None and top.data["step"] != "modifiers":
+    refused, step = not_asked(state, command, CITE), current(Strike, state)
+    if refused is None and step.step != "modifiers":
         return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "strike"}, CITE)
     return refused
 
 
 def _done(work: Work, command: Command) -> None:
-    _next(work, "when")
+    _next(work, current(Strike, work.state), "when")
 
 
 def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if running(state).data["step"] == "modifiers":
+    if current(Strike, state).step == "modifiers":
         yield from plain("done")(state, viewer, naming)
 
 
 def _first_check(state: State, command: Command) -> Verdict:
     """Refuse modifiers that have no further effects to come."""
-    refused, top, card = not_asked(state, command, CITE), running(state), command.card or ""
+    refused, step, card = not_asked(state, command, CITE), current(Strike, state), command.card or ""
     if refused is not None:
         return refused
-    waiting = _waiting(state, top) if top.data["step"] == "extras" else ()
+    waiting = _waiting(state, step) if step.step == "extras" else ()
     return None if card in waiting else no(DC.NOT_OPEN, CITE, card=card)
 
 
 def _first(work: Work, command: Command) -> None:
     """Carry out the further effects of the modifier that the player chose."""
-    _carry_out(work, command.card or "")
+    _carry_out(work, current(Strike, work.state), command.card or "")
 
 
 def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), running(state)
-    if found is not None and top.data["step"] == "extras":
-        for card in _waiting(state, top):
+    found, step = asked(state, viewer), current(Strike, state)
+    if found is not None and step.step == "extras":
+        for card in _waiting(state, step):
             if naming in (None, card):
                 yield Command(move="resolve", by=found[0], card=card, prompt=found[1])
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Strike, viewer: str) -> tuple[Option, ...]:
     mods = (Option("modifier", each, {"card": each.card}) for each in _modifier_offers(state, viewer, None))
     first = (Option("resolve", each, {"card": each.card}) for each in _first_offers(state, viewer, None))
     return (*mods, *first, *(Option("no-more-modifiers", each) for each in _done_offers(state, viewer, None)))
 
 
-STRIKE: Final = FrameKind(
-    "strike",
+STRIKE: Final = typed(
+    Strike,
     table_of(
         Move("modifier", _modifier, _modifier_check, _modifier_offers, ("by", "card"),
              refusals=(CoreRefusal.NOT_ASKED, DC.TOO_LATE, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NOT_A_MODIFIER,
@@ -322,10 +316,20 @@ STRIKE: Final = FrameKind(
 # A value found by chance ------------------------------------------------------------------------------------------
 
 
-def _random_resume(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class RandomDiscard(OfSeat):
+    """A card is discarded at random, to find a base value."""
+
+    KIND: ClassVar[str] = "random"
+    card: Component
+    """Character that acts."""
+
+
+def _random_resume(work: Work, step: RandomDiscard) -> None:
     """Ask for the card that is discarded at random."""
-    if frame.prompt is None:
-        work.ask("random", cite="threaten", seat=frame.data["seat"], card=frame.data["card"])
+    if work.top.prompt is None:
+        work.ask("random", cite="threaten", seat=step.seat, card=step.card)
 
 
 def _random_check(state: State, command: Command) -> Verdict:
@@ -347,8 +351,8 @@ def _random_offers(state: State, viewer: str, naming: Label | None) -> Iterable[
             yield Command(move="discard", by=found[0], card=card, prompt=found[1])
 
 
-RANDOM: Final = FrameKind(
-    "random",
+RANDOM: Final = typed(
+    RandomDiscard,
     table_of(
         Move("discard", _random, _random_check, _random_offers, ("by", "card"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="threaten"),
