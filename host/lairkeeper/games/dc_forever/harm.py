@@ -9,6 +9,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.ids import Component, Path, Seat, kind_of
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push
 
 from . import citizens as purses
 from .catalog import CHARACTERS, NEUTRALS, side_of, sort_of, standee_of
@@ -39,6 +40,7 @@ from .places import (
     unmark,
 )
 from .reactions import window
+from .steps import Placing
 
 _GUARD = f"{GUARD}:"
 
@@ -206,4 +208,4 @@ def _defeat(work: Work, card: Component, by: Seat | None) -> None:
         work.move(card, REMOVED)
         if state.rules.unaligned_counts:
             work.count("captured.unaligned", 1)
-    work.push("next-unaligned", seat=seat)
+    push(work, Placing(seat))

@@ -6,23 +6,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Path, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import StepData, push, save
+from lairkeeper.rules.step import replace as changed
 
 from .catalog import NEUTRALS, PLACES, side_of, sort_of
 from .citizens import citizens, claim_goal, shift, supply
-from .frames import asked, not_asked, plain
+from .frames import asked, current, not_asked, plain, typed
 from .hands import draw
 from .harm import suffer
 from .places import (
@@ -47,6 +51,7 @@ from .places import (
     words_at,
 )
 from .refusals import DC, no
+from .steps import Aftermath, Placing, Words
 
 CITE: Final = "locations"
 
@@ -76,7 +81,7 @@ def replace(work: Work, places: Iterable[Path]) -> None:
             work.move(here, LOCATION_DISCARD)
             gone += 1
     if gone:
-        work.push("deal")
+        push(work, Dealing())
 
 
 def _reshuffle(work: Work) -> bool:
@@ -101,12 +106,20 @@ def emptied(work: Work, place: Path) -> None:
 # Dealing Locations ------------------------------------------------------------------------------------------------
 
 
-def _deal_resume(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Dealing(StepData):
+    """Locations are dealt to the places without one."""
+
+    KIND: ClassVar[str] = "deal"
+
+
+def _deal_resume(work: Work, step: Dealing) -> None:
     """Ask for a Location for each place without one, as long as the deck has any."""
-    empty = empty_places(work.state)
+    empty, prompt = empty_places(work.state), work.top.prompt
     if not empty or not work.state.size(LOCATION_DECK):
         work.pop()
-    elif frame.prompt is None or frame.prompt.args["left"] != len(empty):
+    elif prompt is None or prompt.args["left"] != len(empty):
         work.ask("deal", cite=CITE, n=len(empty), left=len(empty))
 
 
@@ -156,8 +169,8 @@ def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
                 yield Command(move="deal", card=card, target=place, prompt=prompt.id)
 
 
-DEAL: Final = FrameKind(
-    "deal",
+DEAL: Final = typed(
+    Dealing,
     table_of(
         Move("deal", _deal, _deal_check, _deal_offers, ("card",), ("target", "by"),
              refusals=(DC.NOT_OPEN, DC.NO_NUMBERS, DC.NOT_A_PLACE), rule=CITE),
@@ -178,40 +191,40 @@ def first_place(state: State) -> Path:
     return max(AT, key=lambda at: (citizens(state, at), at))
 
 
-def goals(state: State, frame: Frame) -> tuple[Path, ...]:
+def goals(state: State, step: Placing) -> tuple[Path, ...]:
     """Return the places for the next Unaligned character: those without one, swayed or not (df-102).
 
     House rule: any place.
     """
-    if frame.data.get("only"):
-        return (frame.data["only"],)
+    if step.only:
+        return (step.only,)
     if state.rules.next_unaligned == "any":
         return AT
     return tuple(at for at in AT if neutral(state, at) is None)
 
 
-def _place_resume(work: Work, frame: Frame) -> None:
+def _place_resume(work: Work, step: Placing) -> None:
     """Ask for the next Unaligned character.
 
     None comes when every place is taken (df-103) or the deck is empty (df-235). House rule: removed ones form a new
     deck.
     """
-    if frame.data.get("over"):
+    if step.over:
         work.pop()
         return
     if not work.state.size(UNALIGNED_DECK) and work.state.rules.unaligned_deck == "reshuffle":
         for card in work.state.zone(REMOVED):
             if sort_of(card) == NEUTRALS:
                 work.move(card, UNALIGNED_DECK)
-    if not goals(work.state, frame) or not work.state.size(UNALIGNED_DECK):
+    if not goals(work.state, step) or not work.state.size(UNALIGNED_DECK):
         work.pop()
-    elif frame.prompt is None:
-        work.ask("next-unaligned", cite="unaligned", seat=frame.data["seat"])
+    elif work.top.prompt is None:
+        work.ask("next-unaligned", cite="unaligned", seat=step.seat)
 
 
 def _place_check(state: State, command: Command) -> Verdict:
     """Refuse cards and places that do not fit."""
-    refused, top, card = not_asked(state, command, "unaligned"), running(state), command.card or ""
+    refused, step, card = not_asked(state, command, "unaligned"), current(Placing, state), command.card or ""
     if refused is not None:
         return refused
     if sort_of(card) != NEUTRALS or not may_come(state, UNALIGNED_DECK, card):
@@ -219,13 +232,14 @@ def _place_check(state: State, command: Command) -> Verdict:
     place = place_named(state, command.target)
     if place is None:
         return no(DC.NOT_A_PLACE, "unaligned", target=command.target or "")
-    return None if place in goals(state, top) else no(DC.TAKEN, "unaligned", card=location(state, place) or "")
+    return None if place in goals(state, step) else no(DC.TAKEN, "unaligned", card=location(state, place) or "")
 
 
 def _place(work: Work, command: Command) -> None:
     """Place the next Unaligned character."""
     place_neutral(work, command.card or "", place_named(work.state, command.target) or AT[0])
-    work.set(over=True)
+    step = current(Placing, work.state)
+    save(work, step, changed(step, over=True))
     work.again()
 
 
@@ -244,8 +258,8 @@ def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
                 yield Command(move="place", by=found[0], card=card, target=place, prompt=found[1])
 
 
-NEXT: Final = FrameKind(
-    "next-unaligned",
+NEXT: Final = typed(
+    Placing,
     table_of(
         Move("place", _place, _place_check, _place_offers, ("by", "card", "target"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.NOT_A_PLACE, DC.TAKEN), rule="unaligned"),
@@ -262,7 +276,7 @@ _DUTIES: Final = ("hurt", "draw", "claim", "strike")
 """Words of Locations and Unaligned characters that the app carries out after an activation."""
 
 
-def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
+def duties(state: State, char: Component) -> Words:
     """Return the effects of a Location and its Unaligned character on a character that was activated there (df-228).
 
     Only the character's side of the Location counts (df-9), while the card lies in the row (df-174). An Unaligned
@@ -283,9 +297,9 @@ def duties(state: State, char: Component) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
+def _duty(work: Work, step: Aftermath, word: str, n: int) -> None:
     """Carry out one effect; an Unaligned character uses its own Attack or Claim value, at its Location (df-229)."""
-    char = frame.data["char"]
+    char = step.char
     place = place_of(work.state, char)
     if place is None:
         return
@@ -294,7 +308,7 @@ def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
         case "hurt":
             suffer(work, char, n, None)
         case "draw":
-            draw(work, frame.data["seat"], n)
+            draw(work, step.seat, n)
         case "strike":
             suffer(work, char, fact(work.state, card, "attack", 0), None, attack=True)
         case "claim":
@@ -302,70 +316,74 @@ def _duty(work: Work, frame: Frame, word: str, n: int) -> None:
             emptied(work, place)
 
 
-def _after_resume(work: Work, frame: Frame) -> None:
+def _after_resume(work: Work, step: Aftermath) -> None:
     """Carry out the effects after an activation; all of them are mandatory (df-38).
 
     Of several the active player chooses the order (df-173, df-231).
     """
-    todo = frame.data["todo"]
+    todo, prompt = step.todo, work.top.prompt
     if todo is None:
-        todo = duties(work.state, frame.data["char"])
-        work.set(todo=todo)
-    if not todo or not in_play(work.state, frame.data["char"]):
+        todo = duties(work.state, step.char)
+        before, step = step, changed(step, todo=todo)
+        save(work, before, step)
+    if not todo or not in_play(work.state, step.char):
         work.pop()
     elif len(todo) == 1:
-        work.set(todo=())
-        _duty(work, frame, *todo[0])
-        work.again()
-    elif frame.prompt is None or frame.prompt.args["left"] != len(todo):
-        work.ask("aftermath", cite="unaligned", seat=frame.data["seat"], card=frame.data["char"], left=len(todo))
+        _carry_out(work, step, 0)
+    elif prompt is None or prompt.args["left"] != len(todo):
+        work.ask("aftermath", cite="unaligned", seat=step.seat, card=step.char, left=len(todo))
+
+
+def _carry_out(work: Work, step: Aftermath, at: int) -> None:
+    """Carry out one of the effects that are still to come."""
+    todo = step.todo or ()
+    save(work, step, changed(step, todo=(*todo[:at], *todo[at + 1 :])))
+    _duty(work, step, *todo[at])
+    work.again()
+
+
+def _words(step: Aftermath) -> list[str]:
+    """Return the words of the effects that are still to come."""
+    return [word for word, _ in step.todo or ()]
 
 
 def _after_check(state: State, command: Command) -> Verdict:
     """Refuse effects that are not waiting."""
-    refused, top = not_asked(state, command, "unaligned"), running(state)
-    if refused is None and command.option not in [word for word, _ in top.data["todo"]]:
+    refused = not_asked(state, command, "unaligned")
+    if refused is None and command.option not in _words(current(Aftermath, state)):
         return no(DC.NOT_OPEN, "unaligned", card=command.option or "")
     return refused
 
 
 def _after(work: Work, command: Command) -> None:
     """Carry out the effect that the player chose."""
-    frame = work.top
-    at = [word for word, _ in frame.data["todo"]].index(command.option or "")
-    todo = frame.data["todo"]
-    work.set(todo=(*todo[:at], *todo[at + 1 :]))
-    _duty(work, frame, *todo[at])
-    work.again()
+    step = current(Aftermath, work.state)
+    _carry_out(work, step, _words(step).index(command.option or ""))
 
 
 def _after_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, top = asked(state, viewer), running(state)
+    found = asked(state, viewer)
     if found is not None and naming is None:
-        for word in dict.fromkeys(word for word, _ in top.data["todo"]):
+        for word in dict.fromkeys(_words(current(Aftermath, state))):
             yield Command(move="resolve", by=found[0], option=word, prompt=found[1])
 
 
-def _after_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _after_options(state: State, step: Aftermath, viewer: str) -> tuple[Option, ...]:
     duties = (Option(f"duty-{each.option}", each) for each in _after_offers(state, viewer, None))
     return (*duties, *(Option("as-listed", each) for each in plain("done")(state, viewer, None)))
 
 
 def _all(work: Work, command: Command) -> None:
     """Carry out the first effect that is listed."""
-    frame = work.top
-    (word, n), *rest = frame.data["todo"]
-    work.set(todo=tuple(rest))
-    _duty(work, frame, word, n)
-    work.again()
+    _carry_out(work, current(Aftermath, work.state), 0)
 
 
 def _all_check(state: State, command: Command) -> Verdict:
     return not_asked(state, command, "unaligned")
 
 
-AFTERMATH: Final = FrameKind(
-    "aftermath",
+AFTERMATH: Final = typed(
+    Aftermath,
     table_of(
         Move("done", _all, _all_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule="unaligned"),
         Move("resolve", _after, _after_check, _after_offers, ("by", "option"),

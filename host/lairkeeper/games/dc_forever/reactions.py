@@ -7,28 +7,47 @@ cards a hand can hold, since decks are made of open cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, replace, save
 
 from .abilities import may_play, may_use, play_event, start_ability
 from .catalog import CHARACTERS, sort_of
+from .frames import current, typed
 from .hands import in_hand
 from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
 from .refusals import DC, no
+from .steps import Asking
 
 CITE: Final = "reaction"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Reacting(Asking):
+    """A window for reactions; its seat is the player whose card the moment is about."""
+
+    KIND: ClassVar[str] = "react"
+    trigger: str
+    """Moment that sets the reactions off."""
+    about: Component | None
+    """Card that the moment is about."""
+    waiting: tuple[Seat, ...]
+    """Players who may still react."""
 
 
 def window(work: Work, trigger: str, about: Component | None, seat: Seat | None) -> None:
@@ -40,7 +59,7 @@ def window(work: Work, trigger: str, about: Component | None, seat: Seat | None)
         return
     waiting = tuple(each for each in _eligible(work.state, trigger, seat) if _has_any(work.state, each, trigger, about))
     if waiting:
-        work.push("react", trigger=trigger, about=about, waiting=waiting, seat=seat)
+        push(work, Reacting(seat, trigger, about, waiting))
 
 
 def _eligible(state: State, trigger: str, seat: Seat | None) -> tuple[Seat, ...]:
@@ -88,28 +107,25 @@ def _candidates(
             yield label
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Reacting) -> None:
     """Keep the window open until no player can or wants to react; only then the match goes on (df-156)."""
-    waiting = tuple(
-        each for each in frame.data["waiting"] if _has_any(work.state, each, frame.data["trigger"], frame.data["about"])
-    )
+    waiting = tuple(each for each in step.waiting if _has_any(work.state, each, step.trigger, step.about))
     if not waiting:
         work.pop()
         return
-    if frame.prompt is None or frame.prompt.args.get("waiting") != waiting:
-        if waiting != tuple(frame.data["waiting"]):
-            work.set(waiting=waiting)
-        args = {"seat": waiting[0], "waiting": waiting, "card": frame.data["about"] or ""}
-        work.ask("react", cite=CITE, trigger=frame.data["trigger"], **args)
+    prompt = work.top.prompt
+    if prompt is None or prompt.args.get("waiting") != waiting:
+        save(work, step, replace(step, waiting=waiting))
+        first, about = waiting[0], step.about or ""
+        work.ask("react", cite=CITE, trigger=step.trigger, seat=first, waiting=waiting, card=about)
 
 
 def _check(state: State, command: Command) -> Verdict:
     """Refuse seats that are not asked and cards that do not react to this moment."""
-    top = running(state)
-    waiting = top.data["waiting"]
-    if command.by is None or command.by not in waiting:
+    step = current(Reacting, state)
+    if command.by is None or command.by not in step.waiting:
         return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
-    card, trigger = command.card, top.data["trigger"]
+    card, trigger = command.card, step.trigger
     if card is None:
         return None
     seat = command.by
@@ -120,7 +136,7 @@ def _check(state: State, command: Command) -> Verdict:
     if fact(state, card, "trigger") != trigger:
         return no(DC.NO_TRIGGER, CITE, card=card)
     if mine:
-        if not _concerns(card, trigger, top.data["about"]):
+        if not _concerns(card, trigger, step.about):
             return no(DC.NO_TRIGGER, CITE, card=card)
         return may_use(state, seat, card, None, trigger)
     return may_play(state, seat, card, trigger)
@@ -129,7 +145,7 @@ def _check(state: State, command: Command) -> Verdict:
 def _react(work: Work, command: Command) -> None:
     """Resolve a reaction at once, before the next is played (df-40); the window stays open."""
     seat, card = command.by or "", command.card or ""
-    about = work.top.data["about"]
+    about = current(Reacting, work.state).about
     work.again()
     if card in _mine(work.state, seat):
         start_ability(work, seat, card, None, about)
@@ -139,37 +155,37 @@ def _react(work: Work, command: Command) -> None:
 
 def _pass(work: Work, command: Command) -> None:
     """End a player's part in the window: a player's own reactions are optional (df-38)."""
-    work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
+    step = current(Reacting, work.state)
+    save(work, step, replace(step, waiting=tuple(each for each in step.waiting if each != command.by)))
     work.again()
 
 
 def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     """Return offers to react; players react in the order in which they play, not one player after the other (df-40)."""
-    top, prompt = running(state), question(state)
-    for seat in top.data["waiting"]:  # all at once, not one player after the other
+    step, prompt = current(Reacting, state), question(state)
+    for seat in step.waiting:  # all at once, not one player after the other
         if seat in seats_of(state, viewer):
-            for card in _candidates(state, seat, top.data["trigger"], naming, top.data["about"]):
+            for card in _candidates(state, seat, step.trigger, naming, step.about):
                 yield Command(move="react", by=seat, card=card, prompt=prompt.id)
 
 
 def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    top, prompt = running(state), question(state)
+    step, prompt = current(Reacting, state), question(state)
     if naming is None:
-        waiting = top.data["waiting"]
-        for seat in waiting[:1] if viewer == TABLE else waiting:
+        for seat in step.waiting[:1] if viewer == TABLE else step.waiting:
             if seat in seats_of(state, viewer):
                 yield Command(move="pass", by=seat, prompt=prompt.id)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Reacting, viewer: str) -> tuple[Option, ...]:
     cards = (Option("react", each, {"card": each.card}) for each in _react_offers(state, viewer, None))
     return (*cards, *(Option("no-reaction", each) for each in _pass_offers(state, viewer, None)))
 
 
 _CODES: Final = (CoreRefusal.NOT_ASKED,)
 _REACTIONS: Final = (*_CODES, DC.NO_TRIGGER, DC.NOT_IN_HAND, DC.NO_NUMBERS)
-REACT: Final = FrameKind(
-    "react",
+REACT: Final = typed(
+    Reacting,
     table_of(
         Move("react", _react, _check, _react_offers, ("by", "card"), refusals=_REACTIONS, rule=CITE),
         Move("pass", _pass, _check, _pass_offers, ("by",), refusals=_CODES, rule=CITE),

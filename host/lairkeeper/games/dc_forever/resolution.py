@@ -6,28 +6,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from dataclasses import replace as replace_move
-from typing import Final
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Path, Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import settle
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, save
+from lairkeeper.rules.step import replace as changed
 
 from .abilities import push_effect, words_of
 from .action import USE
 from .catalog import CARDS, SCHEME, character_of, sort_of
 from .citizens import BANK, SANCTUARY, all_from, citizens
-from .frames import asked, not_asked, plain
+from .frames import asked, current, not_asked, plain, typed
 from .hands import draw
 from .locations import replace, replaceable
 from .places import (
@@ -53,6 +57,7 @@ from .places import (
 )
 from .reactions import window
 from .refusals import DC, no
+from .steps import OfSeat, Resolution
 
 CITE: Final = "complete"
 SCHEMES_TO_WIN, CITIZENS_TO_WIN, FALLEN_TO_LOSE = 5, 30, 4
@@ -141,45 +146,43 @@ def finish_if_won(work: Work) -> bool:
 # The phase --------------------------------------------------------------------------------------------------------
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, step: Resolution) -> None:
     """Run the steps in order: Schemes, win conditions, Locations (df-105).
 
     A condition that is met before the check does nothing until then (df-111). When a side has won no Location is
     replaced, so that no new citizens come (df-119). Otherwise emptied Locations are replaced before the next cycle
     (df-118).
     """
-    step = frame.data["step"]
-    if step == "complete":
-        _complete_step(work, frame)
-    elif step == "check":
+    if step.step == "complete":
+        _complete_step(work, step)
+    elif step.step == "check":
         work.turn_of(None)
-        work.set(step="replace")
+        save(work, step, changed(step, step="replace"))
         last = not work.state.counters.get("cycle.activated", 0)
         if (work.state.rules.win_check == "every-cycle" or last) and finish_if_won(work):
             return
         work.again()
-    elif step == "replace":
-        work.set(step="over")
+    elif step.step == "replace":
+        save(work, step, changed(step, step="over"))
         work.again()
         replace(work, replaceable(work.state))
     else:
         work.pop()
 
 
-def _complete_step(work: Work, frame: Frame) -> None:
+def _complete_step(work: Work, step: Resolution) -> None:
     """Ask each Rogue player in turn, while citizens lie on a Scheme; nobody else is told whether they are enough.
 
     The player completes any number, one at a time (df-106), or holds a finished one back (df-115). The effect of one is
     over before the player is asked for the next (df-107).
     """
-    waiting = frame.data["waiting"]
-    if not waiting or not any(_may_ask(work.state, at) for at in AT):
-        work.set(step="check")
+    if not step.waiting or not any(_may_ask(work.state, at) for at in AT):
+        save(work, step, changed(step, step="check"))
         work.again()
-    elif frame.data.get("seat") != waiting[0] or frame.prompt is None:
+    elif step.seat != step.waiting[0] or work.top.prompt is None:
         work.turn_of(None)
-        work.set(seat=waiting[0])
-        work.ask("complete", cite=CITE, seat=waiting[0])
+        save(work, step, changed(step, seat=step.waiting[0]), "seat")
+        work.ask("complete", cite=CITE, seat=step.waiting[0])
 
 
 def _may_ask(state: State, place: Path) -> bool:
@@ -191,7 +194,7 @@ def begin_resolution(work: Work) -> None:
     """Begin a Resolution Phase: of two Rogues the first player completes first (df-260)."""
     seats = players(work.state, ROGUE)
     waiting = seats[:1] if work.state.rules.completer == "first" else seats
-    work.push("resolution", step="complete", waiting=waiting, seat=None)
+    push(work, Resolution(None, "complete", waiting))
 
 
 def ready_schemes(state: State) -> tuple[Path, ...]:
@@ -303,14 +306,15 @@ def complete(work: Work, place: Path, card: Component, seat: Seat) -> None:
         draw(work, seat, n)
     window(work, "after-completes", card, seat)
     if rules.draw_value != "draw-first" and n:
-        work.push("reward", seat=seat, n=n)
+        push(work, Reward(seat, n))
     if mode == "completed":
         push_effect(work, seat, card, words_of(work.state, card), char=character_of(card))
 
 
 def _done(work: Work, command: Command) -> None:
     """End a Rogue player's part; finished Schemes may be held back (df-115)."""
-    work.set(waiting=tuple(each for each in work.top.data["waiting"] if each != command.by))
+    step = current(Resolution, work.state)
+    save(work, step, changed(step, waiting=tuple(each for each in step.waiting if each != command.by)))
     work.again()
 
 
@@ -344,7 +348,7 @@ def _use_check(state: State, command: Command) -> Verdict:
     return USE.check(state, command)
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Resolution, viewer: str) -> tuple[Option, ...]:
     cards = (
         Option("complete", each, {"card": location(state, each.target or "") or ""})
         for each in _offers(state, viewer, None)
@@ -352,8 +356,8 @@ def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
     return (*cards, *(Option("no-more-schemes", each) for each in plain("done")(state, viewer, None)))
 
 
-RESOLUTION: Final = FrameKind(
-    "resolution",
+RESOLUTION: Final = typed(
+    Resolution,
     table_of(
         # Schemes are completed in this step only (df-116).
         Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
@@ -368,10 +372,19 @@ RESOLUTION: Final = FrameKind(
 )  # fmt: skip
 
 
-def _reward(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Reward(OfSeat):
+    """The cards of a completed Scheme are drawn."""
+
+    KIND: ClassVar[str] = "reward"
+    n: int
+
+
+def _reward(work: Work, step: Reward) -> None:
     """Draw a Scheme's cards after its text, whatever the hand's maximum (df-62; "DC Forever, Scheme Cards")."""
     work.pop()
-    draw(work, frame.data["seat"], frame.data["n"])
+    draw(work, step.seat, step.n)
 
 
-REWARD: Final = FrameKind("reward", {}, _reward)
+REWARD: Final = typed(Reward, {}, _reward)
