@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -19,6 +19,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Args, Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push, read
 
 from .action import ACTION
 from .activation import ACTIVATION, PHASE
@@ -38,6 +39,7 @@ from .rounds import CONFRONTATION, ORDER, ROUND_FRAME, TRIM
 from .ruleset import Ruleset
 from .setup import set_up
 from .standing import extra, find, scoreboard
+from .steps import Action, Activation, Asking, ByHand, Phase, Resolution, Strike, Tallying
 from .strike import RANDOM, STRIKE
 from .tally import TALLY
 from .words import BY_HAND
@@ -105,7 +107,9 @@ ADJUST: Final = Move(
 )  # fmt: skip
 
 
-_BY_HAND_IN: Final = frozenset({"action", "activation", "phase", "strike", "resolution"})
+_BY_HAND_IN: Final[Mapping[str, type[Asking]]] = {
+    each.KIND: each for each in (Action, Activation, Phase, Strike, Resolution)
+}
 """Steps in which the table may carry out something that the app does not follow."""
 
 
@@ -118,13 +122,13 @@ def _by_hand_check(state: State, command: Command) -> Verdict:
 
 def _by_hand(work: Work, command: Command) -> None:
     """Begin single steps: for a text that the app cannot read, or for a correction."""
-    work.push(BY_HAND, seat=command.by, card=command.card or "")
+    push(work, ByHand(command.by or "", command.card or ""))
 
 
 def _by_hand_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     top = state.top
     if naming is None and top is not None and top.kind in _BY_HAND_IN and not state.finished:
-        yield Command(move=BY_HAND, by=top.data["seat"])
+        yield Command(move=BY_HAND, by=read(_BY_HAND_IN[top.kind], top).seat)
 
 
 RESOLVE_BY_HAND: Final = Move(
@@ -135,9 +139,10 @@ RESOLVE_BY_HAND: Final = Move(
 
 def _quiet(state: State) -> bool:
     """Return True when a round begins: the first Rogue player plots, and nothing lies in the pool."""
-    top = state.top
-    seat = players(state, ROGUE)[0]
-    return top is not None and top.kind == "action" and top.data["seat"] == seat and not state.zone(pool_of(seat))
+    top, seat = state.top, players(state, ROGUE)[0]
+    if top is None or top.kind != Action.KIND or read(Action, top).seat != seat:
+        return False
+    return not state.zone(pool_of(seat))
 
 
 def _level_move() -> Move:
@@ -157,7 +162,7 @@ def _level_move() -> Move:
             work.pop()
         plain.apply(work, command)
         work.turn_of(None)
-        work.push("tally")
+        push(work, Tallying())
 
     return Move("set-level", apply, check, plain.candidates, plain.needs, plain.takes, spoken=True,
                 refusals=(*plain.refusals, DC.LEVEL_FROM_START, DC.LEVEL_LATER), rule="set-up")  # fmt: skip

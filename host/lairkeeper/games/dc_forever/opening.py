@@ -6,27 +6,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
-from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import StepData, push, replace, save
 
 from .catalog import CARDS, CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
-from .frames import asked, off_turn
+from .frames import asked, current, off_turn, typed
 from .hands import draw, opening_hand
 from .harm import enter
-from .locations import first_place
+from .locations import Dealing, first_place
 from .numbers import untyped, wrong_deck
 from .places import (
     AT,
@@ -51,6 +54,7 @@ from .places import (
 )
 from .refusals import DC, no
 from .rounds import begin_round, push_order
+from .steps import Asking, Opening, Placing
 
 CITE: Final = "team"
 STEPS: Final = ("order", "draft", "starters", "decks", "deal", "unaligned", "hands")
@@ -86,62 +90,62 @@ def starters(state: State, seat: Seat) -> int:
     return 3 if solo(state, seat) else 1
 
 
-def _resume(work: Work, frame: Frame) -> None:
+def _resume(work: Work, now: Opening) -> None:
     """Run the next step of the opening."""
-    at = STEPS.index(frame.data["step"])
+    at = STEPS.index(now.step)
     if at + 1 < len(STEPS):
-        work.set(step=STEPS[at + 1])
+        save(work, now, replace(now, step=STEPS[at + 1]))
     work.again()
-    _OPENING[frame.data["step"]](work, frame)
+    _OPENING[now.step](work, now)
 
 
-def _order_step(work: Work, frame: Frame) -> None:
+def _order_step(work: Work, now: Opening) -> None:
     """Find the first player of each pair before the draft; the same player is first in round 1 (df-248)."""
-    if not frame.data["ordered"]:
+    if not now.ordered:
         push_order(work)
 
 
-def _draft_step(work: Work, frame: Frame) -> None:
+def _draft_step(work: Work, now: Opening) -> None:
     """Let the players draft, unless the set-up gives the teams."""
     if not all(work.state.size(reserve_of(seat)) or team(work.state, seat) for seat in work.state.seats):
-        work.push("draft", turns=draft_order(work.state), taken=0, seat=None)
+        push(work, Drafting(None, draft_order(work.state), 0))
 
 
-def _starters_step(work: Work, frame: Frame) -> None:
+def _starters_step(work: Work, now: Opening) -> None:
     """Let the players choose starting characters, unless the set-up gives them."""
     if not all(deck_of(seat) in work.state.pooled for seat in work.state.seats):
-        work.push("starters", seats=work.state.seats, picked={})
+        push(work, Starting(work.state.seats, {}))
 
 
-def _decks_step(work: Work, frame: Frame) -> None:
+def _decks_step(work: Work, now: Opening) -> None:
     """Build the starting decks that the set-up does not build."""
     for seat in work.state.seats:
         if deck_of(seat) not in work.state.pooled:
             build_deck(work, seat)
 
 
-def _deal_step(work: Work, frame: Frame) -> None:
+def _deal_step(work: Work, now: Opening) -> None:
     """Deal the Locations, three with any number of players (df-246).
 
     Their texts do nothing before the Plotting Stage (df-8).
     """
-    work.push("deal")
+    push(work, Dealing())
 
 
-def _unaligned_step(work: Work, frame: Frame) -> None:
+def _unaligned_step(work: Work, now: Opening) -> None:
     """Place the first Unaligned character; the number of players changes nothing (df-246)."""
-    if frame.data["neutral"] and not any(neutral(work.state, place) for place in AT):
-        work.push("next-unaligned", seat=players(work.state, ROGUE)[0], only=first_place(work.state))
+    if now.neutral and not any(neutral(work.state, place) for place in AT):
+        push(work, Placing(players(work.state, ROGUE)[0], first_place(work.state)))
 
 
-def _hands_step(work: Work, frame: Frame) -> None:
+def _hands_step(work: Work, now: Opening) -> None:
     """Let all draw, then begin the first round."""
     _hands(work)
     work.pop()
-    begin_round(work, frame.data["stage"])
+    begin_round(work, now.stage)
 
 
-_OPENING: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
+_OPENING: Final[Mapping[str, Callable[[Work, Opening], None]]] = {
     "order": _order_step,
     "draft": _draft_step,
     "starters": _starters_step,
@@ -159,7 +163,7 @@ def _hands(work: Work) -> None:
             draw(work, seat, opening_hand(work.state, seat))
 
 
-OPENING: Final = FrameKind("opening", {}, _resume)
+OPENING: Final = typed(Opening, {}, _resume)
 
 
 # Drafting ---------------------------------------------------------------------------------------------------------
@@ -177,16 +181,28 @@ def give(work: Work, seat: Seat, character: Component) -> None:
                 work.move(f"{kind}#{n}", reserve_of(seat), source=UNUSED)
 
 
-def _draft_resume(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Drafting(Asking):
+    """The players draft their teams, turn by turn."""
+
+    KIND: ClassVar[str] = "draft"
+    turns: tuple[tuple[Seat, int], ...]
+    """Turns that are still to come, each with its number of characters."""
+    taken: int
+    """Characters that were drafted in the first of them."""
+
+
+def _draft_resume(work: Work, step: Drafting) -> None:
     """Ask the players for characters, turn by turn."""
-    turns = frame.data["turns"]
-    if not turns:
+    left, prompt = (len(step.turns), step.taken), work.top.prompt
+    if not step.turns:
         work.pop()
-    elif frame.prompt is None or frame.prompt.args["left"] != (len(turns), frame.data["taken"]):
-        seat, n = turns[0]
-        work.set(seat=seat)
+    elif prompt is None or prompt.args["left"] != left:
+        seat, n = step.turns[0]
+        save(work, step, replace(step, seat=seat), "seat")
         work.turn_of(seat)
-        work.ask("draft", cite=CITE, seat=seat, n=n - frame.data["taken"], left=(len(turns), frame.data["taken"]))
+        work.ask("draft", cite=CITE, seat=seat, n=n - step.taken, left=left)
 
 
 def _draft_check(state: State, command: Command) -> Verdict:
@@ -207,12 +223,12 @@ def _draft_check(state: State, command: Command) -> Verdict:
 def _draft(work: Work, command: Command) -> None:
     """Draft one character."""
     give(work, command.by or "", char_label(command.card) or "")
-    (_, n), *rest = work.top.data["turns"]
-    taken = work.top.data["taken"] + 1
-    if taken >= n:
-        work.set(turns=tuple(rest), taken=0)
+    step = current(Drafting, work.state)
+    (_, n), *rest = step.turns
+    if step.taken + 1 >= n:
+        save(work, step, replace(step, turns=tuple(rest), taken=0), "taken")
     else:
-        work.set(taken=taken)
+        save(work, step, replace(step, taken=step.taken + 1))
     work.again()
 
 
@@ -225,12 +241,12 @@ def _draft_offers(state: State, viewer: str, naming: Label | None) -> Iterable[C
                 yield Command(move="draft", by=found[0], card=naming or card, prompt=found[1])
 
 
-def _draft_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _draft_options(state: State, step: Drafting, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("draft", each, {"card": each.card}) for each in _draft_offers(state, viewer, None))
 
 
-DRAFT: Final = FrameKind(
-    "draft",
+DRAFT: Final = typed(
+    Drafting,
     table_of(
         Move("draft", _draft, _draft_check, _draft_offers, ("by", "card"),
              refusals=(CoreRefusal.OUT_OF_TURN, DC.NOT_A_CHARACTER, DC.DRAFTED, DC.NO_NUMBERS), rule=CITE),
@@ -244,10 +260,21 @@ DRAFT: Final = FrameKind(
 # Starting characters ----------------------------------------------------------------------------------------------
 
 
-def _picked(frame: Frame, seat: Seat) -> tuple[Component, ...]:
-    """Return the starting characters that a player has chosen so far."""
-    found: tuple[Component, ...] = tuple(frame.data["picked"].get(seat, ()))
-    return found
+@quick
+@dataclass(frozen=True, slots=True)
+class Starting(StepData):
+    """The players choose their starting characters, all at once and in secret."""
+
+    KIND: ClassVar[str] = "starters"
+    seats: tuple[Seat, ...]
+    picked: Mapping[Seat, tuple[Component, ...]]
+    """Characters that each player has chosen so far."""
+    secret: bool = False
+    """True after a choice that only its seat may know (`SECRET`)."""
+
+    def of(self, seat: Seat) -> tuple[Component, ...]:
+        """Return the starting characters that a player has chosen so far."""
+        return self.picked.get(seat, ())
 
 
 def cost_of(state: State, cards: Iterable[Component]) -> int:
@@ -271,27 +298,28 @@ def _cheapest(state: State, seat: Seat) -> int:
     return sum(costs[: starters(state, seat)])
 
 
-def _starters_resume(work: Work, frame: Frame) -> None:
+def _starters_resume(work: Work, step: Starting) -> None:
     """Let all players choose secretly, and reveal all starting characters together (df-3, df-249)."""
-    if frame.prompt is None:
+    prompt = work.top.prompt
+    if prompt is None:
         work.turn_of(None)
-        work.ask("starters", seats=tuple(frame.data["seats"]), sealed=True, cite="starters")
-    elif not frame.prompt.waiting:
+        work.ask("starters", seats=step.seats, sealed=True, cite="starters")
+    elif not prompt.waiting:
         work.pop()
-        for seat in frame.data["seats"]:
-            for card in _picked(frame, seat):
+        for seat in step.seats:
+            for card in step.of(seat):
                 enter(work, seat, card)
 
 
 def _starter_check(state: State, command: Command) -> Verdict:
     """Refuse pieces that cannot be chosen as starting characters."""
-    refused, top = waiting_check(state, command), running(state)
+    refused = waiting_check(state, command)
     if isinstance(refused, Refused):
         return refused
     card, seat = char_label(command.card) or command.card or "", command.by or ""
     if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(seat)):
         return no(DC.NOT_IN_RESERVE, "starters", card=card, seat=seat)
-    picked = _picked(top, seat)
+    picked = current(Starting, state).of(seat)
     if card not in picked and len(picked) >= starters(state, seat):
         return no(DC.TOO_MANY_STARTERS, "starters", n=starters(state, seat))
     return None
@@ -300,17 +328,18 @@ def _starter_check(state: State, command: Command) -> Verdict:
 def _starter(work: Work, command: Command) -> None:
     """Choose a starting character, or take the choice back."""
     card, seat = char_label(command.card) or "", command.by or ""
-    have = _picked(work.top, seat)
+    step = current(Starting, work.state)
+    have = step.of(seat)
     after = tuple(each for each in have if each != card) if card in have else (*have, card)
-    work.set(picked={**work.top.data["picked"], seat: after}, **{SECRET: True})
+    save(work, step, replace(step, picked={**step.picked, seat: after}, secret=True), "secret")
 
 
 def _starters_check(state: State, command: Command) -> Verdict:
     """Refuse too few starting characters, a deck of the wrong size, or a cost above the maximum (df-3)."""
-    refused, top, seat = waiting_check(state, command), running(state), command.by or ""
+    refused, step, seat = waiting_check(state, command), current(Starting, state), command.by or ""
     if isinstance(refused, Refused):
         return refused
-    picked = _picked(top, seat)
+    picked = step.of(seat)
     if len(picked) < starters(state, seat):
         return no(DC.TOO_FEW_STARTERS, "starters", n=starters(state, seat))
     wrong = wrong_deck(state, seat, picked, len(deck_cards(state, seat, picked)) + len(resources(state, seat)))
@@ -320,7 +349,7 @@ def _starters_check(state: State, command: Command) -> Verdict:
     mates = [each for each in players(state, side(state, seat)) if each != seat]
     cost = cost_of(state, picked)
     for each in mates:
-        cost += cost_of(state, _picked(top, each)) if each in answered else _cheapest(state, each)
+        cost += cost_of(state, step.of(each)) if each in answered else _cheapest(state, each)
     most = allowed_cost(state, seat)
     return no(DC.OVER_COST, "starters", cost=cost, most=most) if cost > most else None
 
@@ -345,8 +374,8 @@ def _starters_offers(state: State, viewer: str, naming: Label | None) -> Iterabl
         yield Command(move="done", by=viewer, prompt=prompt.id)
 
 
-def _starters_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    picked = _picked(frame, viewer)
+def _starters_options(state: State, step: Starting, viewer: str) -> tuple[Option, ...]:
+    picked = step.of(viewer)
     found = [
         Option("unpick" if each.card in picked else "pick", each, {"card": each.card})
         for each in _starter_offers(state, viewer, None)
@@ -354,8 +383,8 @@ def _starters_options(state: State, frame: Frame, viewer: str) -> tuple[Option, 
     return (*found, *(Option("starters-done", each) for each in _starters_offers(state, viewer, None)))
 
 
-STARTERS: Final = FrameKind(
-    "starters",
+STARTERS: Final = typed(
+    Starting,
     table_of(
         Move("starter", _starter, _starter_check, _starter_offers, ("by", "card"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_RESERVE, DC.TOO_MANY_STARTERS), rule="starters"),

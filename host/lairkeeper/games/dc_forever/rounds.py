@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question, running
+from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.kernel import Move, Verdict
 from lairkeeper.core.moves import table_of
+from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import StepData, push, replace, save
 
 from .catalog import CARDS, CHARACTERS, sort_of
-from .frames import asked, not_asked, plain
+from .frames import asked, current, not_asked, plain, typed
 from .hands import discard_from_hand, draw, in_hand, limit
 from .harm import home
 from .places import (
@@ -40,6 +43,7 @@ from .places import (
 from .reactions import window
 from .refusals import DC, no
 from .resolution import begin_resolution, finish_if_won
+from .steps import Action, OfSeat, Phase
 
 STEPS: Final = (
     "order", "plotting", "rogue-draw", "planning", "confrontation", "ready", "hero-discards", "draw", "round-end",
@@ -47,49 +51,61 @@ STEPS: Final = (
 """Steps of a round; in Maintenance Heroes discard, then Rogues draw, then Heroes draw (df-57)."""
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class Round(StepData):
+    """A round of the game."""
+
+    KIND: ClassVar[str] = "round"
+    step: str
+    """Step of the round that runs next."""
+    at: int
+    """Number of players who have had their part of the step."""
+
+
 def begin_round(work: Work, step: str = STEPS[0]) -> None:
     """Begin the next round, with its first step or another one."""
     work.count("round", 1)
-    work.push("round", step=step, at=0)
+    push(work, Round(step, 0))
 
 
-def _round(work: Work, frame: Frame) -> None:
+def _round(work: Work, now: Round) -> None:
     """Run the step that the round is at."""
-    _ROUND[frame.data["step"]](work, frame)
+    _ROUND[now.step](work, now)
 
 
-def _next(work: Work) -> None:
+def _next(work: Work, now: Round) -> None:
     """Go on to the next step of the round, or to the next round."""
-    at = STEPS.index(work.top.data["step"])
+    at = STEPS.index(now.step)
     if at + 1 < len(STEPS):
-        work.set(step=STEPS[at + 1], at=0)
+        save(work, now, replace(now, step=STEPS[at + 1], at=0), "at")
     else:
         work.pop()
         begin_round(work)
     work.again()
 
 
-def _each(which: str, do: Callable[[Work, Seat], None]) -> Callable[[Work, Frame], None]:
+def _each(which: str, do: Callable[[Work, Seat], None]) -> Callable[[Work, Round], None]:
     """Return a step that the players of a side take back to back, the first player of this round first.
 
     So each phase of Plotting and Planning runs (df-130, df-251), and the mates' discards in Maintenance (df-261).
     """
 
-    def step(work: Work, frame: Frame) -> None:
-        seats, at = players(work.state, which), frame.data["at"]
-        if at >= len(seats):
-            _next(work)
+    def step(work: Work, now: Round) -> None:
+        seats = players(work.state, which)
+        if now.at >= len(seats):
+            _next(work, now)
             return
-        work.set(at=at + 1)
+        save(work, now, replace(now, at=now.at + 1))
         work.again()
-        do(work, seats[at])
+        do(work, seats[now.at])
 
     return step
 
 
 def _action(work: Work, seat: Seat) -> None:
     """Begin a player's Action Phase."""
-    work.push("action", seat=seat)
+    push(work, Action(seat))
 
 
 def _rogue_draw(work: Work, seat: Seat) -> None:
@@ -103,16 +119,17 @@ def _rogue_draw(work: Work, seat: Seat) -> None:
 
 def trim(work: Work, seat: Seat) -> None:
     """Ask a player to discard down to the maximum."""
-    if work.state.size(hand_of(seat)) > limit(work.state, seat):
-        work.push("trim", seat=seat, least=work.state.size(hand_of(seat)) - limit(work.state, seat), exact=True)
+    more = work.state.size(hand_of(seat)) - limit(work.state, seat)
+    if more > 0:
+        push(work, Trimming(seat, more, exact=True))
 
 
-def _order(work: Work, frame: Frame) -> None:
+def _order(work: Work, now: Round) -> None:
     """Let each pair choose its first player for the round; the choice holds in all stages (df-129).
 
     "DC Forever, Multiplayer Game". In round 1 the first player was found before the draft.
     """
-    _next(work)
+    _next(work, now)
     if work.state.counters.get("round", 0) > 1:
         push_order(work)
 
@@ -121,22 +138,22 @@ def push_order(work: Work) -> None:
     """Ask each pair of players for its first player."""
     pairs = tuple(which for which in (ROGUE, HERO) if len(players(work.state, which)) == 2)
     if pairs:
-        work.push("order", pairs=pairs)
+        push(work, Ordering(pairs))
 
 
-def _confrontation(work: Work, frame: Frame) -> None:
+def _confrontation(work: Work, now: Round) -> None:
     """Begin the Confrontation Stage."""
-    _next(work)
-    work.push("confrontation", at=0)
+    _next(work, now)
+    push(work, Confrontation(0))
 
 
-def _ready(work: Work, frame: Frame) -> None:
+def _ready(work: Work, now: Round) -> None:
     """Ready all exhausted cards at once, not only characters (df-244).
 
     Then the standees go home, and then come the effects "when readied" (df-120). Unaligned characters stay at their
     Locations (df-238).
     """
-    _next(work)
+    _next(work, now)
     work.turn_of(None)
     readied = [card for card, marks in work.state.marks.items() if any(each.name == EXHAUSTED for each in marks)]
     for card in readied:
@@ -150,22 +167,21 @@ def _ready(work: Work, frame: Frame) -> None:
 def _hero_discards(work: Work, seat: Seat) -> None:
     """Let a Hero player discard any number of cards before drawing (df-56)."""
     if work.state.size(hand_of(seat)):
-        work.push("trim", seat=seat, least=0, exact=False)
+        push(work, Trimming(seat, 0, exact=False))
 
 
-def _draw(work: Work, frame: Frame) -> None:
+def _draw(work: Work, now: Round) -> None:
     """Let Rogues draw 3 cards, or 2 alone against two, and discard to the maximum; then fill up the Heroes' hands.
 
     Rogues come first (df-55, df-57, df-59); of a pair the first player draws first (df-261). Heroes draw up to 6 cards
     (df-61) or 8 (df-60); a larger hand is kept (df-56), or trimmed by a house rule.
     """
     seats = (*players(work.state, ROGUE), *players(work.state, HERO))
-    at = frame.data["at"]
-    if at >= len(seats):
-        _next(work)
+    if now.at >= len(seats):
+        _next(work, now)
         return
-    seat = seats[at]
-    work.set(at=at + 1)
+    seat = seats[now.at]
+    save(work, now, replace(now, at=now.at + 1))
     work.again()
     if side(work.state, seat) == ROGUE:
         draw(work, seat, 2 if solo(work.state, seat) else 3)
@@ -176,14 +192,14 @@ def _draw(work: Work, frame: Frame) -> None:
             trim(work, seat)
 
 
-def _round_end(work: Work, frame: Frame) -> None:
+def _round_end(work: Work, now: Round) -> None:
     """Resolve triggers, end durations, take tokens off ("DC Forever, End of Round Phase"; df-245).
 
     "Once per round" ends here (df-171): activated tokens come off all cards (df-122), by a house rule off characters
     only. Nothing else is taken away: damage, Schemes, citizens, attachments and empowering cards stay (df-121).
     """
-    if not frame.data["at"]:
-        work.set(at=1)
+    if not now.at:
+        save(work, now, replace(now, at=1))
         work.again()
         window(work, "after-round", None, None)
         return
@@ -194,10 +210,10 @@ def _round_end(work: Work, frame: Frame) -> None:
             )
             if not stays:
                 work.emit(ev.Unmarked(card, name))
-    _next(work)
+    _next(work, now)
 
 
-_ROUND: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
+_ROUND: Final[Mapping[str, Callable[[Work, Round], None]]] = {
     "order": _order,
     "plotting": _each(ROGUE, _action),
     "rogue-draw": _each(ROGUE, _rogue_draw),
@@ -208,10 +224,20 @@ _ROUND: Final[Mapping[str, Callable[[Work, Frame], None]]] = {
     "draw": _draw,
     "round-end": _round_end,
 }
-ROUND_FRAME: Final = FrameKind("round", {}, _round)
+ROUND_FRAME: Final = typed(Round, {}, _round)
 
 
 # The Confrontation Stage ------------------------------------------------------------------------------------------
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Confrontation(StepData):
+    """A Confrontation Stage, cycle by cycle."""
+
+    KIND: ClassVar[str] = "confrontation"
+    at: int
+    """Index of the phase that runs next in the cycle; one more than the last phase when the cycle is over."""
 
 
 def phases(state: State) -> tuple[Seat, ...]:
@@ -226,14 +252,14 @@ def phases(state: State) -> tuple[Seat, ...]:
     return (theirs[0], ours[0], theirs[-1], ours[-1])
 
 
-def _cycle(work: Work, frame: Frame) -> None:
+def _cycle(work: Work, step: Confrontation) -> None:
     """Run the phases of a cycle, then its Resolution Phase, then see whether another cycle follows.
 
     A player who passed in this cycle is asked again in the next (df-67). Passes in two cycles do not end the stage
     together, unless a house rule says so (df-226). A cycle in which all passed has its Resolution Phase, too, unless a
     house rule ends the stage at once (df-241).
     """
-    at, state = frame.data["at"], work.state
+    at, state = step.at, work.state
     seats = phases(state)
     if at == 0:
         for name in ("cycle.activated", "cycle.actions"):
@@ -241,19 +267,19 @@ def _cycle(work: Work, frame: Frame) -> None:
     if state.rules.passes == "across-cycles" and state.counters.get("cycle.passes", 0) >= len(seats):
         _over(work)
     elif at < len(seats):
-        work.set(at=at + 1)
-        work.push("phase", seat=seats[at], must=_must(state, at))
+        save(work, step, replace(step, at=at + 1))
+        push(work, Phase(seats[at], _must(state, at)))
     elif at == len(seats):
         work.count("cycles", 1)
         passed = not state.counters.get("cycle.activated", 0)
         if passed and state.rules.all_passed == "end-at-once":
             _over(work)
             return
-        work.set(at=at + 1)
+        save(work, step, replace(step, at=at + 1))
         work.again()
         begin_resolution(work)
     else:
-        _another(work)
+        _another(work, step)
 
 
 def _must(state: State, at: int) -> bool:
@@ -265,7 +291,7 @@ def _must(state: State, at: int) -> bool:
     return first and (state.rules.first_cycle == "everybody" or at < 2)
 
 
-def _another(work: Work) -> None:
+def _another(work: Work, step: Confrontation) -> None:
     """Begin another cycle if anybody was activated; else end the stage (df-68).
 
     All have passed when no character was activated in any phase (df-254).
@@ -273,7 +299,7 @@ def _another(work: Work) -> None:
     counters = work.state.counters
     name = "cycle.activated" if work.state.rules.next_cycle == "activation" else "cycle.actions"
     if counters.get(name, 0):
-        work.set(at=0)
+        save(work, step, replace(step, at=0))
         work.again()
     else:
         _over(work)
@@ -286,20 +312,32 @@ def _over(work: Work) -> None:
         work.pop()
 
 
-CONFRONTATION: Final = FrameKind("confrontation", {}, _cycle)
+CONFRONTATION: Final = typed(Confrontation, {}, _cycle)
 
 
 # Discarding from the hand -----------------------------------------------------------------------------------------
 
 
-def _trim_resume(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Trimming(OfSeat):
+    """A player discards cards of the hand."""
+
+    KIND: ClassVar[str] = "trim"
+    least: int
+    """Cards that must still be discarded."""
+    exact: bool
+    """True when the player discards so many and no more."""
+    over: bool = False
+
+
+def _trim_resume(work: Work, step: Trimming) -> None:
     """Ask for cards to discard until the hand is small enough or the player is done."""
-    data = frame.data
-    if data.get("over") or (data["exact"] and not data["least"]) or not work.state.size(hand_of(data["seat"])):
+    prompt = work.top.prompt
+    if step.over or (step.exact and not step.least) or not work.state.size(hand_of(step.seat)):
         work.pop()
-    elif frame.prompt is None or frame.prompt.args["n"] != data["least"]:
-        code = "trim" if data["exact"] else "hero-discards"
-        work.ask(code, cite="draw", seat=data["seat"], n=data["least"])
+    elif prompt is None or prompt.args["n"] != step.least:
+        work.ask("trim" if step.exact else "hero-discards", cite="draw", seat=step.seat, n=step.least)
 
 
 def _trim_check(state: State, command: Command) -> Verdict:
@@ -309,19 +347,21 @@ def _trim_check(state: State, command: Command) -> Verdict:
 def _trim(work: Work, command: Command) -> None:
     """Discard a card that the holder of the hand chose (df-187)."""
     discard_from_hand(work, command.by or "", command.card or "")
-    work.set(least=max(0, work.top.data["least"] - 1))
+    step = current(Trimming, work.state)
+    save(work, step, replace(step, least=max(0, step.least - 1)), "least")
     work.again()
 
 
 def _trimmed_check(state: State, command: Command) -> Verdict:
-    refused, top = not_asked(state, command, "draw"), running(state)
-    if refused is None and top.data["least"]:
-        return no(DC.OVER_LIMIT, "draw", n=top.data["least"])
+    refused, step = not_asked(state, command, "draw"), current(Trimming, state)
+    if refused is None and step.least:
+        return no(DC.OVER_LIMIT, "draw", n=step.least)
     return refused
 
 
 def _trimmed(work: Work, command: Command) -> None:
-    work.set(over=True)
+    step = current(Trimming, work.state)
+    save(work, step, replace(step, over=True))
     work.again()
 
 
@@ -333,12 +373,12 @@ def _trim_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Co
                 yield Command(move="discard", by=found[0], card=card, prompt=found[1])
 
 
-def _trim_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("kept", each) for each in plain("done")(state, viewer, None)) if not frame.data["exact"] else ()
+def _trim_options(state: State, step: Trimming, viewer: str) -> tuple[Option, ...]:
+    return tuple(Option("kept", each) for each in plain("done")(state, viewer, None)) if not step.exact else ()
 
 
-TRIM: Final = FrameKind(
-    "trim",
+TRIM: Final = typed(
+    Trimming,
     table_of(
         Move("discard", _trim, _trim_check, _trim_offers, ("by", "card"),
              refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="draw"),
@@ -354,22 +394,32 @@ TRIM: Final = FrameKind(
 # First player of a pair -------------------------------------------------------------------------------------------
 
 
-def _order_resume(work: Work, frame: Frame) -> None:
+@quick
+@dataclass(frozen=True, slots=True)
+class Ordering(StepData):
+    """Each pair of players finds its first player."""
+
+    KIND: ClassVar[str] = "order"
+    pairs: tuple[str, ...]
+    """Sides whose pair is still to be asked."""
+
+
+def _order_resume(work: Work, step: Ordering) -> None:
     """Ask for each pair's first player, found by lot in round 1 and chosen in later rounds (df-129).
 
     House rule: chosen in round 1, too.
     """
-    pairs = frame.data["pairs"]
+    pairs, prompt = step.pairs, work.top.prompt
     if not pairs:
         work.pop()
-    elif frame.prompt is None or frame.prompt.args["what"] != pairs[0]:
+    elif prompt is None or prompt.args["what"] != pairs[0]:
         lot = work.state.counters.get("round", 0) <= 1 and work.state.rules.first_player == "lot"
         work.turn_of(None)
         work.ask("lot" if lot else "first", cite="multi-order", what=pairs[0], seats=players(work.state, pairs[0]))
 
 
 def _first_check(state: State, command: Command) -> Verdict:
-    which = running(state).data["pairs"][0]
+    which = current(Ordering, state).pairs[0]
     if command.target not in players(state, which):
         allowed = ", ".join(players(state, which))
         return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.target, "allowed": allowed}, "multi-order")
@@ -378,27 +428,28 @@ def _first_check(state: State, command: Command) -> Verdict:
 
 def _first(work: Work, command: Command) -> None:
     """Keep which player of the pair is first in this round."""
-    which, *rest = work.top.data["pairs"]
+    step = current(Ordering, work.state)
+    which, *rest = step.pairs
     pair = tuple(seat for seat in work.state.seats if side(work.state, seat) == which)
     name = f"first.{which}"
     work.count(name, pair.index(command.target or "") - work.state.counters.get(name, 0))
-    work.set(pairs=tuple(rest))
+    save(work, step, replace(step, pairs=tuple(rest)))
     work.again()
 
 
 def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
     if naming is None:
         prompt = question(state)
-        for seat in players(state, running(state).data["pairs"][0]):
+        for seat in players(state, current(Ordering, state).pairs[0]):
             yield Command(move="first", target=seat, prompt=prompt.id)
 
 
-def _first_options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _first_options(state: State, step: Ordering, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("first", each, {"seat": each.target}) for each in _first_offers(state, viewer, None))
 
 
-ORDER: Final = FrameKind(
-    "order",
+ORDER: Final = typed(
+    Ordering,
     table_of(
         Move("first", _first, _first_check, _first_offers, ("target",), ("by",), target="seat",
              refusals=(CoreRefusal.UNKNOWN_OPTION,), rule="multi-order"),

@@ -12,6 +12,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import APP
 from lairkeeper.core.work import Work
+from lairkeeper.rules.step import push
 
 from .catalog import ATTACHMENT, CARDS, CATALOG, CHARACTERS, NEUTRALS, PLACES, RESOURCE, SCHEME, side_of, sort_of
 from .citizens import PURSES, supply
@@ -54,6 +55,7 @@ from .places import (
 from .refusals import DC, no
 from .roster import FIRST_GAME, FIRST_LOCATIONS, FIRST_UNALIGNED, ROSTER
 from .rounds import STEPS as ROUND
+from .steps import Opening, Tallying
 
 _LISTS: Final = ("hand", "discard", "area", "reserve")
 
@@ -144,7 +146,7 @@ def _score(work: Work, setup: dict[str, Any]) -> Refused | None:
                 supply(work, "sanctuary", value)
         elif head != "team" and path not in ("locations", "unaligned", "unaligned-at"):
             return bad(path)
-    work.push("tally")
+    push(work, Tallying())
     return None
 
 
@@ -163,7 +165,7 @@ def _full(work: Work, setup: dict[str, Any]) -> Refused | None:
     )
     if refused is not None:
         return refused
-    work.push("opening", step=OPENING[0], stage=stage, neutral=neutral_wanted, ordered=ordered)
+    push(work, Opening(OPENING[0], stage, neutral_wanted, ordered))
     return None
 
 

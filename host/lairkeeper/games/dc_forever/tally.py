@@ -9,27 +9,29 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, kind_of
-from lairkeeper.core.kernel import FrameKind, Move, Verdict, seats_of
+from lairkeeper.core.kernel import Move, Verdict, seats_of
 from lairkeeper.core.moves import table_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import Frame, State
+from lairkeeper.core.state import State
 from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
 
 from .catalog import CARDS, CHARACTERS, DO_RESCUE, side_of, sort_of
 from .citizens import SANCTUARY, citizens, supply
+from .frames import typed
 from .harm import enter, fall, fallen, recover
 from .places import BOX, HERO, ROGUE, char_label, everybody, in_play, owner_of, players, side
 from .refusals import DC, no
 from .resolution import finish_if_won
+from .steps import Tallying
 
 CITE: Final = "win"
 
 
-def _resume(work: Work, frame: Frame) -> None:
-    if frame.prompt is None:
+def _resume(work: Work, step: Tallying) -> None:
+    if work.top.prompt is None:
         work.ask("tally", cite=CITE)
 
 
@@ -157,12 +159,12 @@ def _end_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Com
         yield Command(move="end-turn")
 
 
-def _options(state: State, frame: Frame, viewer: str) -> tuple[Option, ...]:
+def _options(state: State, step: Tallying, viewer: str) -> tuple[Option, ...]:
     return tuple(Option("cycle-over", each) for each in _end_offers(state, viewer, None))
 
 
-TALLY: Final = FrameKind(
-    "tally",
+TALLY: Final = typed(
+    Tallying,
     table_of(
         Move("rescue", _rescue, _rescue_check, _rescue_offers, ("by",), ("card", "amount"), amount=(-99, 99),
              refusals=(DC.WRONG_SIDE, DC.NOT_OPEN, CoreRefusal.BAD_VALUE), rule="rescue"),
