@@ -79,7 +79,7 @@ def move(
     stamped: bool = False,
     amounts: tuple[int, int] = (1, 999),
     seat_target: bool = False,
-    spoken: bool = False,
+    spoken: bool | Callable[[State, Command], bool] = False,
     tapped: bool = False,
     first_codes: tuple[str, ...] = (),
     rule: str | None = None,
@@ -217,7 +217,13 @@ class _ByArgs(Generic[S]):
                     prompt=number if everywhere or card is None else None,
                 )  # fmt: skip
             return
-        for by, card, target, option, amount in product(*[tuple(offer(now)) for offer in self._varied]):
+        varied = []
+        for offer in self._varied:
+            values = tuple(offer(now))
+            if not values:  # often nobody may act, and then no cards need be listed
+                return
+            varied.append(values)
+        for by, card, target, option, amount in product(*varied):
             yield self._command(number, by, card, target, option, amount)
 
     def _command(
