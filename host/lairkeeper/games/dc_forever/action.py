@@ -5,27 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, Value
+from lairkeeper.rules.moves import Answer, DeclaredMove, move, step_kind
 from lairkeeper.rules.step import replace, save
 
 from .abilities import SECOND, another_acts, icons_of, may_use, start_ability
-from .catalog import CARDS, CHARACTERS, RESOURCE, character_of, side_of, sort_of
-from .frames import Offers, asked, current, off_turn, plain, typed
+from .args import ANY_PIECE, HELD_CARD, as_character, at_turn, may_act
+from .catalog import CARDS, CHARACTERS, character_of, side_of, sort_of
 from .hands import in_hand, take
 from .harm import enter, fallen
 from .places import (
@@ -38,7 +36,6 @@ from .places import (
     char_label,
     discard_of,
     fact,
-    hand_labels,
     hand_of,
     marked,
     on_of,
@@ -48,9 +45,11 @@ from .places import (
     team,
     under_of,
 )
-from .playing import PLAY
+from .playing import play
 from .refusals import DC, no
-from .steps import Action
+from .steps import Action, Activation, Asking
+
+S = TypeVar("S", bound=Asking)
 
 
 def _resume(work: Work, step: Action) -> None:
@@ -66,42 +65,22 @@ def _resume(work: Work, step: Action) -> None:
 # The pool ---------------------------------------------------------------------------------------------------------
 
 
-def _pool_check(state: State, command: Command) -> Verdict:
+def _cannot_pool(now: Moment[Action], by: Seat, card: Label) -> Verdict:
     """Refuse cards without icons of the player's own side (df-149).
 
     Cards of a fallen character are good as resources (df-21). Hero Resource Cards are of the Hero side, so they pay
     (df-182). Klarion's cards in a Hero's hand are of the Rogue side, so they do not (df-201).
     """
-    card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
-    verdict = in_hand(state, seat, card, "pool")
-    if not isinstance(verdict, Refused) and (not icons_of(state, card) or side_of(card) != side(state, seat)):
+    verdict = in_hand(now.state, by, card, "pool")
+    if not isinstance(verdict, Refused) and (not icons_of(now.state, card) or side_of(card) != side(now.state, by)):
         return no(DC.NO_ICONS, "pool", card=card)
     return verdict
 
 
-def _pool(work: Work, command: Command) -> None:
+def _pool(work: Work, step: Action, by: Seat, card: Label) -> None:
     """Move a card from the hand to the pool: it is not in play and good for its icons only (df-12)."""
-    seat = command.by or ""
-    card = take(work, command.card or "", hand_of(seat), pool_of(seat))
-    work.count(f"icons.{seat}", icons_of(work.state, card))
-
-
-def _hand_offers(move: str) -> Offers:
-    """Return offers of a move with each card that the hand may hold."""
-
-    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        found = asked(state, viewer)
-        if found is None:
-            return
-        seat, number = found
-        for card in hand_labels(state, seat) if naming is None else (naming,):
-            if sort_of(card) in (CARDS, RESOURCE):
-                yield Command(move=move, by=seat, card=card, prompt=number)
-
-    return offers
+    pooled = take(work, card, hand_of(by), pool_of(by))
+    work.count(f"icons.{by}", icons_of(work.state, pooled))
 
 
 def spend(work: Work, seat: Seat, n: int) -> None:
@@ -115,97 +94,82 @@ def _enough(state: State, seat: Seat, cost: int, cite: str) -> Refused | None:
     return no(DC.OVERSPENT, cite, cost=cost, have=have) if have < cost else None
 
 
-def _recruit_check(state: State, command: Command) -> Verdict:
+def _reserve(sort: str) -> Callable[[Moment[Action]], Iterator[Label]]:
+    """Return offers of each piece of a sort in the reserve."""
+
+    def offers(now: Moment[Action]) -> Iterator[Label]:
+        for card in now.state.zone(reserve_of(now.step.seat)):
+            if sort_of(card) == sort and now.naming in (None, card):
+                yield card
+
+    return offers
+
+
+def _cannot_recruit(now: Moment[Action], by: Seat, card: Component) -> Verdict:
     """Refuse a fallen character (df-22, df-191), and any that is not in the player's own reserve or costs too much."""
-    card, seat = char_label(command.card) or command.card or "", command.by or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
+    state = now.state
     if fallen(state, card):
         return no(DC.FALLEN, "recruit", card=card)
-    if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(seat)):
-        return no(DC.NOT_IN_RESERVE, "recruit", card=card, seat=seat)
-    return _enough(state, seat, fact(state, card, "recruit", 0), "recruit")
+    if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(by)):
+        return no(DC.NOT_IN_RESERVE, "recruit", card=card, seat=by)
+    return _enough(state, by, fact(state, card, "recruit", 0), "recruit")
 
 
-def _recruit(work: Work, command: Command) -> None:
+def _recruit(work: Work, step: Action, by: Seat, card: Component) -> None:
     """Pay for a character, which enters play at once (df-15).
 
     Its cards, starred ones too, stay in the reserve until they are bought (df-181).
     """
-    card, seat = char_label(command.card) or "", command.by or ""
-    spend(work, seat, fact(work.state, card, "recruit", 0))
-    enter(work, seat, card)
+    spend(work, by, fact(work.state, card, "recruit", 0))
+    enter(work, by, card)
 
 
-def _buy_check(state: State, command: Command) -> Verdict:
+def _cannot_buy(now: Moment[Action], by: Seat, card: Label) -> Verdict:
     """Refuse a card whose character is not in play under this player (df-6, df-256).
 
     A character that was just recruited is in play (df-16); a fallen one is not (df-190). House rule: it is enough that
     the character was recruited once.
     """
-    card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
-    if sort_of(card) != CARDS or _reserved(state, seat, card) is None:
-        return no(DC.NOT_IN_RESERVE, "buy", card=card, seat=seat)
+    state = now.state
+    if sort_of(card) != CARDS or card not in state.zone(reserve_of(by)):
+        return no(DC.NOT_IN_RESERVE, "buy", card=card, seat=by)
     own = character_of(card) or ""
-    if own not in team(state, seat) and not (state.rules.buyable == "recruited" and marked(state, own, RECRUITED)):
+    if own not in team(state, by) and not (state.rules.buyable == "recruited" and marked(state, own, RECRUITED)):
         gone = state.where.get(own) in (KNOCKED_OUT, CAPTURED)
         return no(DC.FALLEN if gone else DC.NOT_RECRUITED, "buy", card=own)
-    return _enough(state, seat, fact(state, card, "buy", 0), "buy")
+    return _enough(state, by, fact(state, card, "buy", 0), "buy")
 
 
-def _reserved(state: State, seat: Seat, card: Label) -> Component | None:
-    """Return the card of the player's own reserve that a label means, or None (df-19)."""
-    return next((each for each in state.zone(reserve_of(seat)) if card in (each, each.partition("#")[0])), None)
+def _reserved(now: Moment[Action], said: Label) -> Label:
+    """Return the card of the player's own reserve that a label means, or the label (df-19)."""
+    cards = now.state.zone(reserve_of(now.step.seat))
+    return next((each for each in cards if said in (each, each.partition("#")[0])), said)
 
 
-def _buy(work: Work, command: Command) -> None:
+def _buy(work: Work, step: Action, by: Seat, card: Component) -> None:
     """Pay for a card, which goes to the discard pile (df-17)."""
-    seat = command.by or ""
-    card = _reserved(work.state, seat, command.card or "") or ""
-    spend(work, seat, fact(work.state, card, "buy", 0))
-    work.move(card, discard_of(seat))
-
-
-def _reserve_offers(move: str, sort: str) -> Offers:
-    """Return offers of a move with each piece of a sort in the reserve."""
-
-    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        found = asked(state, viewer)
-        if found is None:
-            return
-        seat, number = found
-        for card in state.zone(reserve_of(seat)):
-            if sort_of(card) == sort and naming in (None, card):
-                yield Command(move=move, by=seat, card=card, prompt=number)
-
-    return offers
+    spend(work, by, fact(work.state, card, "buy", 0))
+    work.move(card, discard_of(by))
 
 
 # Empowering -------------------------------------------------------------------------------------------------------
 
 
-def _empower_check(state: State, command: Command) -> Verdict:
+def _cannot_empower(now: Moment[Action], by: Seat, card: Label, target: Component) -> Verdict:
     """Refuse cards that cannot empower: the card must be a Hero's, with Renown (df-32), of any affiliation.
 
     Hero Resource Cards empower (df-182), and so do cards of a fallen character (df-21). A Hero may have any number of
     empowering cards (df-198). House rule: the card needs no Renown.
     """
-    card, seat, host = command.card or "", command.by or "", char_label(command.target) or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
-    if side(state, seat) != HERO:
-        return no(DC.WRONG_SIDE, "empower", seat=seat)
-    verdict = in_hand(state, seat, card, "empower")
+    state = now.state
+    if side(state, by) != HERO:
+        return no(DC.WRONG_SIDE, "empower", seat=by)
+    verdict = in_hand(state, by, card, "empower")
     if isinstance(verdict, Refused):
         return verdict
     if side_of(card) != HERO or (not icons_of(state, card) and state.rules.empower_with == "renown"):
         return no(DC.NO_ICONS, "empower", card=card)
-    return verdict if host in _empowered(state, seat) else _not_a_host(state, card, host)
+    return verdict if target in _empowered(state, by) else _not_a_host(state, card, target)
 
 
 def _not_a_host(state: State, card: str, host: str) -> Refused:
@@ -225,48 +189,37 @@ def _empowered(state: State, seat: Seat) -> tuple[Component, ...]:
     return tuple(card for each in state.seats if side(state, each) == HERO for card in team(state, each))
 
 
-def _empower(work: Work, command: Command) -> None:
+def _hosts(now: Moment[Action]) -> tuple[Component, ...]:
+    """Offer the Heroes whom the player may empower; none to a Rogue."""
+    seat = now.step.seat
+    return _empowered(now.state, seat) if side(now.state, seat) == HERO else ()
+
+
+def _empower(work: Work, step: Action, by: Seat, card: Label, target: Component) -> None:
     """Put a card of the hand under a Hero: it pays for that Hero only and is never in the pool (df-33)."""
-    seat = command.by or ""
-    card = take(work, command.card or "", hand_of(seat), under_of(seat))
-    work.emit(ev.Attached(card, char_label(command.target)))
-
-
-def _empower_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is None:
-        return
-    seat, number = found
-    if side(state, seat) == HERO:
-        for card in hand_labels(state, seat) if naming is None else (naming,):
-            for host in _empowered(state, seat):
-                yield Command(move="empower", by=seat, card=card, target=host, prompt=number)
+    laid = take(work, card, hand_of(by), under_of(by))
+    work.emit(ev.Attached(laid, target))
 
 
 # Using ------------------------------------------------------------------------------------------------------------
 
 
-def _use_check(state: State, command: Command) -> Verdict:
+def cannot_use(now: Moment[Asking], by: Seat, card: Component, option: str | None = None) -> Verdict:
     """Return why an ability may not be used now, or None.
 
     In an activation only the activated character uses its abilities and cards (df-93).
     """
-    card, seat = char_label(command.card) or command.card or "", command.by or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
-    if command.option not in (None, SECOND):
-        return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.option, "allowed": SECOND}, "use")
-    verdict = may_use(state, seat, card, command.option, None)
-    if verdict is None and running(state).kind == "activation" and another_acts(state, seat, card):
+    if option not in (None, SECOND):
+        return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": option, "allowed": SECOND}, "use")
+    verdict = may_use(now.state, by, card, option, None)
+    if verdict is None and now.step.KIND == Activation.KIND and another_acts(now.state, by, card):
         return no(DC.WRONG_TIME, "attack", card=card, step="activation")
     return verdict
 
 
-def _use(work: Work, command: Command) -> None:
+def _use(work: Work, step: Asking, by: Seat, card: Component, option: str | None = None) -> None:
     """Use an ability of a card."""
-    card = char_label(command.card) or command.card or ""
-    start_ability(work, command.by or "", card, command.option, None)
+    start_ability(work, by, card, option, None)
 
 
 def usable(state: State, seat: Seat) -> Iterable[Component]:
@@ -281,69 +234,59 @@ def usable(state: State, seat: Seat) -> Iterable[Component]:
     )
 
 
-def _use_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is None:
-        return
-    seat, number = found
-    for card in dict.fromkeys(usable(state, seat)):
-        if naming in (None, card):  # a lifted standee does not use its character
-            yield Command(move="use", by=seat, card=card, prompt=number)
-            if fact(state, card, SECOND):
-                yield Command(move="use", by=seat, card=card, option=SECOND, prompt=number)
+def _abilities(now: Moment[Asking]) -> Iterator[tuple[Value, ...]]:
+    """Offer both ability boxes of each card; a lifted standee does not use its character."""
+    for seat in may_act(now):
+        for card in dict.fromkeys(usable(now.state, seat)):
+            if now.naming in (None, card):
+                yield seat, card, None
+                if fact(now.state, card, SECOND):
+                    yield seat, card, SECOND
 
 
-USE: Final = Move(
-    "use", _use, _use_check, _use_offers, ("by", "card"), ("option",),
-    refusals=(CoreRefusal.OUT_OF_TURN, CoreRefusal.UNKNOWN_OPTION, DC.NOT_IN_PLAY, DC.NOT_RECRUITED, DC.BLANK,
-              DC.NO_ABILITY, DC.NO_TRIGGER, DC.EXHAUSTED, DC.WRONG_TIME, DC.TWICE, DC.CANNOT_PAY, DC.FALLEN),
-    rule="use",
-)  # fmt: skip
+CARD: Final[Arg[Asking]] = Arg(lambda now: (), read=as_character)
+"""A card or a character whose ability is used."""
+
+
+def use(kind: type[S], card: Arg[Asking] = CARD) -> DeclaredMove[S]:
+    """Return the move that uses an ability, in a step of this kind."""
+    return move(
+        "use", kind, _use, unless=cannot_use, offers=_abilities, stamped=True, card=card, by=at_turn(), rule="use",
+        codes=(CoreRefusal.UNKNOWN_OPTION, DC.NOT_IN_PLAY, DC.NOT_RECRUITED, DC.BLANK, DC.NO_ABILITY, DC.NO_TRIGGER,
+               DC.EXHAUSTED, DC.WRONG_TIME, DC.TWICE, DC.CANNOT_PAY, DC.FALLEN),
+    )  # fmt: skip
 
 
 # The end of the phase ---------------------------------------------------------------------------------------------
 
 
-def _end_check(state: State, command: Command) -> Verdict:
-    return off_turn(state, command)
-
-
-def _end(work: Work, command: Command) -> None:
+def _end(work: Work, step: Action, by: Seat) -> None:
     """Discard the pool; resources that were not spent are lost (df-14)."""
-    seat = command.by or ""
-    for card in work.state.zone(pool_of(seat)):
-        work.move(card, discard_of(seat))
-    work.count(f"icons.{seat}", -work.state.counters.get(f"icons.{seat}", 0))
-    step = current(Action, work.state)
+    for card in work.state.zone(pool_of(by)):
+        work.move(card, discard_of(by))
+    work.count(f"icons.{by}", -work.state.counters.get(f"icons.{by}", 0))
     save(work, step, replace(step, over=True))
     work.again()
 
 
-_end_offers: Final = plain("end-turn")
-
-
-def _options(state: State, step: Action, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("end-turn", each) for each in _end_offers(state, viewer, None))
-
-
-_TURN: Final = (CoreRefusal.OUT_OF_TURN,)
-_HAND: Final = (*_TURN, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NO_ICONS)
-ACTION: Final = typed(
+_HAND: Final = (DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NO_ICONS)
+ACTION: Final = step_kind(
     Action,
-    table_of(
-        Move("pool", _pool, _pool_check, _hand_offers("pool"), ("by", "card"), refusals=_HAND, rule="pool"),
-        # "recruit" and "buy" are moves of the player's own Action Phase only (df-18).
-        Move("recruit", _recruit, _recruit_check, _reserve_offers("recruit", CHARACTERS), ("by", "card"),
-             refusals=(*_TURN, DC.FALLEN, DC.NOT_IN_RESERVE, DC.OVERSPENT), rule="recruit"),
-        Move("buy", _buy, _buy_check, _reserve_offers("buy", CARDS), ("by", "card"),
-             refusals=(*_TURN, DC.NOT_IN_RESERVE, DC.FALLEN, DC.NOT_RECRUITED, DC.OVERSPENT), rule="buy"),
-        PLAY,
-        USE,
-        Move("empower", _empower, _empower_check, _empower_offers, ("by", "card", "target"),
-             refusals=(*_HAND, DC.WRONG_SIDE, DC.NOT_A_HOST, DC.FALLEN), rule="empower"),
-        Move("end-turn", _end, _end_check, _end_offers, ("by",), refusals=_TURN, rule="pool"),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("plotting", ("end-turn",), "plotting"), PromptSpec("planning", ("end-turn",), "planning")),
+    move("pool", Action, _pool, unless=_cannot_pool, codes=_HAND, stamped=True, by=at_turn(), card=HELD_CARD,
+         rule="pool"),
+    # "recruit" and "buy" are moves of the player's own Action Phase only (df-18).
+    move("recruit", Action, _recruit, unless=_cannot_recruit, stamped=True, by=at_turn(),
+         codes=(DC.FALLEN, DC.NOT_IN_RESERVE, DC.OVERSPENT),
+         card=Arg(_reserve(CHARACTERS), read=as_character), rule="recruit"),
+    move("buy", Action, _buy, unless=_cannot_buy, stamped=True, by=at_turn(),
+         codes=(DC.NOT_IN_RESERVE, DC.FALLEN, DC.NOT_RECRUITED, DC.OVERSPENT),
+         card=Arg(_reserve(CARDS), read=_reserved), rule="buy"),
+    play(Action),
+    use(Action),
+    move("empower", Action, _empower, unless=_cannot_empower, stamped=True, by=at_turn(), card=ANY_PIECE,
+         codes=(*_HAND, DC.WRONG_SIDE, DC.NOT_A_HOST, DC.FALLEN),
+         target=Arg(_hosts, read=lambda now, said: char_label(said) or ""), rule="empower"),
+    move("end-turn", Action, _end, by=at_turn(), answers=Answer("end-turn", even_refused=True), rule="pool"),
+    resume=_resume,
+    prompts=(PromptSpec("plotting", ("end-turn",), "plotting"), PromptSpec("planning", ("end-turn",), "planning")),
 )  # fmt: skip

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Component, Path, Seat
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
-from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.kernel import Verdict
+from lairkeeper.core.result import Args, Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, Value
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, replace, save
 
 from .abilities import has_word
-from .action import USE
+from .action import use
+from .args import as_character, at_turn, may_act, named_as
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
-from .frames import Offers, asked, current, off_turn, plain, typed
 from .harm import fallen
 from .places import (
     AT,
     EXHAUSTED,
     HERO,
     ROGUE,
-    char_label,
     controller_of,
     exhausted,
     has_scheme,
@@ -45,7 +43,7 @@ from .places import (
     team,
     unmark,
 )
-from .playing import PLAY
+from .playing import play
 from .reactions import window
 from .refusals import DC, no
 from .steps import Activation, Aftermath, Phase, Strike
@@ -77,99 +75,80 @@ def _phase(work: Work, step: Phase) -> None:
         work.ask("provoke" if rogue else "oppose", cite="provoke" if rogue else "oppose", seat=step.seat)
 
 
-def _phase_over(work: Work) -> None:
-    """Let the phase end."""
-    step = current(Phase, work.state)
-    save(work, step, replace(step, over=True))
-
-
-def _activate_check(state: State, command: Command) -> Verdict:
+def _cannot_activate(now: Moment[Phase], by: Seat, card: Component, target: Label) -> Verdict:
     """Refuse characters that cannot be activated: fallen, not this player's, or exhausted.
 
     An exhausted one has been activated this round (df-65) or was exhausted by an effect (df-223), and was not readied
     since.
     """
-    refused, card = off_turn(state, command), char_label(command.card) or command.card or ""
-    if refused is not None:
-        return refused
+    state = now.state
     if fallen(state, card):
         return no(DC.FALLEN, CITE, card=card)
-    if card not in _commanded(state, command.by or ""):
+    if card not in _commanded(state, by):
         return no(DC.NOT_RECRUITED, CITE, card=card)
-    if place_named(state, command.target) is None:
-        return no(DC.NOT_A_PLACE, CITE, target=command.target or "")
+    if place_named(state, target) is None:
+        return no(DC.NOT_A_PLACE, CITE, target=target)
     return no(DC.EXHAUSTED, CITE, card=card) if exhausted(state, card) else None
 
 
-def _activate(work: Work, command: Command) -> None:
+def _activate(work: Work, step: Phase, by: Seat, card: Component, target: Label) -> None:
     """Exhaust a character and move its standee to any of the three Locations (df-64), before anything else (df-210).
 
     Other characters of its side may be there (df-224).
     """
-    card, seat = char_label(command.card) or "", command.by or ""
-    place = place_named(work.state, command.target) or AT[0]
-    _phase_over(work)
+    place = place_named(work.state, target) or AT[0]
+    save(work, step, replace(step, over=True))
     if not exhausted(work.state, card):  # the table may insist on an exhausted one
         mark(work, card, EXHAUSTED)
     work.move(standee_of(card), place)
     work.count("cycle.activated", 1)
     work.count("cycle.passes", -work.state.counters.get("cycle.passes", 0))
-    push(work, Activation(seat, card, None, 0))
-    window(work, "after-activates", card, seat)
+    push(work, Activation(by, card, None, 0))
+    window(work, "after-activates", card, by)
 
 
-def _pass_check(state: State, command: Command) -> Verdict:
+def _must_activate(now: Moment[Phase], by: Seat) -> Verdict:
     """Refuse to pass in a phase that must be used (df-63).
 
     A player without a ready character can only pass (df-69).
     """
-    refused = off_turn(state, command)
-    if refused is None and current(Phase, state).must and ready_characters(state, command.by or ""):
-        return no(DC.MUST_ACTIVATE, "provoke", seat=command.by)
-    return refused
+    must = now.step.must and ready_characters(now.state, by)
+    return no(DC.MUST_ACTIVATE, "provoke", seat=by) if must else None
 
 
-def _pass(work: Work, command: Command) -> None:
+def _pass(work: Work, step: Phase, by: Seat) -> None:
     """End the phase without an activation."""
     work.count("cycle.passes", 1)
-    _phase_over(work)
+    save(work, step, replace(step, over=True))
     work.again()
 
 
-def _activate_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is None:
-        return
-    (seat, number), meant = found, char_label(naming)
-    for card in _commanded(state, seat):
-        if naming is None or card == meant:
-            for place in (*AT, *((location(state, at) or at for at in AT) if naming else ())):
-                yield Command(move="activate", by=seat, card=naming or card, target=place, prompt=number)
+def _characters(now: Moment[Phase]) -> Iterator[Label]:
+    return named_as(now, _commanded(now.state, now.step.seat))
 
 
-_pass_offers: Final = plain("pass")
+def _places(now: Moment[Phase]) -> tuple[Value, ...]:
+    """Offer the three Locations, by tap also as cards."""
+    return (*AT, *((location(now.state, at) or at for at in AT) if now.naming else ()))
 
 
-def _phase_options(state: State, step: Phase, viewer: str) -> tuple[Option, ...]:
-    found = [Option("pass", each) for each in _pass_offers(state, viewer, None)]
-    for each in _activate_offers(state, viewer, None):
-        if not exhausted(state, each.card or ""):
-            place = location(state, each.target or "") or ""
-            found.append(Option("activate", each, {"card": each.card, "token": place}))
-    return tuple(found)
+def _where(now: Moment[Phase], command: Command) -> Args | None:
+    """Return a character and its Location; None for an exhausted one."""
+    if exhausted(now.state, command.card or ""):
+        return None
+    return {"card": command.card, "token": location(now.state, command.target or "") or ""}
 
 
-_TURN: Final = (CoreRefusal.OUT_OF_TURN,)
-PHASE: Final = typed(
+PHASE: Final = step_kind(
     Phase,
-    table_of(
-        Move("activate", _activate, _activate_check, _activate_offers, ("by", "card", "target"),
-             refusals=(*_TURN, DC.FALLEN, DC.NOT_RECRUITED, DC.EXHAUSTED, DC.NOT_A_PLACE), rule=CITE),
-        Move("pass", _pass, _pass_check, _pass_offers, ("by",), refusals=(*_TURN, DC.MUST_ACTIVATE), rule="provoke"),
-    ),
-    _phase,
-    _phase_options,
-    (PromptSpec("provoke", ("activate", "pass"), "provoke"), PromptSpec("oppose", ("activate", "pass"), "oppose")),
+    move("activate", Phase, _activate, unless=_cannot_activate, stamped=True, by=at_turn(),
+         codes=(DC.FALLEN, DC.NOT_RECRUITED, DC.EXHAUSTED, DC.NOT_A_PLACE), card=Arg(_characters, read=as_character),
+         target=Arg(_places), answers=Answer("activate", _where, cards=True, even_refused=True), rule=CITE),
+    # A code by function comes first: players see "pass" before the characters.
+    move("pass", Phase, _pass, unless=_must_activate, codes=(DC.MUST_ACTIVATE,), by=at_turn(),
+         answers=Answer(lambda now, command: "pass", even_refused=True), rule="provoke"),
+    resume=_phase,
+    prompts=tuple(PromptSpec(code, ("activate", "pass"), code) for code in ("provoke", "oppose")),
 )  # fmt: skip
 
 
@@ -188,31 +167,30 @@ def _resume(work: Work, step: Activation) -> None:
         work.ask("activation", cite=CITE, seat=step.seat, card=char)
 
 
-def _acting(state: State, command: Command, move: str) -> Refused | None:
+Now = Moment[Activation]
+
+
+def _acted(now: Now, action: str) -> Refused | None:
     """Refuse another action: one an activation (df-211), unless a card says otherwise (df-44, df-94)."""
-    refused, step = off_turn(state, command), current(Activation, state)
-    if refused is not None:
-        return refused
-    char, done = step.char, step.acts
+    state, char, done = now.state, now.step.char, now.step.acts
     extra = sum(mark.amount for mark in state.marks.get(char, ()) if mark.name == "extra-action")
     if done > max(extra, has_word(state, char, "extra-action")):
         return no(DC.ACTED, CITE, card=char)
-    if done and move == step.action and not extra:
+    if done and action == now.step.action and not extra:
         return no(DC.ACTED, CITE, card=char)
-    if has_word(state, char, "only-threaten") and move != "threaten":
+    if has_word(state, char, "only-threaten") and action != "threaten":
         return no(DC.ONLY_THREATENS, CITE, card=char)
     return None
 
 
-def _attack_check(state: State, command: Command) -> Verdict:
+def _cannot_attack(now: Now, by: Seat, card: Component) -> Verdict:
     """Refuse to attack a character that is not at the same Location (df-77) or that may not be chosen (df-151)."""
-    refused, step = _acting(state, command, "attack"), current(Activation, state)
+    refused = _acted(now, "attack")
     if refused is not None:
         return refused
-    target = char_label(command.card) or command.card or ""
-    if target not in foes_here(state, step.char):
-        return no(DC.NOT_HERE, "attack", card=target)
-    return no(DC.PROTECTED, "cannot", card=target) if marked(state, target, "no-target") else None
+    if card not in foes_here(now.state, now.step.char):
+        return no(DC.NOT_HERE, "attack", card=card)
+    return no(DC.PROTECTED, "cannot", card=card) if marked(now.state, card, "no-target") else None
 
 
 def foes_here(state: State, char: Component) -> tuple[Component, ...]:
@@ -225,31 +203,34 @@ def foes_here(state: State, char: Component) -> tuple[Component, ...]:
     return (*enemies, *((found,) if found else ()))
 
 
-def _attack(work: Work, command: Command) -> None:
+def _foes(now: Now) -> Iterator[Label]:
+    return named_as(now, foes_here(now.state, now.step.char))
+
+
+def _attack(work: Work, step: Activation, by: Seat, card: Component) -> None:
     """Attack one character."""
-    _begin(work, "attack", char_label(command.card) or command.card)
+    _begin(work, step, "attack", card)
 
 
-def _begin(work: Work, action: str, target: Component | None) -> None:
+def _begin(work: Work, step: Activation, action: str, target: Component | None) -> None:
     """Begin an action of the activated character."""
-    step = current(Activation, work.state)
     save(work, step, replace(step, action=action, acts=step.acts + 1), "action")
     work.count("cycle.actions", 1)
     place = place_of(work.state, step.char) or AT[0]
     push(work, Strike(step.seat, step.char, action, target, place, (), "declared"))
 
 
-def _threaten_check(state: State, command: Command) -> Verdict:
+def _cannot_threaten(now: Now, by: Seat, card: Label | None = None) -> Verdict:
     """Refuse a Threaten without a Scheme there (df-70); an Unaligned character is not enough (df-212).
 
     Any Scheme of the side will do, whatever its affiliation (df-202).
     """
-    refused, step = _acting(state, command, "threaten"), current(Activation, state)
+    refused, state = _acted(now, "threaten"), now.state
     if refused is not None:
         return refused
-    if side(state, step.seat) != ROGUE:
-        return no(DC.WRONG_SIDE, "threaten", seat=step.seat)
-    place = place_of(state, step.char) or AT[0]
+    if side(state, by) != ROGUE:
+        return no(DC.WRONG_SIDE, "threaten", seat=by)
+    place = place_of(state, now.step.char) or AT[0]
     if not has_scheme(state, place):
         return no(DC.NO_SCHEME, "threaten", card=location(state, place))
     return _anybody(state, place)
@@ -262,105 +243,89 @@ def _anybody(state: State, place: Path) -> Refused | None:
     return None
 
 
-def _rescue_check(state: State, command: Command) -> Verdict:
+def _cannot_rescue(now: Now, by: Seat, card: Label | None = None) -> Verdict:
     """Refuse a Rescue without a Scheme or Unaligned character there (df-212); by a house rule only a Scheme counts."""
-    refused, step = _acting(state, command, "rescue"), current(Activation, state)
+    refused, state = _acted(now, "rescue"), now.state
     if refused is not None:
         return refused
-    if side(state, step.seat) != HERO:
-        return no(DC.WRONG_SIDE, "rescue", seat=step.seat)
-    place = place_of(state, step.char) or AT[0]
+    if side(state, by) != HERO:
+        return no(DC.WRONG_SIDE, "rescue", seat=by)
+    place = place_of(state, now.step.char) or AT[0]
     someone = neutral(state, place) is not None and state.rules.rescue_at == "scheme-or-unaligned"
     if not has_scheme(state, place) and not someone:
         return no(DC.NOTHING_TO_RESCUE_FROM, "rescue", card=location(state, place))
     return _anybody(state, place)
 
 
-def _threaten(work: Work, command: Command) -> None:
+def _threaten(work: Work, step: Activation, by: Seat, card: Label | None = None) -> None:
     """Threaten at the character's Location."""
-    _begin(work, "threaten", None)
+    _begin(work, step, "threaten", None)
 
 
-def _rescue(work: Work, command: Command) -> None:
+def _rescue(work: Work, step: Activation, by: Seat, card: Label | None = None) -> None:
     """Rescue at the character's Location."""
-    _begin(work, "rescue", None)
+    _begin(work, step, "rescue", None)
 
 
-def _done_check(state: State, command: Command) -> Verdict:
+def _idle(now: Now, by: Seat) -> Verdict:
     """Let an activation end without an action (df-213); a house rule refuses it where an action is possible."""
-    refused, step = off_turn(state, command), current(Activation, state)
-    if refused is None and state.rules.idle == "refused" and not step.acts:
-        return no(DC.IDLE, CITE, card=step.char) if _can_act(state, step.seat, step.char) else None
-    return refused
+    if now.state.rules.idle == "refused" and not now.step.acts and _can_act(now):
+        return no(DC.IDLE, CITE, card=now.step.char)
+    return None
 
 
-def _can_act(state: State, seat: Seat, char: Component) -> bool:
+def _can_act(now: Now) -> bool:
     """Return True when the character could Attack, Threaten or Rescue where it is."""
-    attacks = (_attack_check(state, Command(move="attack", by=seat, card=foe)) for foe in foes_here(state, char))
-    claims = (check(state, Command(move=name, by=seat)) for name, check in _CLAIMS)
+    seat = now.step.seat
+    attacks = (_cannot_attack(now, seat, foe) for foe in foes_here(now.state, now.step.char))
+    claims = (cannot(now, seat) for cannot in (_cannot_threaten, _cannot_rescue))
     return any(not isinstance(verdict, Refused) for verdict in (*attacks, *claims))
 
 
-_CLAIMS: Final = (("threaten", _threaten_check), ("rescue", _rescue_check))
-
-
-def _done(work: Work, command: Command) -> None:
-    step = current(Activation, work.state)
+def _done(work: Work, step: Activation, by: Seat) -> None:
     save(work, step, replace(step, over=True))
     work.again()
 
 
-def _attack_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, step = asked(state, viewer), current(Activation, state)
-    if found is None:
-        return
-    (seat, number), meant = found, char_label(naming) or naming
-    for card in foes_here(state, step.char):
-        if meant in (None, card):
-            yield Command(move="attack", by=seat, card=naming or card, prompt=number)
+def _claimer(which: str) -> Arg[Activation]:
+    """Return the player at turn, who is offered the claim of one side only."""
+    turn = at_turn()
+
+    def offer(now: Now) -> tuple[Seat, ...]:
+        return tuple(seat for seat in may_act(now) if side(now.state, seat) == which)
+
+    return Arg(offer, turn.refuse, turn.codes)
 
 
-def _claim_offers(move: str, token: str) -> Offers:
-    """Return offers of a Threaten or a Rescue, for the side that may do it."""
+def _token(kind: str) -> Arg[Activation]:
+    """Return the action token of a claim, which a click does not name."""
 
-    def offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-        found = asked(state, viewer)
-        if found is None:
-            return
-        seat, number = found
-        if (side(state, seat) == ROGUE) == (move == "threaten"):
-            card = naming if naming is not None and naming.partition("#")[0] == token else None
-            if naming is None or card is not None:
-                yield Command(move=move, by=seat, card=card, prompt=number)
+    def offer(now: Now) -> tuple[Value, ...]:
+        return (now.naming,) if now.naming is None or kind_of(now.naming) == kind else ()
 
-    return offers
+    return Arg(offer)
 
 
-_done_offers: Final = plain("done")
+def _card(now: Now, command: Command) -> Args:
+    return {"card": command.card}
 
 
-def _options(state: State, step: Activation, viewer: str) -> tuple[Option, ...]:
-    found = [Option("attack", each, {"card": each.card}) for each in _attack_offers(state, viewer, None)]
-    for name, token in (("threaten", DO_THREATEN), ("rescue", DO_RESCUE)):
-        found += [Option(name, each) for each in _claim_offers(name, token)(state, viewer, None)]
-    return (*found, *(Option("activation-done", each) for each in _done_offers(state, viewer, None)))
-
-
-_ACT: Final = (*_TURN, DC.ACTED, DC.ONLY_THREATENS)
-ACTIVATION: Final = typed(
+_ACT: Final = (DC.ACTED, DC.ONLY_THREATENS)
+ACTIVATION: Final = step_kind(
     Activation,
-    table_of(
-        Move("attack", _attack, _attack_check, _attack_offers, ("by", "card"),
-             refusals=(*_ACT, DC.NOT_HERE, DC.PROTECTED), rule="attack"),
-        Move("threaten", _threaten, _threaten_check, _claim_offers("threaten", DO_THREATEN), ("by",), ("card",),
-             refusals=(*_ACT, DC.WRONG_SIDE, DC.NO_SCHEME, DC.NO_CITIZENS), rule="threaten"),
-        Move("rescue", _rescue, _rescue_check, _claim_offers("rescue", DO_RESCUE), ("by",), ("card",),
-             refusals=(*_ACT, DC.WRONG_SIDE, DC.NOTHING_TO_RESCUE_FROM, DC.NO_CITIZENS), rule="rescue"),
-        PLAY,
-        USE,
-        Move("done", _done, _done_check, _done_offers, ("by",), refusals=(*_TURN, DC.IDLE), rule=CITE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("activation", ("attack", "threaten", "rescue", "activation-done"), CITE),),
+    move("attack", Activation, _attack, unless=_cannot_attack, codes=(*_ACT, DC.NOT_HERE, DC.PROTECTED), stamped=True,
+         by=at_turn(), card=Arg(_foes, read=as_character),
+         answers=Answer("attack", _card, cards=True, even_refused=True), rule="attack"),
+    move("threaten", Activation, _threaten, unless=_cannot_threaten, stamped=True, by=_claimer(ROGUE),
+         codes=(*_ACT, DC.WRONG_SIDE, DC.NO_SCHEME, DC.NO_CITIZENS), card=_token(DO_THREATEN),
+         answers=Answer("threaten", even_refused=True), rule="threaten"),
+    move("rescue", Activation, _rescue, unless=_cannot_rescue, stamped=True, by=_claimer(HERO),
+         codes=(*_ACT, DC.WRONG_SIDE, DC.NOTHING_TO_RESCUE_FROM, DC.NO_CITIZENS), card=_token(DO_RESCUE),
+         answers=Answer("rescue", even_refused=True), rule="rescue"),
+    play(Activation),
+    use(Activation),
+    move("done", Activation, _done, unless=_idle, codes=(DC.IDLE,), by=at_turn(),
+         answers=Answer("activation-done", even_refused=True), rule=CITE),
+    resume=_resume,
+    prompts=(PromptSpec("activation", ("attack", "threaten", "rescue", "activation-done"), CITE),),
 )  # fmt: skip

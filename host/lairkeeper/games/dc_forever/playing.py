@@ -6,25 +6,26 @@ the Scheme's owner alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, TypeVar
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import running
 from lairkeeper.core.ids import TABLE, Component, Path, Seat
-from lairkeeper.core.kernel import Move, Verdict
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.pieces import FACE_DOWN
-from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import mark_wrong
 from lairkeeper.core.state import APP, State
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Moment, Value
+from lairkeeper.rules.moves import DeclaredMove, move
+from lairkeeper.rules.step import StepData
 
 from .abilities import activated, may_play, no_user, play_event, user_of
+from .args import at_turn, labels, may_act
 from .catalog import ASSET, ATTACHMENT, CARDS, EVENT, MINION, SCHEME, side_of, sort_of
-from .frames import asked, off_turn
 from .hands import in_hand, take
 from .harm import fallen
 from .places import (
@@ -35,7 +36,6 @@ from .places import (
     char_label,
     everybody,
     fact,
-    hand_labels,
     hand_of,
     has_scheme,
     location,
@@ -47,66 +47,69 @@ from .places import (
     side,
 )
 from .refusals import DC, no
-from .steps import Activation
+from .steps import Action, Activation, OfSeat
 
 CITE: Final = "play"
+S = TypeVar("S", bound=OfSeat)
 
 
-def _check(state: State, command: Command) -> Verdict:
+def _cannot_play(now: Moment[OfSeat], by: Seat, card: Label, target: Label | None = None) -> Verdict:
     """Return why a card may not be played now; else the verdict of the hand.
 
     Cards that stay are put down in the player's own Action Phase only (df-192). Their character must be in play under
     this player (df-20, df-26). House rule: in an activation as well.
     """
-    card, seat = command.card or "", command.by or ""
-    refused = off_turn(state, command)
-    if refused is not None:
-        return refused
-    verdict = in_hand(state, seat, card, CITE)
+    state = now.state
+    verdict = in_hand(state, by, card, CITE)
     if isinstance(verdict, Refused):
         return verdict
-    place = place_named(state, command.target)
-    kind = fact(state, card, "type")
+    place, kind = place_named(state, target), fact(state, card, "type")
     if place is not None or kind == SCHEME:
-        return _scheme_check(state, seat, card, place, command.target) or verdict
-    action = running(state).kind == "action"
-    if kind in (ASSET, MINION, ATTACHMENT) and not action and state.rules.confrontation_cards == "events":
+        return _cannot_lay(now, by, card, place, target) or verdict
+    if kind in (ASSET, MINION, ATTACHMENT) and _too_late(now):
         return no(DC.WRONG_TIME, CITE, card=card, step="activation")
     if kind == EVENT or kind not in (ASSET, MINION, ATTACHMENT):
-        return _event_check(state, seat, card, command.target)
-    if user_of(state, seat, card) is None or side_of(card) != side(state, seat):
+        return _wrong_event(now, by, card, target)
+    if user_of(state, by, card) is None or side_of(card) != side(state, by):
         return no_user(state, card, CITE)
     if kind == ATTACHMENT:
-        return host_check(state, seat, card, command.target) or verdict
-    return no(DC.NOT_A_HOST, CITE, card=card, target=command.target) if command.target else verdict
+        return host_check(state, by, card, target) or verdict
+    return no(DC.NOT_A_HOST, CITE, card=card, target=target) if target else verdict
 
 
-def _event_check(state: State, seat: Seat, card: Label, target: str | None) -> Verdict:
+def _too_late(now: Moment[StepData]) -> bool:
+    """Return True where only Events are played: outside the Action Phase, unless a house rule says otherwise."""
+    return now.step.KIND != Action.KIND and now.state.rules.confrontation_cards == "events"
+
+
+def _wrong_event(now: Moment[StepData], by: Seat, card: Label, target: str | None) -> Verdict:
     """Refuse an Event in an activation when it is not the activated character's (df-93).
 
     "DC Forever, Rogue Provoke Phase: Attack"; an Event that any character may play is allowed.
     """
     if target is not None:
         return no(DC.NOT_A_HOST, CITE, card=card, target=target)
-    verdict = may_play(state, seat, card, None)
-    if not isinstance(verdict, Refused) and running(state).kind == Activation.KIND:
-        user = user_of(state, seat, card)
+    state = now.state
+    verdict = may_play(state, by, card, None)
+    if not isinstance(verdict, Refused) and now.step.KIND == Activation.KIND:
+        user = user_of(state, by, card)
         if user != activated(state) and not fact(state, card, "anyone"):
             return no(DC.WRONG_TIME, "attack", card=card, step="activation")
     return verdict
 
 
-def _scheme_check(state: State, seat: Seat, card: Label, place: Path | None, target: str | None) -> Refused | None:
+def _cannot_lay(now: Moment[StepData], by: Seat, card: Label, place: Path | None, target: str | None) -> Refused | None:
     """Refuse a Scheme for reasons that everybody may know.
 
     One Scheme at most lies at a Location, of both Rogue players together (df-29, df-259). It is put there in the
     player's own Action Phase only (df-192). When it is completed or discarded, a new one may come (df-204).
     """
-    if side(state, seat) != ROGUE:
-        return no(DC.WRONG_SIDE, "scheme", seat=seat)
+    state = now.state
+    if side(state, by) != ROGUE:
+        return no(DC.WRONG_SIDE, "scheme", seat=by)
     if place is None or location(state, place) is None:
         return no(DC.NOT_A_PLACE, "scheme", target=target or "")
-    if running(state).kind != "action" and state.rules.confrontation_cards == "events":
+    if _too_late(now):
         return no(DC.WRONG_TIME, "scheme", card=FACE_DOWN, step="activation")
     if has_scheme(state, place):
         return no(DC.SECOND_SCHEME, "scheme", card=location(state, place))
@@ -141,19 +144,18 @@ def hosts(state: State, seat: Seat, card: Label) -> tuple[Component, ...]:
     return (user,) if user else ()
 
 
-def _play(work: Work, command: Command) -> None:
+def _play(work: Work, step: OfSeat, by: Seat, card: Label, target: Label | None = None) -> None:
     """Put a card where its type belongs, or resolve it."""
-    seat, label = command.by or "", command.card or ""
-    match fact(work.state, label, "type"):
+    match fact(work.state, card, "type"):
         case "scheme":
-            lay(work, seat, label, place_named(work.state, command.target) or AT[0])
+            lay(work, by, card, place_named(work.state, target) or AT[0])
         case "asset" | "minion":
-            take(work, label, hand_of(seat), area_of(seat))
+            take(work, card, hand_of(by), area_of(by))
         case "attachment":
-            card = take(work, label, hand_of(seat), on_of(seat))
-            work.emit(ev.Attached(card, char_label(command.target)))
+            attached = take(work, card, hand_of(by), on_of(by))
+            work.emit(ev.Attached(attached, char_label(target)))
         case _:
-            play_event(work, seat, label)
+            play_event(work, by, card)
 
 
 def lay(work: Work, seat: Seat, label: Label, place: Path) -> None:
@@ -173,22 +175,22 @@ def lay(work: Work, seat: Seat, label: Label, place: Path) -> None:
     mark_wrong(work, card, seat, wrong)
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is None:
-        return
-    seat, number = found
-    for card in hand_labels(state, seat) if naming is None else (naming,):
-        if sort_of(card) != CARDS:
-            continue
-        kind = fact(state, card, "type")
-        targets: tuple[str | None, ...] = (None,)
-        if kind == SCHEME:
-            targets = (*AT, *((location(state, at) for at in AT) if naming else ()))
-        elif kind == ATTACHMENT:
-            targets = hosts(state, seat, card)
-        for target in targets:
-            yield Command(move="play", by=seat, card=card, target=target, prompt=number)
+def _plays(now: Moment[OfSeat]) -> Iterator[tuple[Value, ...]]:
+    """Offer each card of the hand: a Scheme to each Location, an Attachment to each host."""
+    for seat in may_act(now):
+        for card in labels(now):
+            if sort_of(card) == CARDS:
+                yield from ((seat, card, target) for target in _targets(now, seat, card))
+
+
+def _targets(now: Moment[OfSeat], seat: Seat, card: Label) -> tuple[str | None, ...]:
+    """Return what a card is offered for."""
+    match fact(now.state, card, "type"):
+        case "scheme":
+            return (*AT, *((location(now.state, at) for at in AT) if now.naming else ()))
+        case "attachment":
+            return hosts(now.state, seat, card)
+    return (None,)
 
 
 def _spoken(state: State, command: Command) -> bool:
@@ -196,9 +198,10 @@ def _spoken(state: State, command: Command) -> bool:
     return command.card is None or fact(state, command.card, "type") != SCHEME
 
 
-PLAY: Final = Move(
-    "play", _play, _check, _offers, ("by", "card"), ("target",), spoken=_spoken,
-    refusals=(CoreRefusal.OUT_OF_TURN, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.WRONG_SIDE, DC.NOT_A_PLACE, DC.WRONG_TIME,
-              DC.SECOND_SCHEME, DC.NOT_A_SCHEME, DC.NOT_A_HOST, DC.FALLEN, DC.NOT_RECRUITED, DC.NO_TRIGGER),
-    rule=CITE,
-)  # fmt: skip
+def play(kind: type[S]) -> DeclaredMove[S]:
+    """Return the move that plays a card, in a step of this kind."""
+    return move(
+        "play", kind, _play, unless=_cannot_play, offers=_plays, stamped=True, spoken=_spoken, by=at_turn(), rule=CITE,
+        codes=(DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.WRONG_SIDE, DC.NOT_A_PLACE, DC.WRONG_TIME, DC.SECOND_SCHEME,
+               DC.NOT_A_SCHEME, DC.NOT_A_HOST, DC.FALLEN, DC.NOT_RECRUITED, DC.NO_TRIGGER),
+    )  # fmt: skip

@@ -5,33 +5,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from dataclasses import replace as replace_move
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Path, Seat
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
+from lairkeeper.core.result import Args, Refused
 from lairkeeper.core.sealed import settle
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, Value
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, save
 from lairkeeper.rules.step import replace as changed
 
 from .abilities import push_effect, words_of
-from .action import USE
+from .action import use
+from .args import asked, may_act
 from .catalog import CARDS, SCHEME, character_of, sort_of
 from .citizens import BANK, SANCTUARY, all_from, citizens
-from .frames import asked, current, not_asked, plain, typed
 from .hands import draw
 from .locations import replace, replaceable
 from .places import (
@@ -57,7 +56,7 @@ from .places import (
 )
 from .reactions import window
 from .refusals import DC, no
-from .steps import OfSeat, Resolution
+from .steps import Asking, OfSeat, Resolution
 
 CITE: Final = "complete"
 SCHEMES_TO_WIN, CITIZENS_TO_WIN, FALLEN_TO_LOSE = 5, 30, 4
@@ -215,19 +214,18 @@ def seen_short(state: State, place: Path) -> Component | None:
     return card if citizens(state, scheme_at(place)) < fact(state, card, "threshold", 0) else None
 
 
-def _check(state: State, command: Command) -> Verdict:
+def _cannot_complete(
+    now: Moment[Resolution], by: Seat, card: Label | None = None, target: Label | None = None
+) -> Verdict:
     """Refuse Schemes that cannot be completed; no reason depends on a face-down card that the table has not seen."""
-    refused = not_asked(state, command, CITE)
-    if refused is not None:
-        return refused
-    place = _place(state, command)
+    state, place = now.state, _place(now.state, card, target)
     if place is None:
-        return no(DC.NOT_A_PLACE, CITE, target=command.target or command.card or "")
+        return no(DC.NOT_A_PLACE, CITE, target=target or card or "")
     if not has_scheme(state, place):
         return no(DC.NO_SCHEME, CITE, card=location(state, place) or "")
     if not citizens(state, scheme_at(place)):
         return no(DC.NO_CITIZENS, CITE, card=location(state, place) or "")
-    if scheme(state, place) is None and not _may_lie(state, place, command.card):
+    if scheme(state, place) is None and not _may_lie(state, place, card):
         return no(DC.UNREAD_SCHEME, CITE, card=location(state, place) or "")
     short = seen_short(state, place)
     if short is not None:
@@ -238,32 +236,33 @@ def _check(state: State, command: Command) -> Verdict:
 
 def _may_lie(state: State, place: Path, named: Label | None) -> bool:
     """Return True when the card that is named can be the one that no antenna has read there."""
-    pool = state.pools[state.pooled[unread_at(place)]].contents
-    return named in pool and sort_of(named or "") == CARDS and fact(state, named or "", "type") == SCHEME
+    if named is None or named not in state.pools[state.pooled[unread_at(place)]].contents:
+        return False
+    return sort_of(named) == CARDS and fact(state, named, "type") == SCHEME
 
 
-def _place(state: State, command: Command) -> Path | None:
+def _place(state: State, card: Label | None, target: Label | None) -> Path | None:
     """Return the place of the Scheme that is named, or None; a card alone means the place where the app has it."""
-    if command.target is not None:
-        return place_named(state, command.target)
-    at = state.where.get(command.card or "", "")
+    if target is not None:
+        return place_named(state, target)
+    at = state.where.get(card, "") if card is not None else ""
     return f"place-{at[-1]}" if at.startswith("scheme-") else None
 
 
-def _complete(work: Work, command: Command) -> None:
+def _complete(work: Work, step: Resolution, by: Seat, card: Label | None = None, target: Label | None = None) -> None:
     """Reveal a Scheme, and complete it if enough citizens lie on it now (df-205).
 
     With too few it turns face down again (df-165). One that everybody has seen with too few is completed only when the
     table insists.
     """
-    place = _place(work.state, command) or AT[0]
+    place = _place(work.state, card, target) or AT[0]
     insisted = seen_short(work.state, place) is not None
-    card = _revealed(work, place, command.card)
-    work.emit(ev.Faced(card, (TABLE,)))
-    if not insisted and citizens(work.state, scheme_at(place)) < fact(work.state, card, "threshold", 0):
+    shown = _revealed(work, place, card)
+    work.emit(ev.Faced(shown, (TABLE,)))
+    if not insisted and citizens(work.state, scheme_at(place)) < fact(work.state, shown, "threshold", 0):
         work.again()
         return
-    complete(work, place, card, _decider(work.state, card, command.by))
+    complete(work, place, shown, _decider(work.state, shown, by))
 
 
 def _revealed(work: Work, place: Path, named: Label | None) -> Component:
@@ -311,64 +310,55 @@ def complete(work: Work, place: Path, card: Component, seat: Seat) -> None:
         push_effect(work, seat, card, words_of(work.state, card), char=character_of(card))
 
 
-def _done(work: Work, command: Command) -> None:
+def _done(work: Work, step: Resolution, by: Seat) -> None:
     """End a Rogue player's part; finished Schemes may be held back (df-115)."""
-    step = current(Resolution, work.state)
-    save(work, step, changed(step, waiting=tuple(each for each in step.waiting if each != command.by)))
+    save(work, step, changed(step, waiting=tuple(each for each in step.waiting if each != by)))
     work.again()
 
 
-def _done_check(state: State, command: Command) -> Verdict:
-    return not_asked(state, command, CITE)
+def _schemes(now: Moment[Resolution]) -> Iterator[tuple[Value, ...]]:
+    """Offer Schemes to complete: to the table all with citizens, to a Rogue player those that are ready."""
+    for seat in may_act(now):
+        if now.naming is not None:
+            lies = _place(now.state, now.naming, None)
+            for at in AT if lies is None else (lies,):
+                if _may_ask(now.state, at):
+                    yield seat, now.naming, at
+        else:
+            yield from ((seat, None, at) for at in _open(now.state, now.viewer))
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    """Return offers to complete: to the table every Scheme with citizens, to a Rogue player those that are ready."""
-    found = asked(state, viewer)
-    if found is None:
-        return
-    if naming is not None:
-        lies = _place(state, Command(move="complete", card=naming))
-        for at in AT if lies is None else (lies,):
-            if _may_ask(state, at):
-                yield Command(move="complete", by=found[0], card=naming, target=at, prompt=found[1])
-        return
+def _open(state: State, viewer: str) -> Iterator[Path]:
+    """Return the places whose Scheme a viewer is offered by click."""
     ready = ready_schemes(state)
     for at in AT:
         card = scheme(state, at)
         mine = viewer in state.seats and card is not None and viewer in state.known.get(card, ())
         if _may_ask(state, at) and (not mine or at in ready) and seen_short(state, at) is None:
-            yield Command(move="complete", by=found[0], target=at, prompt=found[1])
+            yield at
 
 
-def _use_check(state: State, command: Command) -> Verdict:
+def _not_waiting(now: Moment[Asking], said: Any) -> Verdict:
     """Refuse a waiting single-use Scheme in nobody's turn (df-170); a house rule allows it."""
-    if state.rules.waiting_scheme != "any-time" or state.where.get(command.card or "") != MASTER_PLAN:
+    if now.state.rules.waiting_scheme != "any-time" or now.state.where.get(said) != MASTER_PLAN:
         return Refused(CoreRefusal.NOT_NOW, {"move": "use", "step": "resolution"}, CITE)
-    return USE.check(state, command)
+    return None
 
 
-def _options(state: State, step: Resolution, viewer: str) -> tuple[Option, ...]:
-    cards = (
-        Option("complete", each, {"card": location(state, each.target or "") or ""})
-        for each in _offers(state, viewer, None)
-    )
-    return (*cards, *(Option("no-more-schemes", each) for each in plain("done")(state, viewer, None)))
+def _where(now: Moment[Resolution], command: Command) -> Args:
+    return {"card": location(now.state, command.target or "") or ""}
 
 
-RESOLUTION: Final = typed(
+RESOLUTION: Final = step_kind(
     Resolution,
-    table_of(
-        # Schemes are completed in this step only (df-116).
-        Move("complete", _complete, _check, _offers, ("by",), ("card", "target"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS, DC.UNREAD_SCHEME,
-                       DC.STILL_SHORT), rule=CITE),
-        replace_move(USE, check=_use_check),
-        Move("done", _done, _done_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule=CITE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("complete", ("complete", "no-more-schemes"), CITE),),
+    # Schemes are completed in this step only (df-116).
+    move("complete", Resolution, _complete, unless=_cannot_complete, offers=_schemes, stamped=True, by=asked(CITE),
+         codes=(DC.NOT_A_PLACE, DC.NO_SCHEME, DC.NO_CITIZENS, DC.UNREAD_SCHEME, DC.STILL_SHORT),
+         answers=Answer("complete", _where, even_refused=True), rule=CITE),
+    use(Resolution, Arg(lambda now: (), _not_waiting)),
+    move("done", Resolution, _done, by=asked(CITE), answers=Answer("no-more-schemes", even_refused=True), rule=CITE),
+    resume=_resume,
+    prompts=(PromptSpec("complete", ("complete", "no-more-schemes"), CITE),),
 )  # fmt: skip
 
 
@@ -387,4 +377,4 @@ def _reward(work: Work, step: Reward) -> None:
     draw(work, step.seat, step.n)
 
 
-REWARD: Final = typed(Reward, {}, _reward)
+REWARD: Final = step_kind(Reward, resume=_reward)
