@@ -19,7 +19,7 @@ from lairkeeper.rules.step import push, replace, save
 
 from .abilities import has_word
 from .action import use
-from .args import as_character, at_turn, may_act, named_as
+from .args import as_character, at_turn, may_act, named_as, with_card
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
 from .harm import fallen
@@ -306,16 +306,12 @@ def _token(kind: str) -> Arg[Activation]:
     return Arg(offer)
 
 
-def _card(now: Now, command: Command) -> Args:
-    return {"card": command.card}
-
-
 _ACT: Final = (DC.ACTED, DC.ONLY_THREATENS)
 ACTIVATION: Final = step_kind(
     Activation,
     move("attack", Activation, _attack, unless=_cannot_attack, codes=(*_ACT, DC.NOT_HERE, DC.PROTECTED), stamped=True,
          by=at_turn(), card=Arg(_foes, read=as_character),
-         answers=Answer("attack", _card, cards=True, even_refused=True), rule="attack"),
+         answers=Answer("attack", with_card, cards=True, even_refused=True), rule="attack"),
     move("threaten", Activation, _threaten, unless=_cannot_threaten, stamped=True, by=_claimer(ROGUE),
          codes=(*_ACT, DC.WRONG_SIDE, DC.NO_SCHEME, DC.NO_CITIZENS), card=_token(DO_THREATEN),
          answers=Answer("threaten", even_refused=True), rule="threaten"),

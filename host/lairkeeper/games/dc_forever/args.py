@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.kernel import Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
+from lairkeeper.core.result import Args, Refused
 from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.step import StepData
 
 from .catalog import CARDS, RESOURCE, sort_of
 from .places import char_label, hand_labels
@@ -68,6 +70,11 @@ def named_as(now: Moment[Asking], cards: Iterable[Component]) -> Iterator[Label]
     for card in cards:
         if meant in (None, card):
             yield now.naming or card
+
+
+def with_card(now: Moment[StepData], command: Command) -> Args:
+    """Return the card of an answer, for the text of its option."""
+    return {"card": command.card}
 
 
 def as_character(now: Moment[Asking], said: Label) -> Component:

@@ -5,26 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.kernel import Move, Verdict, seats_of
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.ids import Seat
+from lairkeeper.core.kernel import Verdict, seats_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, Value
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, replace, save
 
 from . import acts, choices
 from .abilities import PLAYING
-from .frames import current, typed
 from .hands import discard, draw
 from .places import everybody, foes, mark, place_named
 from .refusals import DC, no
@@ -102,18 +101,14 @@ def _do(work: Work, step: Effect, word: str, n: int) -> None:
 # Choosing ---------------------------------------------------------------------------------------------------------
 
 
-def _check(state: State, command: Command) -> Verdict:
-    """Refuse choices of another seat than the asker, and pieces that may not be chosen (df-141)."""
-    step = current(Effect, state)
-    if command.by != step.asker:
-        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
-    word = step.words[0][0]
-    if command.card is not None and command.target is not None:
-        return no(DC.NOT_OPEN, CITE, card=command.card)
-    chosen = _place_or(state, command.card or command.target or "")
-    if chosen in choices.open_to(state, step, word):
+def _not_open(now: Moment[Effect], by: Seat, card: Label | None = None, target: Label | None = None) -> Verdict:
+    """Refuse pieces that may not be chosen (df-141)."""
+    if card is not None and target is not None:
+        return no(DC.NOT_OPEN, CITE, card=card)
+    word, chosen = now.step.words[0][0], _place_or(now.state, card or target or "")
+    if chosen in choices.open_to(now.state, now.step, word):
         return None
-    protected = choices.why_protected(state, word, chosen)
+    protected = choices.why_protected(now.state, word, chosen)
     return protected or no(DC.NOT_OPEN, CITE, card=chosen)
 
 
@@ -122,16 +117,15 @@ def _place_or(state: State, chosen: str) -> str:
     return place_named(state, chosen) or chosen
 
 
-def _choose(work: Work, command: Command) -> None:
+def _choose(work: Work, step: Effect, by: Seat, card: Label | None = None, target: Label | None = None) -> None:
     """Take a choice; a player so chosen makes the next choice (df-141)."""
-    step = current(Effect, work.state)
     word, n = step.words[0]
-    if word == "forced" and command.target is not None:
-        save(work, step, replace(step, asker=command.target), "asker")
+    if word == "forced" and target is not None:
+        save(work, step, replace(step, asker=target), "asker")
         left = (n, len(step.words))
-        work.ask("ask-forced-hero", cite=CITE, seat=command.target, n=n, card=step.card, left=left)
+        work.ask("ask-forced-hero", cite=CITE, seat=target, n=n, card=step.card, left=left)
         return
-    _carry_out(work, step, _place_or(work.state, command.card or command.target or ""))
+    _carry_out(work, step, _place_or(work.state, card or target or ""))
 
 
 def _carry_out(work: Work, step: Effect, chosen: str) -> None:
@@ -144,36 +138,43 @@ def _carry_out(work: Work, step: Effect, chosen: str) -> None:
     choices.DO[word](work, step, chosen, n)
 
 
-def _offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    step, prompt = current(Effect, state), question(state)
-    if step.asker not in seats_of(state, viewer):
-        return
-    for each in choices.open_to(state, step, step.words[0][0]):
-        if "#" in each or each in choices.kinds(state):
-            if naming is None or naming == each:
-                yield Command(move="choose", by=step.asker, card=each, prompt=prompt.id)
-        elif naming is None:
-            yield Command(move="choose", by=step.asker, target=each, prompt=prompt.id)
-        elif place_named(state, naming) == each:
-            yield Command(move="choose", by=step.asker, card=naming, prompt=prompt.id)
+def _asker(now: Moment[Effect]) -> tuple[Seat, ...]:
+    """Return the seat that makes the choice; none when the viewer may not act for it."""
+    return (now.step.asker,) if now.step.asker in seats_of(now.state, now.viewer) else ()
 
 
-def _options(state: State, step: Effect, viewer: str) -> tuple[Option, ...]:
-    found = []
-    for each in _offers(state, viewer, None):
-        code = "choose-card" if each.card else "choose-seat" if each.target in state.seats else "choose-place"
-        found.append(Option(code, each, choices.shown(state, each)))
-    return tuple(found)
+def _another(now: Moment[Effect], said: Any) -> Verdict:
+    """Refuse choices of another seat than the asker (df-141)."""
+    return None if said == now.step.asker else Refused(CoreRefusal.NOT_ASKED, {"seat": said}, CITE)
+
+
+def _pieces(now: Moment[Effect]) -> Iterator[tuple[Value, ...]]:
+    """Offer pieces as cards; places and seats as targets, by tap a place as its card."""
+    state, naming = now.state, now.naming
+    for seat in _asker(now):
+        for each in choices.open_to(state, now.step, now.step.words[0][0]):
+            if "#" in each or each in choices.kinds(state):
+                if naming in (None, each):
+                    yield seat, each, None
+            elif naming is None:
+                yield seat, None, each
+            elif place_named(state, naming) == each:
+                yield seat, naming, None
+
+
+def _code(now: Moment[Effect], command: Command) -> str:
+    """Return the code of an option: by the sort of what is chosen."""
+    if command.card:
+        return "choose-card"
+    return "choose-seat" if command.target in now.state.seats else "choose-place"
 
 
 _QUESTIONS: Final = (*(f"ask-{word}" for word in ASKED if word not in acts.IN_STRIKE), "ask-forced-hero")
-EFFECT: Final = typed(
+EFFECT: Final = step_kind(
     Effect,
-    table_of(
-        Move("choose", _choose, _check, _offers, ("by",), ("card", "target"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.PROTECTED), rule=CITE),
-    ),
-    _resume,
-    _options,
-    tuple(PromptSpec(code, ("choose-card", "choose-seat", "choose-place"), CITE) for code in _QUESTIONS),
+    move("choose", Effect, _choose, unless=_not_open, codes=(DC.NOT_OPEN, DC.PROTECTED), offers=_pieces, stamped=True,
+         by=Arg(_asker, _another, (CoreRefusal.NOT_ASKED,)), rule=CITE,
+         answers=Answer(_code, lambda now, command: choices.shown(now.state, command), cards=True, even_refused=True)),
+    resume=_resume,
+    prompts=tuple(PromptSpec(code, ("choose-card", "choose-seat", "choose-place"), CITE) for code in _QUESTIONS),
 )  # fmt: skip

@@ -5,29 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Seat
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, replace, save
 
 from .abilities import PLAYING, has_word, icons_of, no_user, push_effect, user_of, words_of
 from .acts import forget, note, noted, whole
+from .args import ANY_PIECE, asked, may_act, with_card
 from .catalog import CARDS, side_of, sort_of
 from .citizens import SANCTUARY, shift
-from .frames import asked, current, not_asked, plain, typed
 from .hands import discard, discard_from_hand, in_hand, take
 from .harm import suffer
 from .locations import emptied
@@ -222,94 +221,76 @@ def _usable(state: State, seat: Seat, char: Component, card: Label) -> bool:
     return user_of(state, seat, card) == char or (bool(fact(state, card, "anyone")) and side_of(card) is not None)
 
 
-def _modifier_check(state: State, command: Command) -> Verdict:
+def _not_a_modifier(now: Moment[Strike], by: Seat, card: Label) -> Verdict:
     """Refuse cards that are no modifier of this action, and modifiers that come too late (df-79)."""
-    refused, step, card = not_asked(state, command, CITE), current(Strike, state), command.card or ""
-    if refused is not None:
-        return refused
+    state, step = now.state, now.step
     if step.step != "modifiers":
         return no(DC.TOO_LATE, CITE, card=card)
-    verdict = in_hand(state, step.seat, card, CITE)
+    verdict = in_hand(state, by, card, CITE)
     if isinstance(verdict, Refused):
         return verdict
     if not fits_action(state, card, step.action):
         return no(DC.NOT_A_MODIFIER, CITE, card=card)
-    return verdict if _usable(state, step.seat, step.char, card) else no_user(state, card, "attack")
+    return verdict if _usable(state, by, step.char, card) else no_user(state, card, "attack")
 
 
-def _modifier(work: Work, command: Command) -> None:
+def _modifier(work: Work, step: Strike, by: Seat, card: Label) -> None:
     """Add a modifier to the action."""
-    card, step = take(work, command.card or "", hand_of(command.by or ""), PLAYING), current(Strike, work.state)
-    save(work, step, replace(step, mods=(*step.mods, card)))
+    save(work, step, replace(step, mods=(*step.mods, take(work, card, hand_of(by), PLAYING))))
 
 
-def _modifier_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, step = asked(state, viewer), current(Strike, state)
-    if found is None or step.step != "modifiers":
-        return
-    for card in _open(state, step) if naming is None else (naming,):
-        if sort_of(card) == CARDS and fact(state, card, "modifier"):
-            yield Command(move="modifier", by=found[0], card=card, prompt=found[1])
+def _modifier_cards(now: Moment[Strike]) -> Iterator[Label]:
+    for card in _open(now.state, now.step) if now.naming is None else (now.naming,):
+        if sort_of(card) == CARDS and fact(now.state, card, "modifier"):
+            yield card
 
 
-def _done_check(state: State, command: Command) -> Verdict:
-    refused, step = not_asked(state, command, CITE), current(Strike, state)
-    if refused is None and step.step != "modifiers":
-        return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "strike"}, CITE)
-    return refused
+def _no_modifiers_now(now: Moment[Strike], by: Seat) -> Verdict:
+    if now.step.step == "modifiers":
+        return None
+    return Refused(CoreRefusal.NOT_NOW, {"move": "done", "step": "strike"}, CITE)
 
 
-def _done(work: Work, command: Command) -> None:
-    _next(work, current(Strike, work.state), "when")
+def _done(work: Work, step: Strike, by: Seat) -> None:
+    _next(work, step, "when")
 
 
-def _done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if current(Strike, state).step == "modifiers":
-        yield from plain("done")(state, viewer, naming)
-
-
-def _first_check(state: State, command: Command) -> Verdict:
+def _not_to_come(now: Moment[Strike], by: Seat, card: Label) -> Verdict:
     """Refuse modifiers that have no further effects to come."""
-    refused, step, card = not_asked(state, command, CITE), current(Strike, state), command.card or ""
-    if refused is not None:
-        return refused
-    waiting = _waiting(state, step) if step.step == "extras" else ()
-    return None if card in waiting else no(DC.NOT_OPEN, CITE, card=card)
+    return None if card in _extra_cards(now) else no(DC.NOT_OPEN, CITE, card=card)
 
 
-def _first(work: Work, command: Command) -> None:
+def _extra_cards(now: Moment[Strike]) -> tuple[Component, ...]:
+    """Return the modifiers from which the player chooses the next one."""
+    return _waiting(now.state, now.step) if now.step.step == "extras" else ()
+
+
+def _first(work: Work, step: Strike, by: Seat, card: Label) -> None:
     """Carry out the further effects of the modifier that the player chose."""
-    _carry_out(work, current(Strike, work.state), command.card or "")
+    _carry_out(work, step, card)
 
 
-def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found, step = asked(state, viewer), current(Strike, state)
-    if found is not None and step.step == "extras":
-        for card in _waiting(state, step):
-            if naming in (None, card):
-                yield Command(move="resolve", by=found[0], card=card, prompt=found[1])
+def _asked_in(part: str) -> Arg[Strike]:
+    """Return the player who acts, who is offered the move in one part of the action only."""
+    seat = asked(CITE)
+    return Arg(lambda now: may_act(now) if now.step.step == part else (), seat.refuse, seat.codes)
 
 
-def _options(state: State, step: Strike, viewer: str) -> tuple[Option, ...]:
-    mods = (Option("modifier", each, {"card": each.card}) for each in _modifier_offers(state, viewer, None))
-    first = (Option("resolve", each, {"card": each.card}) for each in _first_offers(state, viewer, None))
-    return (*mods, *first, *(Option("no-more-modifiers", each) for each in _done_offers(state, viewer, None)))
-
-
-STRIKE: Final = typed(
+STRIKE: Final = step_kind(
     Strike,
-    table_of(
-        Move("modifier", _modifier, _modifier_check, _modifier_offers, ("by", "card"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.TOO_LATE, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NOT_A_MODIFIER,
-                       DC.NOT_RECRUITED, DC.FALLEN), rule=CITE),
-        Move("resolve", _first, _first_check, _first_offers, ("by", "card"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN), rule=CITE),
-        Move("done", _done, _done_check, _done_offers, ("by",),
-             refusals=(CoreRefusal.NOT_ASKED, CoreRefusal.NOT_NOW), rule=CITE),
+    move("modifier", Strike, _modifier, unless=_not_a_modifier, stamped=True, by=_asked_in("modifiers"),
+         codes=(DC.TOO_LATE, DC.NOT_IN_HAND, DC.NO_NUMBERS, DC.NOT_A_MODIFIER, DC.NOT_RECRUITED, DC.FALLEN),
+         card=Arg(_modifier_cards), answers=Answer("modifier", with_card, cards=True, even_refused=True), rule=CITE),
+    move("resolve", Strike, _first, unless=_not_to_come, codes=(DC.NOT_OPEN,), stamped=True, by=_asked_in("extras"),
+         card=Arg(lambda now: (card for card in _extra_cards(now) if now.naming in (None, card))),
+         answers=Answer("resolve", with_card, cards=True, even_refused=True), rule=CITE),
+    move("done", Strike, _done, unless=_no_modifiers_now, codes=(CoreRefusal.NOT_NOW,), by=_asked_in("modifiers"),
+         answers=Answer("no-more-modifiers", even_refused=True), rule=CITE),
+    resume=_resume,
+    prompts=(
+        PromptSpec("modifiers", ("modifier", "no-more-modifiers"), CITE),
+        PromptSpec("extras", ("resolve",), CITE),
     ),
-    _resume,
-    _options,
-    (PromptSpec("modifiers", ("modifier", "no-more-modifiers"), CITE), PromptSpec("extras", ("resolve",), CITE)),
 )  # fmt: skip
 
 
@@ -332,31 +313,21 @@ def _random_resume(work: Work, step: RandomDiscard) -> None:
         work.ask("random", cite="threaten", seat=step.seat, card=step.card)
 
 
-def _random_check(state: State, command: Command) -> Verdict:
-    refused = not_asked(state, command, "threaten")
-    return refused or in_hand(state, command.by or "", command.card or "", "threaten")
+def _not_discarded(now: Moment[RandomDiscard], by: Seat, card: Label) -> Verdict:
+    return in_hand(now.state, by, card, "threaten")
 
 
-def _random(work: Work, command: Command) -> None:
+def _random(work: Work, step: RandomDiscard, by: Seat, card: Label) -> None:
     """Discard the card and take its icons as the base value of this action (df-217)."""
-    card = discard_from_hand(work, command.by or "", command.card or "")
+    discarded = discard_from_hand(work, by, card)
     work.pop()
-    note(work, "base", icons_of(work.state, card) + 1)
+    note(work, "base", icons_of(work.state, discarded) + 1)
 
 
-def _random_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is not None:
-        for card in hand_labels(state, found[0]) if naming is None else (naming,):
-            yield Command(move="discard", by=found[0], card=card, prompt=found[1])
-
-
-RANDOM: Final = typed(
+RANDOM: Final = step_kind(
     RandomDiscard,
-    table_of(
-        Move("discard", _random, _random_check, _random_offers, ("by", "card"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="threaten"),
-    ),
-    _random_resume,
+    move("discard", RandomDiscard, _random, unless=_not_discarded, codes=(DC.NOT_IN_HAND, DC.NO_NUMBERS), stamped=True,
+         by=asked("threaten"), card=ANY_PIECE, rule="threaten"),
+    resume=_random_resume,
     prompts=(PromptSpec("random", (), "threaten"),),
 )  # fmt: skip
