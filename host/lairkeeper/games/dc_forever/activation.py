@@ -19,7 +19,7 @@ from lairkeeper.rules.step import push, replace, save
 
 from .abilities import has_word
 from .action import use
-from .args import as_character, at_turn, may_act, named_as, with_card
+from .args import ROW, as_character, at_turn, may_act, named_as, with_card
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
 from .harm import fallen
@@ -127,11 +127,6 @@ def _characters(now: Moment[Phase]) -> Iterator[Label]:
     return named_as(now, _commanded(now.state, now.step.seat))
 
 
-def _places(now: Moment[Phase]) -> tuple[Value, ...]:
-    """Offer the three Locations, by tap also as cards."""
-    return (*AT, *((location(now.state, at) or at for at in AT) if now.naming else ()))
-
-
 def _where(now: Moment[Phase], command: Command) -> Args | None:
     """Return a character and its Location; None for an exhausted one."""
     if exhausted(now.state, command.card or ""):
@@ -143,7 +138,7 @@ PHASE: Final = step_kind(
     Phase,
     move("activate", Phase, _activate, unless=_cannot_activate, stamped=True, by=at_turn(),
          codes=(DC.FALLEN, DC.NOT_RECRUITED, DC.EXHAUSTED, DC.NOT_A_PLACE), card=Arg(_characters, read=as_character),
-         target=Arg(_places), answers=Answer("activate", _where, cards=True, even_refused=True), rule=CITE),
+         target=ROW, answers=Answer("activate", _where, cards=True, even_refused=True), rule=CITE),
     # A code by function comes first: players see "pass" before the characters.
     move("pass", Phase, _pass, unless=_must_activate, codes=(DC.MUST_ACTIVATE,), by=at_turn(),
          answers=Answer(lambda now, command: "pass", even_refused=True), rule="provoke"),

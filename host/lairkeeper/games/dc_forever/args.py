@@ -15,7 +15,7 @@ from lairkeeper.rules.args import Arg, Moment
 from lairkeeper.rules.step import StepData
 
 from .catalog import CARDS, RESOURCE, sort_of
-from .places import char_label, hand_labels
+from .places import AT, char_label, hand_labels, location
 from .steps import Asking, OfSeat
 
 TURN: Final = "turn"
@@ -60,6 +60,10 @@ def labels(now: Moment[OfSeat]) -> tuple[Label, ...]:
 
 HELD_CARD: Final[Arg[OfSeat]] = Arg(lambda now: (card for card in labels(now) if sort_of(card) in HELD))
 """A card of the hand; the moves say why one may not be taken."""
+ROW: Final[Arg[StepData]] = Arg(
+    lambda now: (*AT, *((location(now.state, at) or at for at in AT) if now.naming else ()))
+)
+"""A place of the row, by tap also its Location card."""
 ANY_PIECE: Final[Arg[OfSeat]] = Arg(labels)
 """A card of the hand, or any piece that is tapped: the refusal then says that it is no card of the hand."""
 

@@ -5,28 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
-from lairkeeper.core.ids import Component, Path, kind_of
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.quick import quick
-from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, save
 from lairkeeper.rules.step import replace as changed
 
+from .args import ROW, asked
 from .catalog import NEUTRALS, PLACES, side_of, sort_of
 from .citizens import citizens, claim_goal, shift, supply
-from .frames import asked, current, not_asked, plain, typed
 from .hands import draw
 from .harm import suffer
 from .places import (
@@ -123,14 +120,14 @@ def _deal_resume(work: Work, step: Dealing) -> None:
         work.ask("deal", cite=CITE, n=len(empty), left=len(empty))
 
 
-def _deal_check(state: State, command: Command) -> Verdict:
+def _cannot_deal(now: Moment[Dealing], card: Label, target: str | None = None, by: Seat | None = None) -> Verdict:
     """Refuse cards that cannot be dealt."""
-    card, place = command.card or "", _goal(state, command.target)
+    state = now.state
     if sort_of(card) != PLACES or not may_come(state, LOCATION_DECK, card):
         return no(DC.NOT_OPEN, CITE, card=card)
     if not state.printed(card):
         return no(DC.NO_NUMBERS, CITE, card=kind_of(card))
-    return None if place in empty_places(state) else no(DC.NOT_A_PLACE, CITE, target=command.target or "")
+    return None if _goal(state, target) in empty_places(state) else no(DC.NOT_A_PLACE, CITE, target=target or "")
 
 
 def _goal(state: State, target: str | None) -> Path | None:
@@ -138,10 +135,9 @@ def _goal(state: State, target: str | None) -> Path | None:
     return target if target is not None else next(iter(empty_places(state)), None)
 
 
-def _deal(work: Work, command: Command) -> None:
+def _deal(work: Work, step: Dealing, card: Label, target: str | None = None, by: Seat | None = None) -> None:
     """Deal a Location."""
-    place = _goal(work.state, command.target) or AT[0]
-    reveal_location(work, command.card or "", place)
+    reveal_location(work, card, _goal(work.state, target) or AT[0])
     work.again()
 
 
@@ -161,21 +157,22 @@ def _pool(state: State, deck: Path) -> Iterable[Label]:
     return state.pools[at].contents if at is not None else ()
 
 
-def _deal_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    for card in _pool(state, LOCATION_DECK) if naming is None else (naming,):
-        if sort_of(card) == PLACES:
-            for place in (None, *empty_places(state)):
-                yield Command(move="deal", card=card, target=place, prompt=prompt.id)
+def _next_cards(deck: Path, sort: str) -> Arg[StepData]:
+    """Return a card that comes from a deck of a sort."""
+
+    def offer(now: Moment[StepData]) -> Iterator[Label]:
+        cards = _pool(now.state, deck) if now.naming is None else (now.naming,)
+        return (card for card in cards if sort_of(card) == sort)
+
+    return Arg(offer)
 
 
-DEAL: Final = typed(
+DEAL: Final = step_kind(
     Dealing,
-    table_of(
-        Move("deal", _deal, _deal_check, _deal_offers, ("card",), ("target", "by"),
-             refusals=(DC.NOT_OPEN, DC.NO_NUMBERS, DC.NOT_A_PLACE), rule=CITE),
-    ),
-    _deal_resume,
+    move("deal", Dealing, _deal, unless=_cannot_deal, codes=(DC.NOT_OPEN, DC.NO_NUMBERS, DC.NOT_A_PLACE), stamped=True,
+         card=_next_cards(LOCATION_DECK, PLACES), target=Arg(lambda now: (None, *empty_places(now.state))), by=ANYBODY,
+         rule=CITE),
+    resume=_deal_resume,
     prompts=(PromptSpec("deal", (), CITE),),
 )  # fmt: skip
 
@@ -222,23 +219,20 @@ def _place_resume(work: Work, step: Placing) -> None:
         work.ask("next-unaligned", cite="unaligned", seat=step.seat)
 
 
-def _place_check(state: State, command: Command) -> Verdict:
+def _cannot_place(now: Moment[Placing], by: Seat, card: Label, target: Label) -> Verdict:
     """Refuse cards and places that do not fit."""
-    refused, step, card = not_asked(state, command, "unaligned"), current(Placing, state), command.card or ""
-    if refused is not None:
-        return refused
+    state = now.state
     if sort_of(card) != NEUTRALS or not may_come(state, UNALIGNED_DECK, card):
         return no(DC.NOT_OPEN, "unaligned", card=card)
-    place = place_named(state, command.target)
+    place = place_named(state, target)
     if place is None:
-        return no(DC.NOT_A_PLACE, "unaligned", target=command.target or "")
-    return None if place in goals(state, step) else no(DC.TAKEN, "unaligned", card=location(state, place) or "")
+        return no(DC.NOT_A_PLACE, "unaligned", target=target)
+    return None if place in goals(state, now.step) else no(DC.TAKEN, "unaligned", card=location(state, place) or "")
 
 
-def _place(work: Work, command: Command) -> None:
+def _place(work: Work, step: Placing, by: Seat, card: Label, target: Label) -> None:
     """Place the next Unaligned character."""
-    place_neutral(work, command.card or "", place_named(work.state, command.target) or AT[0])
-    step = current(Placing, work.state)
+    place_neutral(work, card, place_named(work.state, target) or AT[0])
     save(work, step, changed(step, over=True))
     work.again()
 
@@ -248,23 +242,11 @@ def place_neutral(work: Work, card: Label, place: Path) -> None:
     work.move(numbered(work.state, card), place, source=UNALIGNED_DECK)
 
 
-def _place_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is None:
-        return
-    for card in _pool(state, UNALIGNED_DECK) if naming is None else (naming,):
-        if sort_of(card) == NEUTRALS:
-            for place in (*AT, *((location(state, at) or at for at in AT) if naming is not None else ())):
-                yield Command(move="place", by=found[0], card=card, target=place, prompt=found[1])
-
-
-NEXT: Final = typed(
+NEXT: Final = step_kind(
     Placing,
-    table_of(
-        Move("place", _place, _place_check, _place_offers, ("by", "card", "target"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN, DC.NOT_A_PLACE, DC.TAKEN), rule="unaligned"),
-    ),
-    _place_resume,
+    move("place", Placing, _place, unless=_cannot_place, codes=(DC.NOT_OPEN, DC.NOT_A_PLACE, DC.TAKEN), stamped=True,
+         by=asked("unaligned"), card=_next_cards(UNALIGNED_DECK, NEUTRALS), target=ROW, rule="unaligned"),
+    resume=_place_resume,
     prompts=(PromptSpec("next-unaligned", (), "unaligned"),),
 )  # fmt: skip
 
@@ -347,49 +329,28 @@ def _words(step: Aftermath) -> list[str]:
     return [word for word, _ in step.todo or ()]
 
 
-def _after_check(state: State, command: Command) -> Verdict:
+def _not_waiting(now: Moment[Aftermath], said: Any) -> Verdict:
     """Refuse effects that are not waiting."""
-    refused = not_asked(state, command, "unaligned")
-    if refused is None and command.option not in _words(current(Aftermath, state)):
-        return no(DC.NOT_OPEN, "unaligned", card=command.option or "")
-    return refused
+    return None if said in _words(now.step) else no(DC.NOT_OPEN, "unaligned", card=said)
 
 
-def _after(work: Work, command: Command) -> None:
+def _after(work: Work, step: Aftermath, by: Seat, option: str) -> None:
     """Carry out the effect that the player chose."""
-    step = current(Aftermath, work.state)
-    _carry_out(work, step, _words(step).index(command.option or ""))
+    _carry_out(work, step, _words(step).index(option))
 
 
-def _after_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is not None and naming is None:
-        for word in dict.fromkeys(_words(current(Aftermath, state))):
-            yield Command(move="resolve", by=found[0], option=word, prompt=found[1])
-
-
-def _after_options(state: State, step: Aftermath, viewer: str) -> tuple[Option, ...]:
-    duties = (Option(f"duty-{each.option}", each) for each in _after_offers(state, viewer, None))
-    return (*duties, *(Option("as-listed", each) for each in plain("done")(state, viewer, None)))
-
-
-def _all(work: Work, command: Command) -> None:
+def _all(work: Work, step: Aftermath, by: Seat) -> None:
     """Carry out the first effect that is listed."""
-    _carry_out(work, current(Aftermath, work.state), 0)
+    _carry_out(work, step, 0)
 
 
-def _all_check(state: State, command: Command) -> Verdict:
-    return not_asked(state, command, "unaligned")
-
-
-AFTERMATH: Final = typed(
+AFTERMATH: Final = step_kind(
     Aftermath,
-    table_of(
-        Move("done", _all, _all_check, plain("done"), ("by",), refusals=(CoreRefusal.NOT_ASKED,), rule="unaligned"),
-        Move("resolve", _after, _after_check, _after_offers, ("by", "option"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_OPEN), rule="unaligned"),
-    ),
-    _after_resume,
-    _after_options,
-    (PromptSpec("aftermath", (*(f"duty-{word}" for word in _DUTIES), "as-listed"), "unaligned"),),
+    move("done", Aftermath, _all, by=asked("unaligned"), answers=Answer("as-listed", even_refused=True),
+         rule="unaligned"),
+    move("resolve", Aftermath, _after, by=asked("unaligned"), rule="unaligned",
+         option=Arg(lambda now: dict.fromkeys(_words(now.step)), _not_waiting, (DC.NOT_OPEN,)),
+         answers=Answer(lambda now, command: f"duty-{command.option}", even_refused=True)),
+    resume=_after_resume,
+    prompts=(PromptSpec("aftermath", (*(f"duty-{word}" for word in _DUTIES), "as-listed"), "unaligned"),),
 )  # fmt: skip

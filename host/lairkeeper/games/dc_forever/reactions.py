@@ -6,28 +6,26 @@ cards a hand can hold, since decks are made of open cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat
-from lairkeeper.core.kernel import Move, Verdict, seats_of
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict, seats_of
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment, Value
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, replace, save
 
 from .abilities import may_play, may_use, play_event, start_ability
+from .args import with_card
 from .catalog import CHARACTERS, sort_of
-from .frames import current, typed
 from .hands import in_hand
 from .places import area_of, fact, foes, hand_labels, on_of, players, side, team
 from .refusals import DC, no
@@ -120,77 +118,66 @@ def _resume(work: Work, step: Reacting) -> None:
         work.ask("react", cite=CITE, trigger=step.trigger, seat=first, waiting=waiting, card=about)
 
 
-def _check(state: State, command: Command) -> Verdict:
-    """Refuse seats that are not asked and cards that do not react to this moment."""
-    step = current(Reacting, state)
-    if command.by is None or command.by not in step.waiting:
-        return Refused(CoreRefusal.NOT_ASKED, {"seat": command.by}, CITE)
-    card, trigger = command.card, step.trigger
-    if card is None:
-        return None
-    seat = command.by
-    mine = card in _mine(state, seat)
-    held = None if mine else in_hand(state, seat, card, CITE)
+def _not_waiting(now: Moment[Reacting], said: Any) -> Verdict:
+    """Refuse seats that are not asked."""
+    return None if said in now.step.waiting else Refused(CoreRefusal.NOT_ASKED, {"seat": said}, CITE)
+
+
+def _cannot_react(now: Moment[Reacting], by: Seat, card: Label) -> Verdict:
+    """Refuse cards that do not react to this moment."""
+    state, trigger = now.state, now.step.trigger
+    mine = card in _mine(state, by)
+    held = None if mine else in_hand(state, by, card, CITE)
     if isinstance(held, Refused):  # the table cannot insist on a card that is not there
         return held
     if fact(state, card, "trigger") != trigger:
         return no(DC.NO_TRIGGER, CITE, card=card)
     if mine:
-        if not _concerns(card, trigger, step.about):
+        if not _concerns(card, trigger, now.step.about):
             return no(DC.NO_TRIGGER, CITE, card=card)
-        return may_use(state, seat, card, None, trigger)
-    return may_play(state, seat, card, trigger)
+        return may_use(state, by, card, None, trigger)
+    return may_play(state, by, card, trigger)
 
 
-def _react(work: Work, command: Command) -> None:
+def _react(work: Work, step: Reacting, by: Seat, card: Label) -> None:
     """Resolve a reaction at once, before the next is played (df-40); the window stays open."""
-    seat, card = command.by or "", command.card or ""
-    about = current(Reacting, work.state).about
     work.again()
-    if card in _mine(work.state, seat):
-        start_ability(work, seat, card, None, about)
+    if card in _mine(work.state, by):
+        start_ability(work, by, card, None, step.about)
     else:
-        play_event(work, seat, card, about)
+        play_event(work, by, card, step.about)
 
 
-def _pass(work: Work, command: Command) -> None:
+def _pass(work: Work, step: Reacting, by: Seat) -> None:
     """End a player's part in the window: a player's own reactions are optional (df-38)."""
-    step = current(Reacting, work.state)
-    save(work, step, replace(step, waiting=tuple(each for each in step.waiting if each != command.by)))
+    save(work, step, replace(step, waiting=tuple(each for each in step.waiting if each != by)))
     work.again()
 
 
-def _react_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
+def _reactions(now: Moment[Reacting]) -> Iterator[tuple[Value, ...]]:
     """Return offers to react; players react in the order in which they play, not one player after the other (df-40)."""
-    step, prompt = current(Reacting, state), question(state)
+    state, step = now.state, now.step
     for seat in step.waiting:  # all at once, not one player after the other
-        if seat in seats_of(state, viewer):
-            for card in _candidates(state, seat, step.trigger, naming, step.about):
-                yield Command(move="react", by=seat, card=card, prompt=prompt.id)
+        if seat in seats_of(state, now.viewer):
+            yield from ((seat, card) for card in _candidates(state, seat, step.trigger, now.naming, step.about))
 
 
-def _pass_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    step, prompt = current(Reacting, state), question(state)
-    if naming is None:
-        for seat in step.waiting[:1] if viewer == TABLE else step.waiting:
-            if seat in seats_of(state, viewer):
-                yield Command(move="pass", by=seat, prompt=prompt.id)
-
-
-def _options(state: State, step: Reacting, viewer: str) -> tuple[Option, ...]:
-    cards = (Option("react", each, {"card": each.card}) for each in _react_offers(state, viewer, None))
-    return (*cards, *(Option("no-reaction", each) for each in _pass_offers(state, viewer, None)))
+def _passing(now: Moment[Reacting]) -> Iterator[Seat]:
+    """Offer the pass to each player's own page, at the table to one after the other."""
+    waiting = now.step.waiting
+    return (
+        seat for seat in (waiting[:1] if now.viewer == TABLE else waiting) if seat in seats_of(now.state, now.viewer)
+    )
 
 
 _CODES: Final = (CoreRefusal.NOT_ASKED,)
-_REACTIONS: Final = (*_CODES, DC.NO_TRIGGER, DC.NOT_IN_HAND, DC.NO_NUMBERS)
-REACT: Final = typed(
+REACT: Final = step_kind(
     Reacting,
-    table_of(
-        Move("react", _react, _check, _react_offers, ("by", "card"), refusals=_REACTIONS, rule=CITE),
-        Move("pass", _pass, _check, _pass_offers, ("by",), refusals=_CODES, rule=CITE),
-    ),
-    _resume,
-    _options,
-    (PromptSpec("react", ("react", "no-reaction"), CITE),),
+    move("react", Reacting, _react, unless=_cannot_react, codes=(DC.NO_TRIGGER, DC.NOT_IN_HAND, DC.NO_NUMBERS),
+         offers=_reactions, stamped=True, by=Arg(_passing, _not_waiting, _CODES),
+         answers=Answer("react", with_card, cards=True, even_refused=True), rule=CITE),
+    move("pass", Reacting, _pass, by=Arg(_passing, _not_waiting, _CODES),
+         answers=Answer("no-reaction", even_refused=True), rule=CITE),
+    resume=_resume,
+    prompts=(PromptSpec("react", ("react", "no-reaction"), CITE),),
 )  # fmt: skip
