@@ -68,7 +68,7 @@ ANY_PIECE: Final[Arg[OfSeat]] = Arg(labels)
 """A card of the hand, or any piece that is tapped: the refusal then says that it is no card of the hand."""
 
 
-def named_as(now: Moment[Asking], cards: Iterable[Component]) -> Iterator[Label]:
+def named_as(now: Moment[StepData], cards: Iterable[Component]) -> Iterator[Label]:
     """Yield pieces by click; by tap the tapped piece where it means one of them, such as a standee."""
     meant = char_label(now.naming) or now.naming
     for card in cards:
@@ -81,6 +81,6 @@ def with_card(now: Moment[StepData], command: Command) -> Args:
     return {"card": command.card}
 
 
-def as_character(now: Moment[Asking], said: Label) -> Component:
+def as_character(now: Moment[StepData], said: Label) -> Component:
     """Return the character that a piece means, or the piece."""
     return char_label(said) or said

@@ -5,28 +5,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of, waiting_check
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, replace, save
 
+from .args import as_character, at_turn, named_as, with_card
 from .catalog import CARDS, CARDS_OF, CATALOG, CHARACTERS, RESOURCE_KINDS, side_of, sort_of, standee_of
-from .frames import asked, current, off_turn, typed
 from .hands import draw, opening_hand
 from .harm import enter
 from .locations import Dealing, first_place
@@ -39,7 +38,6 @@ from .places import (
     ROGUE,
     SPARE,
     UNUSED,
-    char_label,
     deck_of,
     fact,
     hand_of,
@@ -163,7 +161,7 @@ def _hands(work: Work) -> None:
             draw(work, seat, opening_hand(work.state, seat))
 
 
-OPENING: Final = typed(Opening, {}, _resume)
+OPENING: Final = step_kind(Opening, resume=_resume)
 
 
 # Drafting ---------------------------------------------------------------------------------------------------------
@@ -205,12 +203,10 @@ def _draft_resume(work: Work, step: Drafting) -> None:
         work.ask("draft", cite=CITE, seat=seat, n=n - step.taken, left=left)
 
 
-def _draft_check(state: State, command: Command) -> Verdict:
+def _cannot_draft(now: Moment[Drafting], by: Seat, card: Component) -> Verdict:
     """Refuse pieces that cannot be drafted now."""
-    refused, card = off_turn(state, command, CITE), char_label(command.card) or command.card or ""
-    if refused is not None:
-        return refused
-    if sort_of(card) != CHARACTERS or side_of(card) != side(state, command.by):
+    state = now.state
+    if sort_of(card) != CHARACTERS or side_of(card) != side(state, by):
         return no(DC.NOT_A_CHARACTER, CITE, card=card)
     if not state.printed(card).get("health"):
         return no(DC.NO_NUMBERS, CITE, card=kind_of(card))
@@ -220,10 +216,9 @@ def _draft_check(state: State, command: Command) -> Verdict:
     return None if card in state.zone(BOX) else no(DC.DRAFTED, CITE, card=card, seat=owner_of(state, card) or "")
 
 
-def _draft(work: Work, command: Command) -> None:
+def _draft(work: Work, step: Drafting, by: Seat, card: Component) -> None:
     """Draft one character."""
-    give(work, command.by or "", char_label(command.card) or "")
-    step = current(Drafting, work.state)
+    give(work, by, card)
     (_, n), *rest = step.turns
     if step.taken + 1 >= n:
         save(work, step, replace(step, turns=tuple(rest), taken=0), "taken")
@@ -232,28 +227,19 @@ def _draft(work: Work, command: Command) -> None:
     work.again()
 
 
-def _draft_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is not None:
-        meant = char_label(naming)
-        for card in state.zone(BOX):
-            if side_of(card) == side(state, found[0]) and (naming is None or card == meant):
-                yield Command(move="draft", by=found[0], card=naming or card, prompt=found[1])
+def _undrafted(now: Moment[Drafting]) -> Iterator[Label]:
+    """Offer the undrafted characters of the player's side."""
+    which = side(now.state, now.step.seat)
+    return named_as(now, (card for card in now.state.zone(BOX) if side_of(card) == which))
 
 
-def _draft_options(state: State, step: Drafting, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("draft", each, {"card": each.card}) for each in _draft_offers(state, viewer, None))
-
-
-DRAFT: Final = typed(
+DRAFT: Final = step_kind(
     Drafting,
-    table_of(
-        Move("draft", _draft, _draft_check, _draft_offers, ("by", "card"),
-             refusals=(CoreRefusal.OUT_OF_TURN, DC.NOT_A_CHARACTER, DC.DRAFTED, DC.NO_NUMBERS), rule=CITE),
-    ),
-    _draft_resume,
-    _draft_options,
-    (PromptSpec("draft", ("draft",), CITE),),
+    move("draft", Drafting, _draft, unless=_cannot_draft, codes=(DC.NOT_A_CHARACTER, DC.DRAFTED, DC.NO_NUMBERS),
+         stamped=True, by=at_turn(CITE), card=Arg(_undrafted, read=as_character),
+         answers=Answer("draft", with_card, cards=True, even_refused=True), rule=CITE),
+    resume=_draft_resume,
+    prompts=(PromptSpec("draft", ("draft",), CITE),),
 )  # fmt: skip
 
 
@@ -311,89 +297,76 @@ def _starters_resume(work: Work, step: Starting) -> None:
                 enter(work, seat, card)
 
 
-def _starter_check(state: State, command: Command) -> Verdict:
+def _not_awaited(now: Moment[Starting], said: Any) -> Verdict:
+    return None if said in now.waiting else Refused(CoreRefusal.NOT_ASKED, {"seat": said})
+
+
+CHOOSER: Final[Arg[Starting]] = Arg(
+    lambda now: (now.viewer,) if now.viewer in now.waiting else (), _not_awaited, (CoreRefusal.NOT_ASKED,)
+)
+"""A player who has not chosen yet; only this player's own page is offered anything."""
+
+
+def _no_starter(now: Moment[Starting], by: Seat, card: Component) -> Verdict:
     """Refuse pieces that cannot be chosen as starting characters."""
-    refused = waiting_check(state, command)
-    if isinstance(refused, Refused):
-        return refused
-    card, seat = char_label(command.card) or command.card or "", command.by or ""
-    if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(seat)):
-        return no(DC.NOT_IN_RESERVE, "starters", card=card, seat=seat)
-    picked = current(Starting, state).of(seat)
-    if card not in picked and len(picked) >= starters(state, seat):
-        return no(DC.TOO_MANY_STARTERS, "starters", n=starters(state, seat))
+    state = now.state
+    if sort_of(card) != CHARACTERS or card not in state.zone(reserve_of(by)):
+        return no(DC.NOT_IN_RESERVE, "starters", card=card, seat=by)
+    picked = now.step.of(by)
+    if card not in picked and len(picked) >= starters(state, by):
+        return no(DC.TOO_MANY_STARTERS, "starters", n=starters(state, by))
     return None
 
 
-def _starter(work: Work, command: Command) -> None:
+def _starter(work: Work, step: Starting, by: Seat, card: Component) -> None:
     """Choose a starting character, or take the choice back."""
-    card, seat = char_label(command.card) or "", command.by or ""
-    step = current(Starting, work.state)
-    have = step.of(seat)
+    have = step.of(by)
     after = tuple(each for each in have if each != card) if card in have else (*have, card)
-    save(work, step, replace(step, picked={**step.picked, seat: after}, secret=True), "secret")
+    save(work, step, replace(step, picked={**step.picked, by: after}, secret=True), "secret")
 
 
-def _starters_check(state: State, command: Command) -> Verdict:
+def _not_complete(now: Moment[Starting], by: Seat) -> Verdict:
     """Refuse too few starting characters, a deck of the wrong size, or a cost above the maximum (df-3)."""
-    refused, step, seat = waiting_check(state, command), current(Starting, state), command.by or ""
-    if isinstance(refused, Refused):
-        return refused
-    picked = step.of(seat)
-    if len(picked) < starters(state, seat):
-        return no(DC.TOO_FEW_STARTERS, "starters", n=starters(state, seat))
-    wrong = wrong_deck(state, seat, picked, len(deck_cards(state, seat, picked)) + len(resources(state, seat)))
+    state, step = now.state, now.step
+    picked = step.of(by)
+    if len(picked) < starters(state, by):
+        return no(DC.TOO_FEW_STARTERS, "starters", n=starters(state, by))
+    wrong = wrong_deck(state, by, picked, len(deck_cards(state, by, picked)) + len(resources(state, by)))
     if wrong is not None:
         return wrong
-    answered = question(state).answers
-    mates = [each for each in players(state, side(state, seat)) if each != seat]
+    mates = [each for each in players(state, side(state, by)) if each != by]
     cost = cost_of(state, picked)
     for each in mates:
-        cost += cost_of(state, step.of(each)) if each in answered else _cheapest(state, each)
-    most = allowed_cost(state, seat)
+        cost += _cheapest(state, each) if each in now.waiting else cost_of(state, step.of(each))
+    most = allowed_cost(state, by)
     return no(DC.OVER_COST, "starters", cost=cost, most=most) if cost > most else None
 
 
-def _starters_done(work: Work, command: Command) -> None:
+def _starters_done(work: Work, step: Starting, by: Seat) -> None:
     """Keep a player's choice as final."""
-    work.answer(command.by, option="starters")
+    work.answer(by, option="starters")
 
 
-def _starter_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    if viewer in prompt.waiting:
-        meant = char_label(naming)
-        for card in state.zone(reserve_of(viewer)):
-            if sort_of(card) == CHARACTERS and (naming is None or card == meant):
-                yield Command(move="starter", by=viewer, card=naming or card, prompt=prompt.id)
+def _reserved(now: Moment[Starting]) -> Iterator[Label]:
+    """Offer the characters of the viewer's reserve."""
+    return named_as(now, (card for card in now.state.zone(reserve_of(now.viewer)) if sort_of(card) == CHARACTERS))
 
 
-def _starters_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    prompt = question(state)
-    if viewer in prompt.waiting and naming is None:
-        yield Command(move="done", by=viewer, prompt=prompt.id)
+def _pick(now: Moment[Starting], command: Command) -> str:
+    """Return the code of an option: to take a choice back, or to choose."""
+    return "unpick" if command.card in now.step.of(now.viewer) else "pick"
 
 
-def _starters_options(state: State, step: Starting, viewer: str) -> tuple[Option, ...]:
-    picked = step.of(viewer)
-    found = [
-        Option("unpick" if each.card in picked else "pick", each, {"card": each.card})
-        for each in _starter_offers(state, viewer, None)
-    ]
-    return (*found, *(Option("starters-done", each) for each in _starters_offers(state, viewer, None)))
-
-
-STARTERS: Final = typed(
+STARTERS: Final = step_kind(
     Starting,
-    table_of(
-        Move("starter", _starter, _starter_check, _starter_offers, ("by", "card"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_RESERVE, DC.TOO_MANY_STARTERS), rule="starters"),
-        Move("done", _starters_done, _starters_check, _starters_offers, ("by",),
-             refusals=(CoreRefusal.NOT_ASKED, DC.TOO_FEW_STARTERS, DC.DECK_SIZE, DC.OVER_COST), rule="starters"),
-    ),
-    _starters_resume,
-    _starters_options,
-    (PromptSpec("starters", ("pick", "unpick", "starters-done"), "starters"),),
+    move("starter", Starting, _starter, unless=_no_starter, codes=(DC.NOT_IN_RESERVE, DC.TOO_MANY_STARTERS),
+         stamped=True, by=CHOOSER, card=Arg(_reserved, read=as_character),
+         answers=Answer(_pick, with_card, cards=True, even_refused=True), rule="starters"),
+    move("done", Starting, _starters_done, unless=_not_complete, by=CHOOSER,
+         codes=(DC.TOO_FEW_STARTERS, DC.DECK_SIZE, DC.OVER_COST),
+         answers=Answer("starters-done", even_refused=True), rule="starters"),
+    resume=_starters_resume,
+    prompts=(PromptSpec("starters", ("pick", "unpick", "starters-done"), "starters"),),
 )  # fmt: skip
 
 

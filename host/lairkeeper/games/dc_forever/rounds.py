@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
-from lairkeeper.core.frames import question
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Seat
-from lairkeeper.core.kernel import Move, Verdict
-from lairkeeper.core.moves import table_of
+from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.quick import quick
-from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
-from lairkeeper.core.view import Option
 from lairkeeper.core.work import Work
+from lairkeeper.rules.args import ANYBODY, Moment, one_of
+from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, replace, save
 
-from .catalog import CARDS, CHARACTERS, sort_of
-from .frames import asked, current, not_asked, plain, typed
+from .args import HELD_CARD, asked
+from .catalog import CHARACTERS, sort_of
 from .hands import discard_from_hand, draw, in_hand, limit
 from .harm import home
 from .places import (
@@ -33,7 +29,6 @@ from .places import (
     ROUND,
     USED,
     everybody,
-    hand_labels,
     hand_of,
     players,
     side,
@@ -224,7 +219,7 @@ _ROUND: Final[Mapping[str, Callable[[Work, Round], None]]] = {
     "draw": _draw,
     "round-end": _round_end,
 }
-ROUND_FRAME: Final = typed(Round, {}, _round)
+ROUND_FRAME: Final = step_kind(Round, resume=_round)
 
 
 # The Confrontation Stage ------------------------------------------------------------------------------------------
@@ -312,7 +307,7 @@ def _over(work: Work) -> None:
         work.pop()
 
 
-CONFRONTATION: Final = typed(Confrontation, {}, _cycle)
+CONFRONTATION: Final = step_kind(Confrontation, resume=_cycle)
 
 
 # Discarding from the hand -----------------------------------------------------------------------------------------
@@ -340,54 +335,34 @@ def _trim_resume(work: Work, step: Trimming) -> None:
         work.ask("trim" if step.exact else "hero-discards", cite="draw", seat=step.seat, n=step.least)
 
 
-def _trim_check(state: State, command: Command) -> Verdict:
-    return not_asked(state, command, "draw") or in_hand(state, command.by or "", command.card or "", "draw")
+def _cannot_discard(now: Moment[Trimming], by: Seat, card: Label) -> Verdict:
+    return in_hand(now.state, by, card, "draw")
 
 
-def _trim(work: Work, command: Command) -> None:
+def _trim(work: Work, step: Trimming, by: Seat, card: Label) -> None:
     """Discard a card that the holder of the hand chose (df-187)."""
-    discard_from_hand(work, command.by or "", command.card or "")
-    step = current(Trimming, work.state)
+    discard_from_hand(work, by, card)
     save(work, step, replace(step, least=max(0, step.least - 1)), "least")
     work.again()
 
 
-def _trimmed_check(state: State, command: Command) -> Verdict:
-    refused, step = not_asked(state, command, "draw"), current(Trimming, state)
-    if refused is None and step.least:
-        return no(DC.OVER_LIMIT, "draw", n=step.least)
-    return refused
+def _too_many(now: Moment[Trimming], by: Seat) -> Verdict:
+    return no(DC.OVER_LIMIT, "draw", n=now.step.least) if now.step.least else None
 
 
-def _trimmed(work: Work, command: Command) -> None:
-    step = current(Trimming, work.state)
+def _trimmed(work: Work, step: Trimming, by: Seat) -> None:
     save(work, step, replace(step, over=True))
     work.again()
 
 
-def _trim_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    found = asked(state, viewer)
-    if found is not None:
-        for card in hand_labels(state, found[0]) if naming is None else (naming,):
-            if sort_of(card) in (CARDS, "resources"):
-                yield Command(move="discard", by=found[0], card=card, prompt=found[1])
-
-
-def _trim_options(state: State, step: Trimming, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("kept", each) for each in plain("done")(state, viewer, None)) if not step.exact else ()
-
-
-TRIM: Final = typed(
+TRIM: Final = step_kind(
     Trimming,
-    table_of(
-        Move("discard", _trim, _trim_check, _trim_offers, ("by", "card"),
-             refusals=(CoreRefusal.NOT_ASKED, DC.NOT_IN_HAND, DC.NO_NUMBERS), rule="draw"),
-        Move("done", _trimmed, _trimmed_check, plain("done"), ("by",),
-             refusals=(CoreRefusal.NOT_ASKED, DC.OVER_LIMIT), rule="draw"),
-    ),
-    _trim_resume,
-    _trim_options,
-    (PromptSpec("trim", (), "draw"), PromptSpec("hero-discards", ("kept",), "draw")),
+    move("discard", Trimming, _trim, unless=_cannot_discard, codes=(DC.NOT_IN_HAND, DC.NO_NUMBERS), stamped=True,
+         by=asked("draw"), card=HELD_CARD, rule="draw"),
+    move("done", Trimming, _trimmed, unless=_too_many, codes=(DC.OVER_LIMIT,), by=asked("draw"), rule="draw",
+         answers=Answer("kept", lambda now, command: None if now.step.exact else {}, even_refused=True)),
+    resume=_trim_resume,
+    prompts=(PromptSpec("trim", (), "draw"), PromptSpec("hero-discards", ("kept",), "draw")),
 )  # fmt: skip
 
 
@@ -418,43 +393,25 @@ def _order_resume(work: Work, step: Ordering) -> None:
         work.ask("lot" if lot else "first", cite="multi-order", what=pairs[0], seats=players(work.state, pairs[0]))
 
 
-def _first_check(state: State, command: Command) -> Verdict:
-    which = current(Ordering, state).pairs[0]
-    if command.target not in players(state, which):
-        allowed = ", ".join(players(state, which))
-        return Refused(CoreRefusal.UNKNOWN_OPTION, {"option": command.target, "allowed": allowed}, "multi-order")
-    return None
+def _pair(now: Moment[Ordering]) -> tuple[Seat, ...]:
+    """Return the pair that is asked."""
+    return players(now.state, now.step.pairs[0])
 
 
-def _first(work: Work, command: Command) -> None:
+def _first(work: Work, step: Ordering, target: Seat, by: Seat | None = None) -> None:
     """Keep which player of the pair is first in this round."""
-    step = current(Ordering, work.state)
     which, *rest = step.pairs
     pair = tuple(seat for seat in work.state.seats if side(work.state, seat) == which)
     name = f"first.{which}"
-    work.count(name, pair.index(command.target or "") - work.state.counters.get(name, 0))
+    work.count(name, pair.index(target) - work.state.counters.get(name, 0))
     save(work, step, replace(step, pairs=tuple(rest)))
     work.again()
 
 
-def _first_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
-    if naming is None:
-        prompt = question(state)
-        for seat in players(state, current(Ordering, state).pairs[0]):
-            yield Command(move="first", target=seat, prompt=prompt.id)
-
-
-def _first_options(state: State, step: Ordering, viewer: str) -> tuple[Option, ...]:
-    return tuple(Option("first", each, {"seat": each.target}) for each in _first_offers(state, viewer, None))
-
-
-ORDER: Final = typed(
+ORDER: Final = step_kind(
     Ordering,
-    table_of(
-        Move("first", _first, _first_check, _first_offers, ("target",), ("by",), target="seat",
-             refusals=(CoreRefusal.UNKNOWN_OPTION,), rule="multi-order"),
-    ),
-    _order_resume,
-    _first_options,
-    (PromptSpec("lot", ("first",), "multi-order"), PromptSpec("first", ("first",), "multi-order")),
+    move("first", Ordering, _first, target=one_of(_pair, "multi-order"), by=ANYBODY, seat_target=True,
+         answers=Answer("first", lambda now, command: {"seat": command.target}), rule="multi-order"),
+    resume=_order_resume,
+    prompts=(PromptSpec("lot", ("first",), "multi-order"), PromptSpec("first", ("first",), "multi-order")),
 )  # fmt: skip
