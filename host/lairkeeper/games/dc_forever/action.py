@@ -49,7 +49,7 @@ from .playing import play
 from .refusals import DC, no
 from .steps import Action, Activation, Asking
 
-S = TypeVar("S", bound=Asking)
+AskingT = TypeVar("AskingT", bound=Asking)
 
 
 def _resume(work: Work, step: Action) -> None:
@@ -248,7 +248,7 @@ CARD: Final[Arg[Asking]] = Arg(lambda now: (), read=as_character)
 """A card or a character whose ability is used."""
 
 
-def use(kind: type[S], card: Arg[Asking] = CARD) -> DeclaredMove[S]:
+def use(kind: type[AskingT], card: Arg[Asking] = CARD) -> DeclaredMove[AskingT]:
     """Return the move that uses an ability, in a step of this kind."""
     return move(
         "use", kind, _use, unless=cannot_use, offers=_abilities, stamped=True, card=card, by=at_turn(), rule="use",

@@ -19,7 +19,7 @@ from lairkeeper.rules.step import push, replace, save
 
 from .abilities import has_word
 from .action import use
-from .args import ROW, as_character, at_turn, may_act, named_as, with_card
+from .args import ROW, as_character, at_turn, card_of, may_act, named_as, target_of, with_card
 from .catalog import DO_RESCUE, DO_THREATEN, side_of, standee_of
 from .citizens import citizens
 from .harm import fallen
@@ -129,9 +129,9 @@ def _characters(now: Moment[Phase]) -> Iterator[Label]:
 
 def _where(now: Moment[Phase], command: Command) -> Args | None:
     """Return a character and its Location; None for an exhausted one."""
-    if exhausted(now.state, command.card or ""):
+    if exhausted(now.state, card_of(command)):
         return None
-    return {"card": command.card, "token": location(now.state, command.target or "") or ""}
+    return {"card": command.card, "token": location(now.state, target_of(command)) or ""}
 
 
 PHASE: Final = step_kind(

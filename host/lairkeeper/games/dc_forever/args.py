@@ -81,6 +81,18 @@ def with_card(now: Moment[StepData], command: Command) -> Args:
     return {"card": command.card}
 
 
+def card_of(command: Command) -> Label:
+    """Return the card of an offer that always names one."""
+    assert command.card is not None
+    return command.card
+
+
+def target_of(command: Command) -> Label:
+    """Return the target of an offer that always names one."""
+    assert command.target is not None
+    return command.target
+
+
 def as_character(now: Moment[StepData], said: Label) -> Component:
     """Return the character that a piece means, or the piece."""
     return char_label(said) or said

@@ -213,7 +213,7 @@ def shown(state: State, command: Command) -> dict[str, Any]:
         return {"card": command.card}
     if command.target in state.seats:
         return {"seat": command.target}
-    return {"card": location(state, command.target or "") or ""}
+    return {"card": "" if command.target is None else location(state, command.target) or ""}
 
 
 # Actions after a choice -------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ from .refusals import DC, no
 from .steps import Action, Activation, OfSeat
 
 CITE: Final = "play"
-S = TypeVar("S", bound=OfSeat)
+OfSeatT = TypeVar("OfSeatT", bound=OfSeat)
 
 
 def _cannot_play(now: Moment[OfSeat], by: Seat, card: Label, target: Label | None = None) -> Verdict:
@@ -198,7 +198,7 @@ def _spoken(state: State, command: Command) -> bool:
     return command.card is None or fact(state, command.card, "type") != SCHEME
 
 
-def play(kind: type[S]) -> DeclaredMove[S]:
+def play(kind: type[OfSeatT]) -> DeclaredMove[OfSeatT]:
     """Return the move that plays a card, in a step of this kind."""
     return move(
         "play", kind, _play, unless=_cannot_play, offers=_plays, stamped=True, spoken=_spoken, by=at_turn(), rule=CITE,

@@ -28,7 +28,7 @@ from lairkeeper.rules.step import replace as changed
 
 from .abilities import push_effect, words_of
 from .action import use
-from .args import asked, may_act
+from .args import asked, may_act, target_of
 from .catalog import CARDS, SCHEME, character_of, sort_of
 from .citizens import BANK, SANCTUARY, all_from, citizens
 from .hands import draw
@@ -346,7 +346,7 @@ def _not_waiting(now: Moment[Asking], said: Any) -> Verdict:
 
 
 def _where(now: Moment[Resolution], command: Command) -> Args:
-    return {"card": location(now.state, command.target or "") or ""}
+    return {"card": location(now.state, target_of(command)) or ""}
 
 
 RESOLUTION: Final = step_kind(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from lairkeeper.core.ids import Path, Seat, kind_of
+from lairkeeper.core.ids import Path, Seat
 from lairkeeper.core.result import Args
 from lairkeeper.core.sealed import notes
 from lairkeeper.core.state import State
@@ -14,11 +14,9 @@ from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore, TeamScore
 from .citizens import PURSES, citizens, tokens_out
 from .places import (
     AT,
-    BOX,
     CAPTURED,
     HERO,
     KNOCKED_OUT,
-    MASTER_PLAN,
     ROGUE,
     SWAYED,
     damage_on,
@@ -30,14 +28,12 @@ from .places import (
     marked,
     neutral,
     neutral_at,
-    place_of,
     players,
     rogues,
     scheme,
     scheme_at,
     side,
     team,
-    thresholds,
 )
 from .resolution import CITIZENS_TO_WIN, SCHEMES_TO_WIN, completed, ready_schemes, rescued, won_by
 
@@ -146,66 +142,3 @@ def _beside(state: State, seat: Seat) -> list[list[Any]]:
         if icons:
             found.append(["icons", {"n": icons}])
     return found
-
-
-_OPEN: Final = frozenset({MASTER_PLAN, KNOCKED_OUT, CAPTURED, "removed", BOX, "location-discard"})
-_OF_SEAT: Final = frozenset({"team", "area", "attached", "empower", "pool", "discard", "reserve"})
-_COUNTED: Final = frozenset({"deck", "hand"})
-
-
-def _of_place(state: State, head: str, place: Path) -> Any:
-    """Return the answer of a path about one of the three Locations."""
-    card = neutral(state, place)
-    match head:
-        case "scheme":
-            return len(state.zone(scheme_at(place)))
-        case "unaligned":
-            return card
-        case "threshold-on":
-            return [word for word, n in thresholds(state, place) if citizens(state, neutral_at(place)) >= n]
-    return NotImplemented
-
-
-def _of_piece(state: State, head: str, kind: str) -> Any:
-    """Return the answer of a path about a character or another card."""
-    match head:
-        case "damage":
-            return damage_on(state, kind)
-        case "at":
-            return place_of(state, f"{kind_of(kind)}#1")
-        case "exhausted":
-            return exhausted(state, f"{kind_of(kind)}#1")
-        case "on":
-            return [card for card, host in state.attached.items() if kind_of(host) == kind_of(kind)]
-    return NotImplemented
-
-
-_WHOLE: Final[Mapping[str, Callable[[State], Any]]] = {
-    "round": lambda state: state.counters.get("round", 0),
-    "completed": completed,
-    "sanctuary": rescued,
-    "first-rogue": lambda state: players(state, ROGUE)[0],
-    "first-hero": lambda state: players(state, HERO)[0],
-    "rogues": lambda state: players(state, ROGUE),
-    "heroes": lambda state: players(state, HERO),
-    "ready": lambda state: list(ready_schemes(state)),
-    "tokens-out": tokens_out,
-}
-
-
-def find(state: State, path: Path) -> Any:
-    """Return the answer of one of the game's own state paths, or ``NotImplemented``."""
-    head, _, rest = path.partition(".")
-    if path in _OPEN or path in AT or (head in _OF_SEAT and rest in state.seats):
-        return state.zone(path)
-    if (head in _COUNTED and rest in state.seats) or path in ("location-deck", "unaligned-deck"):
-        return state.size(path)
-    if head == "citizens" and rest in PURSES:
-        return citizens(state, rest)
-    if head == "icons" and rest in state.seats:
-        return state.counters.get(path, 0)
-    if rest in AT:
-        return _of_place(state, head, rest)
-    if rest:
-        return _of_piece(state, head, rest)
-    return _WHOLE[path](state) if path in _WHOLE else NotImplemented
