@@ -28,7 +28,10 @@ def piece(state: State, label: Label | None) -> Label | None:
 
 def meant(state: State, command: Command) -> Command:
     """Return the command with its card and target as components."""
-    card, target = piece(state, command.card), piece(state, command.target)
+    card, target = command.card, command.target
+    if (card is None or "#" in card) and (target is None or "#" in target):
+        return command  # most offers: a large table has hundreds
+    card, target = piece(state, card), piece(state, target)
     return command if (card, target) == (command.card, command.target) else replace(command, card=card, target=target)
 
 
