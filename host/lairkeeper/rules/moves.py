@@ -219,7 +219,7 @@ class _ByArgs(Generic[S]):
             return
         varied = []
         for offer in self._varied:
-            values = tuple(offer(now))
+            values: tuple[Value, ...] = (None,) if offer is _nothing else tuple(offer(now))
             if not values:  # often nobody may act, and then no cards need be listed
                 return
             varied.append(values)

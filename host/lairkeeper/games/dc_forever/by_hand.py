@@ -16,7 +16,7 @@ from lairkeeper.rules.step import replace, save
 
 from .args import asked, may_act
 from .places import char_label
-from .primitives import STEPS, check_step, choices, do_step, targets
+from .primitives import STEPS, check_step, do_step, listed
 from .refusals import DC
 from .steps import ByHand
 from .words import BY_HAND
@@ -55,7 +55,7 @@ def _steps(now: Moment[ByHand]) -> Iterator[tuple[Value, ...]]:
     naming = now.naming
     meant = char_label(naming) or naming
     for seat in may_act(now):
-        cards, goals = choices(now.state, seat), targets(now.state)
+        cards, goals = listed(now.state, seat)
         for option, step in STEPS.items():
             if naming is not None and not step.card:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.result import Refused
@@ -196,7 +196,21 @@ CARD_SORTS: Final = tuple(dict.fromkeys(step.card for step in STEPS.values() if 
 TARGET_SORTS: Final = tuple(dict.fromkeys(step.target for step in STEPS.values() if step.target))
 
 
-def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+Pieces: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Pieces that fit a step, by the sort that it asks for."""
+_listed_last: list[tuple[State | None, Seat, Pieces, Pieces]] = [(None, "", {}, {})]
+"""The state for which pieces were listed last: they are the same for every page and tap. Each thread may replace it."""
+
+
+def listed(state: State, seat: Seat) -> tuple[Pieces, Pieces]:
+    """Return the pieces and the targets that fit each step."""
+    last = _listed_last[0]
+    if last[0] is not state or last[1] != seat:
+        last = _listed_last[0] = (state, seat, choices(state, seat), targets(state))
+    return last[2], last[3]
+
+
+def choices(state: State, seat: Seat) -> Pieces:
     """Return the pieces that fit a step, by the sort that it asks for: for the page."""
     cards: dict[str, None] = {}
     for zone, labels in state.zones.items():
@@ -207,7 +221,7 @@ def choices(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     return {sort: tuple(card for card in cards if _card_ok(state, seat, sort, card)) for sort in CARD_SORTS}
 
 
-def targets(state: State) -> Mapping[str, tuple[str, ...]]:
+def targets(state: State) -> Pieces:
     """Return the targets that fit a step, by the sort that it asks for; of purses those with citizens."""
     everything = (*state.seats, *PURSES, *everybody(state))
     found = {sort: tuple(each for each in everything if target_ok(state, sort, each)) for sort in TARGET_SORTS}
