@@ -28,8 +28,10 @@ from .hands import in_hand, take
 from .harm import enter, fallen
 from .places import (
     CAPTURED,
+    CONTROL,
     HERO,
     KNOCKED_OUT,
+    MASTER_PLAN,
     RECRUITED,
     ROGUE,
     area_of,
@@ -98,9 +100,10 @@ def _reserve(sort: str) -> Callable[[Moment[Action]], Iterator[Label]]:
     """Return offers of each piece of a sort in the reserve."""
 
     def offers(now: Moment[Action]) -> Iterator[Label]:
-        for card in now.state.zone(reserve_of(now.step.seat)):
-            if sort_of(card) == sort and now.naming in (None, card):
-                yield card
+        cards = now.state.zone(reserve_of(now.step.seat))
+        if now.naming is not None:
+            cards = (now.naming,) if now.naming in cards else ()
+        return (card for card in cards if sort_of(card) == sort)
 
     return offers
 
@@ -222,20 +225,28 @@ def _use(work: Work, step: Asking, by: Seat, card: Component, option: str | None
     start_ability(work, by, card, option, None)
 
 
+_USED_AT: Final = frozenset({"team", "area", "attached", MASTER_PLAN})
+"""Places of cards whose abilities are used."""
+
+
 def usable(state: State, seat: Seat) -> Iterable[Component]:
     """Return the cards that a player may try to use: those of this player, and those under the player's control."""
-    yield from team(state, seat)
-    for each in state.seats:
-        yield from state.zone(area_of(each)) if each == seat else ()
-        yield from state.zone(on_of(each)) if each == seat else ()
-    yield from state.zone("master-plan") if side(state, seat) == ROGUE else ()
+    yield from (*team(state, seat), *state.zone(area_of(seat)), *state.zone(on_of(seat)))
+    yield from state.zone(MASTER_PLAN) if side(state, seat) == ROGUE else ()
     yield from (
-        card for card, marks in state.marks.items() if any(m.name == "control" and m.owner == seat for m in marks)
+        card for card, marks in state.marks.items() if any(m.name == CONTROL and m.owner == seat for m in marks)
     )
+
+
+def _may_be_usable(state: State, card: Label) -> bool:
+    """Return False for a piece that nobody can use where it lies, as most that are tapped."""
+    return state.where.get(card, "").partition(".")[0] in _USED_AT or marked(state, card, CONTROL)
 
 
 def _abilities(now: Moment[Asking]) -> Iterator[tuple[Value, ...]]:
     """Offer both ability boxes of each card; a lifted standee does not use its character."""
+    if now.naming is not None and not _may_be_usable(now.state, now.naming):
+        return
     for seat in may_act(now):
         for card in dict.fromkeys(usable(now.state, seat)):
             if now.naming in (None, card):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Path, Seat, kind_of
@@ -111,6 +113,9 @@ def take(work: Work, label: Label, source: Path, target: Path) -> Component:
     return card
 
 
+_NOT_READ: Final = Unverified(("hand",))
+
+
 def in_hand(state: State, seat: Seat, card: Label, cite: str) -> Verdict:
     """Return why a card cannot come from a hand; else None or ``Unverified``.
 
@@ -120,7 +125,7 @@ def in_hand(state: State, seat: Seat, card: Label, cite: str) -> Verdict:
         return no(DC.NOT_IN_HAND, cite, card=card, seat=seat)
     if not state.printed(card):
         return no(DC.NO_NUMBERS, cite, card=kind_of(card))
-    return None if hand_is_known(state, seat) else Unverified(("hand",))
+    return None if hand_is_known(state, seat) else _NOT_READ
 
 
 def home_pile(state: State, card: Component) -> Path:
