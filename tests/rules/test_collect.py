@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lairkeeper.core.ids import TABLE
+from lairkeeper.core.ids import TABLE, kind_of
+from lairkeeper.core.kernel import hides_card
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
@@ -26,6 +27,24 @@ def test_a_sealed_question_may_be_answered_in_any_order_but_once() -> None:
     history = begin()
     do(history, move="answer", by="Cy", card="mole#3")
     assert refused(history, move="answer", by="Cy", card="mole#4").code == CoreRefusal.NOT_ASKED
+
+
+def test_a_sealed_answer_is_read_by_its_card_and_listed_to_nobody_else() -> None:
+    history = begin()
+    held = history.state.zone("hand.Bo")[0]
+
+    def answers(viewer: str, naming: str | None = None) -> list[tuple[str | None, str | None]]:
+        found = (each.command for each in TOY.possible(history.state, viewer, naming))
+        return [(each.by, each.card) for each in found if each.move == "answer"]
+
+    assert answers(TABLE) == answers("Ana", held) == []
+    assert answers(TABLE, held) == [("Bo", held)]
+    assert answers(TABLE, kind_of(held)) == [], "a kind may be in several hands"
+    assert ("Bo", held) in answers("Bo")
+    do(history, move="answer", by="Bo", card=held)
+    (record,) = (each for each in history.live if each.command is not None)
+    assert record.command is not None
+    assert hides_card(record.command, record.events), "its tag would tell the card"
 
 
 def test_a_card_that_is_not_in_hand_is_no_answer_and_the_refusal_does_not_tell_the_hand() -> None:

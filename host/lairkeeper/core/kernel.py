@@ -485,6 +485,8 @@ def _hides_card(event: Event, named: Label | None) -> bool:
     match event:
         case ev.Faced(card, to):
             return card == named and TABLE not in to
+        case ev.Answered(_, _, _, sealed):
+            return sealed
         case ev.FrameSet(_, data):
             return bool(data.get(SECRET))
     return False

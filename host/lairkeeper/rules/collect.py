@@ -47,6 +47,7 @@ def ask_each(
 ) -> FrameKind:
     """Build a frame kind whose data holds ``seats``: each answers once, then ``resolve`` runs.
 
+    ``sealed``: answers are secret until all are in; a reader takes one by its card, and no page offers it to others.
     ``in_order``: only the first seat that is waited for may answer (clockwise, as ``seats`` says). Push it with
     ``work.push(kind, seats=…)``; other data are for ``choices`` and ``resolve``.
     """
@@ -81,9 +82,11 @@ def ask_each(
         if top is None or prompt is None:
             return
         for seat in may(state):
-            if viewer == seat or (viewer == TABLE and not sealed):
+            laid = viewer == TABLE and sealed and naming is not None
+            if viewer == seat or laid or (viewer == TABLE and not sealed):
                 for each in choices(state, top, seat):
-                    if naming is None or each.card in {naming, kind_of(naming)}:
+                    # A sealed answer is laid on a reader by its very card: a kind may be in several hands.
+                    if naming is None or each.card == naming or (each.card == kind_of(naming) and not laid):
                         yield Command(move="answer", by=seat, prompt=prompt.id, **_fields(each))
 
     def resume(work: Work, frame: Frame) -> None:
