@@ -22,10 +22,10 @@ from lairkeeper.core.ids import TABLE, Component, kind_of
 from lairkeeper.core.pieces import piece
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.opening import draft_order
+from lairkeeper.games.dc_forever.simulation.full import FullMatch
 from lairkeeper.kit.play import PlayScanner
 from lairkeeper.simulation.acts import Intent, Tap
 from lairkeeper.simulation.auto import SEATS, simulated_match_of
-from lairkeeper.simulation.dc_forever_full import FullMatch
 from lairkeeper.table import demo_uid
 from lairkeeper.web.translator import Translator, texts_for
 

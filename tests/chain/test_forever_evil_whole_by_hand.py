@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from lairkeeper.games.forever_evil.simulation.deck import DeckMatch
 from lairkeeper.simulation.acts import SimulatedMatch
 from lairkeeper.simulation.auto import simulated_match_of
-from lairkeeper.simulation.forever_evil_deck import DeckMatch
 
 from .played_by_hand import Hands, House
 from .test_browser import new_page, seat

@@ -60,7 +60,7 @@ def test_a_failure_comes_with_a_command_that_fails_alone_and_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import lairkeeper.simulation.evil_league as league\n"
+        "import lairkeeper.games.evil_league.simulation.score as league\n"
         "league.ScoreMatch.differences = lambda *_: ['score.Ana: table 3, app 4']\n",
         encoding="utf-8",
     )

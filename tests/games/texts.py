@@ -60,7 +60,8 @@ def cited(game: Game) -> set[str]:
 
 
 def sources(game: Game) -> list[Path]:
-    """Return the game's own files."""
+    """Return the game's own files, without its simulated players."""
     package = import_module(f"lairkeeper.games.{game.id.replace('-', '_')}")
     assert package.__file__ is not None
-    return sorted(Path(package.__file__).parent.rglob("*.py"))
+    home = Path(package.__file__).parent
+    return sorted(path for path in home.rglob("*.py") if home / "simulation" not in path.parents)

@@ -44,9 +44,13 @@ MAY: dict[str, set[str]] = {
     "cli": {"cli", "exports", "sinks", "table", "store", "web", "board", "tags", "simulation", "kit", "games", "i18n"},
     "start": {"cli"},
 }
+PLAYERS = "simulation"
+"""The package in each game that holds its simulated players: a room of its own inside the game."""
+PLAYERS_MAY = MAY["games"] | {"simulation.acts", "simulation.readers"}
+"""They know their game and the contract of the simulation; their game does not know them."""
 OF_EACH_GAME = {"Catalog"}
 """A name of `core` that each game uses for its own."""
-FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "table": {"games"}, "web": {"board"}}
+FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "simulation": {"games"}, "table": {"games"}, "web": {"board"}}
 """These rooms may import the package itself and nothing inside it: no game, no link, by name."""
 
 KERNEL_STDLIB = {
@@ -62,6 +66,11 @@ def modules() -> list[Path]:
 
 def room_of(path: Path) -> str:
     return path.relative_to(HOST).parts[0].removesuffix(".py")
+
+
+def of_players(path: Path) -> bool:
+    parts = path.relative_to(HOST).parts
+    return parts[0] == "games" and PLAYERS in parts[2:-1]
 
 
 def imported(path: Path) -> Iterator[tuple[str, int]]:
@@ -93,7 +102,7 @@ def test_a_room_imports_only_what_it_may(path: Path) -> None:
     room = room_of(path)
     if room in {"__init__", "__main__"}:
         return
-    allowed = MAY[room]
+    allowed = PLAYERS_MAY if of_players(path) else MAY[room]
     for name, line in ours(path):
         fits = "*" in allowed or any(name == each or name.startswith(f"{each}.") for each in allowed)
         part_of_allowed = any(each.startswith(f"{name}.") for each in allowed)
@@ -126,6 +135,16 @@ def test_games_do_not_know_each_other(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))
+def test_only_simulated_players_know_simulated_players(path: Path) -> None:
+    """A real table starts without them: `simulation` imports those of one game when it plays it."""
+    if of_players(path):
+        return
+    for name, line in ours(path):
+        parts = name.split(".")
+        assert parts[0] != "games" or PLAYERS not in parts[2:], f"{path.name}:{line} imports simulated players: {name}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(HOST)))
 def test_screens_do_not_know_each_other(path: Path) -> None:
     parts = path.relative_to(HOST).parts
     if parts[:2] != ("web", "screens") or len(parts) < 4:
@@ -146,7 +165,9 @@ def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
             assert top == "lairkeeper" or pure, f"{path.name}:{line} imports {name}"
 
 
-@pytest.mark.parametrize("room", ["core", "rules", "scans", "kit", "table", "web", "store", "tags", "board", "sinks"])
+@pytest.mark.parametrize(
+    "room", ["core", "rules", "scans", "kit", "simulation", "table", "web", "store", "tags", "board", "sinks"]
+)
 def test_no_room_but_the_games_names_a_game(room: str) -> None:
     names = sorted(each.name for each in (HOST / "games").iterdir() if (each / "__init__.py").is_file())
     assert names, "no game found"

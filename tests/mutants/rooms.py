@@ -35,7 +35,9 @@ class Room:
     far: tuple[str, ...] = ()
 
     def files(self) -> Iterator[Path]:
-        yield from sorted((HOST / "lairkeeper" / self.folder).rglob("*.py"))
+        """Yield the room's files, without the simulated players of a game: they belong to its tests."""
+        home = HOST / "lairkeeper" / self.folder
+        yield from sorted(path for path in home.rglob("*.py") if home / "simulation" not in path.parents)
 
     def concerns(self, test: str) -> bool:
         """Return True when a test may notice at all.

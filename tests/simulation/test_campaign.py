@@ -20,6 +20,7 @@ from lairkeeper.games import all_games, get_game
 from lairkeeper.simulation.acts import Act, Intent, Tap
 from lairkeeper.simulation.auto import SEATS, DemoError, simulated_match_of
 from lairkeeper.simulation.campaign import Campaign, Outcome
+from lairkeeper.simulation.installed import levels_of
 from lairkeeper.simulation.noise import NOISES
 from lairkeeper.simulation.plan import Case, Filters, _each_value, _next_due, _refusal, plan
 from lairkeeper.simulation.readers import LAYOUTS
@@ -166,7 +167,7 @@ def test_an_exception_is_a_failure_with_its_last_line(tmp_path: Path, monkeypatc
 def test_a_difference_is_a_failure_and_its_database_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     planted(
         monkeypatch, tmp_path,
-        "import lairkeeper.simulation.evil_league as league\n"
+        "import lairkeeper.games.evil_league.simulation.score as league\n"
         "league.ScoreMatch.differences = lambda *_: ['score.Ana: table 3, app 4', 'another']\n",
     )  # fmt: skip
     outcome = only(Campaign([QUICK], tmp_path / "kept"))
@@ -201,3 +202,14 @@ def test_noise_drops_or_adds_what_means_nothing() -> None:
     assert counts[Intent.STRANGER] > 250
     assert counts[Intent.JIGGLE] > 220
     assert [act.taps for act in loud if act.intent in (Intent.MOVE, Intent.JIGGLE, Intent.TICK)] == meant
+
+
+def test_a_level_without_players_is_refused_and_a_campaign_leaves_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {level: each for level, each in levels_of("evil-league").items() if level == "score"}
+    for module in ("auto", "plan"):
+        monkeypatch.setattr(f"lairkeeper.simulation.{module}.levels_of", lambda game: there)
+    with pytest.raises(DemoError, match="nobody simulates evil-league at level full yet; choose one of score with"):
+        simulated_match_of("evil-league", 3, 1, "full", "tap", {})
+    assert {case.level for case in plan(6, 1, Filters(game="evil-league"))} == {"score"}
+    with pytest.raises(DemoError, match="no level 'full' here; choose one of score with --level"):
+        plan(1, 1, Filters(game="evil-league", level="full"))

@@ -16,10 +16,10 @@ from lairkeeper.core.ruleset import OptionSpec, specs, without_idle
 from lairkeeper.core.view import View
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.refusals import DC
+from lairkeeper.games.dc_forever.simulation.full import HANDLERS, NEVER, WITHIN
+from lairkeeper.games.dc_forever.simulation.table import SeatedPlayer, lost_by_falls
 from lairkeeper.simulation.acts import Intent, ReadsView
 from lairkeeper.simulation.auto import simulated_match_of
-from lairkeeper.simulation.dc_forever_full import HANDLERS, NEVER, WITHIN
-from lairkeeper.simulation.dc_forever_table import SeatedPlayer, lost_by_falls
 
 from ..fresh import some
 from .test_evil_league import Listening

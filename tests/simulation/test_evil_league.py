@@ -12,13 +12,13 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.games import get_game
 from lairkeeper.games.evil_league import GAME
+from lairkeeper.games.evil_league.simulation.full import FullMatch
+from lairkeeper.games.evil_league.simulation.score import LeagueMatch, ScoreMatch
 from lairkeeper.scans import PlayScanner
 from lairkeeper.scans.question import PUT_BACK
 from lairkeeper.simulation.acts import Act, Intent
 from lairkeeper.simulation.acts import SimulatedMatch as Simulated
 from lairkeeper.simulation.auto import DemoError, simulated_match_of
-from lairkeeper.simulation.evil_league import LeagueMatch, ScoreMatch
-from lairkeeper.simulation.evil_league_full import FullMatch
 
 SEATS = ("Ana", "Bo", "Cy", "Dee", "Eli")
 SIMULATED_MATCHES = [(1, 3, "tap"), (2, 4, "seats"), (3, 5, "table"), (4, 4, "tap")]

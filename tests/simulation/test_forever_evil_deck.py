@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from lairkeeper.simulation.forever_evil_deck import DeckMatch
-from lairkeeper.simulation.forever_evil_player import Player
+from lairkeeper.games.forever_evil.simulation.deck import DeckMatch
+from lairkeeper.games.forever_evil.simulation.player import Player
 
 from .listening import SEATS, Listening
 

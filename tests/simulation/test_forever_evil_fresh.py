@@ -14,8 +14,8 @@ from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games.forever_evil.simulation.house import ON_RECORD, House
 from lairkeeper.simulation.auto import simulated_match_of
-from lairkeeper.simulation.forever_evil_house import ON_RECORD, House
 from lairkeeper.simulation.plan import Filters, plan
 from lairkeeper.simulation.readers import LAYOUTS
 from lairkeeper.store import Store

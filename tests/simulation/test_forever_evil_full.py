@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lairkeeper.games.forever_evil.catalog import CATALOG
-from lairkeeper.simulation.forever_evil_full import FullMatch
+from lairkeeper.games.forever_evil.simulation.full import FullMatch
 
 from .listening import SEATS, Listening
 

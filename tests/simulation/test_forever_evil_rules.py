@@ -11,8 +11,8 @@ from lairkeeper.core.history import History
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games.forever_evil import GAME
-from lairkeeper.simulation.forever_evil import ScoreMatch
-from lairkeeper.simulation.forever_evil_sides import Sides
+from lairkeeper.games.forever_evil.simulation.score import ScoreMatch
+from lairkeeper.games.forever_evil.simulation.sides import Sides
 
 from .listening import SEATS, Listening
 

@@ -10,10 +10,10 @@ import pytest
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.places import owned
-from lairkeeper.simulation.forever_evil import ScoreMatch
-from lairkeeper.simulation.forever_evil_deck import DeckMatch
-from lairkeeper.simulation.forever_evil_full import FullMatch
-from lairkeeper.simulation.forever_evil_sides import Sides
+from lairkeeper.games.forever_evil.simulation.deck import DeckMatch
+from lairkeeper.games.forever_evil.simulation.full import FullMatch
+from lairkeeper.games.forever_evil.simulation.score import ScoreMatch
+from lairkeeper.games.forever_evil.simulation.sides import Sides
 
 from .listening import SEATS, Listening
 

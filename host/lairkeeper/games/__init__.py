@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from lairkeeper.core.game import Game
@@ -26,10 +26,19 @@ def ids() -> tuple[str, ...]:
 @cache
 def get_game(id: str) -> Game:
     """Return the game with this id. Raises ``UnknownGameError`` with the list of known ids."""
+    game: Game = _entry(id).load()
+    return game
+
+
+def module_of(id: str) -> str:
+    """Return the name of the module that the entry point of a game names. Raises as ``get_game`` does."""
+    return _entry(id).module
+
+
+def _entry(id: str) -> EntryPoint:
     for entry in entry_points(group=GROUP):
         if entry.name == id:
-            game: Game = entry.load()
-            return game
+            return entry
     raise UnknownGameError(f"no game {id!r}; installed: {', '.join(ids()) or 'none'}")
 
 

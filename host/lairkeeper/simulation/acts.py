@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from lairkeeper.core.header import Header
@@ -113,3 +114,15 @@ class SimulatedMatch(Protocol):
     def differences(self, view: View) -> list[str]:
         """Where the app, at the end, believes something else than is true; one sentence each."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedLevel:
+    """The simulated players of a game at one tracking level.
+
+    ``seat``: seats them for a match, from the names, the chance, the layout of the readers and the house rules.
+    ``weight``: about how long a match takes for each player, beside others.
+    """
+
+    seat: Callable[[Sequence[Seat], Random, str, Mapping[str, Any]], SimulatedMatch]
+    weight: float = 0.3

@@ -29,7 +29,8 @@ from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Question, Table, demo_uid
 from lairkeeper.table.last_scan import LastScan
 
-from .acts import Act, FixedRules, Intent, Overfull, ReadsView, SimulatedMatch, Tap
+from .acts import Act, FixedRules, Intent, Overfull, ReadsView, SimulatedLevel, SimulatedMatch, Tap
+from .installed import levels_of
 from .leaks import Watch
 from .noise import NOISES, USUAL
 from .saying import Reader
@@ -362,9 +363,11 @@ def simulated_match_of(
     level = level or known.default_level
     if level not in known.levels:
         raise DemoError(f"{game} has no level {level!r}; choose one of {', '.join(known.levels)} with --level")
-    simulated = SIMULATED_MATCHES.get((game, level))
-    if simulated is None:
-        raise DemoError(f"nobody simulates {game} at level {level} yet")
+    simulated = simulated_levels(game)
+    if level not in simulated:
+        raise DemoError(
+            f"nobody simulates {game} at level {level} yet; choose one of {', '.join(simulated)} with --level"
+        )
     listed = {spec.name: spec for spec in specs(known.ruleset_type)}
     ruleset = {name: as_option(listed[name], value) if name in listed else value for name, value in ruleset.items()}
     begun = known.start(Header(game, SEATS[:players], level, ruleset))
@@ -373,7 +376,7 @@ def simulated_match_of(
         raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
     if isinstance(begun, Refused) and begun.code in (CoreRefusal.UNKNOWN_OPTION, CoreRefusal.BAD_VALUE):
         raise _cannot_begin(known, begun)
-    made = simulated(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
+    made = simulated[level].seat(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
     for name, value in ruleset.items():
         if isinstance(made, FixedRules) and name in set(listed) - made.house_rules:
             said = str(value).lower()
@@ -381,73 +384,14 @@ def simulated_match_of(
     return made
 
 
+def simulated_levels(game: str) -> Mapping[str, SimulatedLevel]:
+    """Return the levels that a game has simulated players for. Raises ``DemoError`` when it has none."""
+    found = levels_of(game)
+    if not found:
+        raise DemoError(f"{game} has no simulated players; play it by hand, without --auto and --campaign")
+    return found
+
+
 def _cannot_begin(game: Game, refusal: Refused) -> DemoError:
     texts = Texts.load("en", shared_texts(), game.texts_dir)
     return DemoError(f"the match cannot begin: {texts.say(f'refusal.{refusal.code}', refusal.args)}")
-
-
-def _score_match(*args: Any) -> SimulatedMatch:
-    from .forever_evil import ScoreMatch  # noqa: PLC0415 - only the game that is played
-
-    return ScoreMatch(*args)
-
-
-def _evil_101_score(*args: Any) -> SimulatedMatch:
-    from .evil_101 import ScoreMatch  # noqa: PLC0415 - only the game that is played
-
-    return ScoreMatch(*args)
-
-
-def _evil_101_full(*args: Any) -> SimulatedMatch:
-    from .evil_101 import FullMatch  # noqa: PLC0415 - only the game that is played
-
-    return FullMatch(*args)
-
-
-def _full_match(*args: Any) -> SimulatedMatch:
-    from .forever_evil_full import FullMatch  # noqa: PLC0415 - only the game that is played
-
-    return FullMatch(*args)
-
-
-def _deck_match(*args: Any) -> SimulatedMatch:
-    from .forever_evil_deck import DeckMatch  # noqa: PLC0415 - only the game that is played
-
-    return DeckMatch(*args)
-
-
-def _league_score(*args: Any) -> SimulatedMatch:
-    from .evil_league import ScoreMatch  # noqa: PLC0415 - only the game that is played
-
-    return ScoreMatch(*args)
-
-
-def _league_full(*args: Any) -> SimulatedMatch:
-    from .evil_league_full import FullMatch  # noqa: PLC0415 - only the game that is played
-
-    return FullMatch(*args)
-
-
-def _dc_forever_score(*args: Any) -> SimulatedMatch:
-    from .dc_forever import ScoreMatch  # noqa: PLC0415 - only the game that is played
-
-    return ScoreMatch(*args)
-
-
-def _dc_forever_full(*args: Any) -> SimulatedMatch:
-    from .dc_forever_full import FullMatch  # noqa: PLC0415 - only the game that is played
-
-    return FullMatch(*args)
-
-
-SIMULATED_MATCHES: Final[Mapping[tuple[str, str], Callable[..., SimulatedMatch]]] = {
-    ("dc-forever", "score"): _dc_forever_score,
-    ("dc-forever", "full"): _dc_forever_full,
-    ("evil-league", "score"): _league_score,
-    ("evil-league", "full"): _league_full,
-    ("evil-101", "score"): _evil_101_score,
-    ("evil-101", "full"): _evil_101_full,
-    ("forever-evil", "score"): _score_match,
-    ("forever-evil", "deck"): _deck_match,
-    ("forever-evil", "full"): _full_match,
-}

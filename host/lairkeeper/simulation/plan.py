@@ -16,7 +16,8 @@ from lairkeeper.core.ruleset import OptionSpec, specs, without_idle
 from lairkeeper.games import all_games, get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 
-from .auto import SEATS, SIMULATED_MATCHES, DemoError, simulated_match_of
+from .auto import SEATS, DemoError, simulated_levels, simulated_match_of
+from .installed import has_players, levels_of
 from .noise import NOISES
 from .readers import LAYOUTS
 
@@ -24,16 +25,6 @@ _TRIES: Final = 400
 """How often house rules are drawn anew that do not go together, or that do not go with so many players."""
 _SHARES: Final = (0.0, 0.1, 0.3, 1.0)
 """The share of the house rules that are drawn, in turn: none, one or another, some, all."""
-_WEIGHTS: Final[Mapping[tuple[str, str], float]] = {
-    ("forever-evil", "full"): 4.0,
-    ("forever-evil", "deck"): 4.0,
-    ("forever-evil", "score"): 1.5,
-    ("evil-101", "full"): 1.0,
-    ("evil-league", "full"): 1.0,
-    ("dc-forever", "full"): 0.9,
-}
-"""About how long a match takes for each player; others take little."""
-_LIGHT: Final = 0.3
 _FINAL: Final = (CoreRefusal.BAD_PLAYERS, CoreRefusal.BAD_VALUE, CoreRefusal.UNKNOWN_OPTION)
 """Refusals that nothing drawn beforehand can mend."""
 T = TypeVar("T")
@@ -85,7 +76,7 @@ class Case:
     @property
     def weight(self) -> float:
         """About how long it takes, beside others."""
-        return _WEIGHTS.get((self.game, self.level), _LIGHT) * (1 + self.players)
+        return levels_of(self.game)[self.level].weight * (1 + self.players)
 
 
 def plan(n: int, seed: int, filters: Filters | None = None) -> tuple[Case, ...]:
@@ -103,10 +94,12 @@ def plan(n: int, seed: int, filters: Filters | None = None) -> tuple[Case, ...]:
 
 def _games(chosen: Filters) -> list[Game]:
     """Return the games that fit the filters. Raises ``DemoError`` naming what there is instead."""
-    games = [get_game(chosen.game)] if chosen.game else [game for game in all_games().values() if _played(game)]
+    if chosen.game:
+        simulated_levels(chosen.game)
+    games = [get_game(chosen.game)] if chosen.game else [game for game in all_games().values() if has_players(game.id)]
     if chosen.level is not None:
-        fit = [game for game in games if chosen.level in game.levels]
-        there = dict.fromkeys(level for game in games for level in game.levels)
+        fit = [game for game in games if chosen.level in _levels(game)]
+        there = dict.fromkeys(level for game in games for level in _levels(game))
         if not fit:
             raise DemoError(f"no level {chosen.level!r} here; choose one of {', '.join(there)} with --level")
         games = fit
@@ -117,14 +110,14 @@ def _games(chosen: Filters) -> list[Game]:
     return games
 
 
-def _played(game: Game) -> bool:
-    """Return True when the simulated players know the game at all."""
-    return any(game.id == known for known, _ in SIMULATED_MATCHES)
+def _levels(game: Game) -> list[str]:
+    """Return the levels of a game that its simulated players know, in the game's order."""
+    return [level for level in game.levels if level in levels_of(game.id)]
 
 
 def _of_game(game: Game, rng: Random, chosen: Filters) -> Iterator[Case]:
     """Endless matches of a game. Raises ``DemoError`` when the game refuses all that fit the filters."""
-    levels = _rounds(rng, [chosen.level] if chosen.level else game.levels)
+    levels = _rounds(rng, [chosen.level] if chosen.level else _levels(game))
     layouts = _rounds(rng, [chosen.layout] if chosen.layout else LAYOUTS)
     langs = _rounds(rng, [chosen.lang] if chosen.lang else LANGUAGES)
     noises = _rounds(rng, [chosen.noise] if chosen.noise else tuple(NOISES))
@@ -175,7 +168,7 @@ def _numbers(game: Game, rng: Random, chosen: Filters) -> list[int]:
     """How many can play, by some house rules that fit the filters."""
     found, refused = [], None
     for seats in [chosen.players] if chosen.players else range(1, len(SEATS) + 1):
-        rules = _drawn(game, chosen.level or game.levels[-1], seats, rng, _SHARES[0], chosen.rules)
+        rules = _drawn(game, chosen.level or _levels(game)[-1], seats, rng, _SHARES[0], chosen.rules)
         if isinstance(rules, Refused):
             refused = rules if refused is None or rules.code != CoreRefusal.BAD_PLAYERS else refused
         else:

@@ -9,7 +9,7 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.games.evil_101 import GAME
-from lairkeeper.simulation.evil_101 import FullMatch
+from lairkeeper.games.evil_101.simulation.full import FullMatch
 from lairkeeper.table import demo_uid
 
 from .desk import Desk

@@ -14,11 +14,11 @@ from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.view import View
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.simulation.acts import Act, Intent, Tap
+from lairkeeper.simulation.readers import readers_of
 
-from .acts import Act, Intent, Tap
-from .forever_evil_house import House
-from .forever_evil_sides import Sides
-from .readers import readers_of
+from .house import House
+from .sides import Sides
 
 ROUNDS: Final = 12
 TOKENS: Final = {"vp-1": 1, "vp-5": 5, "vp-10": 10}

@@ -15,11 +15,11 @@ from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.view import SeatScore, View
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.simulation.acts import Act, Intent, Tap
 
-from .acts import Act, Intent, Tap
-from .forever_evil import COPIES_OF_TOKENS, MISTAKES, ScoreMatch
-from .forever_evil_player import HAND, Player
-from .forever_evil_sides import STACK as TEAM_STACK
+from .player import HAND, Player
+from .score import COPIES_OF_TOKENS, MISTAKES, ScoreMatch
+from .sides import STACK as TEAM_STACK
 
 SLOTS: Final = 5
 FROZEN_TOKENS: Final = 6

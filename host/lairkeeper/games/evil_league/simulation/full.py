@@ -7,11 +7,11 @@ from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.view import View
+from lairkeeper.simulation.acts import Act, Intent, Tap
 
-from .acts import Act, Intent, Tap
-from .evil_league import LOCATIONS, MISTAKES, ROUNDS_AT_MOST
-from .evil_league_outcomes import Outcomes
-from .evil_league_table import FULL, GOODS, LAIR, ROUTE, Villain
+from .outcomes import Outcomes
+from .score import LOCATIONS, MISTAKES, ROUNDS_AT_MOST
+from .table import FULL, GOODS, LAIR, ROUTE, Villain
 
 PASSES: Final = 0.1
 """How often somebody lets a turn go, where the house allows it."""

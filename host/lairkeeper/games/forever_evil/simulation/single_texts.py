@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.simulation.acts import Act
 
-from .acts import Act
-from .forever_evil_cards import CardTexts
-from .forever_evil_rules import LOCATION, junk_first
+from .card_texts import CardTexts
+from .turn import LOCATION, junk_first
 
 OVER_AT_ONCE: Final = frozenset(
     {

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.games.dc_forever.catalog import character_of
+from lairkeeper.simulation.acts import Act, Intent, Tap
 
-from .acts import Act, Intent, Tap
-from .dc_forever import DcForeverMatch
-from .dc_forever_table import GroundTruth, SeatedPlayer, print_of
+from .score import DcForeverMatch
+from .table import GroundTruth, SeatedPlayer, print_of
 
 ONE_BY_ONE: Final = frozenset({"exhaust", "retrieve", "discard"})
 """Words whose number says how many; of the others it says how much."""

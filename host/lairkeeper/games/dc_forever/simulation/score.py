@@ -12,10 +12,10 @@ from lairkeeper.core.ruleset import specs
 from lairkeeper.core.view import View
 from lairkeeper.games.dc_forever import GAME
 from lairkeeper.games.dc_forever.roster import FIRST_GAME, HERO, ROGUE, ROSTER
+from lairkeeper.simulation.acts import Act, Intent, Tap
+from lairkeeper.simulation.readers import readers_of
 
-from .acts import Act, Intent, Tap
-from .dc_forever_table import PLACES, PRINT, SeatedPlayer, cards_of, lost_by_falls, print_of
-from .readers import readers_of
+from .table import PLACES, PRINT, SeatedPlayer, cards_of, lost_by_falls, print_of
 
 MISTAKES: Final = 0.05
 JIGGLES: Final = 0.03
@@ -82,7 +82,7 @@ class DcForeverMatch:
         return {}
 
     def watch(self, look: Callable[[], View]) -> None:
-        """Implement ``Onlooker.watch``: keep ``look``, with which the players read the open page."""
+        """Implement ``ReadsView.watch``: keep ``look``, with which the players read the open page."""
         self._look = look
 
     @property

@@ -7,10 +7,10 @@ from typing import Final
 
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.simulation.acts import Act
 
-from .acts import Act
-from .forever_evil_choosing import Choosing
-from .forever_evil_rules import LOCATION, Waiting
+from .choosing import Choosing
+from .turn import LOCATION, Waiting
 
 _BONUS: Final = {
     "belle-reve": "villain",

@@ -15,10 +15,10 @@ from lairkeeper.core.ruleset import build
 from lairkeeper.core.view import View
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.ruleset import Ruleset
+from lairkeeper.simulation.acts import Act, Intent, Tap
+from lairkeeper.simulation.readers import readers_of
 
-from .acts import Act, Intent, Tap
-from .evil_league_table import LAIR, ROUTE, GroundTruth, Villain
-from .readers import readers_of
+from .table import LAIR, ROUTE, GroundTruth, Villain
 
 MISTAKES: Final = 0.06
 JIGGLES: Final = 0.05

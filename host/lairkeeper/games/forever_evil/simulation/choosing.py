@@ -8,10 +8,10 @@ from typing import Any
 
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.simulation.acts import Act
 
-from .acts import Act
-from .forever_evil_outcomes import TRIGGERS, Outcomes
-from .forever_evil_rules import JUNK, junk_first
+from .outcomes import TRIGGERS, Outcomes
+from .turn import JUNK, junk_first
 
 
 class Choosing(Outcomes):

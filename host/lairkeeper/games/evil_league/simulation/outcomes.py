@@ -11,10 +11,10 @@ from typing import Final
 
 from lairkeeper.core.ids import Component, kind_of
 from lairkeeper.games.evil_league import GAME
+from lairkeeper.simulation.acts import Act, Tap
 
-from .acts import Act, Tap
-from .evil_league import LOCATIONS, LeagueMatch
-from .evil_league_table import GOODS, ROUTE, Villain
+from .score import LOCATIONS, LeagueMatch
+from .table import GOODS, ROUTE, Villain
 
 LEAVES: Final = 0.2
 """How often somebody leaves a reward, where the house allows it."""

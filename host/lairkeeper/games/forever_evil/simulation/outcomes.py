@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Kind, Seat, kind_of
 from lairkeeper.core.view import PromptView
+from lairkeeper.simulation.acts import Act, Tap
 
-from .acts import Act, Tap
-from .forever_evil_house import House
-from .forever_evil_player import Player
-from .forever_evil_rules import TableTurn, Waiting
-from .forever_evil_sides import Sides
+from .house import House
+from .player import Player
+from .sides import Sides
+from .turn import TableTurn, Waiting
 
 _NO_MATTER: Final = frozenset({"vp-1", "vp-2", "power-1", "power-2", "discount"})
 """Effects that give the same in any order, so that nobody asks which comes first."""

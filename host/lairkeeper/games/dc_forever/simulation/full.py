@@ -11,11 +11,11 @@ from lairkeeper.core.view import PromptView, View
 from lairkeeper.games.dc_forever.catalog import character_of, standee_of
 from lairkeeper.games.dc_forever.roster import FIRST_LOCATIONS, FIRST_UNALIGNED, HERO, ROGUE
 from lairkeeper.games.dc_forever.words import ASKED
+from lairkeeper.simulation.acts import Act, Intent, Tap
 
-from .acts import Act, Intent, Tap
-from .dc_forever import ACTS_AT_MOST, compare
-from .dc_forever_able import REACTED, USED, AbilityMatch
-from .dc_forever_table import PLACES, SeatedPlayer, cards_of, print_of
+from .abilities import REACTED, USED, AbilityMatch
+from .score import ACTS_AT_MOST, compare
+from .table import PLACES, SeatedPlayer, cards_of, print_of
 
 
 class FullMatch(AbilityMatch):

@@ -17,12 +17,12 @@ from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.view import PromptView, View
 from lairkeeper.games.forever_evil import GAME
 from lairkeeper.games.forever_evil.catalog import CATALOG
+from lairkeeper.simulation.acts import Act, Intent, Tap
 
-from .acts import Act, Intent, Tap
-from .forever_evil import MISTAKES
-from .forever_evil_deck import FIRST_HERO, STRANGER_COST, DeckMatch
-from .forever_evil_rules import JUNK, TableTurn
-from .forever_evil_texts import WATCH, SingleTexts
+from .deck import FIRST_HERO, STRANGER_COST, DeckMatch
+from .score import MISTAKES
+from .single_texts import WATCH, SingleTexts
+from .turn import JUNK, TableTurn
 
 __all__ = ["FullMatch"]
 
