@@ -19,11 +19,11 @@ def install(source: Path, target: Path) -> Path:
     return target
 
 
-def run(installed: Path, *words: str) -> str:
-    """Run a Python command with the distribution installed; return its standard output."""
+def run(installed: Path, *words: str, status: int = 0) -> str:
+    """Run a Python command with the distribution installed; return its standard output, of a failure its errors."""
     path = [str(installed), str(ROOT), os.environ.get("PYTHONPATH", "")]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONWARNINGS": "ignore"}
     command = [sys.executable, *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False, env=env, cwd=ROOT)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout
+    assert done.returncode == status, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stderr if status else done.stdout

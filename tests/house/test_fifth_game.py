@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from lairkeeper.kit.plays import play_files
+from lairkeeper.simulation.auto import ok
+from lairkeeper.simulation.readers import LAYOUTS
 
+from ..fresh import SEED
 from .distribution import install, run
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +27,8 @@ FIFTH = ROOT / "tests" / "fifth"
 PROJECT = tomllib.loads((FIFTH / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ((NAME, ENTRY),) = PROJECT["entry-points"]["lairkeeper.games"].items()
 PLAYS = [str(found.file) for found in play_files(FIFTH / ENTRY.partition(":")[0] / "plays").values()]
+PLAYERS = f"from lairkeeper.simulation.installed import levels_of\nassert levels_of({NAME!r})"
+PLANNED = "from lairkeeper.simulation.plan import plan\nprint(*{case.game for case in plan(20, 1)})"
 PAGE = """
 import sys
 from tests.web.conftest import client_for
@@ -70,6 +77,41 @@ def test_the_pages_show_it_in_both_languages(installed: Path) -> None:
         prompt = next(iter(table["prompt"].values())).partition("{")[0].strip()
         assert prompt.partition(".")[0] in said, lang
     assert said.count("\n200\n") == 2
+
+
+@pytest.mark.chain
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_its_own_players_play_it_through_the_firmware(installed: Path, layout: str) -> None:
+    seed, players = Random(f"{layout} {SEED}").randint(1, 10**6), Random(f"players {layout} {SEED}").randint(2, 4)
+    words = ("--game", NAME, "--layout", layout, "--seed", str(seed), "--players", str(players), "--noise", "much")
+    report = json.loads(run(installed, "-m", "lairkeeper", "demo", "--auto", "--json", *words))
+    assert ok(report), report
+    assert report["scans"]["sent"] > 5 * players
+
+
+def test_a_campaign_plays_it_too(installed: Path) -> None:
+    cases = run(installed, "-c", PLANNED)
+    assert NAME in cases.split()
+
+
+def test_its_players_are_loaded_when_they_play_and_not_before(installed: Path) -> None:
+    loaded = "print(sum('simulation' in name.split('.') for name in sys.modules))"
+    table = "import sys\nimport lairkeeper.table\nfrom lairkeeper.games import all_games\nall_games()"
+    said = run(installed, "-c", "\n".join((table, loaded, PLAYERS, loaded)))
+    before, after = said.split()
+    assert int(before) == 0 < int(after)
+
+
+def test_a_game_without_players_is_refused_in_one_sentence(installed: Path, tmp_path: Path) -> None:
+    bare = shutil.copytree(installed, tmp_path / "bare")
+    shutil.rmtree(bare / ENTRY.partition(":")[0] / "simulation")
+    sentence = f"{NAME} has no simulated players; play it by hand, without --auto and --campaign"
+    for words in (("--auto",), ("--campaign", "2")):
+        said = run(bare, "-m", "lairkeeper", "demo", *words, "--game", NAME, status=1)
+        assert said.strip() == f"lairkeeper: {sentence}"
+    cases = run(bare, "-c", PLANNED)
+    assert cases.split()
+    assert NAME not in cases.split()
 
 
 def test_nothing_else_names_it() -> None:
