@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard, SimulationError
+from lairkeeper.board import MemoryInbox, Radio, SimulatedBoard, SimulationError, short_session
 from lairkeeper.board.doctor import SHARED, Finding, look_at_board, look_at_computer, of_the_program, of_what_they_share
 from lairkeeper.board.serial import SerialPort
 from lairkeeper.cli import at_board
@@ -116,7 +116,8 @@ def test_one_reader_or_different_faults_are_nothing_that_all_share() -> None:
     assert [each.code for each in of_what_they_share([well, silent_i2c, silent_i2c])] == ["all-silent-i2c"]
 
 
-def test_programs_that_take_ports_are_named(tmp_path: Path) -> None:
+def test_programs_that_take_ports_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_session, "PORT_SECONDS", 0.0)
     for number, name in enumerate(("ModemManager", "brltty", "bash")):
         (tmp_path / str(number + 1)).mkdir()
         (tmp_path / str(number + 1) / "comm").write_text(name + "\n")

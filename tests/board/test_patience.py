@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.board import LinkState, LinkStatus, MemoryInbox, PortError, SimulatedBoard, short_session
+from lairkeeper.board.doctor import look_at_computer
 from lairkeeper.board.serial import SerialFinder
 from lairkeeper.cli import at_board
 
@@ -30,6 +31,16 @@ def test_a_port_that_comes_late_is_waited_for_and_one_that_never_comes_is_told(
     monkeypatch.setattr(short_session, "PORT_SECONDS", 0.3)
     status = asyncio.run(greeted(str(port)))
     assert (status.state, status.message) == (LinkState.CLOSED, "no-port")
+
+
+def test_the_doctor_waits_for_a_port_that_comes_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = tmp_path / "port"
+    with SimulatedBoard(("tap",)) as board:
+        threading.Timer(0.5, port.symlink_to, (board.port,)).start()
+        assert look_at_computer(str(port), tmp_path)[-1].code == "port"
+    port.unlink()
+    monkeypatch.setattr(short_session, "PORT_SECONDS", 0.3)
+    assert look_at_computer(str(port), tmp_path)[-1].code == "no-port"
 
 
 async def greeted(port: str) -> LinkStatus:

@@ -6,11 +6,13 @@ import asyncio
 import os
 import stat
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lairkeeper.board import short_session
 from lairkeeper.board.events import EventInbox
 from lairkeeper.board.pairing import Pairings
 from lairkeeper.board.release import release_of
@@ -18,6 +20,8 @@ from lairkeeper.board.serial import PortError, SerialPort
 from lairkeeper.board.short_session import ShortSession
 from lairkeeper.board.status import LinkState
 
+LATE = frozenset({"no-port", "not-allowed"})
+"""Faults of a port that an operating system is still making."""
 MEDDLERS = {"ModemManager": "modem-manager", "brltty": "brltty"}
 """Programs that open a new serial port before we do."""
 SHARED = frozenset({"all-no-bus", "all-silent", "all-startup", "all-fifo",
@@ -42,13 +46,21 @@ class Finding:
 
 
 def look_at_computer(port: str, proc: Path = Path("/proc")) -> list[Finding]:
-    """Check the port, and look for programs that also open it."""
+    """Check the port, and look for programs that also open it.
+
+    A port that is not there, or not ours yet, is waited for: it may have been plugged in a moment ago.
+    """
     found = [Finding(code, False) for name, code in MEDDLERS.items() if name in _programs(proc)]
-    try:
-        SerialPort(port).close()
-    except PortError as error:
-        return [*found, Finding(error.code, False, {**error.words, "group": _group_of(port)})]
-    return [*found, Finding("port", True, {"port": port})]
+    began = time.monotonic()
+    while True:
+        try:
+            SerialPort(port).close()
+        except PortError as error:
+            if error.code not in LATE or time.monotonic() - began >= short_session.PORT_SECONDS:
+                return [*found, Finding(error.code, False, {**error.words, "group": _group_of(port)})]
+            time.sleep(0.1)
+        else:
+            return [*found, Finding("port", True, {"port": port})]
 
 
 async def look_at_board(port: str, inbox: EventInbox, pairings: Pairings | None = None) -> list[Finding]:
