@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lairkeeper.core.ids import TABLE, kind_of
-from lairkeeper.core.kernel import hides_card
+from lairkeeper.core.log_words import hides_card
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work

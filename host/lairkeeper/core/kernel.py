@@ -15,6 +15,7 @@ from .evolve import fold
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
 from .ids import RESERVED_NAMES, TABLE, Path, Seat, is_seat_name, kind_of
+from .log_words import said
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
@@ -30,8 +31,6 @@ from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
 
 _BOUND: Final = 1_000
-SECRET: Final = "secret"
-"""Set in a frame's data by a choice that only its seat may know: the log does not name it."""
 
 
 @quick
@@ -454,49 +453,11 @@ def _note(found: dict[str, MoveSpec], move: Move, frame: Path | None) -> None:
     found[move.name] = spec
 
 
-def said(command: Command, events: Iterable[Event]) -> Args:
-    """Return a command's own words for the log, and ``moved``: the tokens its actor gained (or lost, below zero).
-
-    What was sealed is left out: a sealed answer, and a card that was read face down.
-    """
-    args: dict[str, Any] = {
-        name: value
-        for name in ("by", "card", "target", "amount", "option")
-        if (value := getattr(command, name)) is not None
-    }
-    moved = 0
-    for event in events:
-        if isinstance(event, ev.Answered) and event.sealed:
-            args = {name: value for name, value in args.items() if name == "by"}
-        elif _hides_card(event, command.card):
-            args.pop("card", None)
-        elif isinstance(event, ev.Paid):
-            worth = sum(value * n for value, n in event.tokens.items())
-            moved += worth * ((event.payee == command.by) - (event.payer == command.by))
-    return {**args, "moved": moved}
-
-
-def hides_card(command: Command, events: Iterable[Event]) -> bool:
-    """Return True when the table does not know which card a command was about."""
-    return command.card is not None and any(_hides_card(event, command.card) for event in events)
-
-
-def _hides_card(event: Event, named: Label | None) -> bool:
-    match event:
-        case ev.Faced(card, to):
-            return card == named and TABLE not in to
-        case ev.Answered(_, _, _, sealed):
-            return sealed
-        case ev.FrameSet(_, data):
-            return bool(data.get(SECRET))
-    return False
-
-
 def seats_of(state: State, viewer: str) -> tuple[Seat, ...]:
     """Return the seats that a viewer may act for: its own, or everybody's at the table."""
     return (viewer,) if viewer in state.seats else state.seats
 
 
 __all__ = [
-    "CHOOSE", "FrameKind", "Kernel", "Move", "Slots", "Unverified", "Verdict", "fold", "hides_card", "said", "seats_of",
+    "CHOOSE", "FrameKind", "Kernel", "Move", "Slots", "Unverified", "Verdict", "fold", "seats_of",
 ]  # fmt: skip

@@ -13,7 +13,8 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.events import Data, Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Seat, kind_of
-from lairkeeper.core.kernel import SECRET, FrameKind, Move, Verdict
+from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.log_words import SECRET
 from lairkeeper.core.moves import table_of, waiting_check
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Event
-from lairkeeper.core.kernel import said
+from lairkeeper.core.log_words import said
 from lairkeeper.core.result import Args
 
 Events: TypeAlias = tuple[Event, ...]

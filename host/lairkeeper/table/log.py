@@ -8,7 +8,7 @@ from typing import Any
 
 from lairkeeper.core.game import Game
 from lairkeeper.core.history import COMMAND, REDO, START, History, Record
-from lairkeeper.core.kernel import hides_card
+from lairkeeper.core.log_words import hides_card
 
 
 @dataclass(frozen=True, slots=True)

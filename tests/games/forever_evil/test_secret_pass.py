@@ -8,7 +8,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
-from lairkeeper.core.kernel import hides_card
+from lairkeeper.core.log_words import hides_card
 from lairkeeper.core.result import Accepted
 from lairkeeper.games.forever_evil import GAME
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import Path, Seat, kind_of
-from lairkeeper.core.kernel import said
+from lairkeeper.core.log_words import said
 from lairkeeper.core.purse import worth
 from lairkeeper.core.result import Args
 from lairkeeper.core.state import State

@@ -44,7 +44,7 @@ class PassingLeft(StepData):
     seats: tuple[Seat, ...]
     """Seats that hold a card."""
     secret: bool = False
-    """True once a card was named, which the log then does not name (`core.kernel.SECRET`)."""
+    """True once a card was named, which the log then does not name (`core.log_words.SECRET`)."""
 
 
 def pass_left(work: Work, step: Text, verb: PassLeft, at: int) -> None:
