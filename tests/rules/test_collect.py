@@ -157,6 +157,9 @@ def test_what_may_be_picked_in_secret_is_offered_to_nobody_else(secret: bool, ta
     for viewer, offered in (("Ana", ["mole#1", "gem#1"]), ("Bo", []), (TABLE, table)):
         found = [each.command.card for each in game.possible(history.state, viewer) if each.command.move == "answer"]
         assert found == offered, viewer
+    for card, taken in (("gem#1", True), ("mole#1", True), ("mole#2", False), ("spade#1", False)):
+        laid = [each for each in game.possible(history.state, TABLE, card) if each.command.move == "answer"]
+        assert bool(laid) == taken, card
     do(history, move="answer", by="Ana", card="gem#1")
     assert [frame.data.get("secret", False) for frame in history.state.frames][-1] is secret
     do(history, move="done", by="Ana")

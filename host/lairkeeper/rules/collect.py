@@ -35,6 +35,11 @@ def _fields(command: Command) -> dict[str, Any]:
     return {name: value for name, value in named.items() if value is not None}
 
 
+def _laid(viewer: str, naming: Label | None, *, secret: bool) -> bool:
+    """Return True for a secret card on a reader. It is taken by its very card: a kind may be in several hands."""
+    return viewer == TABLE and secret and naming is not None
+
+
 def ask_each(
     kind: str,
     code: str,
@@ -82,11 +87,10 @@ def ask_each(
         top, prompt = state.top, state.prompt
         if top is None or prompt is None:
             return
+        laid = _laid(viewer, naming, secret=sealed)
         for seat in may(state):
-            laid = viewer == TABLE and sealed and naming is not None
             if viewer == seat or laid or (viewer == TABLE and not sealed):
                 for each in choices(state, top, seat):
-                    # A sealed answer is laid on a reader by its very card: a kind may be in several hands.
                     if naming is None or each.card == naming or (each.card == kind_of(naming) and not laid):
                         yield Command(move="answer", by=seat, prompt=prompt.id, **_fields(each))
 
@@ -136,8 +140,8 @@ def pick_some(
 ) -> FrameKind:
     """Build a frame kind whose data holds ``seat``: it picks ``low`` to ``high`` cards one at a time, until ``done``.
 
-    ``secret``: out of a hand, say; nobody else is shown what may be picked or has been. A second tap of the same
-    card takes the pick back. ``resolve`` gets the picks in their order.
+    ``secret``: out of a hand, say; nobody else is shown what may be picked or has been; a reader takes a pick
+    by its card. A second tap of the same card takes the pick back. ``resolve`` gets the picks in their order.
     """
 
     def picked(frame: Frame) -> tuple[Label, ...]:
@@ -186,8 +190,11 @@ def pick_some(
 
     def answer_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
         top, prompt = state.frames[-1], state.prompt
-        if prompt is not None and (viewer == top.data["seat"] or (viewer == TABLE and not secret)):
+        laid = _laid(viewer, naming, secret=secret)
+        if prompt is not None and (viewer == top.data["seat"] or laid or (viewer == TABLE and not secret)):
             for card in dict.fromkeys((*open_to(state, top), *picked(top))):
+                if laid and card != naming:
+                    continue
                 yield Command(move="answer", by=top.data["seat"], card=card, prompt=prompt.id)
 
     def done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
