@@ -204,7 +204,7 @@ def test_no_readers_is_a_quiet_life():
     assert poller.step() == 40
 
 
-def ask_while_polling(job, before=lambda rig: None):
+def ask_while_polling(job, before=lambda rig: None, after=lambda poller: None):
     """Poll on a real event loop, and ask for `job` on zone 0."""
     rig = Rig()
     rig.clock.sleep_ms = _loop_sleep(rig.clock)
@@ -218,6 +218,7 @@ def ask_while_polling(job, before=lambda rig: None):
         try:
             return await poller.ask(0, job)
         finally:
+            after(poller)
             task.cancel()
 
     return asyncio.run(whole())
@@ -251,3 +252,25 @@ def test_a_job_that_fails_fails_for_the_one_who_asked():
         assert error.code == "fifo"
     else:
         raise AssertionError
+
+
+def test_a_job_for_a_reader_that_was_given_up_tells_why_and_changes_nothing():
+    def broken(rig):
+        rig.chips[0].broken = "open"
+
+    faults = []
+
+    def after(poller):
+        faults.append(poller.readers[0].faults)
+        assert poller.trouble[0].startswith("no-bus")
+
+    async def nothing(selection):
+        raise AssertionError
+
+    try:
+        ask_while_polling(nothing, broken, after)
+    except ReaderFault as error:
+        assert error.code == "no-bus"
+    else:
+        raise AssertionError
+    assert faults == [1]  # its own start; the job is none

@@ -39,6 +39,7 @@ class Poller:
         self._groups = tuple(g for g in (tuple(range(0, n, 2)), tuple(range(1, n, 2))) if g)
         self._selections = [r.targets() for r in readers]
         self.trouble = [""] * n  # what the last fault of each reader said, "" while it works
+        self._codes = [""] * n  # the code of that fault
         self._usable = bytearray(n)
         self._waiting = bytearray(n)
         self._outcome = bytearray([_NOTHING] * n)
@@ -286,15 +287,18 @@ class Poller:
         if again:
             reader.reinits += 1
         self._usable[zone] = 1
-        self.trouble[zone] = ""
+        self.trouble[zone] = self._codes[zone] = ""
         self._tries[zone] = 0
         self._health_at[zone] = self.clock.ticks_ms()
 
     async def _do(self, entry):
         reader = self.readers[entry[0]]
+        if not self._usable[entry[0]]:
+            # What it was given up for stays its trouble, and its next start is not put off.
+            entry[4] = ReaderFault(self._codes[entry[0]] or reader.why(PENDING))
+            entry[2].set()
+            return
         try:
-            if not self._usable[entry[0]]:
-                raise ReaderFault(reader.why(PENDING))
             reader.field_on()
             try:
                 await quiet(reader)
@@ -321,6 +325,7 @@ class Poller:
         self._tries[zone] = min(tries + 1, len(RETRY_MS) - 1)
         self._retry_at[zone] = (self.clock.ticks_ms() + RETRY_MS[tries]) & _TICKS
         self.trouble[zone] = str(error)
+        self._codes[zone] = error.code
         self.presence.fault(zone, error.code)
         try:
             reader.quit()  # a field that stays on would blind the neighbours
