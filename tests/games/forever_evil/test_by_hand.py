@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games.forever_evil.team import side
 
 from .deck_match import begin, do, refused
 
@@ -40,3 +43,14 @@ def test_out_of_turn_the_steps_are_offered_to_whoever_played_the_card() -> None:
     steps = {"draw", "power", "attack", "done"}
     offers = [offer.command for offer in GAME.offers(history.state, TABLE) if offer.command.move in steps]
     assert {(each.move, each.by) for each in offers} == {(move, "Bo") for move in steps}
+
+
+@pytest.mark.denies("fe-128")
+def test_an_attack_by_hand_spares_mates_and_says_so() -> None:
+    hands = {"hand.Ana": ["unlisted#1"]}
+    rules = {"main-deck": 111, "variant": "teams"}
+    history = begin("Ana", "Bo", "Cy", "Di", level="full", ruleset=rules, setup={"line-up": LINE_UP, **hands})
+    do(history, "play", "Ana", "unlisted#1")
+    (mate,) = set(side(history.state, "Ana")) - {"Ana"}
+    assert refused(history, "attack", "Ana", target=mate).code == "mate"
+    assert "mate" in next(each for each in GAME.moves if each.name == "attack").refusals

@@ -106,7 +106,7 @@ BY_HAND_STEP: Final = step_kind(
     power_by_hand(ByHand),
     move("discard", ByHand, _discard, card=of_a_deck(RULE), unless=_not_held, codes=(FE.NOT_IN_HAND,),
          offers=_discards, spoken=True, rule=RULE),
-    move("attack", ByHand, _attack, unless=_no_foe, codes=(FE.NOT_A_FOE,), seat_target=True, rule="attacks",
+    move("attack", ByHand, _attack, unless=_no_foe, codes=(FE.NOT_A_FOE, FE.MATE), seat_target=True, rule="attacks",
          offers=lambda now: ((now.step.seat, None),)),
     move("done", ByHand, _done, by=WAITING, answers=Answer("done"), rule=RULE),
     resume=_resume,
