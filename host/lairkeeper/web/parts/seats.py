@@ -74,7 +74,7 @@ def seats_of(table: Table, view: View, t: Translator, *, quick_buttons: bool = T
 
 
 def _share(score: SeatScore, best: int, view: View) -> int:
-    """How far along in percent: towards what the seat needs to win (``goals``), else against the best of all."""
+    """Return a score in percent of what the seat needs to win (``goals``), else of the best score of all."""
     whole = view.extra.get("goals", {}).get(score.seat, best)
     return round(100 * min(max(score.low, 0) / whole, 1)) if whole > 0 else 0
 

@@ -15,9 +15,9 @@ from lairkeeper.simulation.readers import readers_of
 from ..game import GAME
 
 MISTAKES: Final = 0.1
-"""How often somebody lays a marble on a reader that is out of the game."""
+"""Share of the turns in which somebody lays down a marble that is out of the game."""
 JIGGLES: Final = 0.1
-"""How often a single marble wobbles on its reader."""
+"""Share of the single marbles that wobble on their reader."""
 
 
 class FullMatch:
