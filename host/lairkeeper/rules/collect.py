@@ -193,8 +193,6 @@ def pick_some(
         laid = _laid(viewer, naming, secret=secret)
         if prompt is not None and (viewer == top.data["seat"] or laid or (viewer == TABLE and not secret)):
             for card in dict.fromkeys((*open_to(state, top), *picked(top))):
-                if laid and card != naming:
-                    continue
                 yield Command(move="answer", by=top.data["seat"], card=card, prompt=prompt.id)
 
     def done_offers(state: State, viewer: str, naming: Label | None) -> Iterable[Command]:
