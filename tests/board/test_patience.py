@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lairkeeper.board import LinkState, LinkStatus, MemoryInbox, PortError, SimulatedBoard, short_session
+from lairkeeper.board import LinkState, LinkStatus, MemoryInbox, PortError, SimulatedBoard, doctor, short_session
 from lairkeeper.board.doctor import look_at_computer
 from lairkeeper.board.serial import SerialFinder
 from lairkeeper.cli import at_board
@@ -41,6 +41,22 @@ def test_the_doctor_waits_for_a_port_that_comes_late(tmp_path: Path, monkeypatch
     port.unlink()
     monkeypatch.setattr(short_session, "PORT_SECONDS", 0.3)
     assert look_at_computer(str(port), tmp_path)[-1].code == "no-port"
+
+
+def test_the_doctor_waits_for_a_port_that_is_not_ours_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[str] = []
+
+    class Opens:
+        def __init__(self, port: str) -> None:
+            tries.append(port)
+            if len(tries) < 3:
+                raise PortError("not-allowed", port=port)
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(doctor, "SerialPort", Opens)
+    assert look_at_computer("/dev/late", tmp_path)[-1].code == "port"
+    assert len(tries) == 3
 
 
 async def greeted(port: str) -> LinkStatus:

@@ -8,6 +8,7 @@ import pytest
 
 from lairkeeper.board import LinkState, LinkStatus
 from lairkeeper.games import UnknownGameError
+from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.tags import TagRefusal
 from lairkeeper.tags.enrol import PlanError
 
@@ -223,6 +224,26 @@ class TestEnrolment:
         with pytest.raises(UnknownGameError):
             room.hub.start_enrol("chess", "king")
         assert room.hub.enrol is None
+
+    def test_a_tag_whose_place_in_the_list_could_not_be_kept_is_enrolled_once(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1 x2")
+        assert room.hub.enrol is not None
+        first = room.hub.enrol.expected
+        keep = room.store.settings.set
+
+        def full(key: str, value: object) -> None:
+            raise problem(StoreProblem.DISK_FULL, room.store.path)
+
+        monkeypatch.setattr(room.store.settings, "set", full)
+        room.receive("?04AABBCC")
+        assert room.hub.enrol.expected == first
+        monkeypatch.setattr(room.store.settings, "set", keep)
+        room.hub.pump()
+        assert first is not None
+        assert room.hub.registry.tag_of(TOY.id, first) is not None
+        assert room.hub.enrol.expected not in (None, first)
 
     def test_what_the_disk_refused_was_not_enrolled(self, room: Room) -> None:
         room.hub.start_enrol(TOY.id, "coin-1 x2")

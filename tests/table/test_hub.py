@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -231,19 +231,22 @@ class TestTelling:
     def test_every_change_tells_and_counts(self, room: Room) -> None:
         versions: list[int] = []
         stop = room.hub.subscribe(lambda: versions.append(room.hub.version))
-        steps: Sequence[object] = (
-            room.start(),
-            room.hub.table and room.hub.table.act(Command(move="gain", by="Bo", card="coin-1"), "page"),
-            room.hub.table and room.hub.table.undo(),
-            room.tap("coin-1"),
-            room.hub.board_changed(room.links["b1"].status),
-            room.hub.start_enrol(TOY.id, "coin-1"),
-            room.tap("?04AABBCC"),
-            room.hub.stop_enrol(),
-            room.hub.set_language("fr"),
-            room.hub.match.close(),
+        steps: Sequence[Callable[[], object]] = (
+            room.start,
+            lambda: room.hub.table and room.hub.table.act(Command(move="gain", by="Bo", card="coin-1"), "page"),
+            lambda: room.hub.table and room.hub.table.undo(),
+            lambda: room.tap("coin-1"),
+            lambda: room.hub.board_changed(room.links["b1"].status),
+            lambda: room.hub.start_enrol(TOY.id, "coin-1"),
+            lambda: room.tap("?04AABBCC"),
+            room.hub.stop_enrol,
+            lambda: room.hub.set_language("fr"),
+            room.hub.match.close,
         )
-        assert len(versions) >= len(steps)
+        for n, step in enumerate(steps):
+            told = len(versions)
+            step()
+            assert len(versions) > told, f"nobody was told of step {n}"
         assert versions == sorted(set(versions))
         stop()
         room.hub.set_language("en")
