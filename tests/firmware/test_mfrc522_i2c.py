@@ -206,8 +206,8 @@ def test_a_job_that_finds_a_wire_broken_says_which_wires_and_so_does_the_next():
         watch.model.trouble("a", "open")
         await selection.wake()
 
-    for code in ("no-bus-i2c", "silent-i2c"):
+    for _ in range(2):
         entry = [0, job, Done(), None, None]
         watch.poller._jobs.append(entry)
         watch.run(100)
-        assert entry[2].is_set and entry[4].code == code
+        assert entry[2].is_set and entry[4].code == "no-bus-i2c"

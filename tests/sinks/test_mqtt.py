@@ -68,10 +68,10 @@ def test_after_a_cut_it_connects_anew(broker: Broker, record: MakeRecord) -> Non
 def test_what_is_not_acknowledged_is_not_taken(
     broker: Broker, record: MakeRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt, "TIMEOUT", 0.2)
     sink = topic(f"mqtt://127.0.0.1:{broker.port}/lair")
     broker.answers = False
-    with pytest.raises(SinkError, match="no answer in time"):
+    with monkeypatch.context() as hurry, pytest.raises(SinkError, match="no answer in time"):
+        hurry.setattr(mqtt, "TIMEOUT", 0.2)
         sink.send([record(0)])
     broker.answers = True
     sink.send([record(0)])
