@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -73,6 +75,54 @@ def test_a_tap_leaves_nothing_behind(client: Client, hub: Hub, monkeypatch: pyte
     assert [(row.event.kind, row.event.zone) for row in hub.store.inbox.after(0)] == [("+", "tap"), ("-", "tap")]
     assert hub.table.view().tokens["Ana"] == 1
     assert hub.virtual.tags()["tap"] == []
+
+
+async def until(met: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not met():
+            await asyncio.sleep(0.01)
+
+
+async def test_taps_of_one_piece_wait_for_each_other_and_all_count(hub: Hub) -> None:
+    assert hub.virtual is not None and hub.table is not None
+    table, uid = hub.table, uid_of(hub, "vp-5#1")
+    for _ in range(3):
+        hub.virtual.tap("seat-1", uid)
+    with pytest.raises(ValueError, match="no reader 'moon' here"):
+        hub.virtual.tap("moon", uid)
+    await until(lambda: table.view().tokens["Ana"] == 15)
+    taps = hub.virtual._taps
+    await until(lambda: not taps)
+    assert not hub.virtual._timers
+
+
+async def test_taps_that_wait_are_bounded_and_end_with_the_table(hub: Hub) -> None:
+    assert hub.virtual is not None and hub.table is not None
+    uid = uid_of(hub, "vp-5#1")
+    for _ in range(virtual.MOST_TAPS + 1):
+        hub.virtual.tap("seat-1", uid)
+    with pytest.raises(ValueError, match="let them count first"):
+        hub.virtual.tap("seat-1", uid)
+    hub.virtual.close()
+    assert not hub.virtual._timers
+
+
+async def test_a_board_without_power_forgets_the_taps_that_wait(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virtual, "TAP_SECONDS", 0)
+    monkeypatch.setattr(virtual, "APART_SECONDS", 0.3)
+    assert hub.virtual is not None
+    uid = uid_of(hub, "vp-5#1")
+    hub.virtual.tap("seat-1", uid)
+    hub.virtual.tap("seat-1", uid)
+    await until(lambda: len(hub.store.inbox.after(0)) == 2)
+
+    def stopped(op: str, **args: object) -> None:
+        raise SimulationError("the simulated board has stopped; restart() it")
+
+    monkeypatch.setattr(hub.virtual.board, "_request", stopped)
+    taps = hub.virtual._taps
+    await until(lambda: not taps)
+    assert [row.event.kind for row in hub.store.inbox.after(0)] == ["+", "-"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +16,10 @@ from lairkeeper.tags import Registry, Stock
 
 TAP_SECONDS: Final = 0.6
 """How long a tapped piece lies: longer than a reader needs, and than it waits before it believes a removal."""
+APART_SECONDS: Final = 0.7
+"""How long a tapped piece stays away before its next tap: one that is back sooner is taken for the same tap."""
+MOST_TAPS: Final = 20
+"""How many taps of one piece may wait for each other."""
 BLANKS: Final = tuple(f"04B1A2{n:02X}E5F680" for n in range(1, 5))
 """Stickers that nobody has enrolled."""
 PHONE: Final = "08A1B2C3"
@@ -49,7 +54,9 @@ class Virtual:
         self._changed = changed
         self._keeps = keeps
         self._looks: object = None
-        self._lifts: set[asyncio.TimerHandle] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._taps: dict[str, deque[str]] = {}
+        """By piece whose tap is not over: the readers of the taps that wait for it."""
 
     @property
     def readers(self) -> tuple[str, ...]:
@@ -112,26 +119,55 @@ class Virtual:
     def tap(self, reader: str, uid: str) -> None:
         """Lay a piece down and lift it a moment later. Needs the running event loop.
 
-        What is laid on a place of the game, such as a slot of the Line-Up, stays there.
+        What is laid on a place of the game, such as a slot of the Line-Up, stays there. A tap of a piece whose last
+        one is not over waits for it, so that each counts.
         """
+        waiting = self._taps.get(uid)
+        if waiting is None:
+            self._tap(reader, uid)
+            return
+        self._check(reader)
+        if len(waiting) >= MOST_TAPS:
+            raise ValueError(f"{MOST_TAPS} taps of this piece wait already; let them count first")
+        waiting.append(reader)
+
+    def _tap(self, reader: str, uid: str) -> None:
         self.place(reader, uid)
         if self._keeps(reader):
+            self._taps.pop(uid, None)
             return
-        loop = asyncio.get_running_loop()
+        self._taps.setdefault(uid, deque())
+        self._later(TAP_SECONDS, self._lift, reader, uid)
 
-        def lift() -> None:
-            self._lifts.discard(handle)
-            if uid.upper() in self.tags().get(reader, ()):
-                self.take(reader, uid)
+    def _lift(self, reader: str, uid: str) -> None:
+        self._later(APART_SECONDS, self._tap_again, uid)
+        if uid.upper() in self.tags().get(reader, ()):
+            self.take(reader, uid)
 
-        handle = loop.call_later(TAP_SECONDS, lift)
-        self._lifts.add(handle)
+    def _tap_again(self, uid: str) -> None:
+        """Make the next tap of a piece that waits for one."""
+        waiting = self._taps.pop(uid)
+        if waiting:
+            reader = waiting.popleft()
+            self._taps[uid] = waiting
+            try:
+                self._tap(reader, uid)
+            except ValueError:  # a board without power: every page says so, and what was clicked for it is off
+                del self._taps[uid]
+
+    def _later(self, seconds: float, do: Callable[..., None], *args: str) -> None:
+        def call() -> None:
+            self._timers.discard(handle)
+            do(*args)
+
+        handle = asyncio.get_running_loop().call_later(seconds, call)
+        self._timers.add(handle)
 
     def close(self) -> None:
-        """Let what lies lie; nothing is lifted any more."""
-        for handle in self._lifts:
+        """Let what lies lie; nothing is lifted or tapped any more."""
+        for handle in self._timers:
             handle.cancel()
-        self._lifts.clear()
+        self._timers.clear()
 
     def _check(self, reader: str) -> None:
         if reader not in self.readers:
