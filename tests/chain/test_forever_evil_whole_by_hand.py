@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from lairkeeper.games.forever_evil.simulation.deck import DeckMatch
+from lairkeeper.games.forever_evil.simulation.full import FullMatch
 from lairkeeper.simulation.acts import SimulatedMatch
 from lairkeeper.simulation.auto import simulated_match_of
 
@@ -23,8 +24,8 @@ MAIN_DECK = 36
 
 def short_evening(level: str, lang: str, layout: str) -> SimulatedMatch:
     evening = simulated_match_of("forever-evil", 2, 8, level, layout, {"edition": lang})
-    if isinstance(evening, DeckMatch):
-        evening._main_deck = evening._main_deck[-MAIN_DECK:]
+    if isinstance(evening, DeckMatch | FullMatch):
+        del evening.truth.main_deck[:-MAIN_DECK]
         evening.header = replace(evening.header, setup={**evening.header.setup, "main-deck": MAIN_DECK})
     return evening
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -14,16 +15,21 @@ from lairkeeper.games.forever_evil.simulation.deck import DeckMatch
 from lairkeeper.games.forever_evil.simulation.full import FullMatch
 from lairkeeper.games.forever_evil.simulation.score import ScoreMatch
 from lairkeeper.games.forever_evil.simulation.sides import Sides
+from lairkeeper.simulation.acts import SimulatedMatch
 
 from .listening import SEATS, Listening
 
 TEAMS = {"variant": "teams"}
-SIMULATED_MATCHES = {"score": ScoreMatch, "deck": DeckMatch, "full": FullMatch}
+SIMULATED_MATCHES: Mapping[str, Callable[..., SimulatedMatch]] = {
+    "score": ScoreMatch,
+    "deck": DeckMatch,
+    "full": FullMatch,
+}
 LAYOUTS = ("tap", "seats", "table")
 CHOICES = {each.name: each.choices for each in specs(GAME.ruleset_type) if each.rule == "variant"}
 
 
-def simulated_match_of(level: str, seed: int, players: int, **rules: Any) -> ScoreMatch:
+def simulated_match_of(level: str, seed: int, players: int, **rules: Any) -> SimulatedMatch:
     return SIMULATED_MATCHES[level](SEATS[:players], Random(seed), LAYOUTS[seed % 3], TEAMS | rules)
 
 
