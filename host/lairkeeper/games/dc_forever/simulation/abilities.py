@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.games.dc_forever.catalog import character_of
-from lairkeeper.simulation.acts import Act, Intent, Tap
+from lairkeeper.simulation.acts import Act
 
-from .score import DcForeverMatch
+from .action import Action
+from .locations import Locations
+from .page import Page
 from .table import GroundTruth, SeatedPlayer, print_of
+from .taps import Taps
 
 ONE_BY_ONE: Final = frozenset({"exhaust", "retrieve", "discard"})
 """Words whose number says how many; of the others it says how much."""
@@ -26,39 +28,30 @@ KEEPS: Final = 2
 """A Rogue pays from the hand no further than down to so many cards."""
 
 
-class AbilityMatch(DcForeverMatch):
-    """Level ``full``: everything that costs or answers something."""
+class Abilities:
+    """Everything that costs or answers something."""
 
-    level = "full"
+    def __init__(self, truth: GroundTruth, taps: Taps, page: Page, action: Action, locations: Locations) -> None:
+        self._truth = truth
+        self._rng = truth.rng
+        self._taps = taps
+        self._page = page
+        self._action = action
+        self._locations = locations
 
-    def __init__(self, seats: Sequence[Seat], rng: Random, layout: str, ruleset: Mapping[str, Any]) -> None:
-        super().__init__(seats, rng, layout, ruleset)
-        self._truth = GroundTruth(self._players, rng, self.rules)
-        self._mods: list[Component] = []
-        self._less = 0
-        self._void: set[Component] = set()
-        self._numberless: set[Component] = set()
-
-    def _asks(self, code: str) -> bool:
-        prompt = self._view.prompt
-        return prompt is not None and prompt.code == code
-
-    def _meanwhile(self) -> Iterator[Act]:
-        """By a house rule an emptied Location is replaced in the middle of something else.
+    def meanwhile(self) -> Iterator[Act]:
+        """Replace an emptied Location, by a house rule in the middle of something else.
 
         Not yet when the action has emptied it that these players are still counting.
         """
-        while self._asks("deal") and self._truth.gaps():
-            yield from self._on_deal(None)
-
-    def _on_deal(self, seat: Seat | None) -> Iterator[Act]:
-        yield Act(Intent.MOVE, (Tap("tap", self._truth.next_location()),))
+        while self._page.asks("deal") and self._truth.gaps():
+            yield from self._locations.deal()
 
     # In the own Action Phase --------------------------------------------------------------------------------------
 
-    def _empower(self, player: SeatedPlayer) -> Iterator[Act]:
-        """Cards go under Heroes whose ability costs something."""
-        mates = self.rules["empower-whom"] == "mates"
+    def empower(self, player: SeatedPlayer) -> Iterator[Act]:
+        """Put cards under Heroes whose ability costs something."""
+        mates = self._truth.rules["empower-whom"] == "mates"
         whose = self._truth.side(rogue=False) if mates else [player]
         all_heroes = [char for each in whose for char in each.team]
         heroes = [char for char in all_heroes if int(print_of(char).get("cost") or 0)]
@@ -69,10 +62,10 @@ class AbilityMatch(DcForeverMatch):
                 self._truth.under.setdefault(hero, []).append(card)
                 self._truth.giver[card] = player
                 whom = (hero,) if len(all_heroes) > 1 else ()  # the only Hero needs no tap
-                yield from self._say(player.name, "verb-gain#1", card, *whom)
+                yield from self._taps.say(player.name, "verb-gain#1", card, *whom)
 
-    def _abilities(self, player: SeatedPlayer) -> Iterator[Act]:
-        """Limited abilities that can be paid and have something to do."""
+    def use(self, player: SeatedPlayer) -> Iterator[Act]:
+        """Use limited abilities that can be paid and have something to do."""
         for char in list(player.team):
             facts = print_of(char)
             words = facts.get("effect") or ()
@@ -89,7 +82,7 @@ class AbilityMatch(DcForeverMatch):
 
     def _payment(self, player: SeatedPlayer, char: Component, cost: int) -> list[Component]:
         """Cards that are just enough, in the order in which they are discarded; none when it cannot be paid."""
-        if player.rogue and self.rules["rogue-pays"] != "hand":
+        if player.rogue and self._truth.rules["rogue-pays"] != "hand":
             return []  # these players attach nothing
         cards = player.hand[KEEPS:] if player.rogue else self._truth.under.get(char, [])
         found: list[Component] = []
@@ -101,30 +94,31 @@ class AbilityMatch(DcForeverMatch):
     def _pay(self, player: SeatedPlayer, char: Component, payment: Sequence[Component]) -> Iterator[Act]:
         """Tap the character, then each card that its ability costs."""
         self._truth.used.add(char)
-        yield from self._say(player.name, char)
+        yield from self._taps.say(player.name, char)
         for card in payment:
             (player.hand if player.rogue else self._truth.under[char]).remove(card)
             self._truth.giver.pop(card, player).discard.append(card)
-            yield from self._say(player.name, card)
+            yield from self._taps.say(player.name, card)
 
     # Reactions ----------------------------------------------------------------------------------------------------
 
-    def _before_the_hit(self) -> Iterator[Act]:
-        """Reactions that come before an action happens; those after it are asked for later."""
+    def before_the_hit(self) -> Iterator[Act]:
+        """React before an action happens; reactions after it are asked for later."""
         for _ in range(20):
-            yield from self._meanwhile()
-            prompt = self._view.prompt
+            yield from self.meanwhile()
+            prompt = self._page.prompt
             if prompt is None or prompt.code != "react" or not prompt.args["trigger"].startswith("when-"):
                 return
-            yield from self._on_react(prompt.args["seat"])
+            yield from self.react(prompt.args["seat"])
 
-    def _on_react(self, seat: Seat | None) -> Iterator[Act]:
-        prompt = self._view.prompt
+    def react(self, seat: Seat | None) -> Iterator[Act]:
+        """Play a reaction of the own characters and hand, or none."""
+        prompt = self._page.prompt
         assert prompt is not None
         player = self._truth.named(seat or "")
         cards = self._reactions(player, prompt.args["trigger"], prompt.args["card"])
         if not cards or self._rng.random() > REACTS:
-            yield from self._say(seat, "verb-no#1")
+            yield from self._taps.say(seat, "verb-no#1")
             return
         card = self._rng.choice(cards)
         words = print_of(card).get("effect") or ()
@@ -133,11 +127,11 @@ class AbilityMatch(DcForeverMatch):
             if cost:
                 yield from self._pay(player, card, self._payment(player, card, cost))
             else:
-                yield from self._say(seat, card)
+                yield from self._taps.say(seat, card)
             yield from self._carry_out(player, words)
         else:
             player.hand.remove(card)
-            yield from self._say(seat, card)
+            yield from self._taps.say(seat, card)
             yield from self._carry_out(player, words)
             player.discard.append(card)
 
@@ -170,7 +164,7 @@ class AbilityMatch(DcForeverMatch):
                 case "draw":
                     player.draw(n, self._rng)
                 case "reduce":
-                    self._less += n
+                    self._action.less += n
                 case "ignore-modifier" | "ignore-number":
                     yield from self._ignore(player, word)
                 case _:
@@ -181,17 +175,17 @@ class AbilityMatch(DcForeverMatch):
                         if targets:
                             target = self._rng.choice(targets)
                             self._do(player, word, target, n)
-                            yield from self._say(player.name, self._truth.row.get(target, target))
-                            yield from self._meanwhile()
+                            yield from self._taps.say(player.name, self._truth.row.get(target, target))
+                            yield from self.meanwhile()
 
     def _ignore(self, player: SeatedPlayer, word: str) -> Iterator[Act]:
         """One modifier that is still whole; asked for only where there are several."""
-        whole = [card for card in self._mods if card not in self._void | self._numberless]
+        whole = self._action.whole()
         if whole:
             card = self._rng.choice(whole)
-            (self._void if word == "ignore-modifier" else self._numberless).add(card)
+            (self._action.void if word == "ignore-modifier" else self._action.numberless).add(card)
             if len(whole) > 1:
-                yield from self._say(player.name, card)
+                yield from self._taps.say(player.name, card)
 
     def _targets(self, player: SeatedPlayer, word: str) -> list[Component]:
         """Pieces, or places of the row, that a word may be about."""

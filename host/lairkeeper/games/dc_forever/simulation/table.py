@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.games.dc_forever.catalog import CARDS_OF, CATALOG, KNOWN, LOCATION_KINDS, PRINTED, UNALIGNED_KINDS
+from lairkeeper.games.dc_forever.roster import FIRST_LOCATIONS, FIRST_UNALIGNED
 
 PLACES: Final = ("place-1", "place-2", "place-3")
 PRINT: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -122,6 +123,15 @@ class GroundTruth:
         for player in self.players:
             self.rng.shuffle(player.deck)
             player.draw(8 if player.alone else 6, self.rng)
+
+    def begin_first_game(self) -> None:
+        """Locations and the Unaligned character of the suggested first game lie there already."""
+        neutral = f"{FIRST_UNALIGNED}#1"
+        for place, kind in zip(PLACES, FIRST_LOCATIONS, strict=True):
+            self.locations.remove(f"{kind}#1")
+            self.reveal(f"{kind}#1", place)
+        self.unaligned.remove(neutral)
+        self.neutrals[PLACES[-1]] = neutral
 
     # Who ----------------------------------------------------------------------------------------------------------
 
@@ -248,6 +258,10 @@ class GroundTruth:
         less = next((n for word, n in print_of(target).get("effect") or () if word == "reduce-modifier"), 0)
         largest = max((print_of(card)["bonus"] for card in mods), default=0)
         return min(less, largest)
+
+    def exhausted_heroes(self) -> list[Component]:
+        """Return the Heroes in play who are exhausted."""
+        return [char for player in self.side(rogue=False) for char in player.team if char in self.exhausted]
 
     def beneath(self, player: SeatedPlayer) -> list[Component]:
         """Empowering cards of a player."""
