@@ -13,7 +13,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.games import get_game
 from lairkeeper.games.evil_league import GAME
 from lairkeeper.games.evil_league.simulation.full import FullMatch
-from lairkeeper.games.evil_league.simulation.score import LeagueMatch, ScoreMatch
+from lairkeeper.games.evil_league.simulation.score import ScoreMatch
 from lairkeeper.scans import PlayScanner
 from lairkeeper.scans.question import PUT_BACK
 from lairkeeper.simulation.acts import Act, Intent
@@ -72,7 +72,9 @@ class Listening:
     ("seed", "players", "layout"), [(1, 3, "tap"), (2, 4, "seats"), (3, 5, "table"), (4, 4, "tap")]
 )
 @pytest.mark.parametrize("evening", [ScoreMatch, FullMatch])
-def test_what_was_tapped_is_what_is_known(evening: type[LeagueMatch], seed: int, players: int, layout: str) -> None:
+def test_what_was_tapped_is_what_is_known(
+    evening: type[ScoreMatch | FullMatch], seed: int, players: int, layout: str
+) -> None:
     match = Listening(evening(SEATS[:players], Random(seed), layout, {}))
     for n, act in enumerate(match.evening.acts()):
         came = match.act(act)

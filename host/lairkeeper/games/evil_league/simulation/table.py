@@ -90,6 +90,8 @@ class GroundTruth:
         """Who has knocked Captain Hammer down this round."""
         self.boosts: Counter[str] = Counter()
         self.winners: tuple[Seat, ...] | None = None
+        self.shown: set[Component] = set()
+        """Loot cards in hands that everybody has seen."""
 
     # Supplies
 
@@ -120,6 +122,10 @@ class GroundTruth:
         self.turn_over()
 
     # The track
+
+    def scores(self) -> dict[Seat, int]:
+        """Return the reputation of each villain."""
+        return {seat: villain.reputation for seat, villain in self.villains.items()}
 
     def order(self) -> list[Villain]:
         """Return the villains by their markers on the track, the foremost first."""
