@@ -220,6 +220,10 @@ class GroundTruth:
 
     # Points
 
+    def scores(self) -> dict[Seat, int]:
+        """Return the points of each player."""
+        return {player.name: player.points for player in self.players}
+
     def collect(self, player: SeatedPlayer) -> bool:
         """Add the points of a Plot to the tracker and return True, or return False when it does not pay."""
         if not player.plot or not player.target or player.worthless or (player.foiled and not player.pocketed):
@@ -268,6 +272,10 @@ class GroundTruth:
     def reached(self) -> bool:
         """Return True when a player has at least 20 points."""
         return any(each.points >= 20 for each in self.players)
+
+    def over_at_once(self) -> bool:
+        """By house rule the match is over as soon as somebody has 20 points."""
+        return self.rules.game_end == "at-once" and self.reached()
 
     def clear_away(self) -> None:
         """Discard the Plots, Agents and Chase cards that were played."""
