@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import lairkeeper.games
 from lairkeeper.core import events as ev
 from lairkeeper.core.codec import LogError
 from lairkeeper.core.command import Command
@@ -15,7 +18,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame
 from lairkeeper.core.work import Work
 from lairkeeper.i18n import Texts, shared_texts
-from lairkeeper.rules.step import StepData, below, push, read, save
+from lairkeeper.rules.step import StepData, below, frame_of, push, read, save
 from lairkeeper.rules.step import replace as changed
 
 from .toy import GAME, SEATS, Resting, Taking, accepted, after, begun
@@ -142,3 +145,29 @@ def test_the_nearest_step_below_is_found() -> None:
 def test_a_move_keeps_writing_what_logs_of_before_have() -> None:
     events = accepted(begun(), Command(move="take", by="Ana", target="pile-1")).events
     assert [each.data for each in events if isinstance(each, ev.FrameSet)] == [{"count": 1, "rest": 9}]
+
+
+def test_a_save_may_write_to_a_step_below_the_one_that_runs_until_it_is_over() -> None:
+    work = Work(begun())
+    frame = work.top
+    step = read(Taking, frame)
+    push(work, Resting())
+    save(work, step, replace(step, count=5), frame=frame)
+    save(work, step, replace(step, count=1), "rest", frame=frame)
+    assert below(Taking, work.state) == replace(step, count=1)
+    assert [(each.id, each.data) for each in work.events if isinstance(each, ev.FrameSet)] == [
+        (frame.id, {"count": 5}),
+        (frame.id, {"count": 1, "rest": 9}),
+    ]
+    assert read(Taking, frame_of(Taking, work.state)) == replace(step, count=1)  # type: ignore[arg-type]
+    work.pop()
+    work.pop()
+    save(work, step, replace(step, count=7), frame=frame)
+    assert len(work.events) == 5, "nothing is written to a step that is over"
+
+
+def test_no_game_names_the_fields_of_a_step_by_hand() -> None:
+    """Names and types of fields are checked when a step is written with `save`, `push` and `replace` alone."""
+    games = Path(lairkeeper.games.__file__).parent
+    by_hand = re.compile(r"\bwork\.(?:set|push|queue)\(")
+    assert [str(file) for file in games.rglob("*.py") if by_hand.search(file.read_text(encoding="utf-8"))] == []

@@ -103,14 +103,19 @@ def read(kind: type[S], frame: Frame) -> S:
     return step
 
 
-def _remember(work: Work, step: StepData) -> None:
-    """Let the next `read` of the step that runs return these data, from which its frame has just been written."""
-    _last_read[type(step)] = (work.top, step)
+def _remember(frame: Frame, step: StepData) -> None:
+    """Let the next `read` of a frame return these data, from which it has just been written."""
+    _last_read[type(step)] = (frame, step)
+
+
+def frame_of(kind: type[StepData], state: State) -> Frame | None:
+    """Return the topmost frame of a kind, or None if there is no such frame."""
+    return next((each for each in reversed(state.frames) if each.kind == kind.KIND), None)
 
 
 def below(kind: type[S], state: State) -> S | None:
     """Return the data of the topmost frame of a kind, or None if there is no such frame."""
-    frame = next((each for each in reversed(state.frames) if each.kind == kind.KIND), None)
+    frame = frame_of(kind, state)
     return None if frame is None else read(kind, frame)
 
 
@@ -119,17 +124,24 @@ def push(work: Work, step: StepData) -> int:
     form = _form(type(step))
     every = zip(form.names, form.values(step), form.defaults, strict=True)
     id = work.push(step.KIND, **{name: value for name, value, default in every if value != default})
-    _remember(work, step)
+    _remember(work.top, step)
     return id
 
 
-def save(work: Work, before: S, after: S, *also: str) -> None:
+def save(work: Work, before: S, after: S, *also: str, frame: Frame | None = None) -> None:
     """Write the fields in which the data of the step that runs have changed, and those named in ``also``.
 
     Make ``after`` with `replace`. Name a field in ``also`` where logs of before
-    have it even when it was unchanged.
+    have it even when it was unchanged. ``frame`` is another step, which may lie below the one that runs: keep
+    ``work.top`` before you push, or ask `frame_of`. Nothing is written to a step that is over.
     """
-    kind, frame = type(after), work.top
+    kind = type(after)
+    if frame is None:
+        frame = work.top
+    else:
+        frame = next((each for each in work.state.frames if each.id == frame.id), None)
+        if frame is None:
+            return
     if frame.kind != kind.KIND:
         raise TypeError(f"frame {frame.kind} is no {kind.KIND}")
     form = _form(kind)
@@ -141,9 +153,9 @@ def save(work: Work, before: S, after: S, *also: str) -> None:
             changed[form.names[at]] = value
     if changed:
         current = read(kind, frame) is before
-        work.set(**changed)
+        work.set(frame, **changed)
         if current:
-            _remember(work, after)
+            _remember(next(each for each in reversed(work.state.frames) if each.id == frame.id), after)
 
 
-__all__ = ["StepData", "below", "getter", "push", "read", "replace", "save"]
+__all__ = ["StepData", "below", "frame_of", "getter", "push", "read", "replace", "save"]

@@ -52,7 +52,7 @@ def _resume(work: Work, step: Effect) -> None:
         ok = ok or word == "then"
         _do(work, step, word, n)
         if work.top.id != frame.id:
-            work.set(frame, words=words, ok=ok)
+            save(work, step, replace(step, words=words, ok=ok), "words", "ok", frame=frame)
             return
     work.pop()
     if step.event and step.card in work.state.zone(PLAYING):

@@ -9,7 +9,7 @@ from lairkeeper.core.ids import Seat
 from lairkeeper.core.quick import quick
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
-from lairkeeper.rules.step import StepData, below
+from lairkeeper.rules.step import StepData, below, frame_of, read, replace, save
 
 
 @quick
@@ -66,4 +66,7 @@ def order_of(state: State) -> tuple[Seat, ...]:
 
 def note_last(work: Work, seat: Seat, how: str) -> None:
     """Write into the round which villain was the last one standing, and the outcome of its final action."""
-    work.set(next(each for each in work.state.frames if each.kind == Round.KIND), last=seat, how=how)
+    frame = frame_of(Round, work.state)
+    if frame is not None:
+        now = read(Round, frame)
+        save(work, now, replace(now, last=seat, how=how), "last", "how", frame=frame)

@@ -226,7 +226,7 @@ def _end_resume(work: Work, step: EndingTurn) -> None:
         if work.state.finished:
             return
         if work.top.id != frame.id:
-            work.set(frame, step=STEPS[at + 1])
+            save(work, step, replace(step, step=STEPS[at + 1]), frame=frame)
             return
     work.pop()
     begin_turn(work, work.state.clockwise(step.seat)[1])

@@ -46,12 +46,12 @@ def _resume(work: Work, step: Resolving) -> None:
         _text(work, step)
         stage = "played"
         if work.top.id != frame.id:
-            work.set(frame, stage=stage)
+            save(work, step, replace(step, stage=stage), frame=frame)
             return
     if stage == "played":
         set_off(work, step.seat, step.card)
         if work.top.id != frame.id:
-            work.set(frame, stage="after")
+            save(work, step, replace(step, stage="after"), "stage", frame=frame)
             return
         now = read(Resolving, work.top)
         if now.pending:

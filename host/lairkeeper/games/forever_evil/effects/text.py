@@ -65,7 +65,7 @@ def _resume(work: Work, step: Text) -> None:
         else:
             _begin(work, step, verb, at - 1)
         if work.top.id != frame.id:
-            work.set(frame, at=at)
+            save(work, step, replace(step, at=at), frame=frame)
             return
         step = read(Text, work.top)
     work.pop()
