@@ -27,7 +27,8 @@ from lairkeeper.kit.play import PlayScanner
 from lairkeeper.simulation.acts import Intent, Tap
 from lairkeeper.simulation.auto import SEATS, simulated_match_of
 from lairkeeper.table import demo_uid
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.app_texts import texts_for
+from lairkeeper.web.translator import Translator
 
 from .played_by_hand import Hands, House, lift, until
 from .running_demo import RunningDemo

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from lairkeeper.games import all_games
 from lairkeeper.i18n import read_catalog, shared_texts
-from lairkeeper.web.translator import app_folders
+from lairkeeper.web.app_texts import app_folders
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "messages.md"
 SECTIONS: Final = (

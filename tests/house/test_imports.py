@@ -91,6 +91,16 @@ def is_module(dotted: str) -> bool:
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
+def files_of(names: list[tuple[str, int]]) -> Iterator[str]:
+    """Yield the files of imported modules and packages; ``from package import module`` means the module alone."""
+    for name, line in names:
+        at = HOST.joinpath(*name.split("."))
+        if at.with_suffix(".py").is_file():
+            yield str(at.with_suffix(".py"))
+        elif not any(other.startswith(f"{name}.") and there == line for other, there in names):
+            yield str(at / "__init__.py")
+
+
 def ours(path: Path) -> Iterator[tuple[str, int]]:
     for name, line in imported(path):
         if name.startswith("lairkeeper.") and is_module(name):
@@ -118,9 +128,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         within = {line for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
                   for line in range(each.lineno, (each.end_lineno or 0) + 1)}  # fmt: skip
-        files = {HOST.joinpath(*name.split(".")) for name, line in ours(path) if line not in within}
-        graph[str(path)] = {str(file.with_suffix(".py")) for file in files if file.with_suffix(".py").is_file()}
-        graph[str(path)].discard(str(path))
+        graph[str(path)] = set(files_of([each for each in ours(path) if each[1] not in within])) - {str(path)}
     TopologicalSorter(graph).prepare()
 
 

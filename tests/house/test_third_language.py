@@ -15,8 +15,8 @@ import pytest
 
 from lairkeeper.games import get_game
 from lairkeeper.i18n import flatten, read_catalog, shared_texts
+from lairkeeper.web.app_texts import app_folders
 from lairkeeper.web.screens import all_screens
-from lairkeeper.web.translator import app_folders
 from tests.fresh import SEED
 
 from .distribution import install, run

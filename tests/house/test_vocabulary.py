@@ -17,7 +17,7 @@ from lairkeeper.core.game import Game
 from lairkeeper.core.ruleset import specs
 from lairkeeper.games import all_games
 from lairkeeper.i18n import LANGUAGES, Texts, flatten, read_catalog
-from lairkeeper.web.translator import app_folders, texts_for
+from lairkeeper.web.app_texts import app_folders, texts_for
 
 ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = all_games()

@@ -9,9 +9,9 @@ import pytest
 
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.table import Hub
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.screens import all_screens
 from lairkeeper.web.site import FONTS, HERE
-from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
 from .situations import hub_of

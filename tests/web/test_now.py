@@ -7,9 +7,10 @@ import re
 from lairkeeper.core.command import Command
 from lairkeeper.games import all_games
 from lairkeeper.table import Hub
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.commands import command_text
 from lairkeeper.web.site import Site
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.translator import Translator
 
 from .conftest import Client
 from .situations import begun, do, tapped

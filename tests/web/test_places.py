@@ -13,8 +13,9 @@ from lairkeeper.core.game import PathSpec
 from lairkeeper.core.view import ZoneView
 from lairkeeper.kit.secrecy import scrambled
 from lairkeeper.table import Hub, Table
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.places import Layout, layout_of
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.translator import Translator
 
 from .conftest import client_for
 from .decks import LINE_UP, busy_match, deck_match, toy_match

@@ -10,8 +10,9 @@ from lairkeeper.board import BoardEvent
 from lairkeeper.games import all_games
 from lairkeeper.store import Store
 from lairkeeper.table import Hub, Table, demo_uid
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.site import Site
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.translator import Translator
 
 
 def translator(lang: str, game: str = "evil-league") -> Translator:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from lairkeeper.i18n import LANGUAGES, arguments, flatten, read_catalog, shared_texts
+from lairkeeper.web.app_texts import app_folders
 from lairkeeper.web.screen import Screen
 from lairkeeper.web.screens import all_screens
 from lairkeeper.web.site import HERE
-from lairkeeper.web.translator import app_folders
 
 every_screen = pytest.mark.parametrize("screen", all_screens().values(), ids=list(all_screens()))
 

@@ -10,8 +10,8 @@ from lairkeeper.board import LinkState
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.store import StoreProblem
 from lairkeeper.table import Hub, trouble
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.panels import parts_of
-from lairkeeper.web.translator import texts_for
 
 from .conftest import Client, client_for
 from .decks import deck_match

@@ -12,8 +12,9 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Instruction, Table
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.parts.todo import _groups, _text, lines_in
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.translator import Translator
 
 from .conftest import Client, client_for
 

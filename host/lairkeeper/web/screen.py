@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.routing import Route
 
 from .part import Part
-
-if TYPE_CHECKING:
-    from .site import Site
-
+from .survey_watch import SurveyWatch
 
 STATIC: Final = "static"
 """The folder of the files that ``/static`` serves."""
@@ -48,7 +45,7 @@ class Screen:
     parts: tuple[Part, ...] = ()
     fixed: Callable[[Request], Mapping[str, Any]] = no_values
     nav: int | None = None
-    watched: Callable[[Site, Callable[[], None]], AbstractContextManager[None]] | None = None
+    watched: Callable[[SurveyWatch, Callable[[], None]], AbstractContextManager[None]] | None = None
     back: Callable[[Request], str] | None = None
     own: bool = False
     long_forms: frozenset[str] = frozenset()

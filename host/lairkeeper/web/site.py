@@ -22,12 +22,13 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import all_languages, spoken
 
 from . import panels, screens
+from .app_texts import texts_for
 from .errors import PageError
 from .limits import Streams
 from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
 from .survey_watch import SurveyWatch
-from .translator import THEMES, Translator, language_of, texts_for, theme_of
+from .translator import THEMES, Translator, language_of, theme_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table

@@ -73,7 +73,7 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
     try:
         for each in screens:
             if each.watched is not None:
-                looking.enter_context(each.watched(site, changed.set))
+                looking.enter_context(each.watched(site.looking, changed.set))
         shown = [_Shown(site, id, lang, fresh=since == site.since) for id in pages]
         if since != site.since:
             changed.set()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from lairkeeper.i18n import LANGUAGES, TextError, Texts, shared_texts
+from lairkeeper.i18n import LANGUAGES, TextError, Texts
 
-from .screens import all_screens
 from .security import cookies_of
 
 THEMES: Final = ("auto", "light", "dark")
@@ -50,22 +48,6 @@ def _quality(parameter: str) -> float:
         return float(parameter.strip().removeprefix("q=")) if parameter.strip() else 1.0
     except ValueError:
         return 0.0
-
-
-def app_folders() -> tuple[Traversable, ...]:
-    """Return the folders with the app's own texts: the shared ones, then those of each screen."""
-    return (shared_texts(), *(each.folder() for each in all_screens().values()))
-
-
-_loaded: dict[tuple[str, ...], Texts] = {}
-
-
-def texts_for(lang: str, *folders: Traversable) -> Texts:
-    """Shared texts, those of all screens and those of ``folders`` (a game's) in one language, read once."""
-    key = (lang, *map(str, folders))
-    if key not in _loaded:
-        _loaded[key] = Texts.load(lang, *app_folders(), *folders)
-    return _loaded[key]
 
 
 class Translator:

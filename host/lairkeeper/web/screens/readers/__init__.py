@@ -7,6 +7,7 @@ from typing import Final
 from ...part import Part
 from ...parts import BOARD, DOCK, PROBLEM
 from ...screen import Screen
+from ...survey_watch import SurveyWatch
 from . import model, routes
 
 SCREEN: Final = Screen(
@@ -14,5 +15,5 @@ SCREEN: Final = Screen(
     "/readers",
     routes.ROUTES,
     (PROBLEM, Part("readers/survey.html", model.survey, model.of_the_survey), BOARD, DOCK),
-    watched=routes.watched,
+    watched=SurveyWatch.watched,
 )

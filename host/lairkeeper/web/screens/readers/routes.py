@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...site import Site, site_of
+from ...site import site_of
 
 
 async def show(request: Request) -> Response:
@@ -19,11 +17,6 @@ async def show(request: Request) -> Response:
     if not site.looking.viewers:
         site.hub.devices.survey.ask()
     return site.page(request, "readers")
-
-
-def watched(site: Site, changed: Callable[[], None]) -> AbstractContextManager[None]:
-    """Ask the boards while a live page is open."""
-    return site.looking.watched(changed)
 
 
 ROUTES: Final = (Route("/readers", show),)
