@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import shutil
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -148,3 +150,12 @@ def test_a_line_of_the_log_that_no_text_says_is_named(line: str, args: dict[str,
     texts = [each for each in run_kit(game, seeds=[1]) if each.name.startswith("14 texts")]
     assert [(each.ok, each.detail) for each in texts] == [(False, f"log.{line}")] * 2
     assert all(each.ok for each in run_kit(TOY, seeds=[1]) if each.name.startswith("14 texts"))
+
+
+def test_a_question_that_lacks_an_argument_of_its_text_is_named(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(str(TOY.texts_dir), tmp_path / "texts"))
+    english = (folder / "en.toml").read_text(encoding="utf-8")
+    assert "{seat} may raid" in english
+    (folder / "en.toml").write_text(english.replace("{seat} may", "{nobody} may"), encoding="utf-8")
+    texts = [each for each in run_kit(replace(TOY, texts_dir=folder), seeds=[1]) if each.name.startswith("14 texts")]
+    assert [(each.ok, each.detail) for each in texts] == [(False, "prompt.your-raid"), (True, "")]

@@ -10,6 +10,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import specs
 from lairkeeper.i18n import TextError, Texts, shared_texts
@@ -104,8 +105,8 @@ def _by_logs(game: Game) -> Iterator[str]:
 def untranslated(game: Game, lang: str, recordings: Iterable[Recording] = ()) -> list[str]:
     """Return the keys without a sentence in a language.
 
-    They are those of refusals, questions, options, moves, ruleset options, levels and rules, and of the lines that the
-    log has of ``recordings``; a line that lacks an argument of its sentence has none either.
+    They are those of refusals, questions, options, moves, ruleset options, levels and rules. Log lines, questions and
+    options of ``recordings`` that lack an argument of their sentence have none either.
     """
     texts = Texts.load(lang, shared_texts(), game.texts_dir)
     keys = [f"refusal.{spec.code}" for spec in game.refusals]
@@ -117,12 +118,21 @@ def untranslated(game: Game, lang: str, recordings: Iterable[Recording] = ()) ->
     rules = [spec.rule for spec in game.moves] + [spec.rule for spec in game.prompts]
     rules += [spec.rule for spec in specs(game.ruleset_type)]
     keys += [f"rule.{rule}" for rule in rules if rule]
-    untold = (key for key, args in _log_lines(recordings) if not _says(texts, key, args))
+    untold = (key for key, args in _spoken(recordings) if not _says(texts, key, args))
     return list(dict.fromkeys([*(key for key in keys if key not in texts), *untold]))
 
 
-def _log_lines(recordings: Iterable[Recording]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _spoken(recordings: Iterable[Recording]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the texts and arguments of log lines, and of each question with the options that the table may see."""
     for recording in recordings:
+        asked = None
+        for state in recording.states:
+            if state.prompt is not None and state.prompt.id != asked:
+                asked = state.prompt.id
+                prompt = recording.game.view(state, TABLE).prompt
+                assert prompt is not None
+                yield f"prompt.{prompt.code}", prompt.args
+                yield from ((f"option.{each.code}", each.args) for each in prompt.options)
         for record in recording.history.records:
             if record.command is not None:
                 code, args = recording.game.log(record.command, record.events)
