@@ -21,6 +21,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.asking import ask_each
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, replace, save
 
@@ -286,11 +287,9 @@ def _cheapest(state: State, seat: Seat) -> int:
 
 def _starters_resume(work: Work, step: Starting) -> None:
     """Let all players choose secretly, and reveal all starting characters together (df-3, df-249)."""
-    prompt = work.top.prompt
-    if prompt is None:
+    if work.top.prompt is None:
         work.turn_of(None)
-        work.ask("starters", seats=step.seats, sealed=True, cite="starters")
-    elif not prompt.waiting:
+    if ask_each(work, "starters", step.seats, cite="starters", sealed=True) is not None:
         work.pop()
         for seat in step.seats:
             for card in step.of(seat):

@@ -13,6 +13,7 @@ from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Moment
+from lairkeeper.rules.asking import ask_each
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push
 
@@ -59,15 +60,13 @@ def tell_by_hand(work: Work, hero: Component, order: tuple[Seat, ...]) -> None:
 
 
 def _resume(work: Work, step: Appearance) -> None:
-    prompt = work.top.prompt
-    if prompt is not None:
-        if not prompt.waiting:
-            work.pop()
-    elif kind_of(step.hero) == STACK_VILLAIN:
-        work.ask(ANOTHER_SET, seats=step.seats, cite=VARIANT, card=step.hero)
+    if kind_of(step.hero) == STACK_VILLAIN:
+        told = ask_each(work, ANOTHER_SET, step.seats, cite=VARIANT, card=step.hero)
     else:
         most = (CATALOG.get(step.hero).weaknesses or (0, 0))[1]
-        work.ask(step.KIND, seats=step.seats, cite=RULE, card=step.hero, n=most)
+        told = ask_each(work, step.KIND, step.seats, cite=RULE, card=step.hero, n=most)
+    if told is not None:
+        work.pop()
 
 
 def _half_told(now: Moment[Appearance], by: Seat) -> Verdict:

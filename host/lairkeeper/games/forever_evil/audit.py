@@ -19,6 +19,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.asking import ask_each
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, read, replace, save
 
@@ -263,10 +264,7 @@ def _code(now: Moment[Auditing], command: Command) -> str:
 
 
 def _resume(work: Work, step: Auditing) -> None:
-    prompt = work.top.prompt
-    if prompt is None:
-        work.ask(step.KIND, seats=work.state.seats, cite=RULE)
-    elif not prompt.waiting:
+    if ask_each(work, step.KIND, work.state.seats, cite=RULE) is not None:
         work.pop()
         work.finish(winners(work.state))
 

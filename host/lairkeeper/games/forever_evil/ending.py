@@ -17,6 +17,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import ANYBODY, Moment
+from lairkeeper.rules.asking import ask_each
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push
 
@@ -362,10 +363,7 @@ def _seat_done(work: Work, step: Counting, by: Seat) -> None:
 
 
 def _sweep_resume(work: Work, step: Counting) -> None:
-    prompt = work.top.prompt
-    if prompt is None:
-        work.ask(step.KIND, seats=work.state.seats, cite=RULE)
-    elif not prompt.waiting:
+    if ask_each(work, step.KIND, work.state.seats, cite=RULE) is not None:
         work.pop()
         work.finish(winners(work.state))
 

@@ -16,6 +16,7 @@ from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.asking import ask_each
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, replace, save
 
@@ -55,13 +56,10 @@ def pass_left(work: Work, step: Text, verb: PassLeft, at: int) -> None:
 
 
 def _resume(work: Work, step: PassingLeft) -> None:
-    prompt = work.top.prompt
-    if prompt is None:
-        work.ask(step.KIND, seats=step.seats, sealed=True, cite=RULE, card=step.card)
-    elif not prompt.waiting:
-        answers = {seat: prompt.answers[seat].get("card") for seat in step.seats}
+    answers = ask_each(work, step.KIND, step.seats, cite=RULE, sealed=True, card=step.card)
+    if answers is not None:
         work.pop()
-        _hand_over(work, answers)
+        _hand_over(work, {seat: answer.get("card") for seat, answer in answers.items()})
 
 
 def _hand_over(work: Work, cards: dict[Seat, Label | None]) -> None:
