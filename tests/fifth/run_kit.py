@@ -1,21 +1,20 @@
 """Runs the whole kit on the installed game and prints what failed: ``python run_kit.py [write]``.
 
-The numbered rules are those of the README; the golden match lies in ``golden`` (``write`` writes it anew).
+The golden matches lie in ``golden`` (``write`` writes them anew).
 """
 
 from __future__ import annotations
 
-import re
 import sys
 import tomllib
 from pathlib import Path
 
 from lairkeeper.games import get_game
 from lairkeeper.kit.golden import write
+from lairkeeper.kit.rulebook import rules_of
 from lairkeeper.kit.run import run_kit
 
 HERE = Path(__file__).parent
-POINT = re.compile(r"^- \*\*(\w+-\d+)\*\* \((\w+)\)", re.M)
 
 
 def main(words: list[str]) -> int:
@@ -25,7 +24,7 @@ def main(words: list[str]) -> int:
     if words == ["write"]:
         print(*write(game, HERE / "golden") or ["unchanged"])
         return 0
-    points = dict(POINT.findall((HERE / "README.md").read_text(encoding="utf-8")))
+    points = {id: rule.level for id, rule in rules_of(game).items()}
     results = run_kit(game, seeds=range(6), points=points, golden=HERE / "golden")
     for result in results:
         print("ok  " if result.ok else "FAIL", result.name, result.detail)

@@ -1,0 +1,1 @@
+"""The moves of Smugglers, one file for each step."""
