@@ -25,7 +25,8 @@ from lairkeeper.core.state import APP, BANK, Frame, State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 from lairkeeper.core.views import COUNT, PUBLIC
 from lairkeeper.core.work import AFFECTED_CHOOSES, Replacement, Work
-from lairkeeper.rules.collect import ask_each, pick_some
+
+from .collect import ask_each, pick_some
 
 VP = {"mole": 1, "spade": 0, "gem": 3}
 COPIES = {"mole": 8, "spade": 4, "gem": 2}

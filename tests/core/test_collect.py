@@ -9,9 +9,9 @@ from lairkeeper.core.log_words import hides_card
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
-from lairkeeper.rules.collect import pick_some
 
-from ..core.toy import TOSS, TOY, begin, do, plot_all, refused
+from .collect import pick_some
+from .toy import TOSS, TOY, begin, do, plot_all, refused
 
 
 def test_nothing_happens_before_everybody_has_answered() -> None:
