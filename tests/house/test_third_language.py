@@ -93,6 +93,15 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(source, target)
 
 
+def test_the_page_names_these_files_and_no_others(installed: Path) -> None:
+    page = (ROOT / "docs" / "add-a-language.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`host/lairkeeper/i18n/xx/([\w/.]+)`", page))
+    package = installed / "pseudo"
+    files = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.suffix in {".py", ".toml"}}
+    kinds = {re.sub(r"^screens/\w+", "screens/NAME", name).replace("evil_101", "GAME") for name in files}
+    assert kinds == named
+
+
 def test_a_whole_match_is_played_in_it(installed: Path, tmp_path: Path) -> None:
     """The simulated players fail at a line that has no words in their language."""
     words = ["demo", "--auto", "--headless", "--json", "--game", "evil-101", "--level", "full", "--players", "2"]
