@@ -20,6 +20,7 @@ from lairkeeper.simulation.auto import ok
 from lairkeeper.simulation.readers import LAYOUTS
 
 from ..fresh import SEED
+from . import fifth_page
 from .distribution import install, run
 
 ROOT = Path(__file__).parents[2]
@@ -113,6 +114,11 @@ def test_a_game_without_players_is_refused_in_one_sentence(installed: Path, tmp_
     cases = run(bare, "-c", PLANNED)
     assert cases.split()
     assert NAME not in cases.split()
+
+
+def test_the_page_names_its_files_and_no_others() -> None:
+    written = fifth_page.PAGE.read_text(encoding="utf-8")
+    assert written == fifth_page.page(), "write it anew: python -m tests.house.fifth_page"
 
 
 def test_nothing_else_names_it() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Facts, Label
-from lairkeeper.core.ids import Component, Path, Seat, kind_of
+from lairkeeper.core.ids import Component, Path, Seat
 from lairkeeper.core.pool import may_hold
 from lairkeeper.core.purse import worth
 from lairkeeper.core.showing import held_in
@@ -200,8 +200,3 @@ def sees(state: State, path: Path, viewer: str) -> str:
 
 holder: Final = held_in("hand", "courses")
 """Return the seat that knows the hidden cards of a place."""
-
-
-def kind_known(label: Label) -> bool:
-    """Return whether a label is a kind of this game."""
-    return kind_of(label) in CATALOG.kinds
