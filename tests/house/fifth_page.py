@@ -15,6 +15,8 @@ BEGIN, END = "<!-- files -->\n", "<!-- end of files -->\n"
 PROJECT: Final = tomllib.loads((FIFTH / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ((_, ENTRY),) = PROJECT["entry-points"]["lairkeeper.games"].items()
 PACKAGE: Final = FIFTH / ENTRY.partition(":")[0]
+_LEFT: Final = re.compile(r"/(?:__pycache__|\.[^/]+)/")
+"""Folders that tools leave."""
 OTHERS: Final = {
     "pyproject.toml": '`[project.entry-points."lairkeeper.games"]` with `id = "GAME:GAME"`; the id in kebab case.',
     "README.md": "What the game is.",
@@ -38,19 +40,26 @@ def page() -> str:
 def table() -> str:
     """Return a row for each file, or for files that are alike, with their lines; the last row has the sums."""
     groups: dict[str, list[Path]] = {}
-    for file in sorted(FIFTH.rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts:
-            groups.setdefault(_name(file), []).append(file)
+    for file in _files():
+        groups.setdefault(_name(file), []).append(file)
     rows = ["| file | lines | what it holds |", "|---|---:|---|"]
     for name in sorted(groups, key=_order):
         count = f" ({len(groups[name])} files)" if "*" in name or "LEVEL" in name else ""
         rows.append(f"| `{name}`{count} | {_lines(groups[name])} | {OTHERS.get(name) or _told(groups[name][0])} |")
-    python = [file for file in sorted(PACKAGE.rglob("*.py")) if "__pycache__" not in file.parts]
+    python = [file for file in _files() if file.suffix == ".py" and file.is_relative_to(PACKAGE)]
     players = [file for file in python if "simulation" in file.parts]
     rest = [file for file in python if file not in players]
     rows.append(f"| Python of the rules | {_lines(rest)} | {len(rest)} files |")
     rows.append(f"| Python of the simulated players | {_lines(players)} | {len(players)} files |")
+    rules = tomllib.loads((PACKAGE / "texts" / "rules.toml").read_text(encoding="utf-8"))
+    rows.append(f"| Numbered rules | {len(rules) - 1} | and {len(groups['GAME/plays/SECTION/*.toml'])} plays |")
     return "\n".join(rows) + "\n"
+
+
+def _files() -> list[Path]:
+    """Return the files of the toy, without those that tools leave there."""
+    found = (file for file in sorted(FIFTH.rglob("*")) if file.is_file())
+    return [file for file in found if not _LEFT.search(file.relative_to(ROOT).as_posix())]
 
 
 def _name(file: Path) -> str:

@@ -28,6 +28,9 @@ FIFTH = ROOT / "tests" / "fifth"
 PROJECT = tomllib.loads((FIFTH / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ((NAME, ENTRY),) = PROJECT["entry-points"]["lairkeeper.games"].items()
 PLAYS = [str(found.file) for found in play_files(FIFTH / ENTRY.partition(":")[0] / "plays").values()]
+TEXTS = FIFTH / ENTRY.partition(":")[0] / "texts"
+LEVELS = tuple(tomllib.loads((TEXTS / "en.toml").read_text(encoding="utf-8"))["level-note"])
+"""The levels, the one with the fewest taps first."""
 PLAYERS = f"from lairkeeper.simulation.installed import levels_of\nassert levels_of({NAME!r})"
 PLANNED = "from lairkeeper.simulation.plan import plan\nprint(*{case.game for case in plan(20, 1)})"
 PAGE = """
@@ -70,10 +73,7 @@ def test_every_command_takes_it(installed: Path) -> None:
 
 def test_the_pages_show_it_in_both_languages(installed: Path) -> None:
     said = run(installed, "-c", PAGE, NAME)
-    texts = {
-        lang: tomllib.loads((FIFTH / ENTRY.partition(":")[0] / "texts" / f"{lang}.toml").read_text(encoding="utf-8"))
-        for lang in ("en", "fr")
-    }
+    texts = {lang: tomllib.loads((TEXTS / f"{lang}.toml").read_text(encoding="utf-8")) for lang in ("en", "fr")}
     for lang, table in texts.items():
         prompts = (each if isinstance(each, str) else each["other"] for each in table["prompt"].values())
         parts = {max(re.split(r"\{\w+\}", prompt), key=len).strip() for prompt in prompts}
@@ -82,10 +82,11 @@ def test_the_pages_show_it_in_both_languages(installed: Path) -> None:
 
 
 @pytest.mark.chain
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_its_own_players_play_it_through_the_firmware(installed: Path, layout: str) -> None:
+@pytest.mark.parametrize(("layout", "level"), [*((layout, LEVELS[-1]) for layout in LAYOUTS), (LAYOUTS[0], LEVELS[0])])
+def test_its_own_players_play_it_through_the_firmware(installed: Path, layout: str, level: str) -> None:
     seed, players = Random(f"{layout} {SEED}").randint(1, 10**6), Random(f"players {layout} {SEED}").randint(2, 4)
-    words = ("--game", NAME, "--layout", layout, "--seed", str(seed), "--players", str(players), "--noise", "much")
+    chance = ("--seed", str(seed), "--players", str(players), "--noise", "much")
+    words = ("--game", NAME, "--level", level, "--layout", layout, *chance)
     report = json.loads(run(installed, "-m", "lairkeeper", "demo", "--auto", "--json", *words))
     assert ok(report), report
     assert report["scans"]["sent"] > 5 * players

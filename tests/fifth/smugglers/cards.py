@@ -1,4 +1,4 @@
-"""Kinds of cards: goods, coves and courses. All numbers are public, because this game is made up."""
+"""Kinds of cards: goods, coves, courses and crew. All numbers are public, because this game is made up."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from typing import Final
 from lairkeeper.core.events import Facts
 from lairkeeper.core.ids import Component, Kind, kind_of
 
-GOODS, COVES, COURSES = "goods", "coves", "courses"
+GOODS, COVES, COURSES, CREW = "goods", "coves", "courses", "crew"
 """Sorts of cards. Goods and coves have a deck of the same name."""
 MOST_PLAYERS: Final = 4
+HIRE: Final = 4
+"""Coins that a crew card costs (sm-37)."""
+LOOKOUT, PORTER, FACTOR, FENCE = "lookout", "porter", "factor", "fence"
+"""Kinds of crew, each with an effect of its own (sm-39, sm-40, sm-41, sm-43)."""
 NOTHING: Final[Facts] = {}
 
 
@@ -72,12 +76,16 @@ _COURSES: Final = tuple(
     CardKind(f"course-{n}", {"en": f"Course {n}", "fr": f"Cap {n}"}, COURSES, MOST_PLAYERS, NOTHING)
     for n in range(1, MOST_PLAYERS + 1)
 )
+_CREW: Final = tuple(
+    CardKind(kind, {"en": kind.capitalize(), "fr": french}, CREW, 2, NOTHING)
+    for kind, french in ((LOOKOUT, "Vigie"), (PORTER, "Porteur"), (FACTOR, "Courtier"), (FENCE, "Receleur"))
+)
 
-CATALOG: Final = Catalog({each.kind: each for each in (*_GOODS, *_COVES, *_COURSES)})
+CATALOG: Final = Catalog({each.kind: each for each in (*_GOODS, *_COVES, *_COURSES, *_CREW)})
 
 
 def sort_of(card: Component | Kind) -> str:
-    """Return ``goods``, ``coves`` or ``courses``, and an empty string for anything else."""
+    """Return ``goods``, ``coves``, ``courses`` or ``crew``, and an empty string for anything else."""
     found = CATALOG.kinds.get(kind_of(card))
     return found.zone if found is not None else ""
 

@@ -16,6 +16,7 @@ from .moves.barter import BARTER, ROB
 from .moves.by_hand import BY_HAND
 from .moves.courses import COURSE
 from .moves.coves import DEAL
+from .moves.hiring import HIRE_STEP, MUSTER
 from .moves.landing import LAND
 from .moves.tally import TALLY
 from .moves.toll import TOLL
@@ -27,7 +28,7 @@ from .scoring import scoreboard
 from .setup import knows, set_up
 from .view import LINES, PATHS, extra
 
-FRAMES: Final = (ROUND_STEP, DEAL, COURSE, LAND, EFFECT, TOLL, BARTER, ROB, BY_HAND, TALLY)
+FRAMES: Final = (ROUND_STEP, DEAL, COURSE, LAND, EFFECT, TOLL, BARTER, ROB, BY_HAND, HIRE_STEP, MUSTER, TALLY)
 
 GAME: Final = Kernel(
     id="smugglers",

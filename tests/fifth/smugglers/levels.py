@@ -8,12 +8,14 @@ from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.levels import change_of_level
+from lairkeeper.rules.step import push
 
 from .cards import COVES, GOODS
 from .moves.courses import Choosing
 from .moves.coves import Dealing
+from .moves.hiring import Muster
 from .moves.tally import Tallying
-from .places import DISCARDS, ROUND, ROW, carry, fill_hands, hand_of, turn_to
+from .places import DISCARDS, ROUND, ROW, TAVERN, carry, crew_of, fill_hands, hand_of, in_order, turn_to
 from .refusals import SM, refuse
 from .round import begin_round
 
@@ -32,7 +34,8 @@ def _not_yet(state: State, level: str) -> Verdict:
 def _begin(work: Work, before: State) -> None:
     """Begin the round again at the new level.
 
-    At ``full`` all cards are gathered in their decks, and the hands are filled: nobody has followed them.
+    At ``full`` all cards are gathered in their decks, the hands are filled, and players tell their crew: nobody has
+    followed them.
     """
     work.count(ROUND, -1)
     if work.state.level == "full":
@@ -41,8 +44,11 @@ def _begin(work: Work, before: State) -> None:
             carry(work, place, deck)
         for seat in work.state.seats:
             carry(work, hand_of(seat), GOODS)
+            carry(work, crew_of(seat), TAVERN)
         fill_hands(work)
     begin_round(work, lying=work.state.level == "full")
+    if work.state.level == "full" and work.state.rules.crew and work.state.counters.get(ROUND, 0) > 1:
+        push(work, Muster(in_order(work.state)))
 
 
 LEVEL: Final = change_of_level(LEVELS, _begin, unless=_not_yet, codes=(SM.LEVEL_LATER,), rule=CITE)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Facts, Label
-from lairkeeper.core.ids import Component, Path, Seat
+from lairkeeper.core.ids import Component, Path, Seat, kind_of
 from lairkeeper.core.pool import may_hold
 from lairkeeper.core.purse import worth
 from lairkeeper.core.showing import held_in
@@ -19,8 +19,10 @@ from lairkeeper.core.state import BANK, State
 from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 from lairkeeper.core.work import Work
 
-from .cards import CATALOG, COVES, GOODS, kinds_of, place_of, sort_of
+from .cards import CATALOG, COVES, GOODS, PORTER, kinds_of, place_of, sort_of
 
+TAVERN: Final = "tavern"
+"""Place of the crew that can be hired."""
 ROW: Final = "row"
 """Place of the coves that lie out, from left to right."""
 DISCARDS: Final = {GOODS: "goods-discard", COVES: "coves-discard"}
@@ -47,6 +49,11 @@ def course_of(seat: Seat) -> Path:
 def landed_of(seat: Seat) -> Path:
     """Return the place of the goods that a seat has landed in this round."""
     return f"landed.{seat}"
+
+
+def crew_of(seat: Seat) -> Path:
+    """Return the place of a seat's crew."""
+    return f"crew.{seat}"
 
 
 # Seats and turns ---------------------------------------------------------------------------------------------------
@@ -94,6 +101,19 @@ def cove_of(state: State, seat: Seat) -> Component | None:
 def at_cove(state: State, cove: Component | None) -> tuple[Seat, ...]:
     """Return the seats that have sailed to a cove, in order."""
     return tuple(seat for seat in in_order(state) if cove is not None and cove_of(state, seat) == cove)
+
+
+# Crew --------------------------------------------------------------------------------------------------------------
+
+
+def has_crew(state: State, seat: Seat, card: Label) -> bool:
+    """Return whether a seat has hired crew of this kind."""
+    return any(kind_of(each) == kind_of(card) for each in state.zone(crew_of(seat)))
+
+
+def hand_size(state: State, seat: Seat) -> int:
+    """Return the goods in a seat's full hand: a Porter carries one more (sm-40)."""
+    return int(state.rules.hand) + has_crew(state, seat, PORTER)
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
@@ -164,7 +184,7 @@ def draw(work: Work, seat: Seat, n: int) -> None:
 def fill_hands(work: Work) -> None:
     """Let everybody draw the goods that the hand lacks, from the Captain on (sm-29)."""
     for seat in in_order(work.state):
-        draw(work, seat, max(0, work.state.rules.hand - work.state.size(hand_of(seat))))
+        draw(work, seat, max(0, hand_size(work.state, seat) - work.state.size(hand_of(seat))))
 
 
 # Coins -------------------------------------------------------------------------------------------------------------
@@ -184,7 +204,7 @@ def rich(state: State, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 # Secrets -----------------------------------------------------------------------------------------------------------
 
-_OPEN: Final = frozenset({ROW, "course", "landed", *DISCARDS.values()})
+_OPEN: Final = frozenset({ROW, TAVERN, "course", "landed", "crew", *DISCARDS.values()})
 """Places, or first words of places, that lie open to everybody."""
 
 

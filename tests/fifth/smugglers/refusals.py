@@ -26,6 +26,10 @@ class SM(StrEnum):
     """Players with goods in hand land some (args: seat)."""
     NO_COINS = "no-coins"
     """Who has no coins cannot pay the toll (args: seat)."""
+    NOT_CREW = "not-crew"
+    """Only crew are hired (args: card)."""
+    NOT_FOR_HIRE = "not-for-hire"
+    """This crew card is not in the tavern, or the player has one like it (args: card, seat)."""
     LEVEL_LATER = "level-later"
     """Players can change the level at the start of a round only (args: step)."""
 

@@ -13,6 +13,7 @@ from lairkeeper.rules.step import push, replace, save
 from .cards import COVES, GOODS
 from .moves.courses import Choosing
 from .moves.coves import Dealing
+from .moves.hiring import Hiring
 from .moves.landing import Landing
 from .moves.tally import Tallying
 from .places import (
@@ -32,8 +33,8 @@ from .places import (
 from .scoring import reached, winners
 from .steps import Round
 
-FULL_STEPS: Final = ("coves", "courses", "landing", "end", "clear", "fill")
-"""Steps of a round at level ``full``: the match ends before hands are filled."""
+FULL_STEPS: Final = ("coves", "courses", "landing", "end", "clear", "hire", "fill")
+"""Steps of a round at level ``full``: the match ends before anybody hires crew."""
 SCORE_STEPS: Final = ("tally", "end")
 """Steps of a round at level ``score``."""
 
@@ -103,6 +104,13 @@ def _clear(work: Work, now: Round) -> None:
     _next(work, now)
 
 
+def _hire(work: Work, now: Round) -> None:
+    """Let players hire crew before the hands are filled, unless the house rule ``crew`` is off (sm-44)."""
+    _next(work, now)
+    if work.state.rules.crew:
+        push(work, Hiring(in_order(work.state)))
+
+
 def _fill(work: Work, now: Round) -> None:
     fill_hands(work)
     _next(work, now)
@@ -122,6 +130,7 @@ STEPS: Final[Mapping[str, Callable[[Work, Round], None]]] = {
     "tally": _tally,
     "end": _end,
     "clear": _clear,
+    "hire": _hire,
     "fill": _fill,
     "over": _over,
 }

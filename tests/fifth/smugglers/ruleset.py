@@ -21,5 +21,7 @@ class Ruleset:
     """Permission to land nothing with goods in hand (sm-17)."""
     watch: bool = choice(False, rule="watch")
     """Guard at the last cove of the row: goods landed there pay nothing (sm-27)."""
+    crew: bool = choice(True, rule="crew")
+    """Permission to hire crew at the end of a round (sm-44)."""
     tie: str = choice("shared", "shared", "captain", rule="end")
     """Winner among the tied (sm-34): all of them, or the first from the Captain on."""

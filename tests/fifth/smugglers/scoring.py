@@ -10,7 +10,8 @@ from lairkeeper.core.purse import worth
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, ScoreLine, SeatScore
 
-from .places import ROW, at_cove, cove_of, facts_of, in_order
+from .cards import FACTOR, LOOKOUT
+from .places import ROW, at_cove, cove_of, facts_of, has_crew, in_order
 
 SOURCES: Final = ("goods", "price", "words")
 
@@ -21,19 +22,25 @@ SOURCES: Final = ("goods", "price", "words")
 def pays(state: State, seat: Seat, card: Component) -> tuple[int, int]:
     """Return the worth of goods (sm-14) and the price that the seat's cove pays for them (sm-15).
 
-    With the house rule ``watch`` the last cove pays neither (sm-27).
+    A Factor gets one coin more for any goods (sm-41). With the house rule ``watch`` the last cove pays nothing (sm-27).
     """
     cove, facts = cove_of(state, seat), facts_of(state, card)
+    worth_of = int(facts["worth"]) + has_crew(state, seat, FACTOR)
     if cove is None:
-        return int(facts["worth"]), 0
+        return worth_of, 0
     if state.rules.watch and cove == state.zone(ROW)[-1]:
         return 0, 0
     wanted = facts_of(state, cove)["ware"] == facts["ware"] and not _crowded_out(state, seat, cove)
-    return int(facts["worth"]), int(facts_of(state, cove)["price"]) if wanted else 0
+    return worth_of, int(facts_of(state, cove)["price"]) if wanted else 0
 
 
 def _crowded_out(state: State, seat: Seat, cove: Component) -> bool:
-    """Return whether other boats at the cove take the price: the first one gets it, by default (sm-16)."""
+    """Return whether other boats at the cove take the price: the first one gets it, by default (sm-16).
+
+    A Lookout gets it whatever other boats are there (sm-39).
+    """
+    if has_crew(state, seat, LOOKOUT):
+        return False
     boats = at_cove(state, cove)
     match state.rules.crowd:
         case "first":
@@ -69,8 +76,11 @@ def lines_of(state: State, seat: Seat) -> Iterator[ScoreLine]:
         if coins or source == "goods":
             yield ScoreLine(source, coins)
         total += coins
-    if worth(state, seat) != total:
-        yield ScoreLine("other", worth(state, seat) - total)
+    hired = state.counters.get(f"hired.{seat}", 0)
+    if hired:
+        yield ScoreLine("crew", -hired)
+    if worth(state, seat) != total - hired:
+        yield ScoreLine("other", worth(state, seat) - total + hired)
 
 
 def scoreboard(state: State, viewer: str) -> Scoreboard:

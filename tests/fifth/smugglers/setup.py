@@ -15,8 +15,8 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.state import APP, BANK
 from lairkeeper.core.work import Work
 
-from .cards import CATALOG, COVES, GOODS, NOTHING, kinds_of, sort_of
-from .places import DISCARDS, ROW, courses_of, fill_hands, hand_of, may_come, set_captain, shift, take_out
+from .cards import CATALOG, COVES, CREW, GOODS, NOTHING, kinds_of, sort_of
+from .places import DISCARDS, ROW, TAVERN, courses_of, fill_hands, hand_of, may_come, set_captain, shift, take_out
 from .round import begin_round
 
 CITE: Final = "setup"
@@ -57,12 +57,15 @@ def set_up(work: Work, header: Header) -> Refused | None:
 
 
 def _lay_out(work: Work) -> None:
-    """Place two shuffled decks face down (sm-3), and give everybody a course card for each cove (sm-5)."""
+    """Place two shuffled decks face down (sm-3), the crew in the tavern, and course cards with everybody (sm-5)."""
     for deck in (GOODS, COVES):
         work.emit(ev.Shuffled(deck))
         for each in kinds_of(deck):
             for _ in range(each.copies or 0):
                 work.place(each.kind, deck, each.facts)
+    for each in kinds_of(CREW):
+        for n in range(1, (each.copies or 0) + 1):
+            work.place(f"{each.kind}#{n}", TAVERN, each.facts)
     for n, seat in enumerate(work.state.seats, 1):
         for at in range(1, len(work.state.seats) + 1):
             work.place(f"course-{at}#{n}", courses_of(seat), NOTHING)
@@ -79,6 +82,8 @@ def _set(work: Work, path: Path, value: Any) -> Refused | None:
             return _set_size(work, path, value)
         if path == ROW:
             return _set_cards(work, path, COVES, len(work.state.seats), value)
+        if head == "crew" and seat in work.state.seats:
+            return _set_crew(work, path, value)
         if head == "hand" and seat in work.state.seats:
             return _set_cards(work, path, GOODS, work.state.rules.hand, value)
     return Refused(CoreRefusal.BAD_SETUP, {"path": path}, CITE, invalid=True)
@@ -89,6 +94,15 @@ def _set_coins(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None
     if not isinstance(coins, int) or isinstance(coins, bool) or not 0 < coins <= _MOST_COINS:
         return Refused(CoreRefusal.BAD_SETUP, {"path": path}, CITE, invalid=True)
     work.pay(BANK, seat, coins)
+    return None
+
+
+def _set_crew(work: Work, path: Path, value: Any) -> Refused | None:
+    """Move the named crew from the tavern to a seat (sm-36)."""
+    for card in map(str, value) if isinstance(value, list | tuple) else ("",):
+        if card not in work.state.zone(TAVERN):
+            return Refused(CoreRefusal.BAD_SETUP, {"path": path}, CITE, invalid=True)
+        work.move(card, path)
     return None
 
 

@@ -13,7 +13,7 @@ from lairkeeper.core.state import State
 from lairkeeper.rules.lines import Events, Line, line, own_words
 from lairkeeper.rules.paths import StatePath, public_facts
 
-from .places import ROUND, ROW, captain, cove_of
+from .places import ROUND, ROW, TAVERN, captain, cove_of
 
 # State paths -------------------------------------------------------------------------------------------------------
 
@@ -37,6 +37,8 @@ PATHS: Final = (
     StatePath("coves", "number of cards"),
     StatePath("goods-discard", "cards"),
     StatePath("coves-discard", "cards"),
+    StatePath("tavern", "crew that can be hired", lambda state, _: state.zone(TAVERN)),
+    StatePath("crew.SEAT", "hired crew", _cards("crew"), _FULL),
     StatePath("hand.SEAT", "number of goods in hand", _if_empty("hand"), _FULL),
     StatePath("courses.SEAT", "number of course cards in hand"),
     StatePath("course.SEAT", "the open course card", _cards("course"), _FULL),
@@ -60,6 +62,11 @@ def _done(command: Command, events: Events) -> str:
     return {"paid": "paid", "told": "told"}.get(str(said), "done")
 
 
+def _buy(command: Command, events: Events) -> str:
+    """Return the code of a ``buy``: crew are hired, or told after a change of level."""
+    return "hire" if any(isinstance(e, ev.Paid) for e in events) else "muster"
+
+
 def _coins(command: Command, events: Events) -> int:
     """Return the coins that a seat has won or lost by this command."""
     paid = [e for e in events if isinstance(e, ev.Paid)]
@@ -72,6 +79,7 @@ LINES: Final[Mapping[str, Line]] = {
     "play": line("chosen", "by"),  # never the course
     "land": line("land", "by", "card", n=_coins),
     "pass": line("pass", "by"),
+    "buy": line(_buy, "by", "card"),
     "discard": line("discard", "by", "card"),
     "draw": line("draw", "by"),
     "done": line(_done, "by"),

@@ -18,7 +18,8 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData
 
 from ..args import from_hand
-from ..places import hand_of, throw
+from ..cards import FENCE
+from ..places import hand_of, has_crew, throw
 from ..refusals import SM, refuse
 
 CITE: Final = "goods"
@@ -37,8 +38,12 @@ class Toll(StepData):
 
 
 def payers(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the other seats that have coins or goods, clockwise; nothing is asked of the others (sm-22)."""
-    return tuple(each for each in state.clockwise(seat)[1:] if worth(state, each) or state.size(hand_of(each)))
+    """Return the other seats that have coins or goods, clockwise; nothing is asked of the others (sm-22).
+
+    A Fence never pays a toll (sm-43).
+    """
+    others = (each for each in state.clockwise(seat)[1:] if not has_crew(state, each, FENCE))
+    return tuple(each for each in others if worth(state, each) or state.size(hand_of(each)))
 
 
 def _resume(work: Work, step: Toll) -> None:

@@ -24,6 +24,8 @@ from .table import GroundTruth, SeatedPlayer
 MISTAKES: Final = 0.05
 JIGGLES: Final = 0.04
 ROUNDS_AT_MOST: Final = 100
+HIRES: Final = 0.4
+"""How often a player who can pay hires crew."""
 PAYS: Final = 0.6
 """How often a player pays a toll with coins, and goes on with a barter."""
 
@@ -100,6 +102,9 @@ class FullMatch:
             if truth.winners:
                 return
             truth.clean_up()
+            if truth.rules.crew:
+                yield from self._hire()
+            truth.pass_on()
 
     def _sail(self) -> Iterator[Act]:
         """Let everybody choose a course, in any order."""
@@ -148,7 +153,7 @@ class FullMatch:
     def _toll(self, player: SeatedPlayer, n: int) -> Iterator[Act]:
         """Let each other player pay or throw goods away; the coins move at the end."""
         truth, paying = self._truth, []
-        asked = [each for each in truth.in_order(player)[1:] if each.coins or each.hand]
+        asked = [each for each in truth.in_order(player)[1:] if (each.coins or each.hand) and not each.has("fence")]
         for each in asked:
             if each.coins and (not each.hand or self._rng.random() < PAYS):
                 paying.append(each)
@@ -187,6 +192,17 @@ class FullMatch:
             self._truth.throw(player, card)
             yield from self._say(player, "verb-discard#1", card)
         yield from self._say(player, "verb-confirm#1")
+
+    def _hire(self) -> Iterator[Act]:
+        """Let each player who can pay hire crew, or not."""
+        for player in self._truth.in_order():
+            choices = self._truth.for_hire(player)
+            if choices and self._rng.random() < HIRES:
+                card = self._rng.choice(choices)
+                self._truth.hire(player, card)
+                yield from self._say(player, card)
+            elif choices:
+                yield from self._say(player, "verb-no#1")
 
     def _told(self) -> Iterator[Act]:
         """Tell nothing more at the end of a round: the app has followed each card."""

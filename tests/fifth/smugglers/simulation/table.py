@@ -8,7 +8,7 @@ from random import Random
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 
-from ..cards import CATALOG, COVES, GOODS, kinds_of
+from ..cards import CATALOG, COVES, CREW, GOODS, kinds_of
 from ..ruleset import Ruleset
 
 
@@ -40,6 +40,11 @@ class SeatedPlayer:
     course: int = 0
     """The place of the chosen cove, from 1; 0 before the choice."""
     landed: list[Component] = field(default_factory=list)
+    crew: list[Component] = field(default_factory=list)
+
+    def has(self, kind: str) -> bool:
+        """Return True when the player has hired crew of this kind."""
+        return any(kind_of(card) == kind for card in self.crew)
 
 
 class GroundTruth:
@@ -51,6 +56,7 @@ class GroundTruth:
         self.captain = self.players[0]
         self.goods, self.coves = self._pile(GOODS, rng), self._pile(COVES, rng)
         self.row: list[Component] = []
+        self.tavern = [f"{each.kind}#{n}" for each in kinds_of(CREW) for n in (1, 2)]
         self.opened: set[Component] = set()
         """Course cards that everybody has seen."""
         self.winners: tuple[Seat, ...] = ()
@@ -87,7 +93,7 @@ class GroundTruth:
     def fill_hands(self) -> None:
         """Let everybody draw the goods that the hand lacks."""
         for player in self.in_order():
-            self.draw(player, self.rules.hand - len(player.hand))
+            self.draw(player, self.rules.hand + player.has("porter") - len(player.hand))
 
     # Landing
 
@@ -98,7 +104,7 @@ class GroundTruth:
         facts = CATALOG.kinds[kind_of(card)].facts
         watched = self.rules.watch and player.course == len(self.row)
         if not watched:
-            player.coins += facts["worth"]
+            player.coins += facts["worth"] + player.has("factor")
             cove = CATALOG.kinds[kind_of(self.row[player.course - 1])].facts if player.course <= len(self.row) else {}
             if cove.get("ware") == facts["ware"] and self._gets_the_price(player):
                 player.coins += cove["price"]
@@ -106,7 +112,8 @@ class GroundTruth:
 
     def _gets_the_price(self, player: SeatedPlayer) -> bool:
         boats = [each for each in self.in_order() if each.course == player.course]
-        return {"all": True, "nobody": boats == [player], "first": boats[0] is player}[self.rules.crowd]
+        alone = {"all": True, "nobody": boats == [player], "first": boats[0] is player}[self.rules.crowd]
+        return alone or player.has("lookout")
 
     def throw(self, player: SeatedPlayer, card: Component) -> None:
         """Move goods from a hand to the discards."""
@@ -129,7 +136,7 @@ class GroundTruth:
             self.winners = tuple(tied[:1] if self.rules.tie == "captain" else tied)
 
     def clean_up(self) -> None:
-        """Discard what was used, fill the hands, and pass the role of Captain on."""
+        """Discard what was used."""
         reached = {each.course for each in self.players}
         left = [cove for at, cove in enumerate(self.row, 1) if at not in reached]
         self.coves.discards += [cove for cove in self.row if cove not in left]
@@ -137,6 +144,19 @@ class GroundTruth:
         for player in self.players:
             self.goods.discards += player.landed
             player.landed, player.course = [], 0
+
+    def for_hire(self, player: SeatedPlayer) -> list[Component]:
+        """Return the crew that a player may hire and can pay."""
+        return [card for card in self.tavern if not player.has(kind_of(card)) and player.coins >= 4]
+
+    def hire(self, player: SeatedPlayer, card: Component) -> None:
+        """Move crew from the tavern to a player, for four coins."""
+        self.tavern.remove(card)
+        player.crew.append(card)
+        player.coins -= 4
+
+    def pass_on(self) -> None:
+        """Fill the hands, and pass the role of Captain on."""
         self.fill_hands()
         self.captain = self.in_order()[1]
 
@@ -155,5 +175,7 @@ class GroundTruth:
             "goods-discard": len(self.goods.discards),
             "coves-discard": len(self.coves.discards),
             **{f"hand.{player.name}": len(player.hand) for player in self.players},
+            "tavern": len(self.tavern),
+            **{f"crew.{player.name}": len(player.crew) for player in self.players},
             **{f"landed.{player.name}": len(player.landed) for player in self.players},
         }
