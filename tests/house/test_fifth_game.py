@@ -117,6 +117,12 @@ def test_a_game_without_players_is_refused_in_one_sentence(installed: Path, tmp_
     assert NAME not in cases.split()
 
 
+def test_each_rule_stands_in_the_code_that_enforces_it() -> None:
+    rules = tomllib.loads((TEXTS / "rules.toml").read_text(encoding="utf-8")).keys() - {"sections"}
+    code = "\n".join(file.read_text(encoding="utf-8") for file in TEXTS.parent.rglob("*.py"))
+    assert rules == set(re.findall(r"\b[a-z]+-\d+\b", code)) & rules
+
+
 def test_the_page_names_its_files_and_no_others() -> None:
     written = fifth_page.PAGE.read_text(encoding="utf-8")
     assert written == fifth_page.page(), "write it anew: python -m tests.house.fifth_page"

@@ -48,7 +48,7 @@ def _resume(work: Work, step: Effect) -> None:
 
 
 def _do(work: Work, step: Effect, word: str, n: int) -> None:
-    """Carry out a word, or begin the step that asks; a word with nothing to do is left out (sm-26)."""
+    """Carry out a word (sm-20), or begin the step that asks; a word with nothing to do is left out (sm-26)."""
     state, seat = work.state, step.seat
     match word:
         case "coins":

@@ -105,7 +105,7 @@ def _clear(work: Work, now: Round) -> None:
 
 
 def _hire(work: Work, now: Round) -> None:
-    """Let players hire crew before the hands are filled, unless the house rule ``crew`` is off (sm-44)."""
+    """Let players hire crew before the hands are filled (sm-45), unless the house rule ``crew`` is off (sm-44)."""
     _next(work, now)
     if work.state.rules.crew:
         push(work, Hiring(in_order(work.state)))

@@ -30,6 +30,7 @@ class ByHand(StepData):
 
 
 def _resume(work: Work, step: ByHand) -> None:
+    """Ask the player of the card until all is done (sm-25)."""
     ask_seat(work, step.seat, "by-hand", cite=CITE, card=step.card)
 
 
