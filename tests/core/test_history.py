@@ -51,7 +51,7 @@ def test_the_newest_records_come_first_and_tell_whether_they_still_count() -> No
     for n in (1, 2, 3):
         do(history, move="adjust", by="Ana", amount=n)
     history.undo(2)
-    history.redo()
+    history.redo(1)
     assert [record.n for record in history.newest(2)] == [5, 4]
     assert history.newest(0) == ()
     assert history.newest(99) == history.records[::-1]
@@ -66,6 +66,52 @@ def test_a_new_command_ends_what_could_be_redone() -> None:
     result = history.redo()
     assert isinstance(result, Refused)
     assert result.code == CoreRefusal.NOTHING_TO_REDO
+
+
+def test_one_redo_brings_back_all_that_one_undo_took_back() -> None:
+    history = begin()
+    for n in (1, 2, 3, 4, 5):
+        do(history, move="adjust", by="Ana", amount=n)
+    after = history.state
+    history.undo()
+    history.undo(3)
+    record = history.redo(by="Bo")
+    assert isinstance(record, Record)
+    assert (record.kind, record.span, record.by) == ("redo", (2, 3, 4), "Bo")
+    assert history.redoable == (5,)
+    history.redo()
+    assert same(history.state, after)
+    assert (history.can_redo, history.redoable) == (False, ())
+
+
+def test_a_redo_of_so_many_steps_may_be_a_part_of_an_undo_or_more_than_one() -> None:
+    history = begin()
+    for n in (1, 2, 3, 4):
+        do(history, move="adjust", by="Ana", amount=n)
+    history.undo()
+    history.undo(3)
+    spans = [record.span for n in (1, 1, 2) if isinstance(record := history.redo(n), Record)]
+    assert spans == [(1,), (2,), (3, 4)]
+    history.undo(4)
+    for n in (-1, 0, 5):
+        refusal = history.redo(n)
+        assert isinstance(refusal, Refused) and refusal.code == CoreRefusal.NOTHING_TO_REDO
+    assert history.redoable == (1, 2, 3, 4)
+
+
+def test_a_log_in_which_each_redo_brought_back_one_step_goes_on() -> None:
+    history = begin()
+    for n in (1, 2, 3):
+        do(history, move="adjust", by="Ana", amount=n)
+    old = (*history.records, Record(4, "undo", span=(1, 2, 3)), Record(5, "redo", span=(1,)))
+    again = History.replay(TOY, history.header, old)
+    assert isinstance(again, History)
+    assert again.redoable == (2, 3)
+    again.undo()
+    assert again.redoable == (1,)
+    again.redo()
+    again.redo()
+    assert same(again.state, history.state)
 
 
 def test_the_start_cannot_be_undone() -> None:

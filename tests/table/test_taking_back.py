@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lairkeeper.core.command import Command
@@ -300,6 +302,17 @@ class TestBackTo:
         assert desk.scores["Ana"] == 5
         assert [record.n for record in desk.table.history.live] == [0, 1]
         assert desk.table.preview == ()
+
+    def test_one_redo_takes_it_back(self, tmp_path: Path) -> None:
+        desk = Desk(tmp_path / "match.db").tap("coin-5", "apple#1", "coin-1", "coin-1")
+        question = desk.table.back_to(0)
+        assert isinstance(question, Question)
+        desk.table.answer(question.id, 0, "page")
+        assert (desk.scores["Ana"], len(desk.table.todo)) == (0, 3)
+        assert isinstance(desk.crash().table.redo(), Accepted)
+        assert desk.scores["Ana"] == 7
+        assert [record.n for record in desk.table.history.live] == [0, 1, 2, 3, 4]
+        assert (desk.table.can_redo, desk.table.todo) == (False, ())
 
     def test_a_line_that_was_undone_or_is_the_last_is_no_place_to_go_to(self, desk: Desk) -> None:
         desk.tap("coin-5", "coin-5", "verb-undo")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol, overload
 
 from .command import Command
@@ -246,13 +247,26 @@ class History:
         self._append(record)
         return record
 
-    def redo(self, by: Seat | None = None) -> Record | Refused:
-        """Bring back the command that was taken back last."""
-        if not self._undone:
+    def redo(self, n: int | None = None, by: Seat | None = None) -> Record | Refused:
+        """Bring back the last ``n`` commands that were taken back, as one record; None: all that one undo took back."""
+        span = self.redoable if n is None else tuple(reversed(self._undone[-n:])) if n > 0 else ()
+        if not span or len(span) < (n or 0):
             return Refused(CoreRefusal.NOTHING_TO_REDO)
-        record = Record(len(self), REDO, by=by, span=(self._undone[-1],))
+        record = Record(len(self), REDO, by=by, span=span)
         self._append(record)
         return record
+
+    @property
+    def redoable(self) -> tuple[int, ...]:
+        """Return the numbers of the commands that one undo took back, and that are still to be brought back."""
+        if not self._undone:
+            return ()
+        # The log says what one undo took back: in logs of older versions, a redo brought back a part of it.
+        at = len(self) - 1
+        while (record := self.record(at)).kind != UNDO or self._undone[-1] not in record.span:
+            at -= 1
+        together = frozenset(record.span)
+        return tuple(takewhile(together.__contains__, reversed(self._undone)))
 
     def reveals(self, n: int = 1) -> bool:
         """Return True when the last ``n`` commands showed something that an undo cannot hide (``showing.shows``)."""
@@ -309,7 +323,8 @@ class History:
             earlier = History(self.game, self.header)
         else:
             earlier = History.resume(self.game, self.header, snapshot, self._past)
-        for record in self._past.records(len(earlier), self._from):
+        # Also the record of the snapshot: a redo brings several commands back, and states between them.
+        for record in self._past.records(len(earlier), self._from + 1):
             earlier._append(record)
         self._states[:0] = earlier._states[: self._base - earlier._base]
         self._base, self._from = earlier._base, earlier._from

@@ -175,8 +175,7 @@ class Runner:
             case "undo":
                 self._accepted(self.history.undo(step.value))
             case "redo":
-                for _ in range(step.value):
-                    self._accepted(self.history.redo())
+                self._accepted(self.history.redo(step.value))
         for path, expected in step.expect.items():
             self._expect(path, expected)
 
@@ -186,7 +185,7 @@ class Runner:
             case "undo":
                 return self.history.undo(command.amount or 1, command.by)
             case "redo":
-                return self.history.redo(command.by)
+                return self.history.redo(command.amount, command.by)
         return self.history.submit(command)
 
     def _command(self, value: Mapping[str, Any]) -> Command:

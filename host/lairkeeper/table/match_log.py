@@ -121,9 +121,9 @@ class MatchLog:
         return done
 
     def redo(self, who: str, why: str) -> Accepted | Refused:
-        """Bring back what was taken back last."""
+        """Bring back all that the last undo took back, as one record."""
         before = self.history.state
-        return self._step(self.history.redo(who), before, who, why, (), None)
+        return self._step(self.history.redo(by=who), before, who, why, (), None)
 
     def set_aside(self, aside: Pending, rows: Sequence[int] = (), outcome: str = "") -> None:
         """Keep what is beside the log, and that these scans were used up for it."""

@@ -228,7 +228,7 @@ class Table:
         return self._shown(self._take_back(steps, who, "click", always=True))
 
     def redo(self, who: str = "page") -> Accepted | Refused:
-        """Bring back what was taken back last."""
+        """Bring back all that the last undo took back."""
         return self._shown(self._used((), self._book.redo(who, "click")))
 
     def tick(self, lines: Mapping[int, str]) -> bool:

@@ -134,7 +134,7 @@ async def save(request: Request) -> Response:
 
 
 async def redo(request: Request) -> Response:
-    """Answer ``POST /redo``: bring back what was taken back last."""
+    """Answer ``POST /redo``: bring back all that the last undo took back."""
     site = site_of(request)
     form = await read_form(request)
     return _answer(request, site, form, running(site).redo(WHO))
