@@ -6,12 +6,13 @@ from lairkeeper.core.game import Game
 from lairkeeper.games import UnknownGameError
 from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
 from lairkeeper.scans.asking import HAPPENED
+from lairkeeper.scans.question import BACK, EVERY
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
-from lairkeeper.table.log import LogLine
+from lairkeeper.table.log import WHAT, Line, LogLine, redo_line, undo_line
 from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
@@ -19,7 +20,10 @@ from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
 from lairkeeper.tags.numberfile import NumberFileError
 
 __all__ = [
+    "BACK",
+    "EVERY",
     "HAPPENED",
+    "WHAT",
     "Armed",
     "Clocks",
     "EnrolSession",
@@ -27,6 +31,7 @@ __all__ = [
     "Hub",
     "Instruction",
     "LastScan",
+    "Line",
     "LogLine",
     "NumberFileError",
     "PublicRecord",
@@ -40,5 +45,7 @@ __all__ = [
     "demo_uid",
     "public_json",
     "records",
+    "redo_line",
     "result_of",
+    "undo_line",
 ]

@@ -56,7 +56,7 @@ from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.hearing import Hearing
 from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan
-from lairkeeper.table.log import LogLine, line_of
+from lairkeeper.table.log import LogLine, told_of
 from lairkeeper.table.match_log import MatchLog
 from lairkeeper.table.pending import ASKS, EACH, TABLE_ONCE, UndoRequest, undo_request_of
 from lairkeeper.table.replay import FindGame, Lost
@@ -459,7 +459,7 @@ class Table:
     def _used(self, rows: Sequence[int], result: Accepted | Refused) -> Accepted | Refused:
         """Finish scans after the commit: they are done with, and their readers say so."""
         if isinstance(result, Accepted):
-            self._receipts.applied(rows, "done", {}, log=line_of(self.game, self.history.last))
+            self._receipts.applied(rows, "done", {}, log=told_of(self.history, self.history.last))
             self._ask_all()
             for gone in self._listener.review(self._context()):
                 self._receipts.consume(gone.rows, gone.code)

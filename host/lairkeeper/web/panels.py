@@ -9,6 +9,7 @@ from lairkeeper.core.printed import PROXY
 
 from .part import Part, Shown
 from .parts.scan import armed_of, scan_of
+from .parts.undo import redo_words, undo_words
 from .screens import all_screens
 from .translator import Translator
 
@@ -54,6 +55,8 @@ def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = 
         "armed": armed_of(table, t),
         "can_undo": table is not None and table.can_undo,
         "can_redo": table is not None and table.can_redo,
+        "undo_words": undo_words(table, t),
+        "redo_words": redo_words(table, t),
     }
     if shown.match is not None:
         _, view = shown.match

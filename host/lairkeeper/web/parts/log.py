@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.command import Command
-from lairkeeper.table import HAPPENED
+from lairkeeper.table import HAPPENED, WHAT
 
 from ..figures import clock, iso
 from ..part import Part, Shown, of_the_match
@@ -63,7 +63,10 @@ def log_of(table: Table, t: Translator) -> tuple[LogRow, ...]:
 
 
 def log_text(code: str, args: Mapping[str, Any], t: Translator) -> str:
-    """Return what was done, in words; a level goes by its name."""
+    """Return what was done, in words; a level goes by its name, and one command that was undone by its own line."""
+    if WHAT in args:
+        of, what = args[WHAT]
+        return t.say("log", f"{code}-{WHAT}", {WHAT: log_text(of, what, t)})
     told = {"option": t.say("level", args["option"])} if code == "set-level" else {}
     return t.say("log", code, {**args, **told})
 

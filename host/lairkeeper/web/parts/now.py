@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from lairkeeper.core.view import PromptView, Scoreboard, View
+from lairkeeper.table import BACK, EVERY
 
 from ..commands import Press, command_text, fields_of
 from ..figures import interval
 from ..part import Part, Shown
 from ..translator import Translator
 from .archived import archived_of
+from .undo import undo_from
 
 if TYPE_CHECKING:
     from lairkeeper.table import Question, QuestionOption, Table
@@ -39,7 +41,7 @@ class Now:
 def now_of(table: Table, view: View, t: Translator) -> Now:
     """Return what to do now, and below it the questions that were played past."""
     where = _where(view, t)
-    passed = tuple(_question(each, where, t) for each in table.questions if each.passed)
+    passed = tuple(_question(table, each, where, t) for each in table.questions if each.passed)
     return replace(_first(table, view, where, t), passed=passed)
 
 
@@ -47,7 +49,7 @@ def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> N
     """Return the open question, else the result of a finished match, else the prompt."""
     question = table.question
     if question is not None:
-        return _question(question, where, t)
+        return _question(table, question, where, t)
     if view.finished:
         return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
     if view.prompt is None:
@@ -55,20 +57,24 @@ def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> N
     return _prompt(view.prompt, view, where, t)
 
 
-def _question(question: Question, where: tuple[str, ...], t: Translator) -> Now:
+def _question(table: Table, question: Question, where: tuple[str, ...], t: Translator) -> Now:
     """Return a question that scans raised: why the app asks it, and the answers, likeliest first."""
     why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
+    if question.channel == EVERY:
+        why = undo_from(table, int(question.args["n"]), t)
     cite = t.say("rule", question.cite) if question.cite else ""
     answers = tuple(
-        Press(_answer(option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
+        Press(_answer(table, option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
         for index, option in enumerate(question.options)
     )
     what = t.say("question", question.code, question.args)
     return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
 
 
-def _answer(option: QuestionOption, t: Translator) -> str:
+def _answer(table: Table, option: QuestionOption, t: Translator) -> str:
     """Return an answer in words: its command if it has one, and that it insists if it does."""
+    if option.action == BACK:
+        return undo_from(table, int(option.args["n"]), t)
     general = t.say("answer", f"{option.code}-seat" if option.args.get("seat") else option.code, option.args)
     if option.command is None:
         return general
