@@ -119,7 +119,7 @@ class Hub:
 
     @property
     def last_scan(self) -> LastScan | None:
-        """Return the last scan, whether a match is running or not."""
+        """Return the last scan and what may still be said of it, whether a match is running or not."""
         return self._intake.last
 
     @property
@@ -252,13 +252,12 @@ class Hub:
 
     def _seated(self, table: Table) -> None:
         """Join a match that has just come to the table to the boards and the pages."""
+        self._intake.forget()
         table.feedback = self.devices.feedback
         table.subscribe(self._table_changed)
 
     def _table_changed(self) -> None:
         table = self.table
-        if table is not None:
-            self._intake.follow(table)
         self.devices.boards.show_armed(table.armed if table is not None else (), self._clocks.steady())
         self._wake.set()
         self._changed()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import Boards
 from lairkeeper.table.collection import OwnedPieces
+from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
 from lairkeeper.table.inbox_rows import sighting_of
 from lairkeeper.table.last_scan import LastScan, scan_of
@@ -29,7 +30,8 @@ class Intake:
         feedback: Feedback,
         changed: Callable[[], None],
     ) -> None:
-        self.last: LastScan | None = None
+        self._outside: tuple[EnrolSession | None, LastScan] | None = None
+        """The last scan outside a match, and the enrolment that it was for."""
         self._registry = pieces.registry
         self._troubles = troubles
         self._table = table
@@ -50,10 +52,18 @@ class Intake:
                 self.enrolment.read_again()
             self._changed()
 
-    def follow(self, table: Table) -> None:
-        """Show the last scan of a match, if it has one."""
-        if table.last_scan is not None:
-            self.last = table.last_scan
+    @property
+    def last(self) -> LastScan | None:
+        """Return the last scan of whoever takes scans up now: what was said before belongs to something else."""
+        session, table = self.enrolment.session, self._table()
+        if session is None and table is not None:
+            return table.last_scan
+        of, scan = self._outside or (None, None)
+        return scan if of is session else None
+
+    def forget(self) -> None:
+        """Forget what was scanned before a match."""
+        self._outside = None
 
     def _readers(self) -> tuple[InboxReader, ...]:
         """Return who takes up scans, in this order: no match hears what an enrolment has used up."""
@@ -61,4 +71,4 @@ class Intake:
         return tuple(filter(None, readers)) or (self._idle,)
 
     def _strip(self, row: InboxRow, code: str) -> None:
-        self.last = scan_of(sighting_of(row, self._registry), code, {})
+        self._outside = self.enrolment.session, scan_of(sighting_of(row, self._registry), code, {})

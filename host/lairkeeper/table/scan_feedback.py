@@ -22,12 +22,13 @@ Feedback: TypeAlias = Callable[[BoardEvent, str], None]
 class ScanFeedback:
     """For one match. ``rows`` are inbox rows in the order of their scans; the last of them is the one shown."""
 
-    def __init__(self, store: Store, listener: Listener, veiled: redact.Veiled) -> None:
+    def __init__(self, store: Store, listener: Listener, veiled: redact.Veiled, records: Callable[[], int]) -> None:
         self.last: LastScan | None = None
         self.feedback: Feedback | None = None
         self._store = store
         self._listener = listener
         self._veiled = veiled
+        self._records = records
         self._rows: dict[int, InboxRow] = {}
         self._expired: tuple[Sighting, list[str]] | None = None
 
@@ -51,7 +52,8 @@ class ScanFeedback:
         seen = self.seen(rows)
         if seen is not None:
             code, args = self._late(seen, code, args)
-            self.last = redact.scan(self._veiled, replace(scan_of(seen, code, args, question), log=log))
+            scan = replace(scan_of(seen, code, args, question), log=log, records=self._records())
+            self.last = redact.scan(self._veiled, scan)
 
     def _late(self, seen: Sighting, code: str, args: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
         """Return what to say of a tap: alone it means nothing, because the words before it have just expired."""

@@ -55,7 +55,7 @@ from lairkeeper.table import redact
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.hearing import Hearing
-from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan
+from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan, still_true
 from lairkeeper.table.log import LogLine, told_of
 from lairkeeper.table.match_log import MatchLog
 from lairkeeper.table.pending import ASKS, EACH, TABLE_ONCE, UndoRequest, undo_request_of
@@ -83,7 +83,7 @@ class Table:
         self._clocks = clocks
         self._listener = Listener()
         self._offered = Offered()
-        self._receipts = ScanFeedback(self.store, self._listener, self._veiled)
+        self._receipts = ScanFeedback(self.store, self._listener, self._veiled, lambda: len(self.history))
         self._changes = Changes()
         self._armed: tuple[Armed, ...] = ()
         self._hearing = Hearing(
@@ -168,8 +168,9 @@ class Table:
 
     @property
     def last_scan(self) -> LastScan | None:
-        """Return the last scan of this match; None before the first."""
-        return self._receipts.last
+        """Return the last scan of this match and what may still be said of it; None before the first."""
+        last = self._receipts.last
+        return last and still_true(last, self.history, {each.id for each in self._listener.questions})
 
     @property
     def feedback(self) -> Feedback | None:

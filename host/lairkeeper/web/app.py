@@ -106,8 +106,13 @@ def _error(request: Request, site: Site, error: PageError) -> Response:
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
     if "application/json" in request.headers.get("accept", ""):
-        notice = site.notice("table", t, Notice("bad", f"{title} {step}", disk=error.code == "store"))
+        notice = site.notice("table", t, _notice(site, error, f"{title} {step}"))
         return JSONResponse({"fragments": {"notice": notice}}, error.status)
     return site.page(
         request, "error", template="error.html", status=error.status, error_title=title, error_next=step, live=False
     )
+
+
+def _notice(site: Site, error: PageError, text: str) -> Notice:
+    """Return a fault as a notice; what the match refused goes when it has gone on."""
+    return Notice("bad", text, disk=error.code == "store", log=site.log if error.status == 409 else "")

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -42,7 +42,7 @@ FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
 class Notice:
     """A message over the page. ``force`` holds the fields of a refused command that the table may insist on.
 
-    With ``disk`` it goes by itself when the disk takes everything again.
+    With ``disk`` it goes by itself when the disk takes everything again; with ``log`` when the match has gone on.
     """
 
     kind: str
@@ -50,6 +50,7 @@ class Notice:
     cite: str = ""
     force: tuple[tuple[str, str], ...] = ()
     disk: bool = False
+    log: str = ""
 
 
 class Site:
@@ -65,6 +66,8 @@ class Site:
         self.looking = SurveyWatch(hub.devices.survey)
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
+        self._log_at: tuple[int, int] | None = None
+        self._logs = 0
         self._watching: list[Callable[[], None]] = []
         self.answers: Counter[str] = Counter()
         """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
@@ -86,6 +89,15 @@ class Site:
     def since(self) -> str:
         """The id of the state that a page shows: this run of the host and the hub's version."""
         return f"{self.run}-{self.hub.version}"
+
+    @property
+    def log(self) -> str:
+        """Return the id of the match and its log as they are now: what was said before they changed may not be true."""
+        table = self.hub.table
+        at = (table.match, len(table.history)) if table is not None else None
+        if at != self._log_at:
+            self._log_at, self._logs = at, self._logs + 1
+        return f"{self.run}-{self._logs}"
 
     def tell(self) -> None:
         """Wake the live pages although the match has not changed: a seat's page was opened or closed."""
@@ -144,7 +156,8 @@ class Site:
 
     def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
         """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
-        return {"t": t, "page": page, "path": paths().get(page, "/"), **panels.context(self.hub, page, t, parts)}
+        values = panels.context(self.hub, page, t, parts)
+        return {"t": t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **values}
 
     def fragments(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, str]:
         """Live parts of ``page`` (all, if none are named) by their element's id; made once for all who look at them."""
@@ -229,7 +242,8 @@ class Site:
         self, request: Request, page: str, refusal: Refused, force: tuple[tuple[str, str], ...] = ()
     ) -> Response:
         """Return the answer to a refused command: why, by which rule, and how to insist where that is possible."""
-        return self.done(request, page, refusal_notice(refusal, self.translator(request.scope), force), 409)
+        notice = refusal_notice(refusal, self.translator(request.scope), force)
+        return self.done(request, page, replace(notice, log=self.log), 409)
 
 
 def refusal_notice(refusal: Refused, t: Translator, force: tuple[tuple[str, str], ...] = ()) -> Notice:

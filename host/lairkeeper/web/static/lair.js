@@ -69,7 +69,16 @@
       const group = [...(each.form?.elements ?? [])].filter((other) => other.type === "radio" && other.name === each.name);
       if (!group.some((other) => other.checked)) each.checked = true;
     }
+    const log = document.getElementById("dock")?.dataset.log;
+    const read = !notice.contains(document.activeElement); // nobody is about to insist
+    if (log && notice.dataset.log && read && newer(log, notice.dataset.log)) tell("");
     document.dispatchEvent(new CustomEvent("lair:swapped"));
+  }
+
+  // Whether the match has gone on since a notice was about it: "<run>-<log>".
+  function newer(one, other) {
+    const [[run, log], [ours, last]] = [one.split("-"), other.split("-")];
+    return run !== ours || Number(log) > Number(last);
   }
 
   // Whether the stream has overtaken an answer on its way.
@@ -101,6 +110,7 @@
     notice.querySelector("p").textContent = text;
     notice.dataset.kind = "bad";
     delete notice.dataset.disk;
+    delete notice.dataset.log;
     notice.toggleAttribute("hidden", !text);
     for (const rest of notice.querySelectorAll("form, .cite")) rest.remove();
   }
