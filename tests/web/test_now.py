@@ -13,7 +13,7 @@ from lairkeeper.web.site import Site
 from lairkeeper.web.translator import Translator
 
 from .conftest import Client
-from .situations import begun, do, tapped
+from .situations import begun, do, scanned, tapped
 from .test_table import part
 
 
@@ -52,7 +52,7 @@ def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client:
     assert (question.code, question.passed) == ("refused", True)
     now = part(client, "now")
     assert 'data-kind="prompt"' in client.get("/").text
-    assert now.index("Ana’s turn") < now.index("Still open") < now.index("It is not the turn of Bo")
+    assert now.index("Ana’s turn") < now.index("Still open: 1 question") < now.index("It is not the turn of Bo")
     client.send_form("/answer", question=str(question.id), option="0")
     assert "Still open" not in part(client, "now")
 
@@ -72,3 +72,20 @@ def test_a_player_with_the_name_of_a_card_is_no_card(hub: Hub) -> None:
     assert command_text(stolen, t) == "Ana: steal tokens · catwoman#1 · +2"
     assert t.target("catwoman#1", numbered=True) == "catwoman#1"
     assert t.target("catwoman#2", numbered=True) == "Catwoman 2"
+
+
+def test_one_question_is_asked_at_a_time_and_a_badge_counts_the_others(client: Client, hub: Hub) -> None:
+    line_up = ["catwoman#1", "kick#1", "element-woman#1", "dr-light#1", "pandora#1"]
+    table = begun(hub, level="deck", setup={"line-up": line_up})
+    tapped(hub, "seat-2", "catwoman#1")
+    assert "Still open" not in part(client, "now")
+    scanned(hub, "tap", "0499AABBCCDD80")
+    first, other = table.questions
+    assert (first.code, other.code) == ("wrong-tray", "unknown-tag")
+    t = Site(hub).translator_in("en")
+    asked, waits = (t.say("question", each.code, each.args) for each in (first, other))
+    now = part(client, "now")
+    assert now.index(asked) < now.index("Still open: 1 question") < now.index(waits)
+    client.send_form("/answer", question=str(first.id), option=str(len(first.options) - 1))
+    now = part(client, "now")
+    assert waits in now and asked not in now and "Still open" not in now

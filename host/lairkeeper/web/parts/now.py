@@ -34,20 +34,20 @@ class Now:
     ranked: bool = False
     waiting: tuple[tuple[int, str], ...] = ()
     """Seats that have not answered yet, by number and name, where several are asked."""
-    passed: tuple[Now, ...] = ()
-    """Questions that people have played on past: still open, below what the game asks now."""
+    others: tuple[Now, ...] = ()
+    """The other open questions of the table's: one is asked at a time, and a badge counts these."""
 
 
 def now_of(table: Table, view: View, t: Translator) -> Now:
-    """Return what to do now, and below it the questions that were played past."""
+    """Return what to do now, and the other questions that are open: those that were played past, and later ones."""
     where = _where(view, t)
-    passed = tuple(_question(table, each, where, t) for each in table.questions if each.passed)
-    return replace(_first(table, view, where, t), passed=passed)
+    first = table.question
+    others = tuple(_question(table, each, where, t) for each in table.questions if first is None or each.id != first.id)
+    return replace(_first(table, first, view, where, t), others=others)
 
 
-def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> Now:
+def _first(table: Table, question: Question | None, view: View, where: tuple[str, ...], t: Translator) -> Now:
     """Return the open question, else the result of a finished match, else the prompt."""
-    question = table.question
     if question is not None:
         return _question(table, question, where, t)
     if view.finished:
