@@ -11,9 +11,9 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.store import Store
-from lairkeeper.table import Clocks, Hub, Instruction, Table
+from lairkeeper.table import Clocks, Hub, Instruction, Question, Table
 from lairkeeper.web.app_texts import texts_for
-from lairkeeper.web.parts.todo import _groups, _text, lines_in
+from lairkeeper.web.parts.todo import _groups, _text, hands_of, instructions_of, lines_in
 from lairkeeper.web.translator import Translator
 
 from .conftest import Client, client_for
@@ -174,3 +174,35 @@ def test_a_count_that_is_taken_back_is_one_row(hub: Hub, lang: str) -> None:
     start = "33 cards (Punch ×20, Kick ×10, Catwoman, Bizarro, …): " if lang == "en" else "33 cartes ("
     assert said.startswith(start)
     assert "Bo" in said and len(said) < 150
+
+
+def test_the_list_is_grouped_by_the_player_whose_hands_it_is_for(client: Client, hub: Hub) -> None:
+    table = hub.start("forever-evil", ["Ana", "Bo"], level="score")
+    assert isinstance(table, Table)
+    for seat, card in (("Bo", "vp-5"), ("Ana", "vp-1"), ("Bo", "vp-10")):
+        gain(hub, seat, card)
+    question = table.undo(3)
+    assert isinstance(question, Question)
+    t = Translator(texts_for("en", hub.games["forever-evil"].texts_dir), seats=("Ana", "Bo"))
+    assert instructions_of(table, t).preview
+    table.answer(question.id, 0, "page")
+    todo = instructions_of(table, t)
+    assert [(each.number, each.seat, len(each.entries)) for each in todo.groups] == [(1, "Ana", 1), (2, "Bo", 2)]
+    shown = words(part(client, "todo"))
+    assert shown.index("Ana 1 × 1 VP token") < shown.index("Bo 1 × 10 VP token")
+    assert shown.count(" Bo ") == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [
+        (Instruction("card", "catwoman#1", "discard.Bo", "line-up"), "Bo"),
+        (Instruction("card", "catwoman#1", "line-up", "discard.J.R."), "J.R."),
+        (Instruction("card", "catwoman#1", "hand.J.R.", "discard.Bo"), "J.R."),
+        (Instruction("purse", "vp-5", "bank", "Bo"), "Bo"),
+        (Instruction("marker", "frozen-token", "bank", "catwoman#1"), ""),
+        (Instruction("card", "catwoman#1", "line-up", "main-deck"), ""),
+    ],
+)
+def test_whose_hands_a_line_is_for(line: Instruction, seat: str) -> None:
+    assert hands_of(line, ("Bo", "J.R.")) == seat

@@ -23,11 +23,20 @@ class TodoEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class TodoGroup:
+    """The rows for the hands of one player; ``number`` is 0 and ``seat`` empty for what belongs to nobody."""
+
+    number: int
+    seat: str
+    entries: tuple[TodoEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Todo:
     """``preview``: nothing has been taken back yet, this is what it would ask for."""
 
     preview: bool
-    entries: tuple[TodoEntry, ...]
+    groups: tuple[TodoGroup, ...]
 
 
 def instructions_of(table: Table, t: Translator) -> Todo:
@@ -35,7 +44,21 @@ def instructions_of(table: Table, t: Translator) -> Todo:
     preview = table.preview
     lines = preview or table.todo
     seats = table.header.seats
-    return Todo(bool(preview), tuple(_entry(lines, group, seats, t) for group in _groups(lines)))
+    found: dict[str, list[TodoEntry]] = {seat: [] for seat in (*seats, "")}
+    for group in _groups(lines):
+        found[hands_of(lines[group[0]], seats)].append(_entry(lines, group, seats, t))
+    numbered = zip((*range(1, len(seats) + 1), 0), found.items(), strict=True)
+    groups = (TodoGroup(number, seat, tuple(entries)) for number, (seat, entries) in numbered if entries)
+    return Todo(bool(preview), tuple(groups))
+
+
+def hands_of(line: Instruction, seats: Sequence[str]) -> str:
+    """Return the player before whom the pieces of a line lie or will lie; empty when they are everybody's."""
+    for path in (line.source or "", line.target or ""):
+        owner = path if path in seats else path.partition(".")[2]
+        if owner in seats:
+            return owner
+    return ""
 
 
 def lines_in(text: str) -> dict[int, str] | None:
