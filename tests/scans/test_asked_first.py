@@ -169,10 +169,10 @@ class TestTouched:
     END = Command(move="end-turn", by="Ana")
 
     def test_something_done_in_this_turn(self) -> None:
-        assert not _touched(context())
-        assert _touched(context(gain()))
-        assert not _touched(context(gain(), self.END))
-        assert _touched(context(gain(), self.END, gain("Bo")))
+        assert not _touched(context(), "Ana")
+        assert _touched(context(gain()), "Ana")
+        assert not _touched(context(gain(), self.END), "Ana")
+        assert _touched(context(gain(), self.END, gain("Bo")), "Bo")
 
     @pytest.mark.parametrize(
         ("by", "turn", "active", "touched"),
@@ -186,25 +186,35 @@ class TestTouched:
         before = State("toy", "full", SEATS, None, active, turn)
         history: Any = SimpleNamespace(live=(SimpleNamespace(command=None), record), state_at=lambda depth: before)
         now = State("toy", "full", SEATS, None, "Ana", 1)
-        assert _touched(Context(TOY, now, SEATS, history=history)) is touched
+        assert _touched(Context(TOY, now, SEATS, history=history), "Ana") is touched
+
+    @pytest.mark.parametrize(("turn", "active", "touched"), [(1, "Bo", True), (1, None, True), (2, None, False)])
+    def test_a_round_is_all_that_was_done_since_the_last_one(
+        self, turn: int, active: str | None, touched: bool
+    ) -> None:
+        record: Any = SimpleNamespace(command=gain())
+        before = State("toy", "full", SEATS, None, active, turn)
+        history: Any = SimpleNamespace(live=(SimpleNamespace(command=None), record), state_at=lambda depth: before)
+        now = State("toy", "full", SEATS, None, None, 1)
+        assert _touched(Context(TOY, now, SEATS, history=history), None) is touched
 
     def test_the_set_up_is_not_looked_at(self) -> None:
         history: Any = SimpleNamespace(live=(SimpleNamespace(command=gain()),), state_at=lambda depth: match().state)
-        assert not _touched(Context(TOY, match().state, SEATS, history=history))
+        assert not _touched(Context(TOY, match().state, SEATS, history=history), "Ana")
 
     @pytest.mark.parametrize(("since", "touched"), [(199, True), (200, False)])
     def test_two_hundred_commands_are_looked_through(self, since: int, touched: bool) -> None:
         start, mine, nobodys = (SimpleNamespace(command=each) for each in (None, gain(), gain(None)))
         live = (start, mine, *[nobodys] * since)
         history: Any = SimpleNamespace(live=live, state_at=lambda depth: match().state)
-        assert _touched(Context(TOY, match().state, SEATS, history=history)) is touched
+        assert _touched(Context(TOY, match().state, SEATS, history=history), "Ana") is touched
 
 
 class TestEndOfTurn:
     @pytest.mark.parametrize(
-        ("move", "by", "asks"), [("end-turn", "Ana", True), ("end-turn", None, False), ("play", "Ana", False)]
+        ("move", "by", "asks"), [("end-turn", "Ana", True), ("end-turn", None, True), ("play", "Ana", False)]
     )
-    def test_only_an_end_of_somebodys_turn_is_asked_about(self, move: str, by: str | None, asks: bool) -> None:
+    def test_only_an_end_of_a_turn_or_round_is_asked_about(self, move: str, by: str | None, asks: bool) -> None:
         verdict = Submit((Command(move=move, by=by),), (1,))
         found = guarded(context(), said("verb-end-turn", COMMON, card=None, verb="verb-end-turn"), verdict)
         assert isinstance(found, AskTable) is asks

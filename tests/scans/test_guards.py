@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
+from lairkeeper.core.ids import TABLE
+from lairkeeper.core.result import Accepted
 from lairkeeper.games import get_game
 from lairkeeper.scans import PlayScanner, Question, QuestionOption
 from lairkeeper.scans.question import DO, DO_BOTH, FORCE, PUT_BACK
@@ -12,11 +16,11 @@ LINE_UP = ("catwoman#1", "amanda-waller#1", "element-woman#1", "dr-light#1", "pa
 
 
 class Table:
-    """Forever Evil for three, tapped; pieces are taken away again."""
+    """A game for three, by default Forever Evil, tapped; pieces are taken away again."""
 
-    def __init__(self, level: str = "deck") -> None:
-        setup = {"line-up": list(LINE_UP)} if level != "score" else {}
-        history = History.start(get_game("forever-evil"), Header("forever-evil", ("Ana", "Bo", "Cy"), level, {}, setup))
+    def __init__(self, level: str = "deck", game: str = "forever-evil") -> None:
+        setup = {"line-up": list(LINE_UP)} if level != "score" and game == "forever-evil" else {}
+        history = History.start(get_game(game), Header(game, ("Ana", "Bo", "Cy"), level, {}, setup))
         assert isinstance(history, History)
         self.history = history
         self.scanner = PlayScanner(history)
@@ -79,6 +83,30 @@ class TestUntouched:
         assert table.history.state.active == "Ana"
 
 
+class TestRound:
+    """Games that count rounds have no turn of a seat."""
+
+    @pytest.mark.parametrize(("game", "piece"), [("evil-league", "plus-1#1"), ("dc-forever", "plus-1#1")])
+    def test_a_round_in_which_nothing_was_done_is_not_ended_by_one_press(self, game: str, piece: str) -> None:
+        table = Table("score", game).tap("tap", "verb-end-turn#1")
+        assert (table.question.code, table.question.args["seat"]) == ("round-untouched", None)
+        table.tap("tap", "verb-confirm#1")
+        assert (table.asked, table.moves) == (False, ["end-turn None"])
+        table.tap("tap", "verb-end-turn#1")
+        assert table.question.code == "round-untouched", "it is the round that counts, not the match"
+        table.tap("tap", "verb-no#1").tap("seat-2", piece).tap("tap", "verb-end-turn#1")
+        assert (table.asked, table.moves[-1]) == (False, "end-turn None")
+
+    def test_that_nobody_buys_is_no_round_in_which_nothing_was_done(self) -> None:
+        table = Table("score", "evil-101")
+        history = table.history
+        while history.state.top is not None and history.state.top.kind == "tally":
+            legal = [each.command for each in history.game.offers(history.state, TABLE) if each.refusal is None]
+            assert isinstance(history.submit(next(each for each in legal if each.move == "collect")), Accepted)
+        table.tap("tap", "verb-end-turn#1")
+        assert (table.asked, table.moves[-1]) == (False, "end-turn None")
+
+
 class TestRefill:
     def test_a_refill_while_the_turn_is_open_asks_whether_it_is_over(self) -> None:
         for reader in ("tap", "slot-1"):
@@ -124,6 +152,21 @@ class TestWrongTray:
 
     def test_a_verb_says_what_is_meant(self) -> None:
         assert Table().tap("seat-2", "verb-gain#1", "kick#1").moves == ["gain Bo"]
+
+    def test_a_piece_that_waits_for_its_target_is_asked_with_each_target(self) -> None:
+        table = Table("score", "evil-101")
+        assert table.history.state.prompt is not None and table.history.state.prompt.waiting == ("Bo", "Cy")
+        table.tap("seat-1", "plot-11#1")
+        assert table.question.code == "wrong-tray"
+        *likely, last = table.question.options
+        assert {(each.action, *(command.by for command in each.commands)) for each in likely} == {(DO, "Bo")}
+        targets = [command.target for each in likely for command in each.commands]
+        assert len(targets) > 1 and last.action == PUT_BACK
+        table.tap("tap", f"{targets[1]}#1")
+        assert (table.moves, table.history.last.command and table.history.last.command.target) == (
+            ["collect Bo"],
+            targets[1],
+        )
 
     def test_one_confirm_never_gives_it_to_the_wrong_player(self) -> None:
         table = Table("full").tap("seat-2", "catwoman#1")

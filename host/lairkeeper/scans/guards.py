@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.ids import Seat
 from lairkeeper.core.pieces import SHARED, moves_of
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.scans.context import LOOK_BACK, Context
@@ -22,6 +23,8 @@ from lairkeeper.scans.verdict import AskTable, Ignored, ScanVerdict, Submit
 END_TURN: Final = moves_of("verb-end-turn")
 UNTOUCHED: Final = "turn-untouched"
 """The question whether a turn in which nothing was done is over."""
+ROUND_UNTOUCHED: Final = "round-untouched"
+"""The same question about a round, which is nobody's turn."""
 WRONG_TRAY: Final = "wrong-tray"
 """The question whose card it is that lies on the tray of somebody whose turn it is not."""
 
@@ -32,7 +35,7 @@ def guarded(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanV
         return verdict
     if isinstance(verdict, Submit) and len(verdict.commands) == 1:
         (command,) = verdict.commands
-        if command.move in END_TURN and command.by is not None:
+        if command.move in END_TURN:
             return _untouched(context, sentence, verdict)
         if command.by is None:
             return _turn_open(context, sentence, verdict)
@@ -40,22 +43,26 @@ def guarded(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanV
 
 
 def _untouched(context: Context, sentence: Sentence, verdict: Submit) -> ScanVerdict:
-    """Ask once before a turn ends in which nobody has done anything."""
-    if _touched(context):
+    """Ask once before a turn or round ends in which nobody has done anything."""
+    if _touched(context, verdict.commands[0].by):
         return verdict
     options = (QuestionOption(DO, verdict.commands[0]), QuestionOption(PUT_BACK))
-    return AskTable(asked(sentence, UNTOUCHED, options, seat=context.state.active))
+    seat = context.state.active
+    return AskTable(asked(sentence, UNTOUCHED if seat is not None else ROUND_UNTOUCHED, options, seat=seat))
 
 
-def _touched(context: Context) -> bool:
-    """Return True when anybody has done anything in this turn."""
+def _touched(context: Context, whose: Seat | None) -> bool:
+    """Return True when anybody has done anything in this turn, or in this round if it is nobody's turn that ends."""
     history, now = context.history, context.state
     assert history is not None
     for depth, record in enumerate(islice(reversed(history.live), min(LOOK_BACK, len(history.live) - 1)), 1):
         before = history.state_at(depth)
-        if (before.turn, before.active) != (now.turn, now.active):
+        command = record.command
+        # A game that counts rounds only may have no number for them.
+        other = before.turn != now.turn or (whose is not None and before.active != now.active)
+        if other or (command is not None and command.move in END_TURN):
             break
-        if record.command is not None and record.command.by is not None:
+        if command is not None and command.by is not None:
             return True
     return False
 
@@ -69,7 +76,7 @@ def _turn_open(context: Context, sentence: Sentence, verdict: Submit) -> ScanVer
         if pair.first.move in END_TURN and (pair.then.move, pair.then.card) == (command.move, command.card)
     ]
     # Before that, cards are dealt to begin with.
-    if not after or context.state.active is None or not _touched(context):
+    if not after or context.state.active is None or not _touched(context, context.state.active):
         return verdict
     ends = tuple(QuestionOption(DO_BOTH, pair.then, first=pair.first) for pair in after[:1])
     options = (*ends, QuestionOption(DO, command), QuestionOption(PUT_BACK))
@@ -118,8 +125,9 @@ def _commands(verdict: ScanVerdict) -> tuple[tuple[Command, ...] | None, tuple[Q
 def _at(context: Context, sentence: Sentence, seat: str) -> tuple[QuestionOption, ...]:
     """Return what the sentence would mean on the tray of this seat; if nothing, what the table may insist on."""
     found = readings(replace(sentence, role=replace(sentence.role, seat=seat)), context)
-    if found.whole:
-        return tuple(QuestionOption(DO, offer.command) for offer in found.whole[:MOST_OPTIONS])
+    # A piece that would wait for its target on that tray: each target is an answer, which a tap of it chooses.
+    if meant := found.whole or found.open:
+        return tuple(QuestionOption(DO, offer.command) for offer in meant[:MOST_OPTIONS])
     insist = (offer for offer in found.refused if offer.refusal is not None and offer.refusal.forcible)
     return tuple(QuestionOption(FORCE, replace(offer.command, force=HAPPENED)) for offer in (*insist,)[:1])
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.ids import kind_of
 
 DO: Final = "do"
 """Do the option's command."""
@@ -93,10 +94,11 @@ class Question:
 
     def chosen_by(self, name: str) -> int | None:
         """Return the index of the only option that names this seat or piece."""
+        names = {name, kind_of(name)}
         fits = [
             at
             for at, option in enumerate(self.options)
-            if option.command is not None and name in (option.command.by, option.command.target, option.command.card)
+            if (does := option.command) is not None and not names.isdisjoint((does.by, does.target, does.card))
         ]
         return fits[0] if len(fits) == 1 else None
 

@@ -9,14 +9,24 @@ from typing import Final
 from lairkeeper.scans.carried import CARRIED, still_asked
 from lairkeeper.scans.context import Context
 from lairkeeper.scans.explain import explain
-from lairkeeper.scans.guards import UNTOUCHED, WRONG_TRAY
+from lairkeeper.scans.guards import ROUND_UNTOUCHED, UNTOUCHED, WRONG_TRAY
 from lairkeeper.scans.question import DO, DO_BOTH, PUT_BACK, TURN_OPEN, Question, QuestionOption
 from lairkeeper.scans.sighting import Sighting
 from lairkeeper.scans.verdict import AskTable, Ignored, Submit
 
 POSSIBLE: Final = "possible"
 """The question about what the rules forbade when it was tapped, and no longer do."""
-JUDGED: Final = ("refused", POSSIBLE, "which", "two-steps", "take-back-piece", WRONG_TRAY, TURN_OPEN, UNTOUCHED)
+JUDGED: Final = (
+    "refused",
+    POSSIBLE,
+    "which",
+    "two-steps",
+    "take-back-piece",
+    WRONG_TRAY,
+    TURN_OPEN,
+    UNTOUCHED,
+    ROUND_UNTOUCHED,
+)
 """Questions that hang on how the match stands. The others are about tags, boards and readers."""
 
 
