@@ -69,22 +69,13 @@
       const group = [...(each.form?.elements ?? [])].filter((other) => other.type === "radio" && other.name === each.name);
       if (!group.some((other) => other.checked)) each.checked = true;
     }
-    const log = document.getElementById("dock")?.dataset.log;
-    const read = !notice.contains(document.activeElement); // nobody is about to insist
-    if (log && notice.dataset.log && read && newer(log, notice.dataset.log)) tell("");
+    if (older(notice.dataset.log, document.getElementById("dock")?.dataset.log) && !notice.matches(":focus-within")) tell("");
     document.dispatchEvent(new CustomEvent("lair:swapped"));
   }
 
-  // Whether the match has gone on since a notice was about it: "<run>-<log>".
-  function newer(one, other) {
-    const [[run, log], [ours, last]] = [one.split("-"), other.split("-")];
-    return run !== ours || Number(log) > Number(last);
-  }
-
-  // Whether the stream has overtaken an answer on its way.
-  function outdated(at) {
-    const [run, version] = (at || "").split("-");
-    const [ours, newest] = latest.split("-");
+  // Whether one state of the page or of the match, "<run>-<number>", came before another of the same run of the host.
+  function older(one, other) {
+    const [[run, version], [ours, newest]] = [one, other].map((at) => (at || "").split("-"));
     return run === ours && Number(version) < Number(newest);
   }
 
@@ -109,8 +100,7 @@
   function tell(text) {
     notice.querySelector("p").textContent = text;
     notice.dataset.kind = "bad";
-    delete notice.dataset.disk;
-    delete notice.dataset.log;
+    for (const until of ["disk", "log"]) delete notice.dataset[until];
     notice.toggleAttribute("hidden", !text);
     for (const rest of notice.querySelectorAll("form, .cite")) rest.remove();
   }
@@ -141,8 +131,7 @@
     try {
       answer = await fetch(action, { method: "POST", body: fields, headers: { accept: "application/json" } });
     } catch {
-      tell(lost.textContent.trim());
-      return;
+      return tell(lost.textContent.trim());
     }
     if (!(answer.headers.get("content-type") || "").startsWith("application/json")) {
       location.reload();
@@ -154,7 +143,7 @@
       return;
     }
     once.answered(form);
-    swap(outdated(news.at) ? { notice: news.fragments.notice } : news.fragments);
+    swap(older(news.at, latest) ? { notice: news.fragments.notice } : news.fragments);
     if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
   }
 
