@@ -125,11 +125,11 @@ def _commands(verdict: ScanVerdict) -> tuple[tuple[Command, ...] | None, tuple[Q
 def _at(context: Context, sentence: Sentence, seat: str) -> tuple[QuestionOption, ...]:
     """Return what the sentence would mean on the tray of this seat; if nothing, what the table may insist on."""
     found = readings(replace(sentence, role=replace(sentence.role, seat=seat)), context)
+    insist = [offer for offer in found.refused if offer.refusal is not None and offer.refusal.forcible]
     # A piece that would wait for its target on that tray: each target is an answer, which a tap of it chooses.
-    if meant := found.whole or found.open:
+    if meant := found.whole or (found.open if insist else ()):
         return tuple(QuestionOption(DO, offer.command) for offer in meant[:MOST_OPTIONS])
-    insist = (offer for offer in found.refused if offer.refusal is not None and offer.refusal.forcible)
-    return tuple(QuestionOption(FORCE, replace(offer.command, force=HAPPENED)) for offer in (*insist,)[:1])
+    return tuple(QuestionOption(FORCE, replace(offer.command, force=HAPPENED)) for offer in insist[:1])
 
 
 def _counter(context: Context, sentence: Sentence) -> bool:
