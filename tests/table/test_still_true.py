@@ -1,4 +1,4 @@
-"""What a page says of the last scan holds: an undo, an answer, a later record, a new match, a failed write."""
+"""The last scan as pages tell it: an undo, an answer, a later record, a new match and a failed write change that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Undo takes back and Redo brings back, in words: on the button, in its answer, in the question, in the log."""
+"""The command that Undo takes back or Redo brings back, named by the button, its answer, the question and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an undo would take back and a redo bring back, in words: "Undo: Bo buys Grid"."""
+"""The words of the buttons Undo and Redo: they name the command, as in "Undo: Bo buys Grid"."""
 
 from __future__ import annotations
 
