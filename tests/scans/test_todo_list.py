@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lairkeeper.core import events as ev
+from lairkeeper.core.command import Command
 from lairkeeper.core.evolve import fold
-from lairkeeper.core.state import BANK, State
+from lairkeeper.core.history import COMMAND, Record
+from lairkeeper.core.state import BANK, Pool, State
 from lairkeeper.scans.instructions import (
     CARD,
     DOWN,
@@ -89,6 +92,35 @@ class TestChores:
     @pytest.mark.parametrize("what", [PURSE, MARKER, UNSEEN])
     def test_what_is_no_card_is_no_secret(self, what: str) -> None:
         assert not _secret(game(), Instruction(what, "gem#1", "shelf", "heap"), START, START)
+
+
+class TestCounts:
+    """A count tells where cards lie: taken back, it leaves them there."""
+
+    def game(self) -> Any:
+        return SimpleNamespace(**vars(game()), counts=lambda command, events: command.move == "sweep")
+
+    def record(self, move: str, *events: ev.Event) -> Record:
+        return Record(1, COMMAND, Command(move=move), events)
+
+    def lines(self, *records: Record) -> list[tuple[str, str]]:
+        found = hand_instructions(self.game(), card("heap", "heap"), card("shelf", "shelf"), records)
+        return [(line.what, line.card) for line in found]
+
+    def test_a_counted_card_is_no_line(self) -> None:
+        one, two = (ev.Moved(f"gem#{n}", "shelf", "heap") for n in (1, 2))
+        assert self.lines(self.record("sweep", one), self.record("sweep", two)) == []
+        assert self.lines(self.record("sweep", one), self.record("take", two)) == [(CARD, "gem#2")]
+        assert self.lines(self.record("sweep", one, two), self.record("take", one)) == [(CARD, "gem#1")]
+        assert self.lines(self.record("take", one), self.record("take", two)) == [(CARD, "gem#1"), (CARD, "gem#2")]
+
+    def test_unseen_cards_are_a_line_only_where_something_else_moved_some(self) -> None:
+        pool = Pool({"gem": 2}, {"deck": 2})
+        before, after = (START._replace(pools={"gems": replace(pool, places={place: 2})}) for place in ("hand", "deck"))
+        shifted = ev.PoolShifted("deck", "hand", 2)
+        for moves, lines in ((("sweep",), 0), (("sweep", "take"), 1), (("take",), 1)):
+            records = [self.record(move, shifted) for move in moves]
+            assert len(hand_instructions(self.game(), before, after, records)) == lines
 
 
 class TestJoined:

@@ -10,13 +10,18 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
+from lairkeeper.games import all_games, get_game
+from lairkeeper.kit.driver import play_match
+from lairkeeper.scans import hand_instructions
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Instruction, Question, Table
 from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.parts.todo import _groups, _text, hands_of, instructions_of, lines_in
 from lairkeeper.web.translator import Translator
 
+from ..fresh import SEED
 from .conftest import Client, client_for
+from .situations import do
 
 
 @pytest.fixture
@@ -206,3 +211,61 @@ def test_the_list_is_grouped_by_the_player_whose_hands_it_is_for(client: Client,
 )
 def test_whose_hands_a_line_is_for(line: Instruction, seat: str) -> None:
     assert hands_of(line, ("Bo", "J.R.")) == seat
+
+
+@pytest.mark.parametrize("level", ["score", "deck"])
+def test_a_count_that_is_taken_back_asks_hands_for_nothing(client: Client, hub: Hub, level: str) -> None:
+    """D5: the cards lie where they were counted."""
+    table = hub.start("forever-evil", ["Ana", "Bo"], level=level)
+    assert isinstance(table, Table)
+    gain(hub, "Ana", "vp-5")
+    do(table, move="end-game", by="Ana", option="line-up", force="it did" if level == "deck" else None)
+    started = table.history.last.n
+    if table.view().prompt is not None and level == "score":
+        do(table, move="done", prompt=table.view().prompt.id)
+    for seat in ("Ana", "Bo"):
+        for _ in range(7):
+            do(table, move="sweep", by=seat, card="punch")
+    live = len(table.history.live)
+    table.undo()
+    assert (table.todo, len(table.history.live)) == ((), live - 1)
+    question = table.back_to(started)
+    assert isinstance(question, Question)
+    table.answer(question.id, 0, "page")
+    assert table.todo == ()
+    question = table.back_to(0)
+    assert isinstance(question, Question)
+    assert [entry.text for group in instructions_of(table, english(hub)).groups for entry in group.entries] == [
+        "1 × 5 VP token: Ana → supply"
+    ]
+
+
+def english(hub: Hub) -> Translator:
+    assert hub.table is not None
+    return Translator(texts_for("en", hub.table.game.texts_dir), seats=hub.table.header.seats)
+
+
+@pytest.mark.parametrize(("game", "lang", "said"), [
+    ("dc-forever", "en", "3 citizens: Sanctuary → supply"), ("dc-forever", "fr", "3 citoyens : Sanctuaire → provision"),
+    ("evil-101", "en", "3 points: Ana → supply"), ("evil-101", "fr", "3 points : Ana → provision"),
+])  # fmt: skip
+def test_what_has_no_token_is_called_by_its_name(hub: Hub, game: str, lang: str, said: str) -> None:
+    t = Translator(texts_for(lang, hub.games[game].texts_dir))
+    source = "sanctuary" if game == "dc-forever" else "Ana"
+    assert _text([Instruction("purse", "", source, "bank", 3, value=1)], ("Ana", "Bo"), t) == said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", all_games())
+def test_every_place_of_a_line_has_a_name(game: str, lang: str) -> None:
+    rules = get_game(game)
+    t = Translator(texts_for(lang, rules.texts_dir))
+    for level in rules.levels:
+        recording = play_match(rules, SEED, level=level)
+        states, live, seats = recording.states, recording.history.live, recording.history.header.seats
+        for at in range(1, len(states), 3):
+            back = max(0, at - 1 - at % 7)
+            for line in hand_instructions(rules, states[at], states[back], live[back + 1 : at + 1]):
+                for path in filter(None, (line.source, line.target)):
+                    named = path in (*seats, "up", "down") or "#" in path
+                    assert named or f"place.{path.partition('.')[0]}" in t.texts, line

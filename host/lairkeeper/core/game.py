@@ -245,6 +245,10 @@ class Game(Protocol):
         """Return the value at a state path as a plain JSON value. Raises ``PathError`` for an unknown path."""
         ...
 
+    def counts(self, command: Command, events: tuple[Event, ...]) -> bool:
+        """Return True when a command only told the app where pieces lie, so that no hand moved any."""
+        ...
+
     def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Mapping[str, Any]]:
         """Return what a log line says about a command: text ``log.<code>`` and its arguments.
 

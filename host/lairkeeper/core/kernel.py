@@ -124,6 +124,11 @@ def public(state: State, path: Path, viewer: str) -> str:
     return PUBLIC
 
 
+def counts_nothing(command: Command, events: tuple[Event, ...]) -> bool:
+    """Return False, for a game in which each command moves what it says."""
+    return False
+
+
 def unveiled(state: State, card: Label) -> bool:
     """Return False, for a game that plays nothing face down on a reader."""
     return False
@@ -167,6 +172,7 @@ class Kernel:
     printed: Printed = NOTHING_PRINTED
     veil: Callable[[State, Label], bool] = unveiled
     slots: Slots = LINE_UP
+    counts: Callable[[Command, tuple[Event, ...]], bool] = counts_nothing
     replacements: Replacements = no_replacements
     policy: str = LAST_PLAYED
     lines: Mapping[str, Callable[[Command, tuple[Event, ...]], tuple[str, Args]]] = field(default_factory=dict)

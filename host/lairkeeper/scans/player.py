@@ -133,8 +133,9 @@ class StreamPlayer:
 
     def _undo(self, n: int) -> None:
         before = self.history.state
+        undone = self.history.live[-n:]
         self.history.undo(n)
-        self.todo = merged(self.todo, hand_instructions(self.history.game, before, self.history.state))
+        self.todo = merged(self.todo, hand_instructions(self.history.game, before, self.history.state, undone))
         self._since = len(self.history)
 
     def _submit(self, command: Command) -> Decision:

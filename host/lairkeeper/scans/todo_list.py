@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lairkeeper.core.events import Event, Moved
+from lairkeeper.core.events import Event, Moved, Placed, PoolShifted, PoolsMerged
 from lairkeeper.core.game import Game
+from lairkeeper.core.history import Record
 from lairkeeper.core.ids import TABLE, Component, Kind, kind_of
 from lairkeeper.core.state import State
-from lairkeeper.scans.instructions import CARD, FACE, PURSE, Instruction, instructions_of
+from lairkeeper.scans.instructions import CARD, FACE, PURSE, UNSEEN, Instruction, instructions_of
 from lairkeeper.scans.zones import Role
 
 _VALUE: Final = re.compile(r"-([1-9][0-9]*)$")
@@ -35,15 +36,40 @@ def markers_of(game: Game) -> Mapping[str, Kind]:
     return {kind.removesuffix(_MARKER): kind for kind in game.catalog.kinds if kind.endswith(_MARKER)}
 
 
-def hand_instructions(game: Game, before: State, after: State) -> tuple[Instruction, ...]:
-    """Return what there is to do by hand.
+def hand_instructions(
+    game: Game, before: State, after: State, between: Iterable[Record] = ()
+) -> tuple[Instruction, ...]:
+    """Return what there is to do by hand; ``between``: the commands that lie between the two states.
 
     Tokens are named by their kind. Cards that not everybody may know are marked as secret.
     """
     tokens = tokens_of(game)
-    found = (line for line in instructions_of(before, after, markers_of(game)) if line.by_hand)
+    counts = _counts(game, between)
+    found = (line for line in instructions_of(before, after, markers_of(game)) if line.by_hand and not counts(line))
     named = (replace(line, card=tokens.get(line.value, "")) if line.what == PURSE else line for line in found)
     return tuple(replace(line, secret=True) if _secret(game, line, before, after) else line for line in named)
+
+
+def _counts(game: Game, between: Iterable[Record]) -> Callable[[Instruction], bool]:
+    """Return a function that is True for a line about cards that were only counted: they lie where they lay."""
+    counted: set[Component] = set()
+    handled: set[Component] = set()
+    other = False
+    for record in between:
+        cards = [card for event in record.events if (card := _card_of(event)) is not None]
+        counts = record.command is not None and game.counts(record.command, record.events)
+        (counted if counts else handled).update(cards)
+        other = other or bool(cards and not counts)
+    if not counted:
+        return lambda line: False
+    return lambda line: (line.what == CARD and line.card in counted - handled) or (line.what == UNSEEN and not other)
+
+
+def _card_of(event: Event) -> Component | None:
+    """Return the piece that an event moves; empty for unseen ones, None for an event that moves none."""
+    if isinstance(event, Placed | Moved):
+        return event.card
+    return "" if isinstance(event, PoolShifted | PoolsMerged) else None
 
 
 def _secret(game: Game, line: Instruction, before: State, after: State) -> bool:

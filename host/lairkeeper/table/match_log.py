@@ -163,7 +163,9 @@ class MatchLog:
         if isinstance(record, Refused):
             return record
         try:
-            self._keep(record, who, why, rows, seen, hand_instructions(self.history.game, before, self.history.state))
+            between = map(self.history.record, record.span)
+            lines = hand_instructions(self.history.game, before, self.history.state, between)
+            self._keep(record, who, why, rows, seen, lines)
         except StoreError:
             self.reload()
             raise

@@ -205,7 +205,9 @@ class Table:
         wish = self._book.aside.wish
         if wish is None:
             return ()
-        return merged(self.todo, hand_instructions(self.game, self.history.state, self.history.state_at(wish.n)))
+        history = self.history
+        undone = history.live[-wish.n :]
+        return merged(self.todo, hand_instructions(self.game, history.state, history.state_at(wish.n), undone))
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change, once it is committed; returns the way to stop that."""

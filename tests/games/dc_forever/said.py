@@ -50,7 +50,14 @@ PAIRS = {
 }
 """Printed words that are said without their number, or in another way than by name and number."""
 MARKS = ("advanced", "claimed", "damage", "enough", "exhausted", "here", "scheme", "swayed")
-RENAMED = {"ui.now.turn", "ui.now.winning-side", "ui.reader.place", "ui.seat.points", "ui.seat.tokens"}
+RENAMED = {
+    "ui.now.turn",
+    "ui.now.winning-side",
+    "ui.reader.place",
+    "ui.seat.points",
+    "ui.seat.tokens",
+    "ui.todo.points",
+}
 """Texts of the pages that this game says in its own words."""
 SHORT = ("hero", "modifier", "on", "own-cost", "rogue", "second", "second-own-cost")
 """Printed facts that are said shorter on a card than where they are typed."""
@@ -59,6 +66,7 @@ SAID = frozenset(
         *(f"log.{code}" for code in LOGGED),
         *(f"step.{code}" for code in STAGES),
         *(f"{table}.{place}" for place in PLACES for table in ("place", "zone")),
+        *(f"place.{purse}" for purse in ("sanctuary", "neutral-1", "neutral-2", "neutral-3")),
         *(f"pair.{word}" for word in PAIRS),
         *(f"beside.{what}" for what in ("cards", "citizens", "hero", "icons", "rogue", "schemes", "standing")),
         *(f"beside.won-{how}" for how in ("capture", "knock-out", "rescue", "schemes")),

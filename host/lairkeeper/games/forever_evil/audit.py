@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.command import Command
-from lairkeeper.core.events import Label
+from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.kernel import Verdict, seats_of
@@ -48,6 +48,16 @@ SWEPT: Final = "swept"
 """Answer that what has passed the reader is right."""
 TRACKED: Final = "tracked"
 """Answer that what the app has followed is right."""
+
+
+_COUNTS: Final = frozenset({"sweep", "unsweep", "hand"})
+"""Moves by which players tell which cards they have: each card lies where it lay."""
+
+
+def only_counts(command: Command, events: tuple[Event, ...]) -> bool:
+    """Return True when a command only told which cards are there, or that some are missing."""
+    lost = (each for each in events if isinstance(each, ev.Moved | ev.PoolShifted))
+    return command.move in _COUNTS or any(MISSING in (each.source, each.target) for each in lost)
 
 
 @quick

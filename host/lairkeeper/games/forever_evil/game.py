@@ -20,7 +20,7 @@ from lairkeeper.core.work import Work
 from lairkeeper.rules.paths import finder
 
 from .appearance import APPEARANCE_STEP
-from .audit import AUDIT_STEP
+from .audit import AUDIT_STEP, only_counts
 from .catalog import CATALOG
 from .census import CENSUS
 from .effects.steps import FULL_STEPS
@@ -222,6 +222,7 @@ GAME: Final = Kernel(
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,
+    counts=only_counts,
     denominations=DENOMINATIONS,
     bank=_bank,
     extra=extra,

@@ -112,6 +112,8 @@ def _text(group: Sequence[Instruction], seats: Sequence[str], t: Translator) -> 
     match line.what:
         case "unseen":
             return t.ui("todo.unseen", n=line.n, source=source, target=target)
+        case "purse" if not line.card:
+            return t.ui("todo.points", n=line.n * line.value, source=source, target=target)
         case "purse" | "marker":
             return t.ui("todo.tokens", n=line.n, card=line.card, source=source, target=target)
         case "face":
