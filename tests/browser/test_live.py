@@ -159,6 +159,20 @@ async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house:
     troubles[:] = [each for each in troubles if "503" not in each]
 
 
+async def test_a_refusal_goes_when_the_match_goes_on(page: Page, house: House, troubles: Troubles) -> None:
+    await page.goto(house.url)
+    refused = "lair.post(null, new URLSearchParams({page: 'table', move: 'end-turn', by: 'Bo'}), '/act')"
+    for focused in (False, True):
+        await page.evaluate(refused)
+        await expect(page.locator("#notice")).to_contain_text("It is not the turn of Bo")
+        if focused:
+            await page.locator("#force").focus()  # about to say why it happened all the same
+        gain(house, "Bo")
+        await expect(score(page, 2)).to_have_text("2" if focused else "1")
+        await expect(page.locator("#notice")).to_be_visible(visible=focused)
+    troubles[:] = [each for each in troubles if "409" not in each]
+
+
 async def test_clicks_gain_undo_and_redo(page: Page, house: House) -> None:
     await page.goto(house.url)
     for _ in range(5):

@@ -7,6 +7,7 @@ from typing import Any
 from lairkeeper.core.history import History
 from lairkeeper.games.forever_evil.audit import report
 from lairkeeper.kit.checks import pieces
+from lairkeeper.scans import hand_instructions
 
 from .deck_match import at, begin, do, refused
 
@@ -92,3 +93,20 @@ def test_bounds_hold_what_the_count_then_finds() -> None:
     do(history, "done", "Bo")
     assert low <= at(history, "score.Ana") <= high
     assert at(history, "score.Bo") == -1 + 8
+
+
+def test_no_hand_moves_a_card_that_is_counted_missing_or_given_back() -> None:
+    history = at_the_end(Ana=["superman#1", "punch#1"], Bo=["despero#1", "kick#1"])
+    counted = len(history.live)
+    do(history, "sweep", "Ana", "despero#1")
+    do(history, "sweep", "Ana", "punch#1")
+    do(history, "unsweep", "Ana", "punch#1")
+    do(history, "done", "Ana", option="swept")
+    do(history, "sweep", "Bo", "kick#1")
+    do(history, "done", "Bo", option="tracked")
+    live = history.live
+    for depth in range(len(live) - counted):
+        after, before, record = history.state_at(depth), history.state_at(depth + 1), live[-1 - depth]
+        assert hand_instructions(history.game, after, before, [record]) == (), record
+        assert hand_instructions(history.game, before, after, [record]) == (), record
+    assert hand_instructions(history.game, history.state, history.state_at(len(live) - counted), live[counted:]) == ()
