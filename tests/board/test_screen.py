@@ -27,6 +27,18 @@ def test_the_small_screen_shows_what_the_host_says(kind: str) -> None:
         said = board.screen()
         assert said is not None and said != alone
         assert said[:128].count(0xFF) > 30, "the title is dark on light"
+        link.command("disp", "Bo: buy or\nend the turn", 0, "Ana 3 Bo 5")
+        link.advance(1000)
+        lines = board.screen()
+        assert lines is not None and lines != said
+        assert any(lines[128:256]) and any(lines[256:384]) and not any(lines[384:]), "a line break begins a line"
+        link.command("disp", "Ana           3", 0, "Ana 3 Bo 5")
+        link.advance(1000)
+        apart = board.screen()
+        assert apart is not None and any(apart[128 + 14 * 8 : 256]), "spaces in a line that fits stay"
+        link.command("disp", "Bo: buy or end the turn", 0, "Ana 3 Bo 5")
+        link.advance(1000)
+        assert board.screen() == said
         link.command("disp", "for a moment", 1000, "")
         link.advance(700)
         assert board.screen() != said

@@ -21,8 +21,24 @@ _SHIFT = {"ssd1306": 0, "sh1106": 2}  # the SH1106 has 132 columns, of which the
 
 
 def wrap(text, columns=COLUMNS, lines=LINES):
-    """Break words into lines; cut a word that is too long. What does not fit ends in two dots."""
+    """Return the lines of a text: those that fit as they are, longer ones broken between words.
+
+    What is too much ends in two dots.
+    """
     out = []
+    for line in text.split("\n"):
+        if len(line) <= columns:
+            out.append(line)
+        else:
+            _break(line, columns, out)
+    if len(out) > lines:
+        out = out[:lines]
+        out[-1] = out[-1][: columns - 2] + ".."
+    return out
+
+
+def _break(text, columns, out):
+    """Break words into lines; cut a word that is too long."""
     line = ""
     for word in text.split():
         while len(word) > columns:
@@ -38,10 +54,6 @@ def wrap(text, columns=COLUMNS, lines=LINES):
             line = line + " " + word if line else word
     if line:
         out.append(line)
-    if len(out) > lines:
-        out = out[:lines]
-        out[-1] = out[-1][: columns - 2] + ".."
-    return out
 
 
 class Oled:
