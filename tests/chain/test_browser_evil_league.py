@@ -61,18 +61,18 @@ def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browse
         for n, piece in enumerate(DEALT, 1):
             tap(page, piece, "tap")
             expect(page.locator("#log li")).to_have_count(min(40, n + 3))
-        expect(now).to_contain_text("Ana draws. Parts from the bag: 2")
+        expect(now).to_contain_text("Draw Parts (2) and Loot (2).")
         expect(page.locator("#field")).to_contain_text("The Troll Toll")
 
         speak(page, "Français", "fr")
-        expect(now).to_contain_text("Ana pioche. Pièces du sac : 2")
+        expect(now).to_contain_text("Piochez Pièces (2) et Butin (2).")
         for who, first in (("Ana", 5), ("Bo", 7)):
             tap(page, f"part-3#{first}", "tap")
             expect(log).to_contain_text(f"{who} pioche Pièce C")
             tap(page, f"part-4#{first}", "tap")
             expect(log).to_contain_text(f"{who} pioche Pièce D")
             for left in (2, 1):
-                expect(now).to_contain_text(f"{who} pioche {left} carte")
+                expect(now).to_contain_text(f"Piochez {left} carte")
                 page.get_by_role("button", name=f"{who} a pioché une carte Butin").click()
         expect(now).to_contain_text("Ana se déplace")
 

@@ -19,12 +19,12 @@ pytestmark = [pytest.mark.chain, pytest.mark.browser]
 WORDS = {
     "en": {
         "plot": "Plot", "target": "Target", "agent": "Agent", "confirm": "Confirm", "end": "End turn",
-        "deal": "Turn 2 Targets up", "place": "Bo: place a Plot", "down": "A card, face down",
-        "handle": "Ana handles", "sum": "Bo collects 3 = 2 + 1", "wins": "Bo wins with",
+        "deal": "Turn 2 Targets up", "place": "Bo lays the Plot", "down": "A card, face down",
+        "handle": "Ana is the Handler", "sum": "Bo collects 3 = 2 + 1", "wins": "Bo wins with",
     },
     "fr": {
         "plot": "Complot", "target": "Cible", "agent": "Agent", "confirm": "Confirmer", "end": "Fin du tour",
-        "deal": "Retournez 2 Cibles", "place": "Bo : posez un Complot", "down": "Une carte, face cachée",
+        "deal": "Retournez 2 Cibles", "place": "Bo pose le Complot", "down": "Une carte, face cachée",
         "handle": "Ana est Responsable", "sum": "Bo marque 3 = 2 + 1", "wins": "Bo gagne avec",
     },
 }  # fmt: skip
@@ -124,7 +124,7 @@ def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Brows
             )
             expect(table.locator("#now .what")).to_contain_text(say["agent"])
             lay(virtual, f"agent-{agent}", other)
-            expect(table.locator("#now .what")).to_contain_text(" = ")
+            expect(table.locator("#now .help")).to_contain_text(" = ")
             tap(virtual, say["confirm"], own)
             expect(seat(table, int(own[-1])).locator(".score")).to_have_text(str(points))
             if points < 20:

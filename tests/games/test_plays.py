@@ -84,7 +84,7 @@ class Speaker(Runner):
         super().step(step)
         view = self.game.view(self.history.state, "table")
         if view.prompt is not None:
-            self.said.append(self.texts.say(f"prompt.{view.prompt.code}", view.prompt.args))
+            self.said += [self.texts.say(f"{part}.{view.prompt.code}", view.prompt.args) for part in ("prompt", "help")]
             self.said.append(self.texts.say(f"rule.{view.prompt.cite}"))
             self.said += [self.texts.say(f"option.{option.code}", option.args) for option in view.prompt.options]
         if view.step != "finished":

@@ -49,7 +49,10 @@ def page() -> str:
         forcible = {code for code, may in own.items() if may}
         parts += _section(f"Refusals of {game.title['en']}", "", {code: texts[code] for code in own}, forcible)
     for table, title, intro in SECTIONS:
-        parts += _section(title, intro, shared[table])
+        texts = shared[table]
+        if table == "question":
+            texts = {code: f"{_said(text)} {shared['help'][code]}" for code, text in texts.items()}
+        parts += _section(title, intro, texts)
     told = [each for folder in app_folders() for each in _texts(folder)["ui"].get("error", {}).items()]
     errors = {code: each for code, each in told if isinstance(each, dict) and "title" in each}
     parts += _section("Requests that a page refuses", "Shown as a page, or as JSON with the code as `error`.", errors)

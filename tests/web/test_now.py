@@ -52,9 +52,25 @@ def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client:
     assert (question.code, question.passed) == ("refused", True)
     now = part(client, "now")
     assert 'data-kind="prompt"' in client.get("/").text
-    assert now.index("Ana’s turn") < now.index("Still open: 1 question") < now.index("It is not the turn of Bo")
+    assert now.index("Tap everything") < now.index("Still open: 1 question") < now.index("It is not the turn of Bo")
     client.send_form("/answer", question=str(question.id), option="0")
     assert "Still open" not in part(client, "now")
+
+
+def test_help_and_the_rule_are_behind_a_question_mark_in_the_language_of_the_page(client: Client, hub: Hub) -> None:
+    for lang, name, help, rule in (
+        ("en", "Help", "When the turn is over, tap End turn.", "Rule: "),
+        ("fr", "Aide", "Quand le tour est fini, scannez Fin du tour.", "Règle"),
+    ):
+        client.cookies.set("lang", lang)
+        page = client.get("/").text
+        now = page[page.index('<section id="now"') :]
+        now = now[: now.index("</section>")]
+        assert f'<summary aria-label="{name}">?</summary>' in now
+        inside = now[now.index("<details") : now.index("</details>")]
+        assert help in inside and rule in inside
+        assert rule not in now.replace(inside, "")
+        assert "<bdi>Ana</bdi>" in now
 
 
 def test_what_a_command_is_aimed_at_is_said_in_words() -> None:

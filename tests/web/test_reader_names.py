@@ -41,8 +41,8 @@ def test_a_reader_has_a_name(game: str, reader: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Loot 1 was at “Tap point” a moment ago. Where does it count?"),
-        ("fr", "Butin 1 était sur « Point de scan » à l’instant. Où compte-t-il ?"),
+        ("en", "Does Loot 1 count on “Tap point” or “Bo’s tray”?"),
+        ("fr", "Où compte Butin 1 : « Point de scan » ou « Plateau de Bo » ?"),
     ],
 )
 def test_a_question_names_the_reader(lang: str, said: str) -> None:

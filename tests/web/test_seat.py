@@ -46,7 +46,7 @@ def test_it_says_what_is_to_be_done_in_the_viewers_language(client: Client) -> N
     client.cookies.set("lang", "fr")
     page = text_of(client.get("/seat?name=Bo").text)
     assert "Pour les yeux de Bo seulement" in page
-    assert "posez un Complot face cachée" in page
+    assert "Posez un Complot sur une Cible libre." in page
 
 
 def test_what_is_the_players_own_comes_anew_by_itself(client: Client) -> None:

@@ -120,7 +120,7 @@ def test_what_others_did_is_asked_of_everybody_by_name(client: Client, hub: Hub)
     gain(hub, "Ana", "vp-1")
     gain(hub, "Bo", "vp-5")
     client.send_form("/undo", n="2")
-    assert "Choices of Ana are among them" in words(part(client, "now"))
+    assert "A choice of Ana is undone, too." in words(part(client, "now"))
     assert hub.table is not None
     question = hub.table.question
     assert question is not None

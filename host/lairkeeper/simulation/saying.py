@@ -27,6 +27,8 @@ class Reader:
         """
         found = []
         for key, args in _said(table, lines):
+            if key.startswith("help.") and key not in self._texts:
+                continue  # a game of another package may have no help
             try:
                 self._texts.say(key, args)
             except TextError as error:
@@ -41,11 +43,11 @@ def _said(table: Table, lines: int) -> Iterator[Said]:
         yield from ((f"log.{line.code}", line.args) for line in table.log(TABLE, lines))
     view = table.view(TABLE)
     if view.prompt is not None:
-        yield f"prompt.{view.prompt.code}", view.prompt.args
+        yield from ((f"{part}.{view.prompt.code}", view.prompt.args) for part in ("prompt", "help"))
         yield from ((f"option.{option.code}", option.args) for option in view.prompt.options)
     question = table.question
     if question is not None:
-        yield f"question.{question.code}", question.args
+        yield from ((f"{part}.{question.code}", question.args) for part in ("question", "help"))
         if question.refusal:
             yield f"refusal.{question.refusal}", question.args
     scan = table.last_scan

@@ -16,7 +16,7 @@ from .security import cookies_of
 THEMES: Final = ("auto", "light", "dark")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
-_OF_READERS: Final = ("scan", "question", "answer", "tag")
+_OF_READERS: Final = ("scan", "question", "help", "answer", "tag")
 _READERS: Final = ("zone", "other")
 """Tables of texts that name readers, and the arguments that do."""
 
@@ -88,6 +88,10 @@ class Translator:
             return self.texts.say(f"{table}.{code}", args)
         except TextError:
             return code.replace("-", " ")
+
+    def help(self, code: str, args: Mapping[str, Any]) -> str:
+        """Return ``help.<code>``: how to do with taps what a prompt or question asks; empty where there is none."""
+        return self.say("help", code, args) if f"help.{code}" in self.texts else ""
 
     def name(self, component: str) -> str:
         """Return the printed name of a component or kind."""

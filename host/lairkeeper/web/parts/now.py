@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -27,7 +27,9 @@ class Now:
     kind: Literal["none", "prompt", "everyone", "question", "finished"]
     where: tuple[str, ...]
     what: str
-    cite: str = ""
+    """One sentence of at most eight words; pages show it large."""
+    help: tuple[str, ...] = ()
+    """How to do it with taps, then the rule that asks for it. Pages show it behind "?"."""
     why: str = ""
     seat: str | None = None
     answers: tuple[Press, ...] = ()
@@ -62,13 +64,19 @@ def _question(table: Table, question: Question, where: tuple[str, ...], t: Trans
     why = t.say("refusal", question.refusal, question.args) if question.refusal else ""
     if question.channel == EVERY:
         why = undo_from(table, int(question.args["n"]), t)
-    cite = t.say("rule", question.cite) if question.cite else ""
     answers = tuple(
         Press(_answer(table, option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
         for index, option in enumerate(question.options)
     )
     what = t.say("question", question.code, question.args)
-    return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
+    help = _help(question.code, question.args, question.cite, t)
+    return Now("question", (*where, t.ui("now.question")), what, help, why=why, answers=answers, ranked=True)
+
+
+def _help(code: str, args: Mapping[str, Any], cite: str | None, t: Translator) -> tuple[str, ...]:
+    """Return what a prompt or question does not say itself; a game of another package may have no help."""
+    rule = t.ui("now.rule", rule=t.say("rule", cite)) if cite else ""
+    return tuple(line for line in (t.help(code, args), rule) if line)
 
 
 def _answer(table: Table, option: QuestionOption, t: Translator) -> str:
@@ -106,13 +114,13 @@ def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translato
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
     )
-    cite = t.say("rule", prompt.cite) if prompt.cite else ""
+    help = _help(prompt.code, prompt.args, prompt.cite, t)
     said = t.say("prompt", prompt.code, prompt.args)
     waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
     if view.active is not None:
-        return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+        return Now("prompt", where, said, help, seat=prompt.seat, answers=answers, waiting=waiting)
     whose = t.ui("now.everyone" if waiting else "now.nobody")
-    return Now("everyone", (*where, whose), said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+    return Now("everyone", (*where, whose), said, help, seat=prompt.seat, answers=answers, waiting=waiting)
 
 
 def winners_text(board: Scoreboard, t: Translator) -> str:
