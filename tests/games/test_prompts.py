@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -16,6 +17,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.view import PromptView
 from lairkeeper.i18n import LANGUAGES, Texts, arguments, flatten, read_catalog, shared_texts
 from lairkeeper.kit.driver import choose, header, heard
+from lairkeeper.web.oled_screen import COLUMNS, TASK_LINES, ascii_of
 
 from ..fresh import SEED
 from .book import BOOKS
@@ -111,6 +113,17 @@ def _checked(texts: Mapping[str, str | dict[str, str]]) -> None:
             for form in forms(sentence):
                 assert 1 <= len(re.findall(r"[.?!](?= |$)", form)) <= 3, form
                 assert form.strip() == form and form[-1] in ".?!"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_small_screen_has_two_lines_for_each_prompt(lang: str) -> None:
+    for texts in (dict(flatten(read_catalog(shared_texts(), lang))), *(sentences(book.game, lang) for book in BOOKS)):
+        for key in [key for key in texts if key.startswith("prompt.")]:
+            task = texts[f"screen.{key[7:]}"]
+            assert isinstance(task, str) and not arguments(task)
+            assert "?" not in ascii_of(task).rstrip("?"), "a letter that the screen lacks"
+            assert max(map(len, task.split())) <= COLUMNS
+            assert 1 <= len(textwrap.wrap(ascii_of(task), COLUMNS)) <= TASK_LINES, task
 
 
 def prompts(game: Game, level: str) -> Iterator[PromptView]:

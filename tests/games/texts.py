@@ -37,7 +37,7 @@ def asked(game: Game) -> Iterator[str]:
     yield from (f"move.{move.name}" for move in game.moves)
     for prompt in game.prompts:
         if prompt.code != CHOOSE_FRAME.name:
-            yield from (f"{table}.{prompt.code}" for table in ("prompt", "help"))
+            yield from (f"{table}.{prompt.code}" for table in ("prompt", "help", "screen"))
             yield from (f"option.{code}" for code in prompt.options)
     for option in specs(game.ruleset_type):
         yield f"ruleset.{option.name}"

@@ -225,7 +225,10 @@ def pads(shown: Shown) -> dict[str, Any]:
 
 def caption(hub: Hub, points: bytes, t: Translator) -> str:
     """Return the picture of a simulated board's screen in words."""
-    return t.ui("virtual.glass", text=" · ".join(lines_of(hub, t))) if any(points) else t.ui("virtual.glass-dark")
+    if not any(points):
+        return t.ui("virtual.glass-dark")
+    lines = "\n".join(lines_of(hub, t)).splitlines()
+    return t.ui("virtual.glass", text=" · ".join(" ".join(line.split()) for line in lines))
 
 
 def field(shown: Shown) -> dict[str, Any]:
