@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from statistics import median
 from typing import Any
 
@@ -94,7 +94,8 @@ def state_bytes(history: History) -> int:
     sizes = []
     for depth in range(1, min(200, len(history.live) - 1)):
         after, before = history.state_at(depth - 1), history.state_at(depth)
-        fresh = [value for value, old in zip(after, before, strict=True) if value is not old]
+        values = ((getattr(after, each.name), getattr(before, each.name)) for each in fields(after))
+        fresh = [value for value, old in values if value is not old]
         sizes.append(sys.getsizeof(after) + sum(sys.getsizeof(value) for value in fresh))
     return int(median(sizes))
 

@@ -60,8 +60,6 @@ def plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, int | float):
         return value
-    if isinstance(value, State):
-        return {name: plain(each) for name, each in value._asdict().items()}
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

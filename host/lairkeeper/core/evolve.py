@@ -8,18 +8,11 @@ from typing import Any, TypeVar
 from . import events as ev
 from .events import Event, Label
 from .ids import Path, kind_of
+from .quick import replace
 from .state import BANK, Frame, Mark, Pool, Prompt, State
 
 K = TypeVar("K")
 V = TypeVar("V")
-(
-    _SEATS, _ACTIVE, _TURN, _ZONES, _WHERE, _KNOWN, _FACTS, _POOLS, _POOLED, _PURSES, _COUNTERS, _MARKS, _ATTACHED,
-    _FRAMES, _NEXT_ID,
-) = map(
-    State._fields.index,
-    ("seats", "active", "turn", "zones", "where", "known", "facts", "pools", "pooled", "purses", "counters", "marks",
-     "attached", "frames", "next_id"),
-)  # fmt: skip
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
@@ -32,24 +25,6 @@ def fold(state: State, events: Iterable[Event]) -> State:
 def evolve(state: State, event: Event) -> State:
     """Return the state after one event. Raises ``ValueError`` for an event that cannot be true (a broken log)."""
     return _CASES[type(event)](state, event)
-
-
-def _put(state: State, at: int, value: object) -> State:
-    """Return the state with one field set, by its number.
-
-    This costs a third of `_replace`, and every event pays it.
-    """
-    values = list(state)
-    values[at] = value
-    return tuple.__new__(State, values)
-
-
-def _put_two(state: State, at: int, value: object, at_other: int, other: object) -> State:
-    """Return the state with two fields set, by their numbers."""
-    values = list(state)
-    values[at] = value
-    values[at_other] = other
-    return tuple.__new__(State, values)
 
 
 def _copied(mapping: Mapping[K, V]) -> dict[K, V]:
@@ -91,7 +66,7 @@ def _add(state: State, card: Label, zone: Path, index: int | None) -> State:
     if zone in state.pooled:
         return _pour(state, zone, {card: 1})
     zones = _with(state.zones, zone, _insert(state.zones.get(zone, ()), card, index))
-    return _put_two(state, _ZONES, zones, _WHERE, _with(state.where, card, zone))
+    return replace(state, zones=zones, where=_with(state.where, card, zone))
 
 
 def _take(state: State, card: Label, zone: Path) -> State:
@@ -101,7 +76,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
         at = cards.index(card)
         rest = cards[:at] + cards[at + 1 :]
         where = state.where if card in rest else _without(state.where, card)
-        return _put_two(state, _ZONES, _with(state.zones, zone, rest), _WHERE, where)
+        return replace(state, zones=_with(state.zones, zone, rest), where=where)
     at_pool = state.pooled.get(zone)
     if at_pool is None:
         raise ValueError(f"{card} is not at {zone}")
@@ -110,7 +85,7 @@ def _take(state: State, card: Label, zone: Path) -> State:
     if not pool.contents.get(label) or not pool.places.get(zone):
         raise ValueError(f"{card} cannot be at {zone}")
     shrunk = Pool(_less(pool.places, zone, 1, keep=True), _less(pool.contents, label, 1))
-    return _put(state, _POOLS, _with(state.pools, at_pool, shrunk))
+    return replace(state, pools=_with(state.pools, at_pool, shrunk))
 
 
 def _less(counts: Mapping[K, int], key: K, n: int, *, keep: bool = False) -> dict[K, int]:
@@ -133,19 +108,19 @@ def _pour(state: State, zone: Path, cards: Mapping[Label, int]) -> State:
     """
     if not state.known.keys().isdisjoint(cards):
         known = {card: to for card, to in state.known.items() if card not in cards}
-        state = _put(state, _KNOWN, known)
+        state = replace(state, known=known)
     at = state.pooled[zone]
     pool = state.pools[at]
     contents = _copied(pool.contents)
     for card, n in cards.items():
         contents[card] = contents.get(card, 0) + n
     places = _with(pool.places, zone, pool.places[zone] + sum(cards.values()))
-    return _put(state, _POOLS, _with(state.pools, at, Pool(places, contents)))
+    return replace(state, pools=_with(state.pools, at, Pool(places, contents)))
 
 
 def _placed(state: State, e: ev.Placed) -> State:
     if e.facts:
-        state = _put(state, _FACTS, _with(state.facts, e.card, e.facts))
+        state = replace(state, facts=_with(state.facts, e.card, e.facts))
     return _add(state, e.card, e.zone, e.index)
 
 
@@ -158,12 +133,12 @@ def _moved(state: State, e: ev.Moved) -> State:
         zones[e.source] = cards[:at] + cards[at + 1 :]
         zones[target] = _insert(zones.get(target, ()), card, e.index)
         where[card] = target
-        return _put_two(state, _ZONES, zones, _WHERE, where)
+        return replace(state, zones=zones, where=where)
     return _add(_take(state, e.card, e.source), e.card, e.target, e.index)
 
 
 def _faced(state: State, e: ev.Faced) -> State:
-    return _put(state, _KNOWN, _with(state.known, e.card, e.to))
+    return replace(state, known=_with(state.known, e.card, e.to))
 
 
 # Pools ------------------------------------------------------------------------------------------------------------
@@ -178,7 +153,7 @@ def _shuffled(state: State, e: ev.Shuffled) -> State:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
         where.pop(card, None)
-    state = _put_two(state, _ZONES, _with(state.zones, e.zone, ()), _WHERE, where)
+    state = replace(state, zones=_with(state.zones, e.zone, ()), where=where)
     return _pour(state, e.zone, counts) if counts else state
 
 
@@ -192,7 +167,7 @@ def _pooled(state: State, old: Iterable[Path], new: Iterable[Pool]) -> State:
         name = next(iter(pool.places))
         pools[name] = pool
         pooled.update(dict.fromkeys(pool.places, name))
-    return _put_two(state, _POOLS, pools, _POOLED, pooled)
+    return replace(state, pools=pools, pooled=pooled)
 
 
 def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
@@ -206,7 +181,7 @@ def _pool_shifted(state: State, e: ev.PoolShifted) -> State:
         pools = _copied(state.pools)
         del pools[names[0]]  # the pool that changed last comes last
         pools[names[0]] = Pool(places, pool.contents)
-        return _put(state, _POOLS, pools)
+        return replace(state, pools=pools)
     # Places that have run empty leave the pool, so that what is left is known as closely as it can be.
     full = {place: n for place, n in places.items() if n}
     new = [Pool({place: 0}, {}) for place, n in places.items() if not n]
@@ -256,28 +231,28 @@ def _paid(state: State, e: ev.Paid) -> State:
             else:
                 purse.pop(value, None)
         purses[name] = purse
-    return _put(state, _PURSES, purses)
+    return replace(state, purses=purses)
 
 
 def _counted(state: State, e: ev.Counted) -> State:
     counters = _with(state.counters, e.counter, state.counters.get(e.counter, 0) + e.amount)
-    return _put(state, _COUNTERS, counters)
+    return replace(state, counters=counters)
 
 
 def _marked(state: State, e: ev.Marked) -> State:
     marks = (*state.marks.get(e.target, ()), Mark(e.name, e.owner, e.amount, e.until))
-    return _put(state, _MARKS, _with(state.marks, e.target, marks))
+    return replace(state, marks=_with(state.marks, e.target, marks))
 
 
 def _unmarked(state: State, e: ev.Unmarked) -> State:
     marks = state.marks.get(e.target, ())
     left = tuple(m for m in marks if m.name != e.name or e.owner not in {None, m.owner})
-    return _put(state, _MARKS, _with(state.marks, e.target, left) if left else _without(state.marks, e.target))
+    return replace(state, marks=_with(state.marks, e.target, left) if left else _without(state.marks, e.target))
 
 
 def _attached(state: State, e: ev.Attached) -> State:
     attached = _without(state.attached, e.card) if e.to is None else _with(state.attached, e.card, e.to)
-    return _put(state, _ATTACHED, attached)
+    return replace(state, attached=attached)
 
 
 # Frames -----------------------------------------------------------------------------------------------------------
@@ -295,7 +270,7 @@ def _swapped(frames: tuple[Frame, ...], at: int, frame: Frame) -> tuple[Frame, .
 
 
 def _set_frame(state: State, at: int, frame: Frame) -> State:
-    return _put(state, _FRAMES, _swapped(state.frames, at, frame))
+    return replace(state, frames=_swapped(state.frames, at, frame))
 
 
 def _frame_pushed(state: State, e: ev.FramePushed) -> State:
@@ -306,7 +281,7 @@ def _frame_pushed(state: State, e: ev.FramePushed) -> State:
         while at and frames[at - 1].queued:
             at -= 1
     frame = Frame(e.id, e.kind, e.data, e.queued)
-    return _put_two(state, _FRAMES, (*frames[:at], frame, *frames[at:]), _NEXT_ID, max(state.next_id, e.id + 1))
+    return replace(state, frames=(*frames[:at], frame, *frames[at:]), next_id=max(state.next_id, e.id + 1))
 
 
 def _frame_set(state: State, e: ev.FrameSet) -> State:
@@ -317,7 +292,7 @@ def _frame_set(state: State, e: ev.FrameSet) -> State:
 
 def _frame_popped(state: State, e: ev.FramePopped) -> State:
     at = _frame_at(state, e.id)
-    return _put(state, _FRAMES, state.frames[:at] + state.frames[at + 1 :])
+    return replace(state, frames=state.frames[:at] + state.frames[at + 1 :])
 
 
 def _asked(state: State, e: ev.Asked) -> State:
@@ -325,7 +300,7 @@ def _asked(state: State, e: ev.Asked) -> State:
     frame = state.frames[at]
     prompt = Prompt(e.prompt, e.code, e.args, e.seats, e.sealed, e.cite)
     frames = _swapped(state.frames, at, Frame(frame.id, frame.kind, frame.data, False, prompt))
-    return _put_two(state, _FRAMES, frames, _NEXT_ID, max(state.next_id, e.prompt + 1))
+    return replace(state, frames=frames, next_id=max(state.next_id, e.prompt + 1))
 
 
 def _answered(state: State, e: ev.Answered) -> State:
@@ -343,11 +318,11 @@ def _answered(state: State, e: ev.Answered) -> State:
 
 
 def _seats_ordered(state: State, e: ev.SeatsOrdered) -> State:
-    return _put(_put_two(state, _ACTIVE, e.active, _TURN, e.turn), _SEATS, e.seats)
+    return replace(state, seats=e.seats, active=e.active, turn=e.turn)
 
 
 def _level_set(state: State, e: ev.LevelSet) -> State:
-    return state._replace(level=e.level)
+    return replace(state, level=e.level)
 
 
 def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
@@ -356,7 +331,7 @@ def _told(state: State, e: ev.Adjusted | ev.Overruled) -> State:
 
 
 def _finished(state: State, e: ev.Finished) -> State:
-    return state._replace(winners=e.winners, active=None, frames=())
+    return replace(state, winners=e.winners, active=None, frames=())
 
 
 _CASES: Mapping[type[Event], Callable[[State, Any], State]] = {

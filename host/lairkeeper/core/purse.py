@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .events import Paid
+from .quick import quick
 from .state import BANK, NOTHING, State
 
 Tokens: TypeAlias = Mapping[int, int]
@@ -16,6 +17,7 @@ IOU: Final = "iou"
 """Counters ``iou.<debtor>.<creditor>`` keep what could not be paid for want of small tokens; see ``debt_of``."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """The outcome of a payment: ``moved`` in all, of which ``owed`` could not be paid for want of small tokens."""

@@ -13,19 +13,19 @@ Words: TypeAlias = tuple[tuple[str, int], ...]
 """Words of an effect, each with its number."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Asking(StepData):
     """Base of the data of a step in which a seat is asked; None while nobody is."""
 
+    __slots__ = ()
     seat: Seat | None
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class OfSeat(Asking):
     """Base of the data of a step in which one seat is asked."""
 
+    __slots__ = ()
     seat: Seat
 
 

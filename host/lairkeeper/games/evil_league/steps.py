@@ -30,11 +30,11 @@ class Round(StepData):
     """Outcome of the final action."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class OfSeat(StepData):
     """Base of the data of a step in which one seat is asked."""
 
+    __slots__ = ()
     seat: Seat
 
 

@@ -16,6 +16,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Kind, Path, Seat, kind_of
 from lairkeeper.core.pool import exactly
+from lairkeeper.core.quick import quick
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
@@ -130,6 +131,7 @@ def facts_of(facts: CardFacts) -> dict[str, object]:
 # Finding ----------------------------------------------------------------------------------------------------------
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Found:
     """Card and the place where it lies.

@@ -17,11 +17,11 @@ from lairkeeper.rules.step import StepData, read
 T = TypeVar("T", bound=StepData)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class OfCard(StepData):
     """Base of the data of a step in which one seat does what a card says."""
 
+    __slots__ = ()
     seat: Seat
     card: Label
 

@@ -31,11 +31,11 @@ from .vocabulary import AddToLineUp, TakeFromMainDeck
 RULE: Final = "cards"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class _FromMainDeck(StepData):
     """Base of the data of a step in which cards of the main deck are tapped."""
 
+    __slots__ = ()
     seat: Seat
     n: int
     """Cards that are still to come."""
