@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from importlib.resources.abc import Traversable
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from . import events as ev
@@ -31,6 +32,8 @@ from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
 
 _BOUND: Final = 1_000
+_ARGUMENTS: Final = ("by", "card", "target", "amount", "option")
+_values: Final = attrgetter(*_ARGUMENTS)
 
 
 @quick
@@ -315,10 +318,7 @@ class Kernel:
 
     def _bad_arguments(self, state: State, command: Command, move: Move) -> Refused | None:
         needs, takes = move.needs, move.takes
-        for name, value in (
-            ("by", command.by), ("card", command.card), ("target", command.target), ("amount", command.amount),
-            ("option", command.option),
-        ):  # fmt: skip
+        for name, value in zip(_ARGUMENTS, _values(command), strict=True):
             if value is None:
                 if name in needs:
                     said = {"move": move.name, "argument": name}
@@ -352,13 +352,15 @@ class Kernel:
         for move in (*here.values(), *(each for name, each in self.anytime.items() if name not in here)):
             if move.levels and state.level not in move.levels:
                 continue
+            spoken = move.spoken
             for command in move.candidates(state, viewer, naming):
                 if naming is not None and command.card not in {naming, kind_of(naming)}:
                     continue
                 # A game proposes well-formed commands; the kit compares each offer with its decision.
                 verdict = move.check(state, command)
                 refusal = verdict if isinstance(verdict, Refused) else None
-                found.append(Offer(command, refusal, move.is_spoken(state, command), move.tapped))
+                is_spoken = spoken if isinstance(spoken, bool) else spoken(state, command)
+                found.append(Offer(command, refusal, is_spoken, move.tapped))
         return tuple(found)
 
     # What may be seen

@@ -6,8 +6,10 @@ Here are the arguments that every game needs; a game writes those of its own pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import TABLE, Seat
@@ -25,8 +27,7 @@ Value: TypeAlias = str | int | None
 """An argument as a command has it."""
 
 
-@dataclass(slots=True)
-class Moment(Generic[S_co]):
+class Moment(Struct, Generic[S_co]):
     """The moment in which a move is offered or judged: the state, and the data of the step that runs."""
 
     state: State
@@ -36,7 +37,7 @@ class Moment(Generic[S_co]):
     naming: Label | None = None
     """The piece that was tapped; None for offers by click."""
 
-    _waiting: tuple[Seat, ...] | None = field(default=None, init=False)
+    _waiting: tuple[Seat, ...] | None = None
 
     @property
     def prompt(self) -> Prompt | None:

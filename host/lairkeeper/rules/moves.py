@@ -173,8 +173,8 @@ class _ByArgs(Generic[S]):
         self._do, self._unless, self._offers = do, unless, offers
         self._judged = tuple((key, arg.refuse) for key, arg in args.items() if arg.refuse is not never)
         self._said = getter(names)
-        reads = tuple(args[key].read if key in args else None for key in names)
-        self._reads = reads if any(reads) else None
+        reads = ((at, args[key].read) for at, key in enumerate(names) if key in args)
+        self._reads = tuple((at, meaning) for at, meaning in reads if meaning is not None)
         self._varied = tuple(args[key].offer if key in args else _nothing for key in _VARIED)
         self._place = itemgetter(*(names.index(key) if key in names else len(names) for key in _VARIED))
 
@@ -192,7 +192,7 @@ class _ByArgs(Generic[S]):
             unsure = verdict if unsure is None else together(unsure, verdict)
         if self._unless is None:
             return unsure
-        verdict = self._unless(now, *(self._said(command) if self._reads is None else self._values(now, command)))
+        verdict = self._unless(now, *self._values(now, command))
         return verdict if unsure is None else both(unsure, verdict)
 
     def apply(self, work: Work, command: Command) -> None:
@@ -236,10 +236,13 @@ class _ByArgs(Generic[S]):
 
     def _values(self, now: Moment[S], command: Command) -> Iterable[Any]:
         """Return what the arguments mean, in the order of ``do``."""
-        values = self._said(command)
-        if self._reads is None:
-            return values
-        return [said if reads is None else reads(now, said) for reads, said in zip(self._reads, values, strict=True)]
+        said = self._said(command)
+        if not self._reads:
+            return said
+        values = list(said)
+        for at, meaning in self._reads:
+            values[at] = meaning(now, values[at])
+        return values
 
 
 def step_kind(

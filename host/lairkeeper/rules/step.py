@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from lairkeeper.core.codec import broken
 from lairkeeper.core.events import Data
+from lairkeeper.core.quick import replace as quick_replace
 from lairkeeper.core.state import Frame, State
 from lairkeeper.core.work import Work
 
@@ -31,15 +34,13 @@ class StepData:
 
 
 S = TypeVar("S", bound=StepData)
-_ALWAYS: Final = object()
-"""Default of a field that has none: no value equals it, so the field is always written."""
 
 
 class _Form(NamedTuple):
-    """The fields of a step in order, their defaults, and a function that gets all their values at once."""
+    """The fields of a step in order, the defaults of those that have one, and how to get all values at once."""
 
     names: tuple[str, ...]
-    defaults: tuple[Any, ...]
+    defaults: tuple[tuple[str, Any], ...]
     values: Callable[[StepData], tuple[Any, ...]]
 
 
@@ -53,16 +54,17 @@ def _form(kind: type[StepData]) -> _Form:
     if found is None:
         every = fields(kind)  # type: ignore[arg-type]
         names = tuple(each.name for each in every)
-        defaults = tuple(_ALWAYS if each.default is MISSING else each.default for each in every)
+        defaults = tuple((each.name, each.default) for each in every if each.default is not MISSING)
         found = _forms[kind] = _Form(names, defaults, getter(names))
     return found
 
 
 def getter(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     """Return a function that returns the attributes with these names."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda thing: tuple(getattr(thing, name) for name in names)
+    if not names:
+        return lambda thing: ()
+    every = attrgetter(*names)
+    return every if len(names) > 1 else lambda thing: (every(thing),)
 
 
 if TYPE_CHECKING:
@@ -70,10 +72,12 @@ if TYPE_CHECKING:
 else:
 
     def replace(step: S, /, **changes: Any) -> S:
-        """Return step data with some fields changed: as ``dataclasses.replace``, in half the time.
+        """Return step data with some fields changed: as ``dataclasses.replace``, in less time.
 
         For mypy it is that function, so that the names and types of the fields are checked.
         """
+        if isinstance(step, Struct):
+            return quick_replace(step, **changes)
         form = _form(type(step))
         changed = type(step)(*map(changes.pop, form.names, form.values(step)))
         if changes:
@@ -110,7 +114,10 @@ def _remember(frame: Frame, step: StepData) -> None:
 
 def frame_of(kind: type[StepData], state: State) -> Frame | None:
     """Return the topmost frame of a kind, or None if there is no such frame."""
-    return next((each for each in reversed(state.frames) if each.kind == kind.KIND), None)
+    for frame in reversed(state.frames):
+        if frame.kind == kind.KIND:
+            return frame
+    return None
 
 
 def below(kind: type[S], state: State) -> S | None:
@@ -122,8 +129,11 @@ def below(kind: type[S], state: State) -> S | None:
 def push(work: Work, step: StepData) -> int:
     """Begin a step on top of the one that runs; return the id of its frame."""
     form = _form(type(step))
-    every = zip(form.names, form.values(step), form.defaults, strict=True)
-    id = work.push(step.KIND, **{name: value for name, value, default in every if value != default})
+    data = dict(zip(form.names, form.values(step), strict=True))
+    for name, default in form.defaults:
+        if data[name] == default:
+            del data[name]
+    id = work.push(step.KIND, **data)
     _remember(work.top, step)
     return id
 
@@ -145,12 +155,9 @@ def save(work: Work, before: S, after: S, *also: str, frame: Frame | None = None
     if frame.kind != kind.KIND:
         raise TypeError(f"frame {frame.kind} is no {kind.KIND}")
     form = _form(kind)
-    old = form.values(before)
-    changed: dict[str, Any] = {}
-    for at, value in enumerate(form.values(after)):
-        # Most values are the very objects of before.
-        if (value is not old[at] and value != old[at]) or (also and form.names[at] in also):
-            changed[form.names[at]] = value
+    every = zip(form.names, form.values(before), form.values(after), strict=True)
+    # Most values are the very objects of before.
+    changed = {name: new for name, old, new in every if (new is not old and new != old) or name in also}
     if changed:
         current = read(kind, frame) is before
         work.set(frame, **changed)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.kernel import FrameKind, Move, Verdict
+from lairkeeper.core.quick import replace as changed
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
@@ -32,7 +33,7 @@ def meant(state: State, command: Command) -> Command:
     if (card is None or "#" in card) and (target is None or "#" in target):
         return command  # most offers: a large table has hundreds
     card, target = piece(state, card), piece(state, target)
-    return command if (card, target) == (command.card, command.target) else replace(command, card=card, target=target)
+    return command if (card, target) == (command.card, command.target) else changed(command, card=card, target=target)
 
 
 def named(move: Move) -> Move:

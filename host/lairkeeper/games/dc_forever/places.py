@@ -311,7 +311,8 @@ def damage_on(state: State, card: Component) -> int:
 
 def marked(state: State, card: str, name: str) -> bool:
     """Return True when a card has a mark of this name."""
-    return any(mark.name == name for mark in state.marks.get(card, ()))
+    marks = state.marks.get(card)
+    return marks is not None and any(mark.name == name for mark in marks)
 
 
 def mark(

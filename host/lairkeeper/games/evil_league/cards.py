@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
@@ -78,6 +79,7 @@ class Catalog:
         return self.kinds.get(kind_of(piece))
 
 
+@lru_cache(maxsize=4096)
 def sort_of(piece: Component | Kind) -> str | None:
     """Return the sort of a piece: ``parts``, ``loot``, ``schemes`` …; None for a piece of another game."""
     facts = CATALOG.find(piece)

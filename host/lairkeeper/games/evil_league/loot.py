@@ -142,9 +142,8 @@ def _pick(state: State, label: Label, first: Path) -> Component:
     """Return the copy that a label means: itself, else one in the pool of ``first``, else any hidden one."""
     if "#" in label:
         return label
-    in_pool = [card for card in contents(state, first) if kind_of(card) == label]
-    hidden = [card for card in all_copies(state, label) if not open_card(state, card)]
-    return min(in_pool or hidden, key=_number)
+    found = [card for card in contents(state, first) if kind_of(card) == label]
+    return min(found or (card for card in all_copies(state, label) if not open_card(state, card)), key=_number)
 
 
 def _number(card: Component) -> int:

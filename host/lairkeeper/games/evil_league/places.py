@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from lairkeeper.core import events as ev
@@ -162,7 +163,12 @@ def hammer_at(state: State) -> Path:
 
 def circle(rules: Any) -> tuple[Path, ...]:
     """Return the corners clockwise from the Scrap Heap, as the board in play has them (el-13)."""
-    return tuple(_SHORT[word] for word in rules.circle.split("-"))
+    return _circle(rules.circle)
+
+
+@cache
+def _circle(words: str) -> tuple[Path, ...]:
+    return tuple(_SHORT[word] for word in words.split("-"))
 
 
 def next_scheme(state: State) -> Path | None:

@@ -57,11 +57,11 @@ def gaps(state: State, sort: str | None) -> tuple[Path, ...]:
 
 def missing(state: State, sort: str) -> int:
     """Return how many pieces of a sort are still to be dealt; an empty bag or deck leaves slots empty (el-120)."""
-    places = gaps(state, sort)
     if sort == SCHEMES:
-        return min(len(places), state.size(SCHEME_DECK))
+        return min(len(gaps(state, sort)), state.size(SCHEME_DECK))
     supply = state.size(BAG) if sort == PARTS else state.size(LOOT_DECK)
-    return min(sum(SLOTS - len(items(state, place)) for place in places), supply)
+    lacking = (SLOTS - len(items(state, place)) for place in CORNERS if RESOURCE[place] == sort) if supply else ()
+    return min(sum(n for n in lacking if n > 0), supply)
 
 
 def _resume(work: Work, step: Dealing) -> None:
