@@ -31,6 +31,31 @@ class Quick:
     by: str | None = field(default=None, kw_only=True)
 
 
+@dataclass(frozen=True, init=False)
+class Base:
+    """A field that several classes have."""
+
+    __slots__ = ()
+    card: str
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Based(Base):
+    """The field of the base, and one of its own."""
+
+    n: int = 1
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A field that does not count when two objects are compared."""
+
+    card: str
+    note: str = field(default="", compare=False)
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Empty:
@@ -63,3 +88,11 @@ def test_nothing_changes_an_object_and_a_copy_with_a_change_is_a_new_one() -> No
         one.n = 3  # type: ignore[misc]
     assert replace(one, n=3) == Quick("a", n=3) != one
     assert hash(Quick("a", ())) == hash(Quick("a", ()))  # type: ignore[arg-type]
+
+
+def test_all_fields_that_count_are_compared_those_of_a_base_too() -> None:
+    assert isinstance(Based("a"), Base)
+    assert Based("a") == Based("a", 1) != Based("a", 2) != Based("b", 2)
+    assert len({Based("a"), Based("a", 1), Based("a", 2)}) == 2
+    assert Marked("a", "x") == Marked("a", "y") != Marked("b", "y")
+    assert hash(Marked("a", "x")) == hash(Marked("a", "y"))

@@ -33,7 +33,8 @@ def quick(cls: type[T]) -> type[T]:
     for each in every:
         del members[each.name]  # the slot of the dataclass
     made: type[Any] = cls
-    bases = (*(base for base in cls.__bases__ if base is not object), Struct)
+    # First, so that no base that compares only its own fields has a say.
+    bases = (Struct, *(base for base in cls.__bases__ if base is not object))
     # Arguments by name alone are a matter of a whole class there: those of this one then have a class of their own.
     for by_name, part in groupby(every, lambda each: each.kw_only) if every else ((False, ()),):
         made = defstruct(

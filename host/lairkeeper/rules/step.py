@@ -134,7 +134,7 @@ def push(work: Work, step: StepData) -> int:
         if data[name] == default:
             del data[name]
     id = work.push(step.KIND, **data)
-    _remember(work.top, step)
+    _remember(work.state.frames[-1], step)
     return id
 
 
@@ -159,9 +159,9 @@ def save(work: Work, before: S, after: S, *also: str, frame: Frame | None = None
     # Most values are the very objects of before.
     changed = {name: new for name, old, new in every if (new is not old and new != old) or name in also}
     if changed:
-        current = read(kind, frame) is before
+        last = _last_read.get(kind)
         work.set(frame, **changed)
-        if current:
+        if last is not None and last[0] is frame and last[1] is before:
             _remember(next(each for each in reversed(work.state.frames) if each.id == frame.id), after)
 
 

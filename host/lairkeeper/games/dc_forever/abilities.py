@@ -82,8 +82,7 @@ def user_of(state: State, seat: Seat, card: Label) -> Component | None:
     own = character_of(card)
     here = team(state, seat)
     wide = fact(state, card, "anyone") or marked(state, card, MATCH)
-    acting = activated(state)
-    if wide and acting in here:
+    if wide and (acting := activated(state)) in here:
         return acting
     if own in here:
         return own

@@ -179,7 +179,8 @@ def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def fact(state: State, card: Label, name: str, default: Any = None) -> Any:
     """Return a printed value of a card, or the default."""
-    found = state.printed(card).get(name)
+    facts = state.facts.get(card)
+    found = (state.printed(card) if facts is None else facts).get(name)
     return default if found is None else found
 
 
