@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from lairkeeper.core.ids import Component, Seat, kind_of
+from lairkeeper.core.ruleset import build
 
 from ..cards import CATALOG, COVES, CREW, GOODS, kinds_of
 from ..ruleset import Ruleset
@@ -167,6 +169,17 @@ class GroundTruth:
         hands = (card for player in self.players for card in player.hand)
         return frozenset((*self.goods.cards, *self.coves.cards, *hands))
 
+    def own(self) -> dict[Seat, frozenset[Component]]:
+        """Return, by seat, the course cards that only their player has seen."""
+        courses = {
+            each.name: {f"course-{n}#{each.n}" for n in range(1, len(self.players) + 1)} for each in self.players
+        }
+        return {seat: frozenset(cards - self.opened) for seat, cards in courses.items()}
+
+    def scores(self) -> dict[Seat, int]:
+        """Return the coins of each player."""
+        return {player.name: player.coins for player in self.players}
+
     def sizes(self) -> dict[str, int]:
         """Return how many cards lie at each place, by the app's names."""
         return {
@@ -179,3 +192,10 @@ class GroundTruth:
             **{f"crew.{player.name}": len(player.crew) for player in self.players},
             **{f"landed.{player.name}": len(player.landed) for player in self.players},
         }
+
+
+def new_table(seats: Sequence[Seat], rng: Random, ruleset: Mapping[str, Any]) -> GroundTruth:
+    """Return a table at which nobody has done anything yet, by these house rules."""
+    rules = build(Ruleset, ruleset)
+    assert isinstance(rules, Ruleset), rules
+    return GroundTruth(seats, rng, rules)
