@@ -75,7 +75,7 @@ def test_an_attack_a_defense_a_purchase_and_the_end(tmp_path: Path, browser: Bro
         tap(virtual, ways, "giganta#1", "seat-1")
         expect(seat(table, 1).locator(".score")).to_have_text("2")
         tap(virtual, ways, "verb-end-turn#1", "tap")
-        expect(now).to_contain_text("Ana, Bo")
+        expect(now.locator(".waiting bdi")).to_have_text(["Ana", "Bo"])
         for n in (1, 2):
             tap(virtual, ways, "verb-confirm#1", f"seat-{n}")
         expect(now).to_contain_text(texts.say("ui.now.winner", {"seat": "Bo", "points": "3"}))

@@ -1,4 +1,4 @@
-"""What pages show large: one sentence of at most eight words, the verb first; help says how to do it with taps."""
+"""Prompts and questions in at most eight words, the verb first; help says how to do it with taps."""
 
 from __future__ import annotations
 
