@@ -142,5 +142,8 @@ class State:
 
     def marked(self, target: str, name: str) -> int:
         """Return how often something bears a mark, all owners together."""
-        marks = self.marks.get(target)
-        return sum(mark.amount for mark in marks if mark.name == name) if marks else 0
+        found = 0
+        for mark in self.marks.get(target, ()):
+            if mark.name == name:
+                found += mark.amount
+        return found

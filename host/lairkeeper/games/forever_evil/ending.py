@@ -180,8 +180,13 @@ def copy_for(state: State, label: Label) -> Component | None:
 
 def copies_of(rules: Ruleset, kind: str) -> int:
     """Return how many copies of a kind there can be."""
+    return copies_in(rules.main_deck, kind)
+
+
+def copies_in(main_deck: int, kind: str) -> int:
+    """Return how many copies of a kind there can be with a main deck of this size."""
     facts = CATALOG.get(kind)
-    return (facts.copies or 0) + (rules.main_deck - PRINTED_MAIN_DECK if facts.zone == "main-deck" else 0)
+    return (facts.copies or 0) + (main_deck - PRINTED_MAIN_DECK if facts.zone == "main-deck" else 0)
 
 
 def deck_kinds(rules: Ruleset) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from .audit import AUDIT_STEP, only_counts
 from .catalog import CATALOG
 from .census import CENSUS
 from .effects.steps import FULL_STEPS
-from .ending import CLEAN_UP, SWEEP, copies_of
+from .ending import CLEAN_UP, SWEEP, copies_in
 from .hand_count import HAND_COUNT_STEP
 from .hands import begin_hands
 from .layout import given_decks, lay_out, order, set_place
@@ -173,19 +174,22 @@ def _set_deck(work: Work, path: Path, seat: Seat, value: Any) -> Refused | None:
 
 
 def _knows(rules: Any, label: Label) -> bool:
-    """Return whether a label is a kind of the box or of the shared set, or one of its copies.
+    """Return whether a label is a kind of the box or of the shared set, or one of its copies."""
+    return _in_box(rules.main_deck, label)
 
-    VP tokens come in any number.
-    """
+
+@lru_cache(maxsize=4096)
+def _in_box(main_deck: int, label: Label) -> bool:
+    """Return the same for a main deck of this size. VP tokens come in any number."""
     kind, _, copy = label.partition("#")
     facts = CATALOG.find(kind)
     if facts is None and piece(kind) is None:
         return False
     if not copy:
-        return "#" not in label and (facts is None or facts.copies is None or copies_of(rules, kind) > 0)
+        return "#" not in label and (facts is None or facts.copies is None or copies_in(main_deck, kind) > 0)
     if COMPONENT.fullmatch(label) is None:
         return False
-    return facts is None or facts.copies is None or int(copy) <= copies_of(rules, kind)
+    return facts is None or facts.copies is None or int(copy) <= copies_in(main_deck, kind)
 
 
 def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:

@@ -366,7 +366,8 @@ def take(work: Work, found: Found, target: Path, index: int | None = None) -> Co
     if found.assumed and found.place in work.state.pooled and found.place.partition(".")[2] in work.state.seats:
         # Several copies were read once: which of them moves is open again, and so is which of them stay.
         for other in work.state.pools[work.state.pooled[found.place]].contents:
-            _guess(work, other, assumed="#" in other and kind_of(other) == found.card and other != card)
+            if "#" in other and kind_of(other) == found.card and other != card:
+                _guess(work, other, assumed=True)
     if found.place == LINE_UP:
         _clear(work, found.instead or card)
     if found.instead is not None:
