@@ -23,7 +23,7 @@ SHIFTS = """() => { window.moved = []; new PerformanceObserver((list) => {
         .filter((each) => Math.abs(each.previousRect.y - each.currentRect.y) > 1);
     const parts = moved.map(({ node }) => (node.nodeType === 1 ? node : node.parentElement));
     // A card that takes the slot of one that has gone is another row on a phone: it went there, nothing pushed it.
-    const outside = parts.filter((each) => each && !each.closest("#log ol, .slots"));
+    const outside = parts.filter((each) => each && !each.closest("#log ol, .slots, .moves"));
     window.moved.push(...outside.map((each) => each.outerHTML.slice(0, 90)));
 }).observe({ type: "layout-shift", buffered: false }); }"""
 
@@ -61,7 +61,7 @@ async def test_a_card_is_bought_by_two_clicks(view: Page, deck: House) -> None:
     await sheet.get_by_role("button", name="Ana: Buy · Catwoman").click()
     await expect(sheet).to_be_hidden()
     await expect(view.locator("#zones .slots a.card")).to_have_count(4)
-    await expect(view.locator('[data-key="seat-1"] .places')).to_contain_text("Catwoman")
+    await expect(view.locator('[data-key="seat-1"] .lies')).to_contain_text("Catwoman")
     await expect(view.locator("#log li").first).to_contain_text("Ana buys Catwoman")
     await expect(view.locator("#log li").first).to_contain_text("not checked: the Power")
 
@@ -187,7 +187,7 @@ async def test_nothing_jumps_through_a_turn_and_the_next(
     if fonts == "missing":
         await view.evaluate(WIDE)
     do(table, move="buy", by="Ana", card="catwoman#1")
-    await expect(view.locator('[data-key="seat-1"] .places')).to_contain_text("Catwoman")
+    await expect(view.locator('[data-key="seat-1"] .lies')).to_contain_text("Catwoman")
     await painted(view)
     await view.evaluate(SHIFTS)
     lines = await view.locator("#log li").count()
@@ -236,12 +236,12 @@ async def test_axe_has_nothing_to_say_about_cards_and_sheets(browser: Browser, t
     assert await page.locator("#now").get_attribute("data-kind") == "everyone"
     found += await complaints(page)
     small = await page.evaluate(
-        """() => [...document.querySelectorAll("a.card, a.pile, .places a")]
+        """() => [...document.querySelectorAll("a.card, a.pile, .lies a")]
             .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
             .filter(([, box]) => box.height < 44 || box.width < 44).map(([html]) => html)"""
     )
     assert small == []
-    for opener in ("a.card", "a.pile", ".places a"):
+    for opener in ("a.card", "a.pile", ".lies a"):
         await page.locator(opener).first.click()
         await expect(page.get_by_role("dialog")).to_be_visible()
         found += [f"{opener} {each}" for each in await complaints(page)]

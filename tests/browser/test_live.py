@@ -91,7 +91,7 @@ async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page:
             // What has gone from the page since has no node any more.
             const parts = moved.map(({ node }) => (node?.nodeType === 1 ? node : node?.parentElement));
             // A new line pushes the older ones down inside the log, which has its own frame.
-            const outside = parts.filter((each) => each && !each.closest("#log ol"));
+            const outside = parts.filter((each) => each && !each.closest("#log ol, .moves"));
             window.moved.push(...outside.map((each) => each.outerHTML.slice(0, 80)));
         }).observe({ type: "layout-shift", buffered: false }); }"""
     )

@@ -27,10 +27,13 @@ def forms(sentence: str | dict[str, str]) -> list[str]:
 def asked(game: Game) -> Iterator[str]:
     """Yield the keys that follow from the game's tables.
 
-    They are: names, levels, refusals, steps, moves, options, rules, facts.
+    They are: names, card types, levels, refusals, steps, moves, prompts, options, rules, facts.
     """
     assert isinstance(game, Kernel)
     yield from (f"name.{kind}" for kind in game.catalog.kinds)
+    printed = game.printed.of(None)
+    faces = (game.face(kind, printed.get(kind, {})) for kind in game.catalog.kinds)
+    yield from (f"card.{face.word}" for face in faces if face.word)
     yield from (f"level-note.{level}" for level in game.levels)
     yield from (f"refusal.{refusal.code}" for refusal in game.refusals if not refusal.core)
     yield from (f"step.{frame.name}" for frame in game.frames.values() if frame is not CHOOSE_FRAME)
@@ -38,6 +41,7 @@ def asked(game: Game) -> Iterator[str]:
     for prompt in game.prompts:
         if prompt.code != CHOOSE_FRAME.name:
             yield f"prompt.{prompt.code}"
+            yield f"short.{prompt.code}"
             yield from (f"option.{code}" for code in prompt.options)
     for option in specs(game.ruleset_type):
         yield f"ruleset.{option.name}"

@@ -51,9 +51,9 @@ def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client:
     assert (question.code, question.passed) == ("refused", True)
     now = part(client, "now")
     assert 'data-kind="prompt"' in client.get("/").text
-    assert now.index("Ana’s turn") < now.index("Still open") < now.index("It is not the turn of Bo")
+    assert now.index("Ana’s turn") < now.index("1 question still open") < now.index("It is not the turn of Bo")
     client.send_form("/answer", question=str(question.id), option="0")
-    assert "Still open" not in part(client, "now")
+    assert "still open" not in part(client, "now")
 
 
 def test_what_a_command_is_aimed_at_is_said_in_words() -> None:

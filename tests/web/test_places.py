@@ -100,15 +100,15 @@ def test_a_place_without_a_name_is_called_by_its_id() -> None:
 def test_without_places_the_panel_is_hidden(hub: Hub) -> None:
     page = client_for(hub).get("/").text
     assert re.search(r'<section id="zones"[^>]*hidden', page)
-    assert 'class="places"' not in page
+    assert 'class="lies"' not in page
     assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/").text)
 
 
 def test_declared_places_are_only_those_of_cards() -> None:
     _, table = deck_match()
     paths = (PathSpec("shelf", "cards"), PathSpec("clock", "number"), PathSpec("shelf.SEAT", "cards"))
-    game = SimpleNamespace(paths=paths, catalog=table.game.catalog, locations=())
-    other = SimpleNamespace(game=game)
+    catalog = SimpleNamespace(kinds={})
+    other = SimpleNamespace(game=SimpleNamespace(paths=paths, catalog=catalog, locations=()))
     t = Translator(texts_for("en"))
     shown = replace(table.view(), zones={}, extra={"slots": {"row": 3}})
     assert [place.path for place in layout_of(other, shown, t).shared] == ["shelf"]  # type: ignore[arg-type]

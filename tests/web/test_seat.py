@@ -64,7 +64,7 @@ def test_who_is_who(client: Client) -> None:
 
 def test_whose_plot_lies_on_which_target_and_who_handles_is_for_all(client: Client) -> None:
     page = text_of(client.get("/").text)
-    assert "Target 1 disc 3, star 1 Ana" in page
+    assert "Target 1 disc 3, star 1 Target Ana" in page
     assert "Handler" in page
 
 

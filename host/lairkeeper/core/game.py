@@ -8,7 +8,8 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final, Protocol
 
 from .command import Command
-from .events import Event, Label
+from .events import Event, Facts, Label
+from .face import Face
 from .header import Header
 from .ids import Kind, Path
 from .printed import Printed
@@ -151,6 +152,11 @@ class Game(Protocol):
     @property
     def printed(self) -> Printed:
         """Return the fields printed on the cards, with their public and their proxy values."""
+        ...
+
+    @property
+    def face(self) -> Callable[[Kind, Facts], Face]:
+        """Return the function that says how pages draw a kind with these printed facts."""
         ...
 
     @property

@@ -10,11 +10,12 @@ from typing import Any, Final, TypeAlias
 
 from . import events as ev
 from .command import Command
-from .events import Event, Label
+from .events import Event, Facts, Label
 from .evolve import fold
+from .face import Face, plain_face
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
-from .ids import RESERVED_NAMES, TABLE, Path, Seat, is_seat_name, kind_of
+from .ids import RESERVED_NAMES, TABLE, Kind, Path, Seat, is_seat_name, kind_of
 from .log_words import said
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
@@ -165,6 +166,8 @@ class Kernel:
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
     printed: Printed = NOTHING_PRINTED
+    face: Callable[[Kind, Facts], Face] = plain_face
+    """The look of a kind with these printed facts."""
     veil: Callable[[State, Label], bool] = unveiled
     slots: Slots = LINE_UP
     replacements: Replacements = no_replacements

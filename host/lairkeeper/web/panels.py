@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.printed import PROXY
 
+from .card_faces import NUMBERS
 from .part import Part, Shown
 from .parts.scan import armed_of, scan_of
 from .screens import all_screens
@@ -15,8 +16,6 @@ from .translator import Translator
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
-NUMBERS: Final = "numbers"
-"""The name that a view gives to the numbers that its cards have."""
 OVER: Final = frozenset({"over", "sink-over"})
 """The troubles that are none any more."""
 GONE: Final = "gone"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.view import View, ZoneView
 
+from .card_faces import BLANK, CardFace, face_of
 from .card_facts import card_facts
 from .translator import Translator
 
@@ -36,6 +37,8 @@ class Card:
     marks: tuple[str, ...] = ()
     facts: str = ""
     """The facts printed on it, where they are not public."""
+    face: CardFace = BLANK
+    """What a page draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +93,12 @@ def layout_of(table: Table, view: View, t: Translator) -> Layout:
     """Return the places of a view; every seat has the same ones, even when they are empty."""
     order = {spec.path: n for n, spec in enumerate(table.game.paths)}
     marks = _marks(view, t)
-    only = _only_kinds(table.game, t)
+    only = _only_kinds(table, view, t)
     shared = _shared(table.game, view)
     heads = {path.partition(".")[0] for path in view.zones if _seat_of(path, view) and path not in view.extra}
 
     def made(path: Path) -> Place:
-        place = _place(path, view, t, marks, only, lambda label: card_facts(table, label, t))
+        place = _place(path, view, t, only, lambda label: _card(table, view, label, marks.get(label, ()), t))
         return replace(place, spread=path in table.game.locations)
 
     return Layout(
@@ -130,12 +133,15 @@ def _slots(view: View) -> Mapping[Path, int]:
     return slots if isinstance(slots, Mapping) else {}
 
 
+def _card(table: Table, view: View, label: str, marks: tuple[str, ...], t: Translator) -> Card:
+    return Card(label, t.name(label), marks, card_facts(table, label, t), face_of(table, view, label, t))
+
+
 def _place(
-    path: Path, view: View, t: Translator, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card],
-    facts: Callable[[str], str],
+    path: Path, view: View, t: Translator, only: Mapping[str, Card], card: Callable[[str], Card]
 ) -> Place:  # fmt: skip
     zone = view.zones.get(path, ZoneView(0, ()))
-    cards = tuple(Card(card, t.name(card), marks.get(card, ()), facts(card)) for card in zone.cards or ())
+    cards = tuple(card(label) for label in zone.cards or ())
     head = path.partition(".")[0]
     one = only.get(path) if zone.count and not cards else None
     return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)
@@ -154,12 +160,16 @@ def _marks(view: View, t: Translator) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _only_kinds(game: Game, t: Translator) -> dict[str, Card]:
+def _only_kinds(table: Table, view: View, t: Translator) -> dict[str, Card]:
     """Return the stacks of the box that hold copies of one kind only, with that kind."""
     kinds: dict[str, list[str]] = {}
-    for kind, facts in game.catalog.kinds.items():
+    for kind, facts in table.game.catalog.kinds.items():
         kinds.setdefault(facts.zone, []).append(kind)
-    return {zone: Card(each[0], t.name(each[0])) for zone, each in kinds.items() if len(each) == 1}
+    return {
+        zone: Card(each[0], t.name(each[0]), face=face_of(table, view, each[0], t))
+        for zone, each in kinds.items()
+        if len(each) == 1
+    }
 
 
 def where_is(layout: Layout, label: str, t: Translator) -> tuple[str, Card] | None:

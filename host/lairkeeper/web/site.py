@@ -78,7 +78,7 @@ class Site:
             lstrip_blocks=True,
         )
         self.env.globals.update(
-            file=self.file, nav=navigation(), languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+            file=self.file, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
         )
 
     @property
@@ -173,6 +173,7 @@ class Site:
         theme = theme_of(request.scope)
         since, screen = self.since, all_screens().get(name)
         context = self.context(name, t) | {
+            "nav": navigation(self.hub),
             "theme": theme,
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,

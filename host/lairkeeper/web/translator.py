@@ -15,7 +15,7 @@ from lairkeeper.i18n import LANGUAGES, TextError, Texts, shared_texts
 from .screens import all_screens
 from .security import cookies_of
 
-THEMES: Final = ("auto", "light", "dark")
+THEMES: Final = ("auto", "light", "dark", "projector")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
 _OF_READERS: Final = ("scan", "question", "answer", "tag")
@@ -40,7 +40,7 @@ def language_of(scope: Scope, usual: str | None = None) -> str:
 
 
 def theme_of(scope: Scope) -> str:
-    """``auto`` (as the device wishes), ``light`` or ``dark``."""
+    """``auto`` (as the device wishes), ``light``, ``dark`` or ``projector``."""
     chosen = cookies_of(scope).get(THEME_COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"
 
@@ -106,6 +106,10 @@ class Translator:
             return self.texts.say(f"{table}.{code}", args)
         except TextError:
             return code.replace("-", " ")
+
+    def short(self, code: str, args: Mapping[str, Any] | None = None) -> str:
+        """Return a prompt in few words, ``short.<code>``; where there are none, the whole prompt."""
+        return self.say("short" if f"short.{code}" in self.texts else "prompt", code, args)
 
     def name(self, component: str) -> str:
         """Return the printed name of a component or kind."""

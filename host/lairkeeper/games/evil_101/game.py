@@ -10,6 +10,7 @@ from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, PRINTED
+from .faces import face
 from .levels import CATCH_UP, LEVEL, LEVELS
 from .moves.agents import AGENTS
 from .moves.chases import CHASE_STEP, POCKET, WHICH
@@ -45,6 +46,7 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(SHARE, ADJUST, LEVEL),
     setup=set_up,

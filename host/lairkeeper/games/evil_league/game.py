@@ -11,6 +11,7 @@ from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, LOCATIONS, PRINTED
 from .effects import BY_HAND_STEP, EFFECT_STEP
+from .faces import face
 from .levels import LEVEL, LEVELS
 from .loot import veiled
 from .moves.actions import ACTIONS_STEP, BONUS_STEP, EQUIP_STEP
@@ -58,6 +59,7 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, LEVEL),
     setup=set_up,

@@ -25,6 +25,7 @@ from .catalog import CATALOG
 from .census import CENSUS
 from .effects.steps import FULL_STEPS
 from .ending import CLEAN_UP, SWEEP, copies_of
+from .faces import face
 from .hand_count import HAND_COUNT_STEP
 from .hands import begin_hands
 from .layout import given_decks, lay_out, order, set_place
@@ -215,6 +216,7 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,

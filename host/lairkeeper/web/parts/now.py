@@ -25,6 +25,14 @@ class Now:
     kind: Literal["none", "prompt", "everyone", "question", "finished"]
     where: tuple[str, ...]
     what: str
+    whose: str = ""
+    """The heading: the name of who is asked, and where nobody is, what to do now."""
+    number: int | None = None
+    """The number of that seat."""
+    short: str = ""
+    """The prompt in few words; ``what`` says it at length."""
+    of: int = 0
+    """How many questions are open, this one among them."""
     cite: str = ""
     why: str = ""
     seat: str | None = None
@@ -47,12 +55,17 @@ def _first(table: Table, view: View, where: tuple[str, ...], t: Translator) -> N
     """Return the open question, else the result of a finished match, else the prompt."""
     question = table.question
     if question is not None:
-        return _question(question, where, t)
+        return replace(_question(question, where, t), of=len(table.questions))
     if view.finished:
-        return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
+        return _told("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
     if view.prompt is None:
-        return Now("none", where, t.ui("now.nothing"))
+        return _told("none", where, t.ui("now.nothing"))
     return _prompt(view.prompt, view, where, t)
+
+
+def _told(kind: Literal["none", "question", "finished"], where: tuple[str, ...], what: str) -> Now:
+    """Return what is said to nobody in particular: it is its own heading."""
+    return Now(kind, where, what, whose=what, short=what)
 
 
 def _question(question: Question, where: tuple[str, ...], t: Translator) -> Now:
@@ -63,8 +76,8 @@ def _question(question: Question, where: tuple[str, ...], t: Translator) -> Now:
         Press(_answer(option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
         for index, option in enumerate(question.options)
     )
-    what = t.say("question", question.code, question.args)
-    return Now("question", (*where, t.ui("now.question")), what, cite, why=why, answers=answers, ranked=True)
+    told = _told("question", where, t.say("question", question.code, question.args))
+    return replace(told, cite=cite, why=why, answers=answers, ranked=True)
 
 
 def _answer(option: QuestionOption, t: Translator) -> str:
@@ -101,12 +114,20 @@ def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translato
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command)) for option in prompt.options
     )
     cite = t.say("rule", prompt.cite) if prompt.cite else ""
-    said = t.say("prompt", prompt.code, prompt.args)
+    said, short = t.say("prompt", prompt.code, prompt.args), t.short(prompt.code, prompt.args)
     waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
-    if view.active is not None:
-        return Now("prompt", where, said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
-    whose = t.ui("now.everyone" if waiting else "now.nobody")
-    return Now("everyone", (*where, whose), said, cite, seat=prompt.seat, answers=answers, waiting=waiting)
+    now = Now("prompt", where, said, short=short, cite=cite, seat=prompt.seat, answers=answers, waiting=waiting)
+    whose = prompt.seat or view.active
+    if view.active is None or whose is None:
+        return replace(now, kind="everyone", whose=t.ui("now.everyone" if waiting else "now.nobody"))
+    return replace(now, where=(*where, *played_by(view, whose, t)), whose=whose, number=view.seats.index(whose) + 1)
+
+
+def played_by(view: View, seat: str, t: Translator) -> tuple[str, ...]:
+    """Return the roles of a seat, or the character that it plays, where the game knows."""
+    roles = view.extra.get("roles", {}).get(seat, ())
+    character = view.extra.get(f"villain.{seat}")
+    return tuple(t.say("role", role) for role in roles) or ((t.name(character),) if isinstance(character, str) else ())
 
 
 def winners_text(board: Scoreboard, t: Translator) -> str:
@@ -131,7 +152,7 @@ def _and(names: Sequence[str], t: Translator) -> str:
 
 def _values(shown: Shown) -> dict[str, Any]:
     if shown.match is None:
-        now = Now("none", (), shown.t.ui("now.no-match"))
+        now = _told("none", (), shown.t.ui("now.no-match"))
         return {"now": now, "away": archived_of(shown.hub, shown.t)}
     return {"now": now_of(*shown.match, shown.t), "away": ()}
 

@@ -12,7 +12,7 @@ from ..commands import COUNTERS, Press, fields_of
 from ..figures import interval, signed, signed_total
 from ..places import Layout, Place, layout_of
 from ..translator import Translator
-from .now import waiting_of
+from .now import played_by, waiting_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Table
@@ -106,11 +106,7 @@ def _note(score: SeatScore, view: View, t: Translator) -> str:
         rank = t.ui("seat.rank", n=score.rank)
         tied = sum(other.low == score.low for other in view.scoreboard.seats) > 1 and score.tiebreak is not None
         return f"{rank} · {t.ui('seat.tiebreak', n=score.tiebreak)}" if tied else rank
-    roles = view.extra.get("roles", {}).get(score.seat, ())
-    if roles:
-        return " · ".join(t.say("role", role) for role in roles)
-    role = view.extra.get(f"villain.{score.seat}")
-    parts = (t.name(role) if isinstance(role, str) else "", team_text(team, t) if team else "")
+    parts = (*played_by(view, score.seat, t), team_text(team, t) if team else "")
     return " · ".join(part for part in parts if part)
 
 

@@ -8,4 +8,4 @@ from ...parts import DOCK, PROBLEM
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, "/new", routes.ROUTES, (PROBLEM, DOCK), nav=4)
+SCREEN: Final = Screen(__name__, "/new", routes.ROUTES, (PROBLEM, DOCK), nav=3, icon="plus")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from lairkeeper.core.command import Command
@@ -11,6 +11,7 @@ from lairkeeper.core.ids import Kind, kind_of
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.view import View
 
+from ...card_faces import face_of
 from ...commands import Press, command_text, fields_of, option_text
 from ...errors import PageError
 from ...figures import signed
@@ -82,8 +83,7 @@ def _listed(place: Place, t: Translator) -> tuple[Card, ...]:
     """Return the cards of a place, with their copy numbers where two share a name."""
     names = [card.name for card in place.cards]
     cards = tuple(
-        Card(card.label, t.copy(card.label) if names.count(card.name) > 1 else card.name, card.marks, card.facts)
-        for card in place.cards
+        replace(card, name=t.copy(card.label) if names.count(card.name) > 1 else card.name) for card in place.cards
     )
     return cards or ((place.only,) if place.only else ())
 
@@ -98,7 +98,11 @@ def _found(table: Table, copies: Copies, view: View, layout: Layout, text: str, 
     if len(exact) == 1:
         return _piece_sheet(table, copies, view, layout, exact[0], t)
     words = wanted.split()
-    found = [Card(kind, name) for kind, name in kinds.items() if words and all(word in plain(name) for word in words)]
+    found = [
+        Card(kind, name, face=face_of(table, view, kind, t))
+        for kind, name in kinds.items()
+        if words and all(word in plain(name) for word in words)
+    ]
     if len(found) == 1:
         return _piece_sheet(table, copies, view, layout, found[0].label, t)
     if not found:

@@ -27,4 +27,5 @@ SCREEN: Final = Screen(
     ),
     fixed=routes.names,
     nav=1,
+    icon="table",
 )
