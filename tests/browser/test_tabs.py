@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.web.situations import listeners, scanned
 
-from .conftest import House, Troubles
+from .conftest import House, Troubles, press
 from .test_live import gain, score
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     scanned(house.hub, "tap", "04AABBCCDDEEFF")
     await expect(tabs[6].locator("#dock .scan")).to_contain_text("04AABBCCDDEEFF")
     assert listeners(house.hub) == 1
-    await tables[0].get_by_role("button", name="+5: Bo").click()
+    await press(tables[0], "Bo", "+5")
     for tab in tables:
         await expect(score(tab, 2)).to_have_text("10")
     await tabs[0].close()
@@ -67,8 +67,8 @@ async def test_tabs_in_two_languages_each_keep_their_own(house: House, browser: 
     await french.get_by_role("button", name="Français").click()
     await expect(french.locator("html")).to_have_attribute("lang", "fr")
     gain(house, "Bo", "vp-5")
-    await expect(french.locator("#log li").first).to_contain_text("Bo gagne 5 PV")
-    await expect(english.locator("#log li").first).to_contain_text("Bo gains 5 VP")
+    await expect(french.get_by_role("button", name="Annuler : Bo gagne 5 PV")).to_be_visible()
+    await expect(english.get_by_role("button", name="Undo: Bo gains 5 VP")).to_be_visible()
     await context.close()
 
 
@@ -93,7 +93,8 @@ async def test_a_page_of_the_history_is_live_again(page: Page, house: House) -> 
 
 async def test_a_double_click_counts_once_and_two_presses_twice(page: Page, house: House) -> None:
     await page.goto(house.url)
-    button = page.get_by_role("button", name="+5: Bo")
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
+    button = page.get_by_role("dialog").get_by_role("button", name="+5: Bo")
     await button.dblclick()
     await expect(score(page, 2)).to_have_text("5")
     await button.click()
@@ -117,7 +118,8 @@ async def test_what_was_sent_again_after_a_lost_answer_counts_once(
 
     await page.route("**/act", lose, times=1)
     await page.goto(house.url)
-    button = page.get_by_role("button", name="+5: Bo")
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
+    button = page.get_by_role("dialog").get_by_role("button", name="+5: Bo")
     await button.click()
     await expect(page.locator("#notice")).to_contain_text("Connection lost")
     await button.click()
@@ -133,9 +135,10 @@ async def test_a_double_click_without_javascript_counts_once(house: House, brows
     context = await browser.new_context(java_script_enabled=False)
     page = await context.new_page()
     await page.goto(house.url)
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
     await page.get_by_role("button", name="+5: Bo").dblclick()
     await expect(score(page, 2)).to_have_text("5")
     assert sum(line.code != "start" for line in house.hub.table.log()) == 1  # type: ignore[union-attr]
-    await page.get_by_role("button", name="Undo").dblclick()
+    await page.locator("#do-undo").dblclick()
     await expect(score(page, 2)).to_have_text("0")
     await context.close()

@@ -81,7 +81,7 @@ class Double:
         view = GAME.view(self.history.state, TABLE)
         if view.prompt is not None:
             said = self._t.say("prompt", view.prompt.code, view.prompt.args)
-            expect(self.page.locator("#now .what")).to_contain_text(said, timeout=PATIENCE)
+            expect(self.page.locator("#now")).to_contain_text(said, timeout=PATIENCE)
 
 
 def draft(evening: FullMatch, history: History) -> Iterator[tuple[Tap, ...]]:
@@ -151,7 +151,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
             if act.intent in (Intent.MOVE, Intent.JIGGLE):
                 both.tap(*act.taps)
             names = {GAME.catalog.kinds[kind_of(card)].names[lang] for card in face_down(history)}
-            shown = table.locator("#dock").inner_text()
+            shown = page.locator("#dock").inner_text()
             assert not [name for name in names if re.search(rf"{re.escape(name)}(?! ?[0-9])", shown)]
         assert not evening.differences(GAME.view(history.state, TABLE))
         expect(table.locator("#seats .plate")).to_have_count(len(evening.winners()), timeout=PATIENCE)

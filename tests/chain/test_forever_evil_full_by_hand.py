@@ -52,7 +52,7 @@ def test_an_attack_a_defense_a_purchase_and_the_end(tmp_path: Path, browser: Bro
             page.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
             page.goto(demo.url + path)
         ways = Ways()
-        now, log = table.locator("#now"), table.locator("#log")
+        now, log = table.locator("#now"), virtual.locator("#log")
 
         def asked(code: str, **args: object) -> None:
             expect(now).to_contain_text(texts.say(f"prompt.{code}", args))

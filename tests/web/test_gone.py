@@ -84,7 +84,7 @@ def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
 def test_one_press_saves_the_match_and_the_page_says_how_to_go_on(real: Hub, lang: str, page: str) -> None:
     client = client_for(real)
     client.cookies["lang"] = lang
-    path = "/" if page == "table" else f"/{page}"
+    path = f"/{page}"
     assert BUTTON[lang] in banner(client.get(path).text)
     answer = client.send_form("/save", page=page)
     assert (answer.status_code, answer.headers["location"]) == (303, path)

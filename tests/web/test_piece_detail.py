@@ -168,7 +168,7 @@ def test_it_is_a_page_of_its_own_without_a_script() -> None:
     assert "data-page" not in page
     buy = next(fields for fields in forms(page) if fields.get("move") == "buy")
     answer = client.send_form("/act", **buy)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/table")
     assert "catwoman#1" in (table.view().zones["discard.Ana"].cards or ())
 
 

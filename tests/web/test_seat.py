@@ -83,7 +83,7 @@ def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
     own = text_of(client.get("/seat?name=Ana").text)
     assert "Not Cheetah" in own
     assert "Start with Punchline" in own
-    assert "Ana chooses in secret" in text_of(client.get("/").text)
+    assert "Ana chooses in secret" in text_of(client.get("/workshop").text)
     client.send_form("/act", move="done", by="Ana", page="seat")
     assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
 

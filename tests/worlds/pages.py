@@ -13,7 +13,7 @@ from lairkeeper.table import Hub
 from lairkeeper.web import create_app
 
 ORIGIN: Final = "http://127.0.0.1:8000"
-PATHS: Final = ("/", "/virtual", "/tags", "/new", "/numbers")
+PATHS: Final = ("/", "/workshop", "/virtual", "/tags", "/new", "/numbers")
 _FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
 

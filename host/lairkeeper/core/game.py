@@ -175,6 +175,11 @@ class Game(Protocol):
         ...
 
     @property
+    def tops(self) -> Mapping[Path, Path]:
+        """Return the places that hold the one open card on top of a stack, with that stack."""
+        ...
+
+    @property
     def ruleset_type(self) -> type[Any]:
         """Return the dataclass of the game's house rules."""
         ...

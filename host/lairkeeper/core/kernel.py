@@ -157,6 +157,8 @@ class Kernel:
     """Fewest and most players where the house rules have a say; ``players`` otherwise."""
     locations: tuple[Path, ...] = ()
     """Places that have a reader of their own at a table with many readers; none: slots beside a row of cards."""
+    tops: Mapping[Path, Path] = field(default_factory=dict)
+    """Places that hold the one open card on top of a stack, with that stack."""
     denominations: tuple[int, ...] | Callable[[Any], tuple[int, ...]] = (1,)
     """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank

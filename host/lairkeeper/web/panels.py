@@ -10,6 +10,7 @@ from lairkeeper.core.printed import PROXY
 from .card_faces import NUMBERS
 from .part import Part, Shown
 from .parts.scan import armed_of, scan_of
+from .parts.undo import undo_text
 from .screens import all_screens
 from .translator import Translator
 
@@ -53,6 +54,7 @@ def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = 
         "armed": armed_of(table, t),
         "can_undo": table is not None and table.can_undo,
         "can_redo": table is not None and table.can_redo,
+        "undo_text": undo_text(table, t),
     }
     if shown.match is not None:
         _, view = shown.match

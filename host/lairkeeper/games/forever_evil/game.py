@@ -224,6 +224,7 @@ GAME: Final = Kernel(
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,
+    tops={"super-hero": "super-heroes", "super-villain": "villain-stack"},
     denominations=DENOMINATIONS,
     bank=_bank,
     extra=extra,

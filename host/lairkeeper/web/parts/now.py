@@ -43,6 +43,11 @@ class Now:
     passed: tuple[Now, ...] = ()
     """Questions that people have played on past: still open, below what the game asks now."""
 
+    @property
+    def alone(self) -> bool:
+        """Return True when only the seat of the heading is waited for."""
+        return [seat for _, seat in self.waiting] == [self.whose]
+
 
 def now_of(table: Table, view: View, t: Translator) -> Now:
     """Return what to do now, and below it the questions that were played past."""
@@ -118,8 +123,11 @@ def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translato
     waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
     now = Now("prompt", where, said, short=short, cite=cite, seat=prompt.seat, answers=answers, waiting=waiting)
     whose = prompt.seat or view.active
-    if view.active is None or whose is None:
-        return replace(now, kind="everyone", whose=t.ui("now.everyone" if waiting else "now.nobody"))
+    if view.active is None:
+        now = replace(now, kind="everyone", whose=t.ui("now.everyone" if waiting else "now.nobody"))
+        where = (*where, now.whose)
+    if whose is None:
+        return now
     return replace(now, where=(*where, *played_by(view, whose, t)), whose=whose, number=view.seats.index(whose) + 1)
 
 

@@ -30,6 +30,8 @@ class SeatTile:
     asked: bool
     """True when the open question waits for this seat although it is not its turn."""
     winner: bool
+    leads: bool
+    """True for the highest score above 0 while the match runs."""
     score: str
     ranged: bool
     """True when the score is known between two bounds only."""
@@ -58,6 +60,7 @@ def seats_of(table: Table, view: View, t: Translator, *, quick_buttons: bool = T
             active=score.seat == view.active and not view.finished,
             asked=score.seat in asked and score.seat != view.active,
             winner=score.seat in view.scoreboard.winners,
+            leads=not view.finished and score.low == best > 0,
             score=interval(score, t),
             ranged=score.high is not None and not score.exact,
             open=score.high is None,

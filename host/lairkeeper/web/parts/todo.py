@@ -20,6 +20,8 @@ class TodoEntry:
 
     text: str
     lines: str
+    seat: str = ""
+    """Who does it: the player whose cards move; empty for the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,14 @@ class Todo:
 
     preview: bool
     entries: tuple[TodoEntry, ...]
+    seats: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[int, str, tuple[TodoEntry, ...]], ...]:
+        """Return the rows of each player, by number and name, those of the table (0) last."""
+        listed = ((n, seat, tuple(each for each in self.entries if each.seat == seat))
+                  for n, seat in (*enumerate(self.seats, 1), (0, "")))  # fmt: skip
+        return tuple(each for each in listed if each[2])
 
 
 def instructions_of(table: Table, t: Translator) -> Todo:
@@ -35,7 +45,7 @@ def instructions_of(table: Table, t: Translator) -> Todo:
     preview = table.preview
     lines = preview or table.todo
     seats = table.header.seats
-    return Todo(bool(preview), tuple(_entry(lines, group, seats, t) for group in _groups(lines)))
+    return Todo(bool(preview), tuple(_entry(lines, group, seats, t) for group in _groups(lines)), seats)
 
 
 def lines_in(text: str) -> dict[int, str] | None:
@@ -77,7 +87,15 @@ def _in_bulk(line: Instruction) -> bool:
 
 def _entry(lines: Sequence[Instruction], group: Sequence[int], seats: Sequence[str], t: Translator) -> TodoEntry:
     named = " ".join(f"{at}={lines[at].shown}" for at in group)
-    return TodoEntry(_text([lines[at] for at in group], seats, t), named)
+    first = lines[group[0]]
+    whose = next((seat for path in (first.source, first.target) if (seat := _seat_in(path or "", seats))), "")
+    return TodoEntry(_text([lines[at] for at in group], seats, t), named, whose)
+
+
+def _seat_in(path: str, seats: Sequence[str]) -> str:
+    """Return the seat that a place belongs to; empty for a place of the table."""
+    seat = path if path in seats else path.partition(".")[2]
+    return seat if seat in seats else ""
 
 
 def _text(group: Sequence[Instruction], seats: Sequence[str], t: Translator) -> str:

@@ -17,11 +17,14 @@ from .model import sheet_of
 
 
 async def show(request: Request) -> Response:
-    """``GET /piece?piece=catwoman%231``, ``?place=discard.Ana`` or ``?find=catw``; ``page``: over which page."""
+    """``GET /piece?piece=catwoman%231``, ``?place=discard.Ana``, ``?seat=Ana`` or ``?find=catw``.
+
+    ``page`` says over which page it lies.
+    """
     site = site_of(request)
     table = running(site)
     t = site.translator(request.scope)
-    asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find")}
+    asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find", "seat")}
     sheet = sheet_of(table, site.hub.stock(table.game.id).copies, t, **asked)
     page = page_named(request.query_params)
     label = sheet.asks.removeprefix("piece=").partition("#")[0]
