@@ -42,6 +42,12 @@ SEEN = """() => {
         if (box.top < 0 || box.bottom > end) faults.push(`${each.className}: ${box.top} to ${box.bottom} of ${end}`);
     }
     if (!document.querySelector("#seats .score")) faults.push("no score");
+    for (const each of document.querySelectorAll("#now .answers")) {
+        each.scrollTop = 0;
+        const first = each.querySelector("button, a");
+        if (first && first.getBoundingClientRect().top < each.getBoundingClientRect().top - 1)
+            faults.push("the first answer cannot be scrolled to");
+    }
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) faults.push(`${wide} px too wide`);
     for (const each of document.querySelectorAll(".door, .side-door, .location, .turn .line, .card .name"))

@@ -23,7 +23,7 @@ SECONDS: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """What a scan did, or why it did nothing; ``undo`` is empty where it did nothing that can be taken back."""
+    """The result of a scan in words; ``undo`` is empty where it did nothing that can be taken back."""
 
     key: str
     mood: Literal["none", "good", "ask", "bad"]
