@@ -1,4 +1,4 @@
-"""The scores are on the first screen and nothing is wider: four games, six sizes, two languages. Axe in all themes."""
+"""The scores are on the first screen and nothing is wider: four games, many sizes, two languages. Axe in all themes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .test_access import complaints
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080), (3840, 2160))
+SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 1160), (1366, 768), (1920, 1080), (3840, 2160))
 SEATS = ("Ana", "Bo", "Grand-mère Élodie", "Dan", "Éloïse-Marguerite", "Kai")
 GAMES = ("dc-forever", "evil-101", "evil-league", "forever-evil")
 MATCHES = (
@@ -42,6 +42,9 @@ SEEN = """() => {
         if (box.top < 0 || box.bottom > end) faults.push(`${each.className}: ${box.top} to ${box.bottom} of ${end}`);
     }
     if (!document.querySelector("#seats .score")) faults.push("no score");
+    const told = document.querySelector("#now .told").getBoundingClientRect();
+    for (const each of document.querySelectorAll("#now:not([data-kind=question]) :is(.whose, .what)"))
+        if (each.getBoundingClientRect().bottom > told.bottom + 1) faults.push(`cut off below: ${each.textContent}`);
     for (const each of document.querySelectorAll("#now .answers")) {
         each.scrollTop = 0;
         const first = each.querySelector("button, a");
