@@ -123,6 +123,11 @@ class Hub:
         return self._intake.last
 
     @property
+    def wall(self) -> float:
+        """Return the time of day in seconds since the epoch, by the clock that dates scans."""
+        return self._clocks.wall()
+
+    @property
     def enrol(self) -> EnrolSession | None:
         """Return the enrolment that runs; None when scans count."""
         return self.enrolment.session

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -47,7 +46,7 @@ def toast_of(hub: Hub, t: Translator, now: float) -> Toast | None:
 
 
 def _values(shown: Shown) -> dict[str, Any]:
-    return {"toast": toast_of(shown.hub, shown.t, time.time())}
+    return {"toast": toast_of(shown.hub, shown.t, shown.hub.wall)}
 
 
 TOAST: Final = Part("table/toast.html", _values)
