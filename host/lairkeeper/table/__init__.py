@@ -12,6 +12,7 @@ from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.log import LogLine
+from lairkeeper.table.match_list import LONGEST_TITLE, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
@@ -20,6 +21,7 @@ from lairkeeper.tags.numberfile import NumberFileError
 
 __all__ = [
     "HAPPENED",
+    "LONGEST_TITLE",
     "Armed",
     "Clocks",
     "EnrolSession",
@@ -38,6 +40,7 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
+    "is_title",
     "public_json",
     "records",
     "result_of",

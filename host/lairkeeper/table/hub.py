@@ -25,7 +25,9 @@ from lairkeeper.table.current_match import CurrentMatch
 from lairkeeper.table.devices import Devices, fail_with
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.intake import Intake
+from lairkeeper.table.known_people import KnownPeople
 from lairkeeper.table.last_scan import LastScan
+from lairkeeper.table.match_list import MatchList
 from lairkeeper.table.replay import finder_among
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Trouble, Troubles
@@ -38,7 +40,7 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
     """
 
     def __init__(
@@ -80,6 +82,8 @@ class Hub:
             seated=self._seated,
             changed=self._changed,
         )
+        self.matches = MatchList(store, self.match, self._clocks.wall, self._changed)
+        self.people = KnownPeople(store, self._clocks.wall, self._changed)
         self._intake = Intake(
             store,
             self.pieces,
@@ -174,6 +178,11 @@ class Hub:
     def options(self, game: str) -> tuple[OptionSpec, ...]:
         """Return the ruleset options of a game. Raises ``UnknownGameError``."""
         return specs(self._find(game).ruleset_type)
+
+    @property
+    def now(self) -> float:
+        """Return the time of day, in seconds since 1970."""
+        return self._clocks.wall()
 
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
