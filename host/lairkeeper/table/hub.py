@@ -13,7 +13,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.core.printed import Printed
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
-from lairkeeper.games import all_games
+from lairkeeper.games import all_games, taps_of
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.scans import role_of
 from lairkeeper.store import Store, StoreError
@@ -178,6 +178,10 @@ class Hub:
     def options(self, game: str) -> tuple[OptionSpec, ...]:
         """Return the ruleset options of a game. Raises ``UnknownGameError``."""
         return specs(self._find(game).ruleset_type)
+
+    def taps(self, game: str) -> Mapping[str, float]:
+        """Return how many taps a turn each level of a game takes, by simulated players; what nobody measured lacks."""
+        return taps_of(game) if game in all_games() else {}
 
     @property
     def now(self) -> float:
