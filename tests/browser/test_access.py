@@ -85,7 +85,7 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
             table.act(Command(move="sweep", by=option.by, card="kick"), "page")
         table.act(option, "page")
     page = await browser.new_page(reduced_motion="reduce")
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     assert await complaints(page) == []
     for width in (1280, 390, 320):
         await page.set_viewport_size({"width": width, "height": 800})
@@ -100,7 +100,7 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
     await page.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/virtual", "/new", "/workshop"])
+@pytest.mark.parametrize("path", ["/table", "/virtual", "/new", "/workshop"])
 async def test_targets_are_big_enough_for_a_finger(page: Page, house: House, path: str) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await page.goto(house.url + path)

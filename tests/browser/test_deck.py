@@ -54,7 +54,7 @@ async def view(deck: House, browser: Browser, troubles: Troubles) -> AsyncIterat
 
 
 async def test_a_card_is_bought_by_two_clicks(view: Page, deck: House) -> None:
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     await view.locator("#zones").get_by_role("link", name="Catwoman").click()
     sheet = view.get_by_role("dialog")
     await expect(sheet).to_be_visible()
@@ -73,7 +73,7 @@ async def test_a_card_is_dealt_by_keyboard_alone(view: Page, deck: House) -> Non
     table = table_of(deck)
     do(table, move="buy", by="Ana", card="catwoman#1")
     do(table, move="end-turn", by="Ana")
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     pile = view.locator("#zones a.pile", has_text="Main deck")
     for _ in range(60):
         await view.keyboard.press("Tab")
@@ -96,7 +96,7 @@ async def test_a_card_is_dealt_by_keyboard_alone(view: Page, deck: House) -> Non
 
 
 async def test_escape_closes_a_sheet_and_focus_goes_back(view: Page, deck: House) -> None:
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     card = view.get_by_role("link", name="Pandora")
     await card.focus()
     await view.keyboard.press("Enter")
@@ -111,7 +111,7 @@ async def test_escape_closes_a_sheet_and_focus_goes_back(view: Page, deck: House
 
 
 async def test_an_open_sheet_follows_the_match(view: Page, deck: House) -> None:
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     await view.get_by_role("link", name="Pandora").click()
     sheet = view.get_by_role("dialog")
     await expect(sheet.get_by_role("button", name="Ana: Buy · Pandora")).to_have_class("primary")
@@ -123,7 +123,7 @@ async def test_an_open_sheet_follows_the_match(view: Page, deck: House) -> None:
 
 async def test_the_table_insists_from_a_sheet(view: Page, deck: House, troubles: Troubles) -> None:
     do(table_of(deck), move="freeze", by="Ana", card="pandora#1")
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     await view.get_by_role("link", name="Pandora").click()
     await view.get_by_role("button", name="Ana: Buy · Pandora").click()
     notice = view.locator("#notice")
@@ -137,7 +137,7 @@ async def test_the_table_insists_from_a_sheet(view: Page, deck: House, troubles:
 
 
 async def test_a_name_that_no_piece_has_is_told(view: Page, deck: House, troubles: Troubles) -> None:
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     await view.get_by_label("Name a piece").fill("excalibur")
     await view.keyboard.press("Enter")
     await expect(view.locator("#notice")).to_contain_text("No piece is called “excalibur”")
@@ -187,7 +187,7 @@ async def test_nothing_jumps_through_a_turn_and_the_next(
     else:
         troubles.watch(view, deck)
     table = table_of(deck)
-    await view.goto(deck.url)
+    await view.goto(f"{deck.url}/table")
     await view.evaluate("document.fonts.ready")
     if fonts == "missing":
         await view.evaluate(WIDE)
@@ -229,14 +229,14 @@ async def test_axe_has_nothing_to_say_about_cards_and_sheets(browser: Browser, t
     await context.add_cookies([{"name": "theme", "value": theme, "url": house.url}])
     page = await context.new_page()
     found: list[str] = []
-    for path in ("/", "/virtual", "/piece?piece=pandora%231", "/piece?place=destroyed"):
+    for path in ("/table", "/virtual", "/piece?piece=pandora%231", "/piece?place=destroyed"):
         if path == "/virtual":
             do(table, move="flip", card="superman#1")
         await page.goto(house.url + path)
         await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         found += [f"{path} {each}" for each in await complaints(page)]
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     assert await page.locator("#now").get_attribute("data-kind") == "everyone"
     found += await complaints(page)
     small = await page.evaluate(
@@ -259,7 +259,7 @@ async def test_axe_has_nothing_to_say_about_cards_and_sheets(browser: Browser, t
 async def test_sheets_are_pages_without_javascript(deck: House, browser: Browser) -> None:
     context = await browser.new_context(java_script_enabled=False, viewport={"width": 900, "height": 700})
     page = await context.new_page()
-    await page.goto(deck.url)
+    await page.goto(f"{deck.url}/table")
     await page.get_by_role("link", name="Catwoman").click()
     await page.get_by_role("button", name="Ana: Buy · Catwoman").click()
     await expect(page.locator("#zones .slots a.card")).to_have_count(4)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 UID = "04AABBCCDDEEFF"
 
 
-@pytest.mark.parametrize("path", ["/", "/virtual"])
+@pytest.mark.parametrize("path", ["/table", "/virtual"])
 @pytest.mark.parametrize(
     ("size", "lang", "fonts"),
     [

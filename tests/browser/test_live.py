@@ -26,7 +26,7 @@ def score(page: Page, n: int):
 
 
 async def test_a_scan_changes_the_open_page_without_a_reload(page: Page, house: House) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await page.evaluate("window.mark = 1")
     await expect(score(page, 2)).to_have_text("0")
     gain(house, "Bo", "vp-5")
@@ -45,7 +45,7 @@ async def test_an_answer_that_the_stream_has_overtaken_changes_nothing_back(page
         await route.fulfill(response=answer)
 
     await page.route("**/act", late)
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     async with page.expect_response("**/act") as overtaken:
         await press(page, "Ana", "+1")
         await answered.wait()
@@ -82,7 +82,7 @@ async def test_focus_scroll_details_and_typing_survive_an_update(page: Page, hou
 async def test_nothing_jumps_when_the_score_the_prompt_and_the_scan_change(page: Page, house: House) -> None:
     table = house.hub.table
     assert table is not None
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await page.evaluate(
         """() => { window.moved = []; new PerformanceObserver((list) => {
             // A number in the middle of its line grows to both sides: only what moves up or down has jumped.
@@ -120,7 +120,7 @@ async def at_the_foot(bar: Locator, page: Page) -> None:
 
 
 async def test_a_lost_connection_is_told_and_made_good(page: Page, house: House, troubles: Troubles) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await house.close()
     await expect(page.locator("#lost")).to_be_visible()
     await expect(page.locator("#lost")).to_contain_text("start it again")
@@ -136,7 +136,7 @@ async def test_a_lost_connection_is_told_and_made_good(page: Page, house: House,
 
 async def test_a_button_pressed_while_the_server_is_away_is_told(page: Page, house: House, troubles: Troubles) -> None:
     gain(house, "Bo")
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await house.close()
     await page.locator("#do-undo").click()
     await expect(page.locator("#notice")).to_contain_text("Connection lost")
@@ -146,7 +146,7 @@ async def test_a_button_pressed_while_the_server_is_away_is_told(page: Page, hou
 
 async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house: House, troubles: Troubles) -> None:
     gain(house, "Bo")
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     with full_disk(house.hub):
         await page.locator("#do-undo").click()
         await expect(page.locator("#notice")).to_have_text(
@@ -161,7 +161,7 @@ async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house:
 
 
 async def test_clicks_gain_undo_and_redo(page: Page, house: House) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await page.locator("#seats").get_by_role("link", name="Bo").click()
     button = page.get_by_role("dialog").get_by_role("button", name="+5: Bo")
     for n in range(1, 6):
@@ -217,7 +217,7 @@ async def test_a_refusal_is_told_and_can_be_closed(page: Page, house: House, tro
 
 
 async def test_a_question_is_answered_by_a_click(page: Page, house: House) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     for tray in ("seat-1", "seat-2"):
         tapped(house.hub, tray, "vp-5#1")
     await expect(page.locator("#now")).to_have_attribute("data-kind", "question")
@@ -229,7 +229,7 @@ async def test_a_question_is_answered_by_a_click(page: Page, house: House) -> No
 async def test_it_works_without_javascript(house: House, browser: Browser) -> None:
     context = await browser.new_context(java_script_enabled=False, viewport={"width": 900, "height": 700})
     page = await context.new_page()
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await page.locator("#seats").get_by_role("link", name="Bo").click()
     await page.get_by_role("button", name="+5: Bo").click()
     await expect(score(page, 2)).to_have_text("5")
@@ -251,14 +251,14 @@ async def test_theme_and_language_are_kept(page: Page, house: House) -> None:
     await page.get_by_role("button", name="Theme").click()
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await page.get_by_role("button", name="Français").click()
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await expect(page.get_by_role("button", name="Fin du tour")).to_be_visible()
 
 
 async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, browser: Browser) -> None:
     other = await browser.new_page()
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await other.goto(f"{house.url}/virtual")
     await other.get_by_label("10 VP token 1/3").check(force=True)
     await other.get_by_role("button", name="Dan’s tray").click()

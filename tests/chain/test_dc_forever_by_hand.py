@@ -139,7 +139,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
     words = ("--game", "dc-forever", "--players", str(players), "--lang", lang)
     with RunningDemo(tmp_path / "dc.db", *words) as demo:
         page, table = new_page(browser), new_page(browser)
-        for each, path in ((page, "/virtual"), (table, "/")):
+        for each, path in ((page, "/virtual"), (table, "/table")):
             each.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
             each.goto(demo.url + path)
         both = Double(page, history, lang, tmp_path / "dc.db")
@@ -165,7 +165,7 @@ def test_a_whole_match_that_only_counts(tmp_path: Path, browser: Browser, player
     evening = simulated_match_of("dc-forever", players, 5, "score", "tap", {})
     with House(evening, tmp_path / "dc.db", lang) as house:
         table, virtual = new_page(browser), new_page(browser)
-        for page, path in ((table, "/"), (virtual, "/virtual")):
+        for page, path in ((table, "/table"), (virtual, "/virtual")):
             page.context.add_cookies([{"name": "lang", "value": lang, "url": house.url}])
             page.goto(house.url + path)
         Hands(evening, house, table, virtual, print).play()

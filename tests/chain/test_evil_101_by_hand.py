@@ -44,7 +44,7 @@ def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:
 
 def pages(browser: Browser, demo: RunningDemo, lang: str) -> tuple[Page, Page]:
     table, virtual = new_page(browser), new_page(browser)
-    for page, path in ((table, "/"), (virtual, "/virtual")):
+    for page, path in ((table, "/table"), (virtual, "/virtual")):
         page.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
         page.goto(demo.url + path)
     return table, virtual

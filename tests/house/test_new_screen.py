@@ -98,7 +98,7 @@ async def show(app):
             client.cookies.set("lang", lang)
             told[lang] = {
                 "page": (await client.get("/abacus")).text,
-                "table": (await client.get("/")).text,
+                "table": (await client.get("/table")).text,
                 "refused": (await client.post("/abacus/push", data={"bead": "blue"})).text,
                 "pushed": await pushed(client),
                 "back": (await client.post("/todo", data={"page": "abacus", "lines": "all"})).headers["location"],

@@ -83,7 +83,7 @@ class Client(httpx2.Client):
 def client_for(hub: Hub, *, session: bool = True) -> Client:
     client = Client(create_app(hub))
     if session:
-        assert client.get("/").status_code == 200
+        assert client.get("/table").status_code == 200
     return client
 
 

@@ -38,9 +38,9 @@ def test_the_match_is_listed_and_goes_on_with_one_press(client: Client, real: Hu
     assert re.findall(r'name="match" value="([0-9]+)"', page) == ["1"]
     assert "Ana, Bo" in page
     assert re.search(r'aria-label="Resume match 1: [^"]+, Ana, Bo"', page)
-    assert "Archived matches" not in client.get("/").text, "a match runs"
+    assert "Archived matches" not in client.get("/table").text, "a match runs"
     answer = client.send_form("/resume", match="1")
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/table")
     assert real.table is not None
     assert (real.table.match, real.table.view().tokens["Ana"]) == (1, 5)
     assert re.findall(r'name="match" value="([0-9]+)"', client.get("/new").text) == ["2"]
@@ -49,11 +49,11 @@ def test_the_match_is_listed_and_goes_on_with_one_press(client: Client, real: Hu
 def test_without_a_match_the_table_page_lists_them(client: Client, real: Hub) -> None:
     real.match.close()
     client.cookies["lang"] = "fr"
-    page = client.get("/").text
+    page = client.get("/table").text
     assert "Parties archivées" in page
     assert re.findall(r'name="match" value="([0-9]+)"', page) == ["2", "1"]
     assert client.send_form("/resume", match="2").status_code == 303
-    assert "Parties archivées" not in client.get("/").text
+    assert "Parties archivées" not in client.get("/table").text
 
 
 @pytest.mark.parametrize(("match", "status"), [("99", 503), ("x", 400), ("", 400), ("0", 400)])

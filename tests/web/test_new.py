@@ -33,12 +33,12 @@ def errors(html: str) -> dict[str, str]:
 def test_a_match_begins(quiet: Hub) -> None:
     client = client_for(quiet)
     answer = client.send_form("/new", **TWO)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/table")
     assert quiet.table is not None
     assert quiet.table.header.seats == ("Ana", "Bo")
     assert quiet.table.header.level == "score"
     assert quiet.table.header.ruleset == {}
-    assert "Ana" in client.get("/").text
+    assert "Ana" in client.get("/table").text
 
 
 def test_who_starts_who_plays_whom_and_house_rules(quiet: Hub) -> None:
@@ -62,7 +62,7 @@ def test_who_starts_who_plays_whom_and_house_rules(quiet: Hub) -> None:
     assert header.ruleset == {"vulnerability": -1}
     assert header.setup == {"villain.Cleo": "sinestro", "start": "Cleo"}
     assert quiet.table.view().active == "Cleo"
-    page = client.get("/").text
+    page = client.get("/table").text
     assert '<html lang="fr"' in page
     assert "Sinestro" in page
 

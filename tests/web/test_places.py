@@ -32,7 +32,7 @@ def test_slots_are_there_before_the_cards_are() -> None:
     place = next(place for place in layout(table).shared if place.path == "line-up")
     assert [card.label for card in place.cards] == list(LINE_UP[:2])
     assert list(place.empty) == [3, 4, 5]
-    page = client_for(deck_match(deal=2)[0]).get("/").text
+    page = client_for(deck_match(deal=2)[0]).get("/table").text
     assert re.findall(r"Slot (\d): empty", page) == ["3", "4", "5"]
 
 
@@ -97,9 +97,9 @@ def test_a_place_without_a_name_is_called_by_its_id() -> None:
 
 
 def test_without_places_the_panel_is_hidden(hub: Hub) -> None:
-    page = client_for(hub).get("/").text
+    page = client_for(hub).get("/table").text
     assert re.search(r'<section id="zones"[^>]*hidden', page)
-    assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/").text)
+    assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/table").text)
 
 
 def test_declared_places_are_only_those_of_cards() -> None:
@@ -123,7 +123,7 @@ def test_scores_between_bounds_and_what_was_not_checked_or_insisted() -> None:
     client = client_for(hub)
     assert f"{low} to {high}".replace("-", "−") in part(client, "seats")
     assert f"{low} to {high}".replace("-", "−") in part(client, "mini", "/virtual")
-    assert 'class="score range"' in client.get("/").text
+    assert 'class="score range"' in client.get("/table").text
     do(table, move="end-turn", by="Cleo", force="Bo <had> to go")
     log = client.get("/workshop").text
     assert "not checked: the Power" in log
@@ -146,7 +146,7 @@ def test_the_virtual_table_has_what_lies_open_as_pieces_to_drag() -> None:
 
 
 SECRET_PAGES = (
-    "/",
+    "/table",
     "/virtual",
     "/piece?place=hand.Ana",
     "/piece?place=deck",
@@ -190,7 +190,7 @@ def test_hidden_cards_change_no_byte_of_any_page(plotted: int) -> None:
 def test_only_what_changed_is_made_anew() -> None:
     hub, table = deck_match()
     client = client_for(hub)
-    client.get("/")
+    client.get("/table")
     site = client.app.state.site
     t = site.translator_in("en")
     before = site.fragments("table", t)

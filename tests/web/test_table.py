@@ -216,7 +216,7 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> Non
     tapped(hub, "seat-2", "catwoman#1")
     assert table.question is not None
     asked, commands = str(table.question.id), len(table.history.live)
-    page = client.get("/").text
+    page = client.get("/table").text
     now = part(client, "now")
     assert "A question" in now
     assert "Ana: Buy · Catwoman" in now
@@ -232,7 +232,7 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> Non
 
 def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: Hub) -> None:
     scanned(hub, "seat-2", "0499AABBCCDD80")
-    for path in ("/", "/virtual", "/tags", "/new"):
+    for path in ("/table", "/virtual", "/tags", "/new"):
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
         assert "reader “Bo’s tray”" in text, path
@@ -242,7 +242,7 @@ def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: Hub) -> No
 
 def test_armed_tokens_are_shown(client: Client, hub: Hub) -> None:
     tapped(hub, "tap", "seat-2#1", "verb-attack#1")
-    text = text_of(client.get("/").text)
+    text = text_of(client.get("/table").text)
     assert "Seat 2 + " in text
 
 
@@ -250,7 +250,7 @@ def test_without_a_match_the_page_leads_to_one() -> None:
     client = client_for(hub_of())
     now = part(client, "now")
     assert "no match is running" in now
-    assert 'href="/new"' in client.get("/").text
+    assert 'href="/new"' in client.get("/table").text
     answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
     assert answer.status_code == 409
     assert "New match" in answer.text
@@ -311,16 +311,16 @@ def test_enrol_it_leads_to_the_tags_page(client: Client, hub: Hub, json: bool) -
 
 def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     hub.troubles.failed(FULL)
-    for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat"):
+    for path in ("/table", "/virtual", "/tags", "/new", "/numbers", "/seat"):
         assert "Free some space" in client.get(path).text, path
         assert "Libérez de la place" in client.get(path, headers={"accept-language": "fr"}).text, path
     monkeypatch.setattr(trouble, "OVER_FOR", 0.0)
     hub.troubles.try_again()
-    page = client.get("/").text
+    page = client.get("/table").text
     assert "takes everything again" in page
     assert 'class="problem over"' in page
     hub.troubles.look()
-    assert 'role="alert" hidden' in client.get("/").text
+    assert 'role="alert" hidden' in client.get("/table").text
 
 
 def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client, hub: Hub) -> None:

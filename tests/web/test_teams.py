@@ -14,7 +14,7 @@ def test_the_side_and_its_points_stand_beside_each_player() -> None:
     setup = {"villain.Ana": "sinestro", "purse.Ana": {5: 1}, "purse.Cy": {1: 2}}
     table = begun(hub, seats=SEATS, level="score", ruleset={"variant": "teams"}, setup=setup)
     client = client_for(hub)
-    seats = part(client, "seats") + client.get("/").text
+    seats = part(client, "seats") + client.get("/table").text
     assert "Sinestro · Bad Guys 7" in seats
     assert "Good Guys 0" in seats
     do(table, move="end-game", by="Ana", option="line-up")

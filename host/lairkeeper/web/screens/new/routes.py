@@ -71,7 +71,7 @@ async def create(request: Request) -> Response:
         return _page(request, site, game, draft, 422)
     site.hub.store.settings.set(LAST_GAME, game.id)
     site.hub.set_language(lang)
-    answer = RedirectResponse("/", 303)
+    answer = RedirectResponse("/table", 303)
     answer.set_cookie(LANG_COOKIE, lang, max_age=31_536_000, path="/", samesite="strict", httponly=True)
     return answer
 

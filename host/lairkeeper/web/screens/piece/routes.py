@@ -45,7 +45,7 @@ async def rename(request: Request) -> Response:
     t = site.translator(request.scope)
     if not site.hub.pieces.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
         raise PageError(400, "bad-name")
-    return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/", 303)
+    return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/table", 303)
 
 
 ROUTES: Final = (Route("/piece", show), Route("/piece/name", patient(rename), methods=["POST"]))
