@@ -106,7 +106,7 @@ async def test_targets_are_big_enough_for_a_finger(page: Page, house: House, pat
     await page.goto(house.url + path)
     small = await page.evaluate(
         """() => [...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), .chip, .thing")]
-            .filter((each) => each.checkVisibility() && !each.closest(".skip, .check, .chip > *, .thing > *"))
+            .filter((each) => each.checkVisibility() && !each.closest(".skip, .vh, .check, .chip > *, .thing > *"))
             .map((each) => [each.outerHTML.slice(0, 90), (each.closest(".door") ?? each).getBoundingClientRect()])
             .filter(([, box]) => box.height < 36 || box.width < 36).map(([html]) => html)"""
     )

@@ -156,7 +156,7 @@ def test_the_app_shows_it_in_both_languages(
     assert re.search(rf'<a href="/abacus" aria-current="page"><svg.*</svg><span>{nav}</span></a>', found["page"])
     assert "/static/abacus.css?" in found["page"] and "/static/abacus.css" not in found["table"]
     links = re.findall(r"<li><a href=\"([^\"]+)\"", found["table"].partition("</nav>")[0])
-    assert links == ["/table", "/seat", "/new", "/workshop", "/abacus"], "it is the last of the top bar"
+    assert links == ["/", "/table", "/seat", "/workshop", "/abacus"], "it is the last of the top bar"
     assert fault in found["refused"]
 
 

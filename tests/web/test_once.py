@@ -100,8 +100,12 @@ def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub
 
 
 def test_a_match_is_begun_once(client: Client, hub: Hub) -> None:
-    form = {"game": "forever-evil", "level": "score", "lang": "en", "name-1": "Xena", "name-2": "Yago", "replace": "1"}
-    form["once"] = token_in(client.get("/new").text)
+    form = {
+        "game": "forever-evil",
+        "level": "score",
+        "seat": ["+Xena", "+Yago"],
+        "once": token_in(client.get("/new").text),
+    }
     assert client.send_form("/new", **form).status_code == 303
     begun = hub.table
     again = client.send_form("/new", **form)

@@ -112,7 +112,9 @@ def test_a_code_is_on_no_page_but_its_own_in_no_log_and_kept_hashed(
     code = client.code("Ana")
     client.send_form("/seat/open", name="Ana", code=code)
     bare = code.replace(" ", "")
-    pages = [client.get(path).text for path in ("/table", "/seat", "/seat?name=Ana", "/seat?name=Cy", "/virtual", "/tags")]
+    pages = [
+        client.get(path).text for path in ("/table", "/seat", "/seat?name=Ana", "/seat?name=Cy", "/virtual", "/tags")
+    ]
     kept = [row["value"] for row in hub.store.database.read("SELECT value FROM settings")]
     assert kept
     for text in (*pages, caplog.text, *kept):

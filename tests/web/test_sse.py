@@ -120,7 +120,7 @@ async def test_what_an_answer_showed_in_between_is_sent_again(site: Site, hub: H
 
 async def test_each_stream_speaks_its_own_language_and_page(site: Site, hub: Hub) -> None:
     french = await opened(site, site.since, "virtual", "fr")
-    english = await opened(site, site.since, "new")
+    english = await opened(site, site.since, "numbers")
     gain(hub, "Bo")
     _, fragments = await event(french)
     assert "Bo gagne 1 PV" in fragments["log"]

@@ -22,7 +22,7 @@ ELSEWHERE = {StoreProblem.NOT_OURS, StoreProblem.NEWER, StoreProblem.OLDER, Stor
 TROUBLES = {
     "over": "",
     "log-cut": "match line n",
-    "set-aside": "tags printed settings inbox",
+    "set-aside": "tags printed settings people inbox",
     "unknown-game": "match game",
     "log-from-future": "match",
     "cannot-go-on": "match",
@@ -230,9 +230,9 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> Non
     assert len(table.history.live) == commands + 1
 
 
-def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: Hub) -> None:
+def test_the_last_scan_is_in_sight_on_every_page_of_a_match(client: Client, hub: Hub) -> None:
     scanned(hub, "seat-2", "0499AABBCCDD80")
-    for path in ("/table", "/virtual", "/tags", "/new"):
+    for path in ("/table", "/virtual", "/tags", "/numbers"):
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
         assert "reader “Bo’s tray”" in text, path

@@ -181,7 +181,7 @@ class Site:
             "live": True,
             "notice": notice,
             "heading": self._heading(t),
-            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if screen is not None and screen.nav else "Lairkeeper",
+            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if f"ui.nav.{name}" in t.texts else "Lairkeeper",
         }
         context |= screen.fixed(request) if screen is not None else {}
         body = self.env.get_template(template or f"{name}/page.html").render(context | more)

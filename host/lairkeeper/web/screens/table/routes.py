@@ -23,4 +23,4 @@ def names(request: Request) -> dict[str, Any]:
     return {"names": names_of(site.hub, site.translator(request.scope))}
 
 
-ROUTES: Final = (Route("/table", show), Route("/", show))
+ROUTES: Final = (Route("/table", show),)
