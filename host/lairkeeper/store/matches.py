@@ -89,9 +89,9 @@ class Matches:
             if not row.damaged and row.id != current and row.deleted_at is None
         ]
 
-    def list(self) -> list[MatchRow]:
-        """Return all matches, newest first; those that were deleted too, as long as they are kept."""
-        return self._rows("ORDER BY id DESC")
+    def list(self, limit: int = -1) -> list[MatchRow]:
+        """Return the newest ``limit`` matches, else all, newest first; deleted ones too, as long as they are kept."""
+        return self._rows("ORDER BY id DESC LIMIT ?", limit)
 
     def current(self) -> int | None:
         """Return the number of the match on the table, or None."""

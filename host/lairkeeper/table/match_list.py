@@ -34,6 +34,10 @@ class MatchList:
         """Return all matches, newest first; those that were deleted too, as long as they are kept."""
         return self._matches.list()
 
+    def newest(self, limit: int) -> list[MatchRow]:
+        """Return the newest matches, as ``all``."""
+        return self._matches.list(limit)
+
     def rename(self, match: int, title: str | None) -> None:
         """Give a match a name in the list; None takes it away."""
         self._matches.rename(match, title)

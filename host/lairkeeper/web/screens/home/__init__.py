@@ -17,7 +17,7 @@ SCREEN: Final = Screen(
         PROBLEM,
         Part("home/playing.html", playing.values, playing.stamp),
         Part("home/first.html", first_run.values),
-        Part("home/last.html", matches.values),
+        Part("home/last.html", matches.values, matches.stamp),
         Part("home/attention.html", attention.values),
     ),
     nav=0,

@@ -94,7 +94,7 @@ def _numbers(hub: Hub, t: Translator) -> Iterator[Need]:
 
 def _played(hub: Hub) -> str:
     """Return the game on the table, else the one that was played last."""
-    rows = hub.matches.all()
+    rows = hub.matches.newest(1)
     return hub.table.game.id if hub.table is not None else rows[0].game if rows else ""
 
 

@@ -35,7 +35,7 @@ class FirstStep:
 
 def values(shown: Shown) -> Mapping[str, Any]:
     """Return the steps as long as no match was ever begun."""
-    return {"steps": steps_of(shown.hub, shown.t) if not shown.hub.matches.all() else ()}
+    return {"steps": steps_of(shown.hub, shown.t) if not shown.hub.matches.newest(1) else ()}
 
 
 def steps_of(hub: Hub, t: Translator) -> tuple[FirstStep, ...]:
@@ -62,7 +62,7 @@ def done(hub: Hub, step: str) -> bool:
         return bool(hub.registry.list(SHARED))
     if step == "players":
         return len(hub.people.list()) > 1
-    return bool(hub.matches.all())
+    return bool(hub.matches.newest(1))
 
 
 def skip(hub: Hub, step: str) -> None:

@@ -10,7 +10,7 @@ from lairkeeper.store import KEPT_DAYS, MatchRow
 
 from ...durations import day_of, duration
 from ...game_look import GameLook, look_of
-from ...part import Shown
+from ...part import Shown, Stamp
 from ...translator import Translator
 from .playing import Score
 
@@ -35,6 +35,11 @@ class PastMatch:
     damaged: bool = False
     until: str = ""
     """The last day on which a deleted match can be brought back."""
+
+
+def stamp(hub: Hub) -> Stamp:
+    """Return the stamp of the list: what is on the table is not in it."""
+    return (hub.table.match if hub.table is not None else None, hub.matches.version, hub.people.version)
 
 
 def values(shown: Shown) -> Mapping[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.view import View
 
@@ -18,6 +18,9 @@ from ...translator import Translator
 if TYPE_CHECKING:
     from lairkeeper.store import MatchRow
     from lairkeeper.table import Hub, Table
+
+LOOKED_AT: Final = 20
+"""Matches among which the one to play again is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Rematch:
 
 def stamp(hub: Hub) -> Stamp:
     """Return the stamp of the running match: it changes with the match, and each minute."""
-    return (of_the_match(hub), hub.people.version, _minutes(hub), _newest(hub))
+    return (of_the_match(hub), hub.people.version, hub.matches.version, _minutes(hub))
 
 
 def values(shown: Shown) -> Mapping[str, Any]:
@@ -83,8 +86,8 @@ def _playing(hub: Hub, table: Table, view: View, t: Translator) -> Playing:
 
 
 def rematch_of(hub: Hub, t: Translator) -> Rematch | None:
-    """Return the rematch of the match on the table, else of the newest one; None without any."""
-    row = next((each for each in hub.matches.all() if _again(hub, each)), None)
+    """Return the rematch of the newest match; None without any that can be played again."""
+    row = next((each for each in hub.matches.newest(LOOKED_AT) if _again(hub, each)), None)
     if row is None:
         return None
     level = str(row.header.get("level") or "")
@@ -97,7 +100,3 @@ def _again(hub: Hub, row: MatchRow) -> bool:
 
 def _minutes(hub: Hub) -> int:
     return int((hub.now - hub.table.started_at) // 60) if hub.table is not None else 0
-
-
-def _newest(hub: Hub) -> int:
-    return hub.matches.version
