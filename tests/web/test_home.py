@@ -69,6 +69,8 @@ def test_a_match_that_is_over_offers_its_result_and_a_rematch(hub: Hub) -> None:
     page = client_for(hub).get("/").text
     assert "Look at the result" in page and "Continue" not in page
     assert 'href="/new?again=1"' in page
+    end = client_for(hub).get("/table").text
+    assert re.findall(r'class="button primary" href="([^"]+)"', end) == ["/new?again=1"], "and so does the table"
 
 
 def test_putting_away_and_resuming(hub: Hub) -> None:

@@ -113,3 +113,6 @@ def test_a_seat_has_the_crest_of_its_person(client: Client, hub: Hub) -> None:
         page = client.get(path).text
         shown = {name: int(n) for n, name in re.findall(r'#c-(\d)"/></svg>\s*(?:<[^>]+>)*<bdi>(\w+)</bdi>', page)}
         assert shown.items() <= table.crests.items() and shown, path
+    page = client.get("/table").text
+    now = page[page.index('<section id="now"') : page.index("</section>")]
+    assert 'data-seat="7"' in now and "#c-7" in now and "#c-1" not in now

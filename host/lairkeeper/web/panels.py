@@ -47,6 +47,7 @@ def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = 
         "running": table is not None,
         "finished": False,
         "crests": {} if table is None else table.crests,
+        "match_number": 0 if table is None else table.match,
         "proxy": False,
         "problem": " ".join(t.say("trouble", each.code, each.args) for each in troubles) or None,
         "over": bool(troubles) and all(each.code in OVER for each in troubles),

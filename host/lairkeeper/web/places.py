@@ -44,7 +44,7 @@ class Card:
     counts: tuple[tuple[str, int], ...] = ()
     """The numbers that lie on it, each with its name; ``marks`` has them as well."""
     owner: int | None = None
-    """The number of the seat whose piece lies on it; the name is the first of ``marks``."""
+    """The crest of the seat whose piece lies on it; the name is the first of ``marks``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +160,8 @@ def _card(
     owner = view.extra.get(OWNERS, {}).get(label)
     on_it = counts.get(label, ())
     marks = ((owner,) if owner else ()) + tuple(f"{said} ×{n}" if n > 1 else said for said, n in on_it)
-    number = view.seats.index(owner) + 1 if owner in view.seats else None
-    return Card(label, t.name(label), marks, card_facts(table, label, t), face_of(table, view, label, t), on_it, number)
+    crest = table.crests.get(owner)
+    return Card(label, t.name(label), marks, card_facts(table, label, t), face_of(table, view, label, t), on_it, crest)
 
 
 def _place(

@@ -31,9 +31,8 @@ async def show(request: Request) -> Response:
     if label in site.hub.names.missing(table.game, t.lang):
         sheet = replace(sheet, named=label)
     if wants_json(request):
-        return JSONResponse(
-            {"fragments": {"piece": site.part("piece/piece.html", {"t": t, "page": page, "sheet": sheet})}}
-        )
+        values = {"t": t, "page": page, "sheet": sheet, "crests": table.crests}
+        return JSONResponse({"fragments": {"piece": site.part("piece/piece.html", values)}})
     return site.page(request, "piece", sheet=sheet, page=page, live=False)
 
 
