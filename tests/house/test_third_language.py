@@ -51,7 +51,8 @@ hub = hub_of()
 begun(hub, "evil-101")
 client = client_for(hub)
 client.cookies.set("lang", "xa")
-for path in ("/", "/table", "/players", "/new?game=evil-101", "/numbers", "/readers", "/seat", "/tags", "/virtual", "/workshop"):
+for path in ("/", "/table", "/players", "/new?game=evil-101", "/numbers", "/readers", "/seat", "/tags", "/virtual",
+             "/workshop"):
     print(client.get(path).text)
 """
 _KEPT = re.compile(r"(\{[^}]*\}|<[^>]*>|`[^`]*`)")
