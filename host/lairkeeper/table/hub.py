@@ -183,11 +183,6 @@ class Hub:
         """Return how many taps a turn each level of a game takes, by simulated players; what nobody measured lacks."""
         return taps_of(game) if game in all_games() else {}
 
-    @property
-    def now(self) -> float:
-        """Return the time of day, in seconds since 1970."""
-        return self._clocks.wall()
-
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
         await self.troubles.save_elsewhere(self._clocks.wall())

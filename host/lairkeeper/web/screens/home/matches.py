@@ -60,8 +60,8 @@ def _past(hub: Hub, row: MatchRow, t: Translator) -> PastMatch:
     game = hub.games.get(row.game)
     title = game.title.get(t.lang, row.game) if game is not None else row.game
     took = duration(row.finished_at - row.started_at, t) if row.finished_at is not None else ""
-    when = " · ".join(each for each in (day_of(row.started_at, hub.now, t), took) if each)
-    until = day_of(row.deleted_at + KEPT_DAYS * DAY, hub.now, t) if row.deleted_at is not None else ""
+    when = " · ".join(each for each in (day_of(row.started_at, hub.wall, t), took) if each)
+    until = day_of(row.deleted_at + KEPT_DAYS * DAY, hub.wall, t) if row.deleted_at is not None else ""
     return PastMatch(
         row.id, row.title or title, title if row.title else "", look_of(hub, row.game), when,
         _faces(hub, row), row.result is not None, row.damaged or game is None, until,

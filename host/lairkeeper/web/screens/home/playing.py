@@ -99,4 +99,4 @@ def _again(hub: Hub, row: MatchRow) -> bool:
 
 
 def _minutes(hub: Hub) -> int:
-    return int((hub.now - hub.table.started_at) // 60) if hub.table is not None else 0
+    return int((hub.wall - hub.table.started_at) // 60) if hub.table is not None else 0
