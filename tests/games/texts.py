@@ -47,6 +47,11 @@ def asked(game: Game) -> Iterator[str]:
         yield f"ruleset.{option.name}"
         yield from (f"choice.{option.name}.{value}" for value in option.choices if isinstance(value, str))
     yield from (f"rule.{key}" for key in cited(game))
+    yield from (
+        f"ending.{code}"
+        for path in sources(game)
+        for code in re.findall(r'\bReason\("([a-z-]+)"', path.read_text(encoding="utf-8"))
+    )
     for field in {field for fields in game.printed.fields.values() for field in fields}:
         yield f"fact.{field.name}"
         yield from (f"word.{word}" for word in field.choices)

@@ -15,7 +15,7 @@ from .ids import Kind, Path
 from .printed import Printed
 from .result import Accepted, Decision, Offer, Refused
 from .state import State
-from .view import Scoreboard, View
+from .view import Reason, Scoreboard, View
 
 
 class CatalogKind(Protocol):
@@ -250,6 +250,11 @@ class Game(Protocol):
 
     def score(self, state: State, viewer: str) -> Scoreboard:
         """Return the standing as this viewer may know it, with its breakdown."""
+        ...
+
+    @property
+    def reasons(self) -> Callable[[State], tuple[Reason, ...]]:
+        """Return the function that says of a finished match why it was won, then how its ties were broken."""
         ...
 
     def lookup(self, state: State, path: Path) -> Any:

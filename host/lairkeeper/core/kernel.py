@@ -27,7 +27,7 @@ from .ruleset import build, refuse_idle
 from .seen import as_seen
 from .showing import Holder, in_hand
 from .state import BANK, Frame, State
-from .view import Option, Scoreboard, View
+from .view import Option, Reason, Scoreboard, View
 from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
 
@@ -115,6 +115,11 @@ def no_extra(state: State, viewer: str) -> Args:
     return {}
 
 
+def no_reasons(state: State) -> tuple[Reason, ...]:
+    """Return no reasons, for a game that does not say why a match was won."""
+    return ()
+
+
 def endless_bank(rules: Any, header: Header) -> Mapping[int, int] | None:
     """Return None, for a bank that never runs out."""
     return None
@@ -150,6 +155,7 @@ class Kernel:
     anytime: Mapping[str, Move]
     setup: Callable[[Work, Header], Refused | None]
     scoreboard: Callable[[State, str], Scoreboard]
+    reasons: Callable[[State], tuple[Reason, ...]] = no_reasons
     own_refusals: tuple[RefusalSpec, ...] = ()
     own_paths: tuple[PathSpec, ...] = ()
     knows: Callable[[Any, Label], bool]

@@ -27,6 +27,7 @@ from .opening import DRAFT, OPENING, STARTERS
 from .paying import PAY
 from .places import AT, sees, veiled
 from .reactions import REACT
+from .reasons import reasons
 from .refusals import REFUSALS
 from .resolution import RESOLUTION, REWARD
 from .rounds import CONFRONTATION, ORDER, ROUND_FRAME, TRIM
@@ -77,6 +78,7 @@ GAME: Final = Kernel(
     anytime=table_of(named(RESOLVE_BY_HAND), ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,

@@ -22,6 +22,7 @@ from .moves.reveal import JUDGE, SHOW
 from .moves.tally import TALLY
 from .moves.targets import DEAL
 from .places import ROW, holder, sees, veiled
+from .reasons import reasons
 from .refusals import REFUSALS
 from .round import ROUND_STEP, SHARE
 from .ruleset import Ruleset
@@ -51,6 +52,7 @@ GAME: Final = Kernel(
     anytime=table_of(SHARE, ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=knows,

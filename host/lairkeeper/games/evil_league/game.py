@@ -27,6 +27,7 @@ from .moves.survey import POWERS_STEP, SURVEY_STEP
 from .moves.taking import DRAW_STEP, TAKE_STEP
 from .moves.tally import ENDING, TALLY
 from .places import holder, sees
+from .reasons import reasons
 from .refusals import REFUSALS
 from .round import ROUND_STEP
 from .ruleset import Ruleset
@@ -64,6 +65,7 @@ GAME: Final = Kernel(
     anytime=table_of(ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=knows,

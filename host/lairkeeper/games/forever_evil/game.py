@@ -32,6 +32,7 @@ from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
 from .places import deck_of, facts_of, holder
 from .printed_vp import PRINTED_VP_STEP
+from .reasons import reasons
 from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
 from .standing import START, scoreboard
@@ -221,6 +222,7 @@ GAME: Final = Kernel(
     anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,
