@@ -37,14 +37,17 @@ SEEN = """() => {
     const foot = document.querySelector(".top nav").getBoundingClientRect();
     const end = getComputedStyle(document.querySelector(".top nav")).position === "fixed" ? foot.top : innerHeight;
     const faults = [];
-    for (const each of document.querySelectorAll("#seats .score:not(.vh), #now .whose")) {
+    const over = document.querySelector(".podium"); // at the end the podium is the score row
+    const row = over ? "#ending-title, .podium .score" : "#now .whose, #seats .score:not(.vh)";
+    for (const each of document.querySelectorAll(row)) {
         const box = each.getBoundingClientRect();
         if (box.top < 0 || box.bottom > end) faults.push(`${each.className}: ${box.top} to ${box.bottom} of ${end}`);
     }
     if (!document.querySelector("#seats .score")) faults.push("no score");
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) faults.push(`${wide} px too wide`);
-    for (const each of document.querySelectorAll(".door, .side-door, .location, .turn .line, .card .name"))
+    const line = over ? "" : ".turn .line, ";
+    for (const each of document.querySelectorAll(`${line}.door, .side-door, .location, .card .name`))
         if (each.scrollWidth > each.clientWidth + 1) faults.push(`cut off: ${each.className} ${each.textContent}`);
     return faults;
 }"""

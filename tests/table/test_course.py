@@ -171,6 +171,10 @@ def test_sides_with_goals_compare_by_their_part_of_the_goal() -> None:
     assert chase_of(course((1, 12), (3, 12), (5, 29), goals=(5, 30))) == Chase(1, 2, -24)
 
 
+def test_a_side_that_won_without_its_goal_has_no_turning_point() -> None:
+    assert turning_of(course((1, 12), (3, 12), (4, 20), goals=(5, 30))) is None
+
+
 def test_a_lead_that_only_grew_was_chased_by_nobody() -> None:
     assert chase_of(course((1, 0), (3, 1), (6, 2))) is None
     assert chase_of(course((4, 0), (5, 3), (6, 4), (9, 4))) == Chase(1, 1, 2)

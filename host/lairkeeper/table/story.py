@@ -49,9 +49,15 @@ def winner_of(course: Course) -> int | None:
 
 
 def turning_of(course: Course) -> Turning | None:
-    """Return the turning point; None where the winner did not lead alone at the end, or too little is known."""
+    """Return the turning point; None where the winner did not lead alone at the end, or too little is known.
+
+    A side that won in another way than by reaching its goal has none: the scores did not decide.
+    """
     winner = winner_of(course)
     if winner is None or len(course.at) < 2:
+        return None
+    goal = course.contenders[winner].goal
+    if goal and course.contenders[winner].score < goal:
         return None
     ahead = [_lead(course, winner, index) > 0 for index in range(len(course.at))]
     if not ahead[-1]:

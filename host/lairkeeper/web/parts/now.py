@@ -146,15 +146,16 @@ def winners_text(board: Scoreboard, t: Translator) -> str:
     if len(best) == 1:
         (team,) = best
         return t.ui(
-            "now.winning-side", team=t.say("team", team.code), seats=_and(team.seats, t), points=interval(team, t)
+            "now.winning-side", team=t.say("team", team.code), seats=listed(team.seats, t), points=interval(team, t)
         )
     points = next(interval(score, t) for score in board.seats if score.seat == board.winners[0])
     if len(board.winners) == 1:
         return t.ui("now.winner", seat=board.winners[0], points=points)
-    return t.ui("now.winners", seats=_and(board.winners, t), points=points)
+    return t.ui("now.winners", seats=listed(board.winners, t), points=points)
 
 
-def _and(names: Sequence[str], t: Translator) -> str:
+def listed(names: Sequence[str], t: Translator) -> str:
+    """Return names in a row: ``Ana, Bo and Cy``."""
     return t.ui("list.and", first=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...part import Part, of_the_match
-from ...parts import NOW, PROBLEM, TODO_LIST
+from ...parts import ENDING, NOW, PROBLEM, TODO_LIST
 from ...parts.toast import TOAST
 from ...screen import Screen
 from . import model, routes
@@ -19,6 +19,7 @@ SCREEN: Final = Screen(
         NOW,
         Part("table/troubled.html", model.troubled),
         TODO_LIST,
+        ENDING,
         Part("table/seats.html", model.seats, of_the_match),
         Part("table/count.html", model.count, of_the_match),
         Part("table/zones.html", model.zones, of_the_match),
