@@ -9,10 +9,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from re import compile
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from lairkeeper.table import Hub
 from lairkeeper.web import create_app, open_port, serve
@@ -97,6 +98,18 @@ async def painted(page: Page) -> None:
     await page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
     )
+
+
+async def current(page: Page, hub: Hub) -> None:
+    """Wait until a page has got the newest state of the hub."""
+    await expect(page.locator("body")).to_have_attribute("data-since", compile(f"-{hub.version}$"))
+
+
+async def press(page: Page, seat: str, text: str) -> None:
+    """Open the sheet of a seat on the table page, press one of its buttons, and close it."""
+    await page.locator("#seats").get_by_role("link", name=seat).click()
+    await page.get_by_role("dialog").get_by_role("button", name=f"{text}: {seat}").click()
+    await page.keyboard.press("Escape")
 
 
 @pytest.fixture

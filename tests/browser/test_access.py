@@ -85,11 +85,11 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
             table.act(Command(move="sweep", by=option.by, card="kick"), "page")
         table.act(option, "page")
     page = await browser.new_page(reduced_motion="reduce")
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     assert await complaints(page) == []
     for width in (1280, 390, 320):
         await page.set_viewport_size({"width": width, "height": 800})
-        seats = page.locator(".seat")
+        seats = page.locator(".door")
         wide = await seats.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).length")
         assert wide == 0, f"a breakdown is wider than its seat at {width}"
     await page.goto(f"{house.url}/new")
@@ -100,14 +100,14 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
     await page.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/virtual", "/new"])
+@pytest.mark.parametrize("path", ["/table", "/virtual", "/new", "/workshop"])
 async def test_targets_are_big_enough_for_a_finger(page: Page, house: House, path: str) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await page.goto(house.url + path)
     small = await page.evaluate(
         """() => [...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), .chip, .thing")]
-            .filter((each) => each.checkVisibility() && !each.closest(".skip, .check, .chip > *, .thing > *"))
-            .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+            .filter((each) => each.checkVisibility() && !each.closest(".skip, .vh, .check, .chip > *, .thing > *"))
+            .map((each) => [each.outerHTML.slice(0, 90), (each.closest(".door") ?? each).getBoundingClientRect()])
             .filter(([, box]) => box.height < 36 || box.width < 36).map(([html]) => html)"""
     )
     assert small == []

@@ -77,6 +77,6 @@ async def test_names_of_other_alphabets_use_the_fonts_of_the_machine_and_nothing
     browser: Browser, busy: House
 ) -> None:
     page = await browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    await page.goto(busy.url)
-    await page.locator(".seat h3").first.evaluate("each => { each.textContent = 'Ζωή Łucja あ' }")
+    await page.goto(f"{busy.url}/table")
+    await page.locator(".door bdi").first.evaluate("each => { each.textContent = 'Ζωή Łucja あ' }")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

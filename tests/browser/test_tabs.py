@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.web.situations import listeners, scanned
 
-from .conftest import House, Troubles
+from .conftest import House, Troubles, press
 from .test_live import gain, score
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     context.set_default_timeout(8000)
     tabs = [await context.new_page() for _ in range(7)]
     for n, tab in enumerate(tabs):
-        await tab.goto(house.url + ("/virtual" if n % 3 == 1 else "/tags" if n == 6 else "/"))
+        await tab.goto(house.url + ("/virtual" if n % 3 == 1 else "/tags" if n == 6 else "/table"))
     tables = [tab for n, tab in enumerate(tabs) if n % 3 != 1 and n != 6]
     gain(house, "Bo", "vp-5")
     for tab in tables:
@@ -29,7 +29,7 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     scanned(house.hub, "tap", "04AABBCCDDEEFF")
     await expect(tabs[6].locator("#dock .scan")).to_contain_text("04AABBCCDDEEFF")
     assert listeners(house.hub) == 1
-    await tables[0].get_by_role("button", name="+5: Bo").click()
+    await press(tables[0], "Bo", "+5")
     for tab in tables:
         await expect(score(tab, 2)).to_have_text("10")
     await tabs[0].close()
@@ -46,7 +46,7 @@ async def test_all_tabs_come_back_after_the_server_was_away(house: House, browse
     context.set_default_timeout(8000)
     tabs = [await context.new_page() for _ in range(3)]
     for tab in tabs:
-        await tab.goto(house.url)
+        await tab.goto(f"{house.url}/table")
     await house.close()
     for tab in tabs:
         await expect(tab.locator("#lost")).to_be_visible()
@@ -62,13 +62,13 @@ async def test_tabs_in_two_languages_each_keep_their_own(house: House, browser: 
     context = await browser.new_context()
     context.set_default_timeout(8000)
     english, french = await context.new_page(), await context.new_page()
-    await english.goto(house.url)
-    await french.goto(house.url)
+    await english.goto(f"{house.url}/table")
+    await french.goto(f"{house.url}/table")
     await french.get_by_role("button", name="Français").click()
     await expect(french.locator("html")).to_have_attribute("lang", "fr")
     gain(house, "Bo", "vp-5")
-    await expect(french.locator("#log li").first).to_contain_text("Bo gagne 5 PV")
-    await expect(english.locator("#log li").first).to_contain_text("Bo gains 5 VP")
+    await expect(french.get_by_role("button", name="Annuler : Bo gagne 5 PV")).to_be_visible()
+    await expect(english.get_by_role("button", name="Undo: Bo gains 5 VP")).to_be_visible()
     await context.close()
 
 
@@ -76,14 +76,14 @@ async def test_a_browser_without_shared_workers_is_live_too(house: House, browse
     context = await browser.new_context()
     await context.add_init_script(WITHOUT_WORKERS)
     page = await context.new_page()
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     gain(house, "Bo", "vp-5")
     await expect(score(page, 2)).to_have_text("5")
     await context.close()
 
 
 async def test_a_page_of_the_history_is_live_again(page: Page, house: House) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     await page.goto(f"{house.url}/new")
     gain(house, "Bo", "vp-5")
     await page.go_back()
@@ -92,8 +92,9 @@ async def test_a_page_of_the_history_is_live_again(page: Page, house: House) -> 
 
 
 async def test_a_double_click_counts_once_and_two_presses_twice(page: Page, house: House) -> None:
-    await page.goto(house.url)
-    button = page.get_by_role("button", name="+5: Bo")
+    await page.goto(f"{house.url}/table")
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
+    button = page.get_by_role("dialog").get_by_role("button", name="+5: Bo")
     await button.dblclick()
     await expect(score(page, 2)).to_have_text("5")
     await button.click()
@@ -116,8 +117,9 @@ async def test_what_was_sent_again_after_a_lost_answer_counts_once(
         await route.abort()
 
     await page.route("**/act", lose, times=1)
-    await page.goto(house.url)
-    button = page.get_by_role("button", name="+5: Bo")
+    await page.goto(f"{house.url}/table")
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
+    button = page.get_by_role("dialog").get_by_role("button", name="+5: Bo")
     await button.click()
     await expect(page.locator("#notice")).to_contain_text("Connection lost")
     await button.click()
@@ -132,10 +134,11 @@ async def test_what_was_sent_again_after_a_lost_answer_counts_once(
 async def test_a_double_click_without_javascript_counts_once(house: House, browser: Browser) -> None:
     context = await browser.new_context(java_script_enabled=False)
     page = await context.new_page()
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
+    await page.locator("#seats").get_by_role("link", name="Bo").click()
     await page.get_by_role("button", name="+5: Bo").dblclick()
     await expect(score(page, 2)).to_have_text("5")
     assert sum(line.code != "start" for line in house.hub.table.log()) == 1  # type: ignore[union-attr]
-    await page.get_by_role("button", name="Undo").dblclick()
+    await page.locator("#do-undo").dblclick()
     await expect(score(page, 2)).to_have_text("0")
     await context.close()

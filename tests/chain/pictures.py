@@ -52,7 +52,7 @@ def main() -> None:
             for name, reader in TAPS:
                 tap(virtual, name, reader)
             table.get_by_role("button", name="Steal tokens").first.click()
-            expect(table.get_by_text("Cy steals 1 VP from Bo").first).to_be_visible()
+            expect(table.get_by_role("button", name="Undo: Cy steals 1 VP from Bo").first).to_be_visible()
             virtual.get_by_role("searchbox").fill("")
             virtual.get_by_role("searchbox").blur()
             expect(virtual.locator(".bank details").first).to_be_visible()

@@ -82,7 +82,7 @@ class Double:
         view = GAME.view(self.history.state, TABLE)
         if view.prompt is not None:
             said = self._t.say("prompt", view.prompt.code, view.prompt.args)
-            expect(self.page.locator("#now .what")).to_contain_text(said, timeout=PATIENCE)
+            expect(self.page.locator("#now")).to_contain_text(said, timeout=PATIENCE)
 
 
 def draft(evening: FullMatch, history: History) -> Iterator[tuple[Tap, ...]]:
@@ -140,7 +140,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
     words = ("--game", "dc-forever", "--players", str(players), "--lang", lang)
     with RunningDemo(tmp_path / "dc.db", *words) as demo:
         page, table = new_page(browser), new_page(browser)
-        for each, path in ((page, "/virtual"), (table, "/")):
+        for each, path in ((page, "/virtual"), (table, "/table")):
             each.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
             each.goto(demo.url + path)
         both = Double(page, history, lang, tmp_path / "dc.db")
@@ -152,7 +152,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
             if act.intent in (Intent.MOVE, Intent.JIGGLE):
                 both.tap(*act.taps)
             names = {GAME.catalog.kinds[kind_of(card)].names[lang] for card in face_down(history)}
-            shown = table.locator("#dock").inner_text()
+            shown = page.locator("#dock").inner_text()
             assert not [name for name in names if re.search(rf"{re.escape(name)}(?! ?[0-9])", shown)]
         assert not evening.differences(GAME.view(history.state, TABLE))
         expect(table.locator("#seats .plate")).to_have_count(len(evening.winners()), timeout=PATIENCE)
@@ -166,7 +166,7 @@ def test_a_whole_match_that_only_counts(tmp_path: Path, browser: Browser, player
     evening = simulated_match_of("dc-forever", players, 5, "score", "tap", {})
     with House(evening, tmp_path / "dc.db", lang) as house:
         table, virtual = new_page(browser), new_page(browser)
-        for page, path in ((table, "/"), (virtual, "/virtual")):
+        for page, path in ((table, "/table"), (virtual, "/virtual")):
             page.context.add_cookies([{"name": "lang", "value": lang, "url": house.url}])
             page.goto(house.url + path)
         Hands(evening, house, table, virtual, print).play()

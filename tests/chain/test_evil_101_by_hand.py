@@ -44,7 +44,7 @@ def begun(db: Path, lang: str, level: str, setup: dict[str, int]) -> Path:
 
 def pages(browser: Browser, demo: RunningDemo, lang: str) -> tuple[Page, Page]:
     table, virtual = new_page(browser), new_page(browser)
-    for page, path in ((table, "/"), (virtual, "/virtual")):
+    for page, path in ((table, "/table"), (virtual, "/virtual")):
         page.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
         page.goto(demo.url + path)
     return table, virtual
@@ -61,13 +61,13 @@ def test_a_round_at_level_full_to_the_end_of_the_match(tmp_path: Path, browser: 
             tap(virtual, f"{say['target']} {n}", "tap")
         expect(now).to_contain_text(say["place"])
         tap(virtual, f"{say['plot']} 4", "seat-2")
-        expect(table.locator("#dock")).to_contain_text(say["down"])
+        expect(virtual.locator("#dock")).to_contain_text(say["down"])
         tap(virtual, f"{say['target']} 2", "seat-2")
         expect(now).to_contain_text(say["handle"])
         assert f"{say['plot']} 4" not in table.locator("body").inner_text(), "nobody is told which Plot it is"
         tap(virtual, f"{say['agent']} 3", "seat-1")
         expect(now).to_contain_text(say["sum"])
-        expect(table.locator("#seats")).to_contain_text(f"{say['plot']} 4")
+        expect(virtual.locator("#field")).to_contain_text(f"{say['plot']} 4")
         tap(virtual, say["confirm"], "seat-2")
         expect(now).to_contain_text(f"{say['wins']} 21")
         expect(seat(table, 2).locator(".score")).to_have_text("21")
@@ -122,7 +122,7 @@ def test_a_whole_match_from_nothing_at_level_full(tmp_path: Path, browser: Brows
             assert f"{say['plot']} {plot.partition('#')[0]}<" not in table.locator("main").inner_html(), (
                 "nobody is told which Plot it is"
             )
-            expect(table.locator("#now .what")).to_contain_text(say["agent"])
+            expect(table.locator("#now")).to_contain_text(say["agent"])
             lay(virtual, f"agent-{agent}", other)
             expect(table.locator("#now .help")).to_contain_text(" = ")
             tap(virtual, say["confirm"], own)

@@ -48,11 +48,11 @@ def test_an_attack_a_defense_a_purchase_and_the_end(tmp_path: Path, browser: Bro
         assert isinstance(hub.start("forever-evil", ("Ana", "Bo"), setup=SETUP), Table)
     with RunningDemo(tmp_path / "full.db", "--players", "2") as demo:
         table, virtual = new_page(browser), new_page(browser)
-        for page, path in ((table, "/"), (virtual, "/virtual")):
+        for page, path in ((table, "/table"), (virtual, "/virtual")):
             page.context.add_cookies([{"name": "lang", "value": lang, "url": demo.url}])
             page.goto(demo.url + path)
         ways = Ways()
-        now, log = table.locator("#now"), table.locator("#log")
+        now, log = table.locator("#now"), virtual.locator("#log")
 
         def asked(code: str, **args: object) -> None:
             expect(now).to_contain_text(texts.say(f"prompt.{code}", args))

@@ -37,7 +37,7 @@ def test_from_nothing_to_the_result(tmp_path: Path, browser: Browser, level: str
     said: list[str] = []
     with House(evening, tmp_path / "match.db", lang) as house:
         table, virtual = new_page(browser), new_page(browser)
-        for page, path in ((table, "/"), (virtual, "/virtual")):
+        for page, path in ((table, "/table"), (virtual, "/virtual")):
             page.context.add_cookies([{"name": "lang", "value": lang, "url": house.url}])
             page.goto(house.url + path)
         Hands(evening, house, table, virtual, said.append).play()

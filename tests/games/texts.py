@@ -27,10 +27,13 @@ def forms(sentence: str | dict[str, str]) -> list[str]:
 def asked(game: Game) -> Iterator[str]:
     """Yield the keys that follow from the game's tables.
 
-    They are: names, levels, refusals, steps, moves, options, rules, facts.
+    They are: names, card types, levels, refusals, steps, moves, prompts, options, rules, facts.
     """
     assert isinstance(game, Kernel)
     yield from (f"name.{kind}" for kind in game.catalog.kinds)
+    printed = game.printed.of(None)
+    faces = (game.face(kind, printed.get(kind, {})) for kind in game.catalog.kinds)
+    yield from (f"card.{face.word}" for face in faces if face.word)
     yield from (f"level-note.{level}" for level in game.levels)
     yield from (f"refusal.{refusal.code}" for refusal in game.refusals if not refusal.core)
     yield from (f"step.{frame.name}" for frame in game.frames.values() if frame is not CHOOSE_FRAME)
@@ -43,6 +46,11 @@ def asked(game: Game) -> Iterator[str]:
         yield f"ruleset.{option.name}"
         yield from (f"choice.{option.name}.{value}" for value in option.choices if isinstance(value, str))
     yield from (f"rule.{key}" for key in cited(game))
+    yield from (
+        f"ending.{code}"
+        for path in sources(game)
+        for code in re.findall(r'\bReason\("([a-z-]+)"', path.read_text(encoding="utf-8"))
+    )
     for field in {field for fields in game.printed.fields.values() for field in fields}:
         yield f"fact.{field.name}"
         yield from (f"word.{word}" for word in field.choices)

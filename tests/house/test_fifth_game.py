@@ -43,7 +43,7 @@ begun(hub, sys.argv[1])
 client = client_for(hub)
 for lang in ("en", "fr"):
     client.cookies.set("lang", lang)
-    print(client.get("/").text)
+    print(client.get("/table").text)
     print(client.get("/new?game=" + sys.argv[1]).status_code)
 """
 

@@ -32,6 +32,7 @@ MAY: dict[str, set[str]] = {
         "table",
         "store",
         "board",
+        "core.face",
         "core.ids",
         "core.pieces",
         "core.printed",

@@ -51,12 +51,14 @@ def beads(shown):
 """,
     "page.html": """
 {% extends "base.html" %}
-{% block head %}<script src="{{ file('abacus.js') }}" defer></script>{% endblock %}
+{% block head %}<link rel="stylesheet" href="{{ file('abacus.css') }}">
+<script src="{{ file('abacus.js') }}" defer></script>{% endblock %}
 {% block main %}<h1>{{ t.ui("abacus.title") }}</h1>
 {% include "abacus/beads.html" %}{% endblock %}
 """,
     "beads.html": '<p id="beads">{{ t.ui("abacus.beads", n=beads) }}</p>',
     "static/abacus.js": "console.log(1);",
+    "static/abacus.css": "p { margin: 0; }",
     "en.toml": """
 [ui.nav]
 abacus = "Counting frame"
@@ -96,7 +98,7 @@ async def show(app):
             client.cookies.set("lang", lang)
             told[lang] = {
                 "page": (await client.get("/abacus")).text,
-                "table": (await client.get("/")).text,
+                "table": (await client.get("/table")).text,
                 "refused": (await client.post("/abacus/push", data={"bead": "blue"})).text,
                 "pushed": await pushed(client),
                 "back": (await client.post("/todo", data={"page": "abacus", "lines": "all"})).headers["location"],
@@ -151,9 +153,10 @@ def test_the_app_shows_it_in_both_languages(
     found = told[lang]
     assert f"<title>{nav} · Lairkeeper</title>" in found["page"]
     assert f"<h1>{title}</h1>" in found["page"] and f'<p id="beads">{beads}</p>' in found["page"]
-    assert f'<a href="/abacus" aria-current="page">{nav}</a>' in found["page"]
+    assert re.search(rf'<a href="/abacus" aria-current="page"><svg.*</svg><span>{nav}</span></a>', found["page"])
+    assert "/static/abacus.css?" in found["page"] and "/static/abacus.css" not in found["table"]
     links = re.findall(r"<li><a href=\"([^\"]+)\"", found["table"].partition("</nav>")[0])
-    assert links == ["/", "/virtual", "/tags", "/new", "/abacus"], "it is the last of the top line"
+    assert links == ["/", "/table", "/seat", "/workshop", "/abacus"], "it is the last of the top bar"
     assert fault in found["refused"]
 
 

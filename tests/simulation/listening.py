@@ -1,4 +1,4 @@
-"""A simulated evening of Forever Evil without the firmware: its taps go straight to the senses."""
+"""A simulated evening without the firmware: its taps go straight to the senses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
 from lairkeeper.core.view import View
-from lairkeeper.games.forever_evil import GAME
+from lairkeeper.games import get_game
 from lairkeeper.scans import PlayScanner
 from lairkeeper.scans.question import PUT_BACK
 from lairkeeper.simulation.acts import Act, Intent, ReadsView, SimulatedMatch
@@ -26,7 +26,8 @@ class Listening(Generic[E]):
     """A match that hears an evening's taps, and answers questions as its players mean them."""
 
     def __init__(self, evening: E) -> None:
-        history = History.start(GAME, evening.header)
+        self.game = get_game(evening.header.game)
+        history = History.start(self.game, evening.header)
         assert not isinstance(history, Refused), history
         self.evening = evening
         self.history = history
@@ -36,7 +37,7 @@ class Listening(Generic[E]):
 
     def view(self) -> View:
         """Return what the open page shows."""
-        return GAME.view(self.history.state, TABLE)
+        return self.game.view(self.history.state, TABLE)
 
     def act(self, act: Act) -> int:
         """Taps and answers; how many records came of them."""
@@ -68,7 +69,7 @@ class Listening(Generic[E]):
     def hidden(self) -> list[str]:
         """Cards lying face down that somebody can read off a view."""
         shown = "".join(
-            str(view_to_json(GAME.view(self.history.state, each))) for each in (TABLE, *self.evening.header.seats)
+            str(view_to_json(self.game.view(self.history.state, each))) for each in (TABLE, *self.evening.header.seats)
         )
         return [card for card in self.evening.unseen() if f"'{card}'" in shown]
 

@@ -1,12 +1,18 @@
-"""Matches, results and players."""
+"""Matches, their list and their results."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from lairkeeper.store import Store, StoreError
+from lairkeeper.store import KEPT_DAYS, Store, StoreError
 
-HEADER = {"game": "toy", "seats": ["Ana", "Bo"], "level": "score"}
+from .conftest import MakeEvent
+
+DAY = 86_400.0
+HEADER: dict[str, Any] = {"game": "toy", "seats": ["Ana", "Bo"], "level": "score"}
 RESULT = {
     "winners": ["Bo"],
     "seats": [
@@ -29,25 +35,58 @@ def test_the_newest_open_match_is_the_current_one(store: Store) -> None:
 
 def test_a_finished_match_stays_on_the_table_and_can_be_reopened(store: Store) -> None:
     match = store.matches.create(HEADER, 1.0)
-    store.players.seen(["Ana", "Bo"], 1.0)
+    store.people.sit_down(match, ["Ana", "Bo"], 1.0)
     store.matches.finish(match, RESULT, 9.0)
     row = store.matches.get(match)
     assert (row.finished_at, row.result, row.header) == (9.0, RESULT, HEADER)
     assert store.matches.current() == match
-    assert {p.name: (p.played, p.won) for p in store.players.list()} == {"Ana": (1, 0), "Bo": (1, 1)}
+    assert {p.name: (p.played, p.won) for p in store.people.list()} == {"Ana": (1, 0), "Bo": (1, 1)}
     store.matches.reopen(match)
     assert store.matches.get(match).result is None
-    assert {p.name: p.played for p in store.players.list()} == {"Ana": 0, "Bo": 0}
+    assert {p.name: p.played for p in store.people.list()} == {"Ana": 0, "Bo": 0}
 
 
-def test_a_player_is_one_row_however_often_seen(store: Store) -> None:
-    store.players.seen(["Ana", "Bo"], 1.0)
-    store.players.seen(["Cy", "Ana"], 5.0)
-    assert [(p.name, p.since, p.last) for p in store.players.list()] == [
-        ("Ana", 1.0, 5.0),
-        ("Cy", 5.0, 5.0),
-        ("Bo", 1.0, 1.0),
-    ]
+def test_a_match_has_a_name_of_its_own(store: Store) -> None:
+    match = store.matches.create(HEADER, 1.0)
+    store.matches.rename(match, "The night of the storm")
+    assert store.matches.get(match).title == "The night of the storm"
+    store.matches.rename(match, None)
+    assert store.matches.get(match).title is None
+    with pytest.raises(StoreError, match="no match 77"):
+        store.matches.rename(77, "x")
+
+
+def test_a_deleted_match_comes_back_for_thirty_days(tmp_path: Path, event: MakeEvent) -> None:
+    path = tmp_path / "lair.db"
+    with Store.open(path) as store:
+        match = store.matches.create(HEADER, 1.0)
+        store.people.sit_down(match, HEADER["seats"], 1.0)
+        store.inbox.receive([event(1)])
+        store.journal.append(match, {}, at=1.0, who="page", why="start", consumed=[1])
+        store.matches.finish(match, RESULT, 9.0)
+        store.matches.delete(match, 10.0)
+        assert store.matches.current() is None, "it left the table"
+        store.matches.restore(match)
+        assert store.matches.get(match).deleted_at is None and store.matches.get(match).closed_at == 10.0
+        store.matches.delete(match, 10.0)
+        store.matches.clear_out(10.0 + KEPT_DAYS * DAY)
+        assert store.matches.get(match).deleted_at == 10.0
+    with Store.open(path) as store:  # years later
+        assert store.matches.list() == []
+        assert store.people.seats(match) == {}
+        assert [(each.name, each.played) for each in store.people.list()] == [("Ana", 0), ("Bo", 0)]
+        assert store.inbox.count() == {"all": 1, "waiting": 0}, "the board counts on it"
+        assert store.matches.create(HEADER, 2.0) == match + 1, "its number stays its own"
+
+
+def test_a_deleted_match_is_no_longer_offered_and_comes_back_when_it_is_resumed(store: Store) -> None:
+    first, _ = store.matches.create(HEADER, 1.0), store.matches.create(HEADER, 2.0)
+    assert [row.id for row in store.matches.archived()] == [first]
+    store.matches.delete(first, 3.0)
+    assert store.matches.archived() == []
+    store.matches.reopen_alone(first, 4.0)
+    assert store.matches.current() == first
+    assert store.matches.get(first).deleted_at is None
 
 
 def test_an_unknown_match_is_named(store: Store) -> None:

@@ -24,7 +24,9 @@ from .desk import EPOCH, Desk
 
 FLIPS = 100
 Scores = dict[str, int]
-TABLES = ("inbox", "matches", "journal", "players", "tags", "settings", "results", "printed", "snapshots", "lengths")
+TABLES = (
+    "inbox", "matches", "journal", "people", "seats", "tags", "settings", "results", "printed", "snapshots", "lengths",
+)  # fmt: skip
 TAPS = "coin-5 seat-2 coin-5 coin-1 verb-undo coin-5 apple#1 verb-undo seat-3 coin-5 coin-1 coin-1 coin-5 coin-1"
 
 
@@ -122,7 +124,8 @@ def read_everything(hub: Hub) -> None:
     """Read what pages and exports read."""
     store = hub.store
     store.matches.list()
-    store.players.list()
+    store.people.list()
+    store.people.seats(2)
     store.inbox.recent(1000)
     store.inbox.last("b1")
     store.printed.of_game(TOY.id)
@@ -155,7 +158,7 @@ def test_a_flipped_bit_never_changes_the_score_in_silence(truth: GroundTruth, tm
                 elif table == "journal" and row["match"] == 2:
                     assert said == "log-cut", case
                     assert hub.problem is not None and hub.problem.args["line"] == row["n"], case
-                if table in ("tags", "settings", "printed", "players", "results"):
+                if table in ("tags", "settings", "printed", "people", "seats", "results"):
                     assert said == "set-aside", case
                     assert sum(store.found.values()) == 1, case
             whole = column in ("match", "record", "outcome", "end_checksum")
@@ -212,7 +215,7 @@ def test_what_is_damaged_is_kept_beside_and_told_of_once(truth: GroundTruth, tmp
     with store:
         assert hub.problem is not None
         assert (hub.problem.code, hub.problem.args) == (
-            "set-aside", {"n": 2, "tags": 1, "printed": 0, "settings": 0, "inbox": 1}
+            "set-aside", {"n": 2, "tags": 1, "printed": 0, "settings": 0, "people": 0, "inbox": 1}
         )  # fmt: skip
         assert hub.table is not None
         assert scores_of(hub.table.history) == truth.after[-1]
@@ -246,6 +249,11 @@ def test_databases_from_before_checksums_go_on(truth: GroundTruth, tmp_path: Pat
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DROP TABLE seats")
+        connection.execute("ALTER TABLE people RENAME TO players")
+        younger = {"players": ("crest", "archived_at"), "matches": ("title", "deleted_at", "list_checksum")}
+        for table, column in ((table, column) for table, names in younger.items() for column in names):
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         for table in ("inbox", "matches", "journal", "players", "tags", "settings", "results", "printed"):
             connection.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
         for table in ("inbox", "matches"):

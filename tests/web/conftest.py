@@ -62,11 +62,18 @@ class Client(httpx2.Client):
         super().__init__(transport=OnThisThread(app, at), base_url=ORIGIN, follow_redirects=True, cookies=cookies)
         self.app: Any = app
 
-    def send_form(self, path: str, follow: bool = False, json: bool = False, seen_at: str = "", **fields: str):
+    def send_form(
+        self, path: str, follow: bool = False, json: bool = False, seen_at: str = "", **fields: str | list[str]
+    ):
         headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "referer": ORIGIN + seen_at}
         if json:
             headers["accept"] = "application/json"
         return self.post(path, data=fields, headers=headers, follow_redirects=follow)
+
+    def begin(self, *names: str, **fields: str):
+        """Send the form of a new match for people of these names."""
+        form = {"game": "forever-evil", "level": "score", **fields}
+        return self.send_form("/new", seat=[f"+{name}" for name in names], **form)
 
     def code(self, seat: str) -> str:
         """Return a new code for a seat, as its player reads it off the screen."""
@@ -83,7 +90,7 @@ class Client(httpx2.Client):
 def client_for(hub: Hub, *, session: bool = True) -> Client:
     client = Client(create_app(hub))
     if session:
-        assert client.get("/").status_code == 200
+        assert client.get("/table").status_code == 200
     return client
 
 

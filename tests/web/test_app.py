@@ -102,7 +102,7 @@ def test_fonts_come_with_their_licence_and_may_be_kept(client: Client) -> None:
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["content-type"] == "font/woff2"
     assert set(FONTS) <= fonts
-    page = client.get("/").text
+    page = client.get("/table").text
     assert page.count('rel="preload"') == len(FONTS)
     sheet = re.search(r'href="(/static/lair.css\?[^"]+)"', page)
     assert sheet is not None
@@ -132,7 +132,7 @@ def test_language_and_theme_are_kept_and_lead_back(client: Client) -> None:
     assert answer.headers["location"] == "/tags"
     answer = client.send_form("/prefs", theme="dark", back="https://evil.example/")
     assert answer.headers["location"] == "/"
-    page = client.get("/").text
+    page = client.get("/table").text
     assert '<html lang="fr" data-theme="dark">' in page
     assert "Table virtuelle" in page
 
@@ -150,17 +150,17 @@ def test_language_and_theme_are_kept_and_lead_back(client: Client) -> None:
 )
 def test_the_browser_says_which_language(accept: str, lang: str) -> None:
     client = client_for(hub_of(), session=False)
-    assert f'<html lang="{lang}"' in client.get("/", headers={"accept-language": accept}).text
+    assert f'<html lang="{lang}"' in client.get("/table", headers={"accept-language": accept}).text
 
 
 def test_a_broken_cookie_counts_as_none() -> None:
     client = client_for(hub_of(), session=False)
-    page = client.get("/", headers={"cookie": 'lang="; theme=\x01; =; lair'}).text
+    page = client.get("/table", headers={"cookie": 'lang="; theme=\x01; =; lair'}).text
     assert '<html lang="en" data-theme="auto">' in page
 
 
 def test_files_are_there_with_their_kind(client: Client) -> None:
-    page = client.get("/").text
+    page = client.get("/table").text
     for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
         answer = client.get(address)
         assert answer.status_code == 200, address

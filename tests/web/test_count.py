@@ -46,7 +46,7 @@ def test_a_form_speaks_of_names_and_never_of_ids() -> None:
     hub = hub_of()
     begun(hub, level="deck", setup={"line-up": LINE_UP})
     client = client_for(hub)
-    html = client.get("/").text
+    html = client.get("/workshop").text
     forms = html[html.index('id="moves"') : html.index("</section>", html.index('id="moves"'))]
     for label in ("To whom", "Which card", "Pandora"):
         assert label in forms

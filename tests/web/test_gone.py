@@ -58,13 +58,13 @@ def test_a_page_says_that_a_sink_fails_beside_what_is_wrong_with_the_disk(
     client = client_for(real)
     client.cookies["lang"] = lang
     real.troubles.sink_failed("json=a", "No space <left>")
-    both = html.unescape(banner(client.get("/").text))
+    both = html.unescape(banner(client.get("/table").text))
     assert BUTTON[lang] in both
     assert fails in both
-    assert "No space &lt;left&gt;" in banner(client.get("/").text)
+    assert "No space &lt;left&gt;" in banner(client.get("/table").text)
     real.troubles.sink_over("json=a")
-    assert over in banner(client.get("/").text)
-    assert 'class="problem"' in banner(client.get("/").text), "the disk still refuses"
+    assert over in banner(client.get("/table").text)
+    assert 'class="problem"' in banner(client.get("/table").text), "the disk still refuses"
 
 
 def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
@@ -72,11 +72,11 @@ def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
         hub = Hub(store)
         client = client_for(hub)
         hub.troubles.sink_over("json=a")
-        assert "hidden" in banner(client.get("/").text), "it never failed"
+        assert "hidden" in banner(client.get("/table").text), "it never failed"
         hub.troubles.sink_failed("json=a", "no answer in time")
-        assert 'class="problem"' in banner(client.get("/").text)
+        assert 'class="problem"' in banner(client.get("/table").text)
         hub.troubles.sink_over("json=a")
-        assert 'class="problem over"' in banner(client.get("/").text)
+        assert 'class="problem over"' in banner(client.get("/table").text)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -84,7 +84,7 @@ def test_a_sink_that_takes_records_again_is_no_problem(tmp_path: Path) -> None:
 def test_one_press_saves_the_match_and_the_page_says_how_to_go_on(real: Hub, lang: str, page: str) -> None:
     client = client_for(real)
     client.cookies["lang"] = lang
-    path = "/" if page == "table" else f"/{page}"
+    path = f"/{page}"
     assert BUTTON[lang] in banner(client.get(path).text)
     answer = client.send_form("/save", page=page)
     assert (answer.status_code, answer.headers["location"]) == (303, path)
@@ -116,7 +116,7 @@ def test_what_was_confirmed_is_there_once_and_what_waits_comes_after(real: Hub) 
 def test_two_presses_make_one_file(real: Hub) -> None:
     client = client_for(real)
     assert [client.send_form("/save").status_code for _ in range(2)] == [303, 303]
-    assert saved_in(real).name in banner(client.get("/").text)
+    assert saved_in(real).name in banner(client.get("/table").text)
     assert len(list(saved_in(real).parent.glob("*.saved-*.db"))) == 1
 
 
@@ -124,7 +124,7 @@ def test_a_press_when_the_file_is_back_saves_nothing(real: Hub) -> None:
     asyncio.run(real.save_elsewhere())
     saved_in(real).rename(real.store.path)  # another file: it is not the one that was opened
     real.troubles.try_again()
-    assert BUTTON["en"] in banner(client_for(real).get("/").text)
+    assert BUTTON["en"] in banner(client_for(real).get("/table").text)
     with Store.open(":memory:") as store:
         hub = Hub(store)
         assert client_for(hub).send_form("/save").status_code == 303
@@ -141,7 +141,7 @@ def test_a_copy_that_fails_is_told_and_the_button_stays(real: Hub, lang: str, sa
     answer = client.send_form("/save")
     assert answer.status_code == 503
     assert said in answer.text
-    assert BUTTON[lang] in banner(client.get("/").text)
+    assert BUTTON[lang] in banner(client.get("/table").text)
 
 
 async def test_pages_and_boards_go_on_while_a_long_match_is_saved(tmp_path: Path) -> None:

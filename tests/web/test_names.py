@@ -20,7 +20,7 @@ def french(hub: Hub) -> Client:
 def test_an_unknown_name_is_flagged_and_can_be_told() -> None:
     hub, _ = deck_match()
     client = french(hub)
-    html = client.get("/").text
+    html = client.get("/table").text
     zones = html[html.index('id="zones"') : html.index("</section>", html.index('id="zones"'))]
     assert zones.count(FLAG) == 2, "Belle Reve and Pandora; the names of the other three are known"
     sheet = client.get("/piece?piece=pandora%231").text
@@ -30,7 +30,7 @@ def test_an_unknown_name_is_flagged_and_can_be_told() -> None:
     assert "Pandore" in part(client, "zones")
     assert 'value="Pandore"' in client.get("/piece?piece=pandora%231").text
     assert "Pandore" in part(client, "moves"), "a name goes wherever the piece is spoken of"
-    assert "Pandore" not in client_for(hub).get("/").text, "English is as printed"
+    assert "Pandore" not in client_for(hub).get("/table").text, "English is as printed"
     assert client.send_form("/piece/name", page="table", kind="pandora", name="").status_code == 303
     assert "Pandora" in part(client, "zones")
 

@@ -20,13 +20,13 @@ from .test_table import part
 def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Client, hub: Hub) -> None:
     table = hub.table
     assert table is not None
-    assert 'data-kind="prompt"' in client.get("/").text
-    assert 'class="waiting"' not in client.get("/").text
+    assert 'data-kind="prompt"' in client.get("/table").text
+    assert 'class="waiting"' not in client.get("/table").text
     client.send_form("/act", move="end-game", by="Ana", option="line-up")
     client.send_form("/act", move="done", prompt=str(table.view().prompt.id))
     assert table.view().active is None
     assert list(table.view().prompt.args["waiting"]) == ["Ana", "Bo", "Cleo"]
-    page = client.get("/").text
+    page = client.get("/table").text
     assert 'data-kind="everyone"' in page
     assert re.findall(r'<li data-key="w-(\d)">', page) == ["1", "2", "3"]
     assert "Everybody is asked" in part(client, "now")
@@ -34,11 +34,11 @@ def test_a_question_to_several_in_nobodys_turn_says_whom_it_waits_for(client: Cl
     assert part(client, "mini", "/virtual").count("Asked") == 3
     client.send_form("/act", move="sweep", by="Bo", card="Kick")
     client.send_form("/act", move="done", by="Bo", prompt=str(table.view().prompt.id))
-    page = client.get("/").text
+    page = client.get("/table").text
     assert re.findall(r'<li data-key="w-(\d)">', page) == ["1", "3"]
     assert part(client, "seats").count("Asked") == 2
     client.cookies.set("lang", "fr")
-    assert "En attente de" in client.get("/").text
+    assert "En attente de" in client.get("/table").text
     assert "Tout le monde est concerné" in part(client, "now")
 
 
@@ -46,15 +46,15 @@ def test_a_question_that_was_played_past_stands_below_what_the_game_asks(client:
     table = hub.table
     assert table is not None
     tapped(hub, "seat-2", "verb-end-turn#1")
-    assert 'data-kind="question"' in client.get("/").text
+    assert 'data-kind="question"' in client.get("/table").text
     do(table, move="gain", by="Ana", card="vp-1")
     (question,) = table.questions
     assert (question.code, question.passed) == ("refused", True)
     now = part(client, "now")
-    assert 'data-kind="prompt"' in client.get("/").text
+    assert 'data-kind="prompt"' in client.get("/table").text
     assert now.index("Tap everything") < now.index("Still open: 1 question") < now.index("It is not the turn of Bo")
     client.send_form("/answer", question=str(question.id), option="0")
-    assert "Still open" not in part(client, "now")
+    assert "still open" not in part(client, "now")
 
 
 def test_help_and_the_rule_are_behind_a_question_mark_in_the_language_of_the_page(client: Client, hub: Hub) -> None:
@@ -63,11 +63,12 @@ def test_help_and_the_rule_are_behind_a_question_mark_in_the_language_of_the_pag
         ("fr", "Aide", "Quand le tour est fini, scannez Fin du tour.", "Règle"),
     ):
         client.cookies.set("lang", lang)
-        page = client.get("/").text
+        page = client.get("/table").text
         now = page[page.index('<section id="now"') :]
         now = now[: now.index("</section>")]
-        assert f'<summary aria-label="{name}">?</summary>' in now
-        inside = now[now.index("<details") : now.index("</details>")]
+        assert f'<summary aria-label="{name}">' in now
+        inside = now[now.index('<details class="help"') :]
+        inside = inside[: inside.index("</details>")]
         assert help in inside and rule in inside
         assert rule not in now.replace(inside, "")
         assert "<bdi>Ana</bdi>" in now

@@ -71,13 +71,12 @@ def test_a_word_that_looks_mistyped_is_asked_about(client: Client, hub: Hub) -> 
     page = client.get("/numbers?game=evil-101").text
     assert question in text_of(page)
     assert 'href="/numbers?game=evil-101&amp;kind=plot-3"' in page
-    fields = {"game": "evil-101", "name-1": "Ana", "name-2": "Bo", "name-3": "Cy", "level": "full", "lang": "en",
-              "numbers": "typed", "replace": "1"}  # fmt: skip
-    asked = client.send_form("/new", **fields)
+    fields = {"game": "evil-101", "level": "full", "numbers": "typed"}
+    asked = client.begin("Ana", "Bo", "Cy", **fields)
     assert asked.status_code == 422
     assert question in text_of(asked.text)
     assert 'name="sure"' in asked.text
-    missing = client.send_form("/new", **fields, sure="1")
+    missing = client.begin("Ana", "Bo", "Cy", **fields, sure="1")
     assert missing.status_code == 422
     assert question not in text_of(missing.text), "the owner has answered"
     assert 'id="e-numbers"' in missing.text, "half typed: it says so beside the choice of numbers"

@@ -40,7 +40,7 @@ def points(hub: Hub) -> int:
 def test_every_form_of_every_page_has_the_token_of_its_page(client: Client, hub: Hub) -> None:
     hub.enrol_demo_set("forever-evil")
     seen = set()
-    for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat", "/seat?name=Ana", "/piece?piece=kick"):
+    for path in ("/table", "/virtual", "/tags", "/new", "/numbers", "/seat", "/seat?name=Ana", "/piece?piece=kick"):
         page = client.get(path).text
         tokens = re.findall(r'<form[^>]*method="post"[^>]*><input type="hidden" name="once" value="([^"]*)"', page)
         assert len(tokens) == page.count('method="post"') >= 1, path
@@ -55,7 +55,7 @@ def test_the_same_form_twice_counts_once_and_the_second_answer_says_so(
     client: Client, hub: Hub, json: bool, lang: str
 ) -> None:
     client.cookies.set("lang", lang)
-    form = GAIN | {"once": token_in(client.get("/").text)}
+    form = GAIN | {"once": token_in(client.get("/table").text)}
     first = client.send_form("/act", json=json, **form)
     assert (first.status_code, points(hub)) == (200 if json else 303, 1)
     for _ in range(3):
@@ -70,8 +70,8 @@ def test_the_same_form_twice_counts_once_and_the_second_answer_says_so(
 
 def test_another_page_another_choice_and_a_form_without_a_token_count(client: Client, hub: Hub) -> None:
     for form in (
-        GAIN | {"once": token_in(client.get("/").text)},
-        GAIN | {"once": (token := token_in(client.get("/").text))},
+        GAIN | {"once": token_in(client.get("/table").text)},
+        GAIN | {"once": (token := token_in(client.get("/table").text))},
         GAIN | {"once": token, "card": "vp-5"},
         GAIN,
         GAIN,
@@ -83,7 +83,7 @@ def test_another_page_another_choice_and_a_form_without_a_token_count(client: Cl
 
 
 def test_a_part_that_came_by_the_stream_holds_no_token_that_others_have_too(client: Client, hub: Hub) -> None:
-    html = client.app.state.site.fragments("table", client.app.state.site.translator_in("en"))["seats"]
+    html = client.app.state.site.fragments("table", client.app.state.site.translator_in("en"))["now"]
     mark = re.search(r'name="once" value="([^"]*)"', html)
     assert mark is not None
     for _ in range(2):
@@ -92,7 +92,7 @@ def test_a_part_that_came_by_the_stream_holds_no_token_that_others_have_too(clie
 
 
 def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub: Hub) -> None:
-    form = {"page": "table", "move": "end-turn", "by": "Bo", "once": token_in(client.get("/").text)}
+    form = {"page": "table", "move": "end-turn", "by": "Bo", "once": token_in(client.get("/table").text)}
     for _ in range(2):
         answer = client.send_form("/act", **form)
         assert answer.status_code == 409
@@ -100,8 +100,12 @@ def test_what_was_refused_has_not_counted_and_may_come_again(client: Client, hub
 
 
 def test_a_match_is_begun_once(client: Client, hub: Hub) -> None:
-    form = {"game": "forever-evil", "level": "score", "lang": "en", "name-1": "Xena", "name-2": "Yago", "replace": "1"}
-    form["once"] = token_in(client.get("/new").text)
+    form = {
+        "game": "forever-evil",
+        "level": "score",
+        "seat": ["+Xena", "+Yago"],
+        "once": token_in(client.get("/new").text),
+    }
     assert client.send_form("/new", **form).status_code == 303
     begun = hub.table
     again = client.send_form("/new", **form)

@@ -33,7 +33,7 @@ def test_slots_are_there_before_the_cards_are() -> None:
     place = next(place for place in layout(table).shared if place.path == "line-up")
     assert [card.label for card in place.cards] == list(LINE_UP[:2])
     assert list(place.empty) == [3, 4, 5]
-    page = client_for(deck_match(deal=2)[0]).get("/").text
+    page = client_for(deck_match(deal=2)[0]).get("/table").text
     assert re.findall(r"Slot (\d): empty", page) == ["3", "4", "5"]
 
 
@@ -67,9 +67,8 @@ def test_every_seat_has_the_same_places() -> None:
     ana = {place.title: place for place in seats["Ana"]}
     assert [card.label for card in ana["Discard pile"].cards] == ["catwoman#1"]
     assert (ana["Deck"].count, ana["Deck"].hidden) == (9, 9)
-    tiles = part(client_for(hub), "seats")
-    tile = tiles[tiles.index("Ana") : tiles.index("Bo")]
-    assert re.search(r"Deck 9 Discard pile 1 Catwoman In play 1 Belle Reve", re.sub(r"\s+", " ", tile))
+    tile = text_of(client_for(hub).get("/piece?seat=Ana").text)
+    assert re.search(r"Deck 9 face down Discard pile 1 Catwoman In play 1 Belle Reve", tile)
 
 
 def test_marks_lie_on_their_cards_whatever_the_game_calls_them() -> None:
@@ -86,7 +85,7 @@ def test_places_in_french() -> None:
     hub, _ = busy_match()
     client = client_for(hub)
     client.cookies.set("lang", "fr")
-    page = text_of(client.get("/").text)
+    page = text_of(client.get("/table").text + client.get("/piece?seat=Ana").text + client.get("/workshop").text)
     for words in ("Réserve", "Défausse", "En jeu", "face cachée", "Gelée", "non vérifié : la Puissance"):
         assert words in page, words
 
@@ -99,17 +98,16 @@ def test_a_place_without_a_name_is_called_by_its_id() -> None:
 
 
 def test_without_places_the_panel_is_hidden(hub: Hub) -> None:
-    page = client_for(hub).get("/").text
+    page = client_for(hub).get("/table").text
     assert re.search(r'<section id="zones"[^>]*hidden', page)
-    assert 'class="places"' not in page
-    assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/").text)
+    assert re.search(r'<section id="zones"[^>]*hidden', client_for(hub_of()).get("/table").text)
 
 
 def test_declared_places_are_only_those_of_cards() -> None:
     _, table = deck_match()
     paths = (PathSpec("shelf", "cards"), PathSpec("clock", "number"), PathSpec("shelf.SEAT", "cards"))
-    game = SimpleNamespace(paths=paths, catalog=table.game.catalog, locations=())
-    other = SimpleNamespace(game=game)
+    catalog = SimpleNamespace(kinds={})
+    other = SimpleNamespace(game=SimpleNamespace(paths=paths, catalog=catalog, locations=(), tops={}))
     t = Translator(texts_for("en"))
     shown = replace(table.view(), zones={}, extra={"slots": {"row": 3}})
     assert [place.path for place in layout_of(other, shown, t).shared] == ["shelf"]  # type: ignore[arg-type]
@@ -126,9 +124,9 @@ def test_scores_between_bounds_and_what_was_not_checked_or_insisted() -> None:
     client = client_for(hub)
     assert f"{low} to {high}".replace("-", "−") in part(client, "seats")
     assert f"{low} to {high}".replace("-", "−") in part(client, "mini", "/virtual")
-    assert 'class="score range"' in client.get("/").text
+    assert 'class="score range"' in client.get("/table").text
     do(table, move="end-turn", by="Cleo", force="Bo <had> to go")
-    log = client.get("/").text
+    log = client.get("/workshop").text
     assert "not checked: the Power" in log
     assert re.search(r"insisted</span> Bo &lt;had&gt; to go", log)
     client.cookies.set("lang", "fr")
@@ -149,7 +147,7 @@ def test_the_virtual_table_has_what_lies_open_as_pieces_to_drag() -> None:
 
 
 SECRET_PAGES = (
-    "/",
+    "/table",
     "/virtual",
     "/piece?place=hand.Ana",
     "/piece?place=deck",
@@ -193,13 +191,13 @@ def test_hidden_cards_change_no_byte_of_any_page(plotted: int) -> None:
 def test_only_what_changed_is_made_anew() -> None:
     hub, table = deck_match()
     client = client_for(hub)
-    client.get("/")
+    client.get("/table")
     site = client.app.state.site
     t = site.translator_in("en")
     before = site.fragments("table", t)
     scanned(hub, "tap", "08A1B2C3", "foreign")
-    assert {name for name, html in site.fragments("table", t).items() if html != before[name]} == {"dock"}
+    assert {name for name, html in site.fragments("table", t).items() if html != before[name]} == {"toast"}
     do(table, move="buy", by="Ana", card="cold-gun#1")
     changed = {name for name, html in site.fragments("table", t).items() if html != before[name]}
-    assert {"zones", "seats", "log"} <= changed
-    assert "board" not in changed
+    assert {"zones", "seats", "now"} <= changed
+    assert "troubled" not in changed

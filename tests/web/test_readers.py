@@ -74,7 +74,7 @@ def test_without_a_board_and_with_an_old_one_the_next_step_is_named(client: Clie
     assert "lairkeeper board install" in part(client, "survey", "/readers")
     board.status = msgspec.structs.replace(board.status, zones={"tap": "silent"})
     assert "lairkeeper board doctor" in part(client, "survey", "/readers")
-    assert 'href="/readers"' in client.get("/").text
+    assert 'href="/readers"' in client.get("/workshop").text
 
 
 async def test_boards_are_asked_only_while_a_stream_shows_the_page(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def test_the_owner_alone_is_told_what_is_wrong(client: Client) -> None:
     own = text_of(client.get("/seat?name=Ana").text)
     assert "Not every symbol of Plot 7 is on Target 1" in own
     assert "disc, key" in own
-    for address in ("/", "/seat?name=Bo", "/seat?name=Cy", "/seat", "/piece?place=plot.Ana"):
+    for address in ("/table", "/seat?name=Bo", "/seat?name=Cy", "/seat", "/piece?place=plot.Ana"):
         page = client.get(address).text
         assert "Not every symbol" not in page, address
         assert "plot-7" not in page.replace("/piece?piece=plot-7", ""), address
@@ -63,8 +63,8 @@ def test_who_is_who(client: Client) -> None:
 
 
 def test_whose_plot_lies_on_which_target_and_who_handles_is_for_all(client: Client) -> None:
-    page = text_of(client.get("/").text)
-    assert "Target 1 disc 3, star 1 Ana" in page
+    page = text_of(client.get("/table").text)
+    assert "Target 1 disc 3, star 1 Target Ana" in page
     assert "Handler" in page
 
 
@@ -76,14 +76,14 @@ def test_what_is_chosen_in_secret_is_chosen_on_the_own_page() -> None:
     client = client_for(hub)
     client.unlock("Ana")
     assert "Your choice, in secret" in text_of(client.get("/seat?name=Ana").text)
-    for address in ("/", "/seat", "/seat?name=Bo"):
+    for address in ("/table", "/seat", "/seat?name=Bo"):
         assert "Start with" not in client.get(address).text, address
     for card in rogues[:2]:
         assert client.send_form("/act", move="starter", by="Ana", card=card, page="seat").status_code == 303
     own = text_of(client.get("/seat?name=Ana").text)
     assert "Not Cheetah" in own
     assert "Start with Punchline" in own
-    assert "Ana chooses in secret" in text_of(client.get("/").text)
+    assert "Ana chooses in secret" in text_of(client.get("/workshop").text)
     client.send_form("/act", move="done", by="Ana", page="seat")
     assert "Your choice, in secret" not in client.get("/seat?name=Ana").text
 
@@ -101,7 +101,7 @@ def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -
     assert "Face down on the table, and known to you Scheme at Location 1 Dose the City" in own
     assert "Completion threshold 7" in own
     assert "enough citizens" in own
-    for address in ("/", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
+    for address in ("/table", "/seat", "/seat?name=Bo", "/piece?place=scheme-1"):
         page = client.get(address).text
         assert "Scheme at Location 1 Dose the City" not in text_of(page), address
         assert "enough citizens" not in page, address

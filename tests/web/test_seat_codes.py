@@ -42,7 +42,7 @@ def client(hub: Hub) -> Client:
 def another(client: Client, at: str = "127.0.0.1") -> Client:
     """Another browser in front of the same server."""
     other = Client(client.app, at)
-    assert other.get("/").status_code == 200
+    assert other.get("/table").status_code == 200
     return other
 
 
@@ -112,7 +112,9 @@ def test_a_code_is_on_no_page_but_its_own_in_no_log_and_kept_hashed(
     code = client.code("Ana")
     client.send_form("/seat/open", name="Ana", code=code)
     bare = code.replace(" ", "")
-    pages = [client.get(path).text for path in ("/", "/seat", "/seat?name=Ana", "/seat?name=Cy", "/virtual", "/tags")]
+    pages = [
+        client.get(path).text for path in ("/table", "/seat", "/seat?name=Ana", "/seat?name=Cy", "/virtual", "/tags")
+    ]
     kept = [row["value"] for row in hub.store.database.read("SELECT value FROM settings")]
     assert kept
     for text in (*pages, caplog.text, *kept):

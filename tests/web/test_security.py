@@ -24,28 +24,28 @@ def points(hub: Hub) -> int:
 
 
 def test_every_answer_carries_the_policy(client: Client) -> None:
-    for path in ("/", "/nowhere", "/static/lair.js"):
+    for path in ("/table", "/nowhere", "/static/lair.js"):
         headers = client.get(path).headers
         for name, value in HEADERS.items():
             assert headers[name] == value, (path, name)
     assert "unsafe" not in HEADERS["content-security-policy"]
-    assert client.get("/").headers["cache-control"] == "no-store"
+    assert client.get("/table").headers["cache-control"] == "no-store"
 
 
 def test_the_session_cookie_is_strict_and_hidden_from_scripts(hub: Hub) -> None:
-    cookie = client_for(hub, session=False).get("/").headers["set-cookie"]
+    cookie = client_for(hub, session=False).get("/table").headers["set-cookie"]
     assert cookie.startswith(f"{SESSION_COOKIE}=")
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
 
 
 def test_a_session_is_kept_and_files_need_none(client: Client) -> None:
-    assert "set-cookie" not in client.get("/").headers
+    assert "set-cookie" not in client.get("/table").headers
     assert "set-cookie" not in client.get("/static/lair.css").headers
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "", "localhost.evil:80", "[::2]:80"])
 def test_a_foreign_host_is_refused_without_a_word_about_the_match(client: Client, host: str) -> None:
-    answer = client.get("/", headers={"host": host})
+    answer = client.get("/table", headers={"host": host})
     assert answer.status_code == 400
     assert "Ana" not in re.sub(r'name="once" value="[^"]*"', "", answer.text), "a random token may have these letters"
     assert "set-cookie" not in answer.headers
@@ -53,7 +53,7 @@ def test_a_foreign_host_is_refused_without_a_word_about_the_match(client: Client
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "LOCALHOST:1"])
 def test_loopback_names_are_ours(client: Client, host: str) -> None:
-    assert client.get("/", headers={"host": host}).status_code == 200
+    assert client.get("/table", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -176,13 +176,13 @@ def test_names_of_hosts() -> None:
 def test_text_of_a_tag_or_player_is_never_markup(hub: Hub) -> None:
     nasty = "<IMG SRC=X ONERROR=ALERT(1)>"
     scanned(hub, "tap", nasty)
-    page = client_for(hub).get("/").text
+    page = client_for(hub).get("/table").text
     assert nasty not in page
     assert "&lt;IMG" in page
 
 
 def test_no_page_carries_inline_script_or_style(client: Client) -> None:
-    for path in ("/", "/virtual", "/tags", "/new", "/nowhere"):
+    for path in ("/table", "/virtual", "/tags", "/new", "/nowhere"):
         text = client.get(path).text
         assert " style=" not in text, path
         assert "<style" not in text, path

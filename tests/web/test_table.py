@@ -22,7 +22,7 @@ ELSEWHERE = {StoreProblem.NOT_OURS, StoreProblem.NEWER, StoreProblem.OLDER, Stor
 TROUBLES = {
     "over": "",
     "log-cut": "match line n",
-    "set-aside": "tags printed settings inbox",
+    "set-aside": "tags printed settings people inbox",
     "unknown-game": "match game",
     "log-from-future": "match",
     "cannot-go-on": "match",
@@ -34,9 +34,13 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def part(client: Client, id: str, path: str = "/") -> str:
-    """Return the words of one live part."""
-    html = client.get(path).text
+WORKSHOP = frozenset({"board", "log", "moves"})
+"""Parts that the table page does not show."""
+
+
+def part(client: Client, id: str, path: str = "") -> str:
+    """Return the words of one live part, by default as the table page or the workshop shows it."""
+    html = client.get(path or ("/workshop" if id in WORKSHOP else "/table")).text
     start = html.index(f'id="{id}"')
     end = html.find("</section>", start)
     return text_of(html[html.index(">", start) + 1 : end])
@@ -65,8 +69,7 @@ def test_a_click_gains_and_the_log_says_who(client: Client, hub: Hub) -> None:
 def test_the_breakdown_adds_up_on_the_page(client: Client) -> None:
     client.send_form("/act", move="gain", by="Bo", card="vp-5")
     client.send_form("/act", move="gain", by="Bo", card="vp-1")
-    seats = part(client, "seats")
-    bo = seats[seats.index("Bo") : seats.index("Cleo")]
+    bo = text_of(client.get("/piece?seat=Bo").text)
     assert "6 VP in tokens +6" in bo
     assert "1×5 + 1×1" in bo
     assert "Total 6" in bo
@@ -79,17 +82,20 @@ def test_undo_strikes_through_in_words_too_and_redo_brings_back(client: Client, 
     assert hub.table.view().tokens["Bo"] == 0
     log = part(client, "log")
     assert re.search(r"Bo gains 5 VP\s+undone", log)
-    assert "data-undone" in client.get("/").text
+    assert "data-undone" in client.get("/workshop").text
     assert client.send_form("/redo").status_code == 303
     assert hub.table.view().tokens["Bo"] == 5
 
 
 def test_undo_and_redo_are_dimmed_when_there_is_nothing(client: Client) -> None:
-    page = client.get("/").text
+    page = client.get("/workshop").text
     assert '<button id="do-undo" disabled>' in page
     assert '<button id="do-redo" disabled>' in page
+    assert re.search(r'<button id="do-undo"[^>]* aria-label="Undo"[^>]* disabled>', client.get("/table").text)
+    assert 'id="do-redo"' not in client.get("/table").text
     client.send_form("/act", move="gain", by="Bo", card="vp-5")
-    page = client.get("/").text
+    assert 'aria-label="Undo: Bo gains 5 VP"' in client.get("/table").text
+    page = client.get("/workshop").text
     assert '<button id="do-undo">' in page
     assert '<button id="do-redo" disabled>' in page
 
@@ -140,8 +146,12 @@ def test_bad_commands_get_a_clear_answer_and_change_nothing(
 def test_every_form_of_the_page_is_a_legal_move(client: Client, hub: Hub) -> None:
     """Each plain button on the page that is not dimmed does what it says."""
     assert hub.table is not None
-    page = client.get("/").text
-    forms = re.findall(r'<form method="post" action="/act" data-live>(.*?)</form>', page, re.S)
+    page = (
+        client.get("/table").text
+        + client.get("/workshop").text
+        + "".join(client.get(f"/piece?seat={seat}").text for seat in ("Ana", "Bo", "Cleo"))
+    )
+    forms = re.findall(r'<form method="post" action="/act" data-live[^>]*>(.*?)</form>', page, re.S)
     plain = [form for form in forms if "<fieldset" not in form and "<select" not in form and "disabled" not in form]
     assert len(plain) >= 1 + 2 * 3
     for form in plain:
@@ -168,11 +178,11 @@ def test_a_card_can_be_counted_by_the_name_that_is_shown(client: Client, hub: Hu
 
 def test_quick_buttons_are_one_a_piece_and_go_when_nothing_can_be_counted(client: Client, hub: Hub) -> None:
     assert hub.table is not None
-    page = client.get("/").text
-    assert len(re.findall(r'<div class="quick">', page)) == 3
-    assert page.count('name="card" value="plus-1"') == 3
+    page = client.get("/piece?seat=Bo").text
+    assert page.count('<div class="quick"') == 1
+    assert page.count('name="card" value="plus-1"') == 1
     client.send_form("/act", move="end-game", by="Ana", option="line-up")
-    assert '<div class="quick">' not in client.get("/").text
+    assert '<div class="quick"' not in client.get("/piece?seat=Bo").text
 
 
 def finish(client: Client, hub: Hub) -> None:
@@ -193,9 +203,8 @@ def test_the_end_names_the_winner_and_shows_how_each_point_came_about(client: Cl
     assert "Bo wins with 11" in part(client, "now")
     seats = part(client, "seats")
     assert seats.index("Winner") > seats.index("Ana")
-    assert "Kick: 1 × 1" in seats
+    assert "Kick: 1 × 1" in text_of(client.get("/piece?seat=Bo").text)
     assert "Place 1" in seats
-    assert "<details><summary>How it adds up" not in client.get("/").text
     client.cookies.set("lang", "fr")
     assert "Bo gagne avec 11" in part(client, "now")
 
@@ -207,7 +216,7 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> Non
     tapped(hub, "seat-2", "catwoman#1")
     assert table.question is not None
     asked, commands = str(table.question.id), len(table.history.live)
-    page = client.get("/").text
+    page = client.get("/table").text
     now = part(client, "now")
     assert "A question" in now
     assert "Ana: Buy · Catwoman" in now
@@ -221,19 +230,19 @@ def test_a_question_comes_before_the_prompt_and_is_answered_by_a_button() -> Non
     assert len(table.history.live) == commands + 1
 
 
-def test_the_last_scan_is_in_sight_on_every_page(client: Client, hub: Hub) -> None:
+def test_the_last_scan_is_in_sight_on_every_page_of_a_match(client: Client, hub: Hub) -> None:
     scanned(hub, "seat-2", "0499AABBCCDD80")
-    for path in ("/", "/virtual", "/tags", "/new"):
+    for path in ("/table", "/virtual", "/tags", "/numbers"):
         text = text_of(client.get(path).text)
         assert "0499AABBCCDD80" in text, path
         assert "reader “Bo’s tray”" in text, path
         assert "Nobody knows this tag yet" in text, path
-        assert "Undo" in text, path
+        assert "Undo" in client.get(path).text, path
 
 
 def test_armed_tokens_are_shown(client: Client, hub: Hub) -> None:
     tapped(hub, "tap", "seat-2#1", "verb-attack#1")
-    text = text_of(client.get("/").text)
+    text = text_of(client.get("/table").text)
     assert "Seat 2 + " in text
 
 
@@ -241,7 +250,7 @@ def test_without_a_match_the_page_leads_to_one() -> None:
     client = client_for(hub_of())
     now = part(client, "now")
     assert "no match is running" in now
-    assert 'href="/new"' in client.get("/").text
+    assert 'href="/new"' in client.get("/table").text
     answer = client.send_form("/act", move="gain", by="Ana", card="vp-5")
     assert answer.status_code == 409
     assert "New match" in answer.text
@@ -302,16 +311,16 @@ def test_enrol_it_leads_to_the_tags_page(client: Client, hub: Hub, json: bool) -
 
 def test_what_went_wrong_last_is_told_on_every_page(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     hub.troubles.failed(FULL)
-    for path in ("/", "/virtual", "/tags", "/new", "/numbers", "/seat"):
+    for path in ("/table", "/virtual", "/tags", "/new", "/numbers", "/seat"):
         assert "Free some space" in client.get(path).text, path
         assert "Libérez de la place" in client.get(path, headers={"accept-language": "fr"}).text, path
     monkeypatch.setattr(trouble, "OVER_FOR", 0.0)
     hub.troubles.try_again()
-    page = client.get("/").text
+    page = client.get("/table").text
     assert "takes everything again" in page
     assert 'class="problem over"' in page
     hub.troubles.look()
-    assert 'role="alert" hidden' in client.get("/").text
+    assert 'role="alert" hidden' in client.get("/table").text
 
 
 def test_a_disk_that_refuses_is_told_and_nothing_is_shown_as_done(client: Client, hub: Hub) -> None:
@@ -328,7 +337,7 @@ def test_scans_that_cannot_be_stored_are_told_beside_a_link_that_is_up(client: C
     """Why is said once, by the bar of all pages, in the page's language."""
     board_of(hub).changes(message="inbox-failed", args={"error": "No room left. Free some space."})
     for lang, said in (("en", "Scans cannot be stored for now"), ("fr", "ne peuvent pas être gardés pour l")):
-        page = client.get("/", headers={"accept-language": lang}).text
+        page = client.get("/table", headers={"accept-language": lang}).text
         assert said in page
         assert "No room left" not in page
 

@@ -14,8 +14,8 @@ from .conftest import Client, client_for
 from .situations import QuietBoard, begun, hub_of, scanned
 from .test_table import part, text_of
 
-GOOD = "m5 12.500 5 5L19.500 7"
-"""The stroke of the mark of what is done."""
+GOOD = "#i-good"
+"""The mark of what is done."""
 
 
 MEMORY = "04aabb9dcc112233cc480000"

@@ -14,7 +14,7 @@ def test_the_side_and_its_points_stand_beside_each_player() -> None:
     setup = {"villain.Ana": "sinestro", "purse.Ana": {5: 1}, "purse.Cy": {1: 2}}
     table = begun(hub, seats=SEATS, level="score", ruleset={"variant": "teams"}, setup=setup)
     client = client_for(hub)
-    seats = part(client, "seats") + client.get("/").text
+    seats = part(client, "seats") + client.get("/table").text
     assert "Sinestro · Bad Guys 7" in seats
     assert "Good Guys 0" in seats
     do(table, move="end-game", by="Ana", option="line-up")
@@ -29,8 +29,6 @@ def test_the_side_and_its_points_stand_beside_each_player() -> None:
 
 
 def test_three_players_make_no_teams_and_the_form_says_so() -> None:
-    names = {f"name-{n}": name for n, name in enumerate(SEATS[:3], 1)}
-    form = {"game": "forever-evil", "level": "score", "rule-variant": "teams", "start": "1"}
-    answer = client_for(hub_of()).send_form("/new", **form, **names)
+    answer = client_for(hub_of()).begin(*SEATS[:3], **{"rule-variant": "teams"})
     assert answer.status_code == 422
     assert "even number of players, not 3" in answer.text

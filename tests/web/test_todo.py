@@ -44,7 +44,7 @@ def gain(hub: Hub, seat: str, card: str) -> None:
 
 def part(client: Client, id: str, lang: str = "en") -> str:
     client.cookies["lang"] = lang
-    page = client.get("/").text
+    page = client.get("/workshop" if id == "log" else "/table").text
     found = re.search(rf'<section id="{id}".*?</section>', page, re.S)
     assert found is not None
     return found[0]

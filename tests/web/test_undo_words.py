@@ -18,11 +18,12 @@ from lairkeeper.kit.names import Names
 from lairkeeper.kit.play import Runner, begin
 from lairkeeper.kit.plays import read_plays
 from lairkeeper.table import Hub, Question, QuestionOption, undo_line
+from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.parts.log import log_text
 from lairkeeper.web.parts.now import _question as question_of
 from lairkeeper.web.parts.undo import LONGEST, shortened, undo_words
 from lairkeeper.web.site import Site
-from lairkeeper.web.translator import Translator, texts_for
+from lairkeeper.web.translator import Translator
 
 from ..fresh import SEED
 from .conftest import Client
@@ -38,9 +39,9 @@ def words(markup: str) -> str:
 
 
 def buttons(client: Client, lang: str = "en") -> list[str]:
-    """Return what the buttons of the dock say."""
+    """Return what the buttons of the dock say, on a page that has one."""
     client.cookies["lang"] = lang
-    page = client.get("/").text
+    page = client.get("/workshop").text
     return [words(each).strip() for each in re.findall(r'<button id="do-.*?</button>', page, re.S)]
 
 
@@ -65,7 +66,7 @@ def test_the_buttons_say_what_they_take_back_and_bring_back(client: Client, hub:
 def test_the_answer_to_the_token_and_the_log_name_the_command(client: Client, hub: Hub) -> None:
     tapped(hub, "seat-2", "vp-5#1")
     tapped(hub, "tap", "verb-undo#1")
-    assert "Undo — Undone: Bo gains 5 VP" in words(client.get("/").text)
+    assert "Undo — Undone: Bo gains 5 VP" in words(client.get("/workshop").text)
     assert "Undone: Bo gains 5 VP" in words(part(client, "log"))
     client.send_form("/redo")
     assert "Redone: Bo gains 5 VP" in words(part(client, "log"))

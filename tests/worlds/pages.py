@@ -13,7 +13,7 @@ from lairkeeper.table import Hub
 from lairkeeper.web import create_app
 
 ORIGIN: Final = "http://127.0.0.1:8000"
-PATHS: Final = ("/", "/virtual", "/tags", "/new", "/numbers")
+PATHS: Final = ("/table", "/workshop", "/virtual", "/tags", "/new", "/numbers")
 _FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _COMPONENT: Final = re.compile(r"[a-z0-9-]+#[0-9]+")
 
@@ -32,7 +32,7 @@ async def _look(hub: Hub, evening: SimulatedMatch) -> list[str]:
             answer = await browser.get(path)
             if answer.status_code >= 500:
                 found.append(f"{path} answered {answer.status_code}")
-            if path == "/":
+            if path == "/table":
                 # A form offers whatever may lie where its reader does not look, hidden or not.
                 told = set(_COMPONENT.findall(_FORM.sub("", answer.text))) & hidden
                 found += [f"the page {path} names {card}" for card in sorted(told)]

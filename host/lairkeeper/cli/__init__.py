@@ -15,6 +15,7 @@ from .export import export
 from .games import games
 from .kit import kit
 from .link import link
+from .matches import matches
 from .moves import moves
 from .play import play
 from .report import report
@@ -32,7 +33,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, rules, games, tags, export, kit, link, board, report):
+for verb in (demo, serve, play, moves, rules, games, tags, matches, export, kit, link, board, report):
     cli.add_command(verb)
 
 

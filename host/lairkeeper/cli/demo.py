@@ -159,7 +159,7 @@ def _by_hand(
         if headless:
             run_headless(hub, sinks=sinks)
         else:
-            run_pages(hub, port, pages=("/", "/virtual"), browser=not no_browser, sinks=sinks)
+            run_pages(hub, port, pages=("/table", "/virtual"), browser=not no_browser, sinks=sinks)
 
 
 def _locations(game: str) -> tuple[str, ...]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import contextlib
 import locale
 from collections.abc import Collection
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from .matches import tell
 from .options import MARK, InstalledChoice, db_option, output_option, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.i18n import Language
-    from lairkeeper.store import MatchRow, Store
+    from lairkeeper.store import Store
 
 
 def _formats() -> Collection[str]:
@@ -67,7 +67,7 @@ def export(
 
     with Store.open(db, readonly=True) as store:
         if match is None:
-            _list(store)
+            tell(store)
             return
         try:
             separates = SEPARATORS[separator or _separator(store)]
@@ -99,21 +99,3 @@ def _language(store: Store) -> Language:
     from lairkeeper.i18n import LANGUAGES, all_languages
 
     return all_languages().get(store.settings.get("language") or "", all_languages()[LANGUAGES[0]])
-
-
-def _list(store: Store) -> None:
-    rows = store.matches.list()
-    if not rows:
-        click.echo("No match yet. Play one with `lairkeeper serve` or `lairkeeper demo`.")
-    for row in rows:
-        when = datetime.fromtimestamp(row.started_at).strftime("%Y-%m-%d %H:%M")
-        state = _state(row, store.matches.current())
-        click.echo(f"{row.id:>4}  {when}  {row.game:<14} {state:<9} {', '.join(row.header.get('seats', ()))}")
-
-
-def _state(row: MatchRow, current: int | None) -> str:
-    if row.damaged:
-        return "damaged"
-    if row.finished_at is not None:
-        return "finished"
-    return "running" if row.id == current else "archived"

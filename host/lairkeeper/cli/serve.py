@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     "--resume",
     type=click.IntRange(min=1),
     metavar="MATCH",
-    help="Resume an archived match; `lairkeeper export` lists them.",
+    help="Resume an archived match; `lairkeeper matches` lists them.",
 )
 @sink_option
 @log_option

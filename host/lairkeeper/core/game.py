@@ -8,13 +8,14 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final, Protocol
 
 from .command import Command
-from .events import Event, Label
+from .events import Event, Facts, Label
+from .face import Face
 from .header import Header
 from .ids import Kind, Path
 from .printed import Printed
 from .result import Accepted, Decision, Offer, Refused
 from .state import State
-from .view import Scoreboard, View
+from .view import Reason, Scoreboard, View
 
 
 class CatalogKind(Protocol):
@@ -154,6 +155,11 @@ class Game(Protocol):
         ...
 
     @property
+    def face(self) -> Callable[[Kind, Facts], Face]:
+        """Return the function that says how pages draw a kind with these printed facts."""
+        ...
+
+    @property
     def slots(self) -> Slots:
         """Return the row of open cards that slot readers lie beside."""
         ...
@@ -166,6 +172,11 @@ class Game(Protocol):
     @property
     def locations(self) -> tuple[Path, ...]:
         """Return the places that have their own reader at a table with many readers."""
+        ...
+
+    @property
+    def tops(self) -> Mapping[Path, Path]:
+        """Return the places that hold the one open card on top of a stack, with that stack."""
         ...
 
     @property
@@ -239,6 +250,11 @@ class Game(Protocol):
 
     def score(self, state: State, viewer: str) -> Scoreboard:
         """Return the standing as this viewer may know it, with its breakdown."""
+        ...
+
+    @property
+    def reasons(self) -> Callable[[State], tuple[Reason, ...]]:
+        """Return the function that says of a finished match why it was won, then how its ties were broken."""
         ...
 
     def lookup(self, state: State, path: Path) -> Any:

@@ -11,11 +11,12 @@ from typing import Any, Final, TypeAlias
 
 from . import events as ev
 from .command import Command
-from .events import Event, Label
+from .events import Event, Facts, Label
 from .evolve import fold
+from .face import Face, plain_face
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
-from .ids import RESERVED_NAMES, TABLE, Path, Seat, is_seat_name, kind_of
+from .ids import RESERVED_NAMES, TABLE, Kind, Path, Seat, is_seat_name, kind_of
 from .log_words import said
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
@@ -27,7 +28,7 @@ from .ruleset import build, refuse_idle
 from .seen import as_seen
 from .showing import Holder, in_hand
 from .state import BANK, Frame, State
-from .view import Option, Scoreboard, View
+from .view import Option, Reason, Scoreboard, View
 from .views import PUBLIC, build_view
 from .work import CHOOSE, LAST_PLAYED, Replacements, Work, no_replacements
 
@@ -117,6 +118,11 @@ def no_extra(state: State, viewer: str) -> Args:
     return {}
 
 
+def no_reasons(state: State) -> tuple[Reason, ...]:
+    """Return no reasons, for a game that does not say why a match was won."""
+    return ()
+
+
 def endless_bank(rules: Any, header: Header) -> Mapping[int, int] | None:
     """Return None, for a bank that never runs out."""
     return None
@@ -157,6 +163,7 @@ class Kernel:
     anytime: Mapping[str, Move]
     setup: Callable[[Work, Header], Refused | None]
     scoreboard: Callable[[State, str], Scoreboard]
+    reasons: Callable[[State], tuple[Reason, ...]] = no_reasons
     own_refusals: tuple[RefusalSpec, ...] = ()
     own_paths: tuple[PathSpec, ...] = ()
     knows: Callable[[Any, Label], bool]
@@ -164,6 +171,8 @@ class Kernel:
     """Fewest and most players where the house rules have a say; ``players`` otherwise."""
     locations: tuple[Path, ...] = ()
     """Places that have a reader of their own at a table with many readers; none: slots beside a row of cards."""
+    tops: Mapping[Path, Path] = field(default_factory=dict)
+    """Places that hold the one open card on top of a stack, with that stack."""
     denominations: tuple[int, ...] | Callable[[Any], tuple[int, ...]] = (1,)
     """Of the tokens, smallest first; a function where the house rules decide."""
     bank: Callable[[Any, Header], Mapping[int, int] | None] = endless_bank
@@ -173,6 +182,8 @@ class Kernel:
     extra: Callable[[State, str], Args] = no_extra
     find: Callable[[State, Path], Any] | None = None
     printed: Printed = NOTHING_PRINTED
+    face: Callable[[Kind, Facts], Face] = plain_face
+    """The look of a kind with these printed facts."""
     veil: Callable[[State, Label], bool] = unveiled
     slots: Slots = LINE_UP
     counts: Callable[[Command, tuple[Event, ...]], bool] = counts_nothing

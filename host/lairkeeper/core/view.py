@@ -97,6 +97,15 @@ class Scoreboard:
 
 @quick
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence on why a match ended as it did, or on who stands before whom: text ``ending.<code>``."""
+
+    code: str
+    args: Args = field(default_factory=dict)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class View:
     """A match as one viewer may know it. ``extra`` holds a game's own public facts (plain JSON values)."""
 

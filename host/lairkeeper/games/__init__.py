@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from typing import Final
 
 from lairkeeper.core.game import Game
@@ -11,6 +14,8 @@ from lairkeeper.core.game import Game
 USUAL: Final = "forever-evil"
 """The game that a first match is proposed for."""
 GROUP: Final = "lairkeeper.games"
+TAPS: Final = "taps.json"
+"""A file in the package of a game: the taps a turn that its simulated players needed, by tracking level."""
 
 
 class UnknownGameError(LookupError):
@@ -45,3 +50,17 @@ def _entry(id: str) -> EntryPoint:
 def all_games() -> dict[str, Game]:
     """Every installed game by id: the usual one first, the others in alphabetical order."""
     return {id: get_game(id) for id in sorted(ids(), key=lambda id: (id != USUAL, id))}
+
+
+@cache
+def taps_of(id: str) -> Mapping[str, float]:
+    """Return taps a turn by level, as simulated players needed them; none for a game that nobody measured.
+
+    Raises ``UnknownGameError``.
+    """
+    try:
+        text = files(module_of(id)).joinpath(TAPS).read_text(encoding="utf-8")
+    except (OSError, TypeError):  # a game that is one module has no folder
+        return {}
+    levels: Mapping[str, float] = json.loads(text)["levels"]
+    return levels

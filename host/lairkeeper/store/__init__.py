@@ -1,4 +1,4 @@
-"""Data that must survive: SQLite with the inbox of scans, the journal of the match, players, tags and settings."""
+"""Data that must survive: SQLite with the inbox of scans, the journal of the match, people, tags and settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from lairkeeper.store.db import Store
 from lairkeeper.store.errors import StoreError, StoreProblem
 from lairkeeper.store.inbox import InboxRow
 from lairkeeper.store.journal import JournalRow
-from lairkeeper.store.matches import MatchRow
+from lairkeeper.store.matches import KEPT_DAYS, MatchRow
+from lairkeeper.store.people import CRESTS, Person, Sitting, crests_for
 from lairkeeper.store.tags import TagRow
 
-__all__ = ["InboxRow", "JournalRow", "MatchRow", "Store", "StoreError", "StoreProblem", "TagRow"]
+__all__ = [
+    "CRESTS",
+    "KEPT_DAYS",
+    "InboxRow",
+    "JournalRow",
+    "MatchRow",
+    "Person",
+    "Sitting",
+    "Store",
+    "StoreError",
+    "StoreProblem",
+    "TagRow",
+    "crests_for",
+]

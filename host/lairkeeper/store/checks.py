@@ -17,10 +17,12 @@ CAUSE: Final = "cause_checksum"
 """For a record: who asked for it, when and why; without them it still happened."""
 END: Final = "end_checksum"
 """For a match: when and how it ended, which can be worked out anew. For a scan: what became of it."""
+LIST: Final = "list_checksum"
+"""For a match: its name in the list and whether it was deleted; without them it is a match all the same."""
 
 QUOTE: Final = "'"
 
-_SUMS: Final[Mapping[str, Mapping[str, str]]] = {
+FORMAT_5: Final[Mapping[str, Mapping[str, str]]] = {
     "inbox": {CHECKSUM: "id 'device 'boot seq ms at 'kind 'zone 'data", END: "id match record 'outcome"},
     "matches": {CHECKSUM: "id 'game 'header started_at", END: "id finished_at closed_at 'result"},
     "journal": {CHECKSUM: "match n 'record", CAUSE: "match n at 'who 'why"},
@@ -32,10 +34,17 @@ _SUMS: Final[Mapping[str, Mapping[str, str]]] = {
     "printed": {CHECKSUM: "'game 'kind 'facts edited_at"},
     "set_aside": {CHECKSUM: "id 'source match n 'line 'why found_at"},
 }
-"""The columns of each checksum; those that begin with ' are text."""
+"""The columns of each checksum in format 5; those that begin with ' are text."""
+_SUMS: Final[Mapping[str, Mapping[str, str]]] = {
+    **{table: sums for table, sums in FORMAT_5.items() if table != "players"},
+    "matches": {**FORMAT_5["matches"], LIST: "id 'title deleted_at"},
+    "people": {CHECKSUM: "id 'name crest since last archived_at"},
+    "seats": {CHECKSUM: "match position person crest"},
+}
+"""The same in the format of today."""
 _KEYS: Final = {
     "journal": ("match", "n"), "lengths": ("match",), "tags": ("uid",), "settings": ("key",),
-    "results": ("match", "position"), "printed": ("game", "kind"),
+    "results": ("match", "position"), "seats": ("match", "position"), "printed": ("game", "kind"),
 }  # fmt: skip
 """The keys of tables without row ids."""
 
@@ -73,14 +82,18 @@ def watch(connection: sqlite3.Connection) -> None:
             )
 
 
-def fill(connection: sqlite3.Connection) -> None:
-    """Give every row that is there its checksums, as it reads now."""
-    for table, sums in _SUMS.items():
-        connection.execute(f"UPDATE {table} SET " + ", ".join(f"{name} = {_sum(table, name)}" for name in sums))
+def fill(connection: sqlite3.Connection, sums: Mapping[str, Mapping[str, str]]) -> None:
+    """Give every row of these tables its checksums, as it reads now."""
+    for table, columns in sums.items():
+        every = ", ".join(f"{name} = {sum_of(each)}" for name, each in columns.items())
+        connection.execute(f"UPDATE {table} SET {every}")
+
+
+def sum_of(columns: str, row: str = "") -> str:
+    """Return the SQL expression for the checksum of these columns."""
+    values = (f"CAST({row}{each[1:]} AS BLOB)" if each[0] == QUOTE else f"{row}{each}" for each in columns.split())
+    return f"{FUNCTION}({', '.join(values)})"
 
 
 def _sum(table: str, name: str, row: str = "") -> str:
-    columns = (
-        f"CAST({row}{each[1:]} AS BLOB)" if each[0] == QUOTE else f"{row}{each}" for each in _SUMS[table][name].split()
-    )
-    return f"{FUNCTION}({', '.join(columns)})"
+    return sum_of(_SUMS[table][name], row)

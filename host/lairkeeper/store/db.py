@@ -13,7 +13,7 @@ from lairkeeper.store.forms import Forms
 from lairkeeper.store.inbox import Inbox
 from lairkeeper.store.journal import Journal
 from lairkeeper.store.matches import Matches
-from lairkeeper.store.players import Players
+from lairkeeper.store.people import People
 from lairkeeper.store.printed import PrintedNumbers
 from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
@@ -33,7 +33,7 @@ class Store:
         self.journal = Journal(database)
         self.snapshots = Snapshots(database)
         self.matches = Matches(database)
-        self.players = Players(database)
+        self.people = People(database)
         self.tags = Tags(database)
         self.printed = PrintedNumbers(database)
         self.settings = Settings(database)
@@ -41,6 +41,8 @@ class Store:
         self.salvage = Salvage(database)
         self.found = {} if database.readonly else self.salvage.sweep(time.time())
         """How many damaged rows of which table were set aside at the start."""
+        if not database.readonly:
+            self.matches.clear_out(time.time())
 
     @classmethod
     def open(cls, path: str | Path = MEMORY, *, readonly: bool = False) -> Store:

@@ -40,6 +40,12 @@ class StoreProblem(StrEnum):
     """No match has this number."""
     DAMAGED_MATCH = "damaged-match"
     """How this match was set up cannot be read any more."""
+    UNKNOWN_PERSON = "unknown-person"
+    """No person has this number."""
+    NAME_TAKEN = "name-taken"
+    """Another person has this name."""
+    BOTH_SAT_THERE = "both-sat-there"
+    """Two people sat in one match, so they are not the same."""
 
 
 class StoreError(Exception):
@@ -80,10 +86,12 @@ NEXT_STEP: Final = {
     "confirmed before is kept.",
     StoreProblem.MISSING: "{path} does not exist. Check the name given with --db, or play a match first.",
     StoreProblem.UNREACHABLE: "{path} cannot be opened ({detail}). Check the folder, or choose another file with --db.",
-    StoreProblem.UNKNOWN_MATCH: "There is no match {detail} in {path}. "
-    "`lairkeeper export` without a number lists them.",
+    StoreProblem.UNKNOWN_MATCH: "There is no match {detail} in {path}. `lairkeeper matches` lists them.",
     StoreProblem.DAMAGED_MATCH: "The set-up of match {detail} in {path} is damaged. Begin a new match; "
     "a backup beside the file may still have the old one.",
+    StoreProblem.UNKNOWN_PERSON: "There is no person {detail} in {path} any more. Look at the list again.",
+    StoreProblem.NAME_TAKEN: "Another person is called {detail}. Choose another name, or merge the two.",
+    StoreProblem.BOTH_SAT_THERE: "Both sat in match {detail}, so they are two people. Choose another person.",
 }
 
 

@@ -6,9 +6,9 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from lairkeeper.store.checks import CHECKSUM, END, FUNCTION, sound
+from lairkeeper.store.checks import CHECKSUM, END, FUNCTION, LIST, sound
 from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 
@@ -18,7 +18,8 @@ class MatchRow:
     """``header`` is the codec's JSON. ``finished_at`` and ``result`` go together; ``closed_at``: archived.
 
     ``damaged``: the set-up cannot be read any more and is empty here. ``end_damaged``: how it ended is not known
-    until it is resumed.
+    until it is resumed. ``title``: what its owner calls it. ``deleted_at``: when it was deleted; it can be brought
+    back for ``KEPT_DAYS``.
     """
 
     id: int
@@ -30,9 +31,19 @@ class MatchRow:
     result: Mapping[str, Any] | None
     damaged: bool = False
     end_damaged: bool = False
+    title: str | None = None
+    deleted_at: float | None = None
 
 
-_CHECKED = {CHECKSUM: ("game", "header", "started_at"), END: ("finished_at", "closed_at", "result")}
+KEPT_DAYS: Final = 30
+"""How long a deleted match can be brought back."""
+_CHECKED = {
+    CHECKSUM: ("game", "header", "started_at"),
+    END: ("finished_at", "closed_at", "result"),
+    LIST: ("title", "deleted_at"),
+}
+_BELONGING: Final = ("journal", "lengths", "snapshots", "results", "seats", "set_aside")
+"""Tables whose rows go with their match."""
 
 
 class Matches:
@@ -75,12 +86,12 @@ class Matches:
         return [
             row
             for row in self._rows("WHERE finished_at IS NULL ORDER BY id DESC")
-            if not row.damaged and row.id != current
+            if not row.damaged and row.id != current and row.deleted_at is None
         ]
 
-    def list(self) -> list[MatchRow]:
-        """Return all matches, newest first."""
-        return self._rows("ORDER BY id DESC")
+    def list(self, limit: int = -1) -> list[MatchRow]:
+        """Return the newest ``limit`` matches, else all, newest first; deleted ones too, as long as they are kept."""
+        return self._rows("ORDER BY id DESC LIMIT ?", limit)
 
     def current(self) -> int | None:
         """Return the number of the match on the table, or None."""
@@ -118,15 +129,45 @@ class Matches:
             )
 
     def reopen_alone(self, match: int, at: float) -> None:
-        """Resume a match; every other one that is open is archived."""
+        """Resume a match, one that was deleted too; every other one that is open is archived."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE closed_at IS NULL AND id != ?", (at, match))
-            connection.execute("UPDATE matches SET closed_at = NULL WHERE id = ?", (match,))
+            connection.execute("UPDATE matches SET closed_at = NULL, deleted_at = NULL WHERE id = ?", (match,))
 
     def close(self, match: int, at: float) -> None:
         """Archive a match: it is no longer the current one."""
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET closed_at = ? WHERE id = ? AND closed_at IS NULL", (at, match))
+
+    def rename(self, match: int, title: str | None) -> None:
+        """Give a match a name in the list; None takes it away."""
+        self.get(match)
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET title = ? WHERE id = ?", (title, match))
+
+    def delete(self, match: int, at: float) -> None:
+        """Take a match off the list and the table. ``restore`` brings it back for ``KEPT_DAYS``."""
+        self.get(match)
+        with self._database.write() as connection:
+            self.close(match, at)
+            connection.execute("UPDATE matches SET deleted_at = ? WHERE id = ?", (at, match))
+
+    def restore(self, match: int) -> None:
+        """Bring a deleted match back to the list; it is archived. Raises ``StoreError`` (unknown-match)."""
+        self.get(match)
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET deleted_at = NULL WHERE id = ?", (match,))
+
+    def clear_out(self, at: float) -> None:
+        """Remove for good what was deleted more than ``KEPT_DAYS`` ago. Its scans stay: their boards count on it."""
+        due = f"deleted_at < ? AND {sound('matches', LIST)}"
+        rows = self._database.read(f"SELECT id FROM matches WHERE {due}", (at - KEPT_DAYS * 86_400,))
+        for match in (int(row["id"]) for row in rows):
+            with self._database.write() as connection:
+                connection.execute("UPDATE inbox SET match = NULL, record = NULL WHERE match = ?", (match,))
+                for table in _BELONGING:
+                    connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
+                connection.execute("DELETE FROM matches WHERE id = ?", (match,))
 
 
 def _row(row: sqlite3.Row) -> MatchRow:
@@ -140,4 +181,6 @@ def _row(row: sqlite3.Row) -> MatchRow:
         result=None if row["result"] is None else json.loads(row["result"]),
         damaged=not row["whole"],
         end_damaged=not row["whole_end"],
+        title=row["title"],
+        deleted_at=row["deleted_at"],
     )

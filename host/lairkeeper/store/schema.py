@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from lairkeeper.store.checks import CAUSE, CHECKSUM, END, fill, register
+from lairkeeper.store.checks import CAUSE, CHECKSUM, END, FORMAT_5, LIST, fill, register, sum_of
 
 APPLICATION_ID: Final = 0x4C41_4952
 """``LAIR``: tells our databases from those of other programs."""
@@ -117,8 +118,62 @@ def _checksums(connection: sqlite3.Connection) -> None:
         """,
     )
     register(connection)
-    fill(connection)
+    fill(connection, FORMAT_5)
 
 
-MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [_first, _printed, _snapshots, _forms, _checksums]
+def _people(connection: sqlite3.Connection) -> None:
+    """Add version 6: players as people with a crest, who sat where, and a list of matches that people keep.
+
+    A player whose row is damaged stays out, to be set aside by hand from the backup: who it was is not known.
+    """
+    register(connection)
+    _execute(
+        connection,
+        f"""
+        CREATE TABLE people (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, crest INTEGER NOT NULL,
+            since REAL NOT NULL, last REAL NOT NULL, archived_at REAL, {CHECKSUM} INTEGER
+        ) STRICT;
+        INSERT INTO people (id, name, crest, since, last)
+            SELECT id, name, (row_number() OVER (ORDER BY since, id) - 1) % 8 + 1, since, last FROM players
+            WHERE {sum_of(FORMAT_5["players"][CHECKSUM])} IS {CHECKSUM};
+        DROP TABLE players;
+        CREATE TABLE seats (
+            match INTEGER NOT NULL REFERENCES matches(id), position INTEGER NOT NULL,
+            person INTEGER, crest INTEGER NOT NULL, {CHECKSUM} INTEGER,
+            PRIMARY KEY (match, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX seats_of_person ON seats (person);
+        ALTER TABLE matches ADD COLUMN title TEXT;
+        ALTER TABLE matches ADD COLUMN deleted_at REAL;
+        ALTER TABLE matches ADD COLUMN {LIST} INTEGER
+        """,
+    )
+    for match, seats in _seats_of_headers(connection):
+        for position, name in enumerate(seats, 1):
+            connection.execute(
+                "INSERT INTO seats (match, position, person, crest)"
+                " VALUES (?1, ?2, (SELECT id FROM people WHERE name = ?3), ?2)",
+                (match, position, name),
+            )
+    fill(
+        connection,
+        {
+            "people": {CHECKSUM: "id 'name crest since last archived_at"},
+            "seats": {CHECKSUM: "match position person crest"},
+            "matches": {LIST: "id 'title deleted_at"},
+        },
+    )
+
+
+def _seats_of_headers(connection: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of each match whose set-up is whole, and the names in its seats."""
+    whole = f"{sum_of(FORMAT_5['matches'][CHECKSUM])} IS {CHECKSUM}"
+    for match, header in connection.execute(f"SELECT id, header FROM matches WHERE {whole}").fetchall():
+        yield match, [str(name) for name in json.loads(header).get("seats", ())]
+
+
+MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [
+    _first, _printed, _snapshots, _forms, _checksums, _people,
+]  # fmt: skip
 """``MIGRATIONS[n]`` leads from version n to n + 1; ``PRAGMA user_version`` is the number of steps taken."""

@@ -13,6 +13,7 @@ from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.log import WHAT, Line, LogLine, redo_line, undo_line
+from lairkeeper.table.match_list import LONGEST_TITLE, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
@@ -23,6 +24,7 @@ __all__ = [
     "BACK",
     "EVERY",
     "HAPPENED",
+    "LONGEST_TITLE",
     "WHAT",
     "Armed",
     "Clocks",
@@ -43,6 +45,7 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
+    "is_title",
     "public_json",
     "records",
     "redo_line",

@@ -13,7 +13,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.core.printed import Printed
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
-from lairkeeper.games import all_games
+from lairkeeper.games import all_games, taps_of
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.scans import role_of
 from lairkeeper.store import Store, StoreError
@@ -25,7 +25,9 @@ from lairkeeper.table.current_match import CurrentMatch
 from lairkeeper.table.devices import Devices, fail_with
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.intake import Intake
+from lairkeeper.table.known_people import KnownPeople
 from lairkeeper.table.last_scan import LastScan
+from lairkeeper.table.match_list import MatchList
 from lairkeeper.table.replay import finder_among
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Trouble, Troubles
@@ -38,7 +40,7 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
     """
 
     def __init__(
@@ -80,6 +82,8 @@ class Hub:
             seated=self._seated,
             changed=self._changed,
         )
+        self.matches = MatchList(store, self.match, self._clocks.wall, self._changed)
+        self.people = KnownPeople(store, self._clocks.wall, self._changed)
         self._intake = Intake(
             store,
             self.pieces,
@@ -121,6 +125,11 @@ class Hub:
     def last_scan(self) -> LastScan | None:
         """Return the last scan and what may still be said of it, whether a match is running or not."""
         return self._intake.last
+
+    @property
+    def wall(self) -> float:
+        """Return the time of day in seconds since the epoch, by the clock that dates scans."""
+        return self._clocks.wall()
 
     @property
     def enrol(self) -> EnrolSession | None:
@@ -169,6 +178,10 @@ class Hub:
     def options(self, game: str) -> tuple[OptionSpec, ...]:
         """Return the ruleset options of a game. Raises ``UnknownGameError``."""
         return specs(self._find(game).ruleset_type)
+
+    def taps(self, game: str) -> Mapping[str, float]:
+        """Return how many taps a turn each level of a game takes, by simulated players; what nobody measured lacks."""
+        return taps_of(game) if game in all_games() else {}
 
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""

@@ -56,7 +56,7 @@ class MatchLog:
             store.inbox.consume([row.id for row in store.inbox.unconsumed()], "before-match")
             match = store.matches.create(header_to_json(header), now)
             store.journal.append(match, record_to_json(history.last), at=now, who="page", why="start")
-            store.players.seen(header.seats, now)
+            store.people.sit_down(match, header.seats, now)
         return cls(store, match, history, clock)
 
     @classmethod

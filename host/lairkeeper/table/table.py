@@ -54,6 +54,7 @@ from lairkeeper.store import Store
 from lairkeeper.table import redact
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
+from lairkeeper.table.crests import crests_of
 from lairkeeper.table.hearing import Hearing
 from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan, still_true
 from lairkeeper.table.log import LogLine, told_of
@@ -76,6 +77,8 @@ class Table:
         self.store: Store = book.store
         self.match = book.match
         self.started_at = self.store.matches.get(book.match).started_at
+        self.crests = crests_of(self.store, book.match, book.history.header.seats)
+        """The colour and symbol of each seat, by number."""
         self.version = 0
         self.trace: Trace | None = None
         """For benches: told the inbox rows as each stage (``heard``, ``judged``, ``kept``, ``shown``) is through."""

@@ -188,4 +188,4 @@ class Troubles:
 
 
 def _counts(found: Mapping[str, int]) -> dict[str, int]:
-    return {table: found.get(table, 0) for table in ("tags", "printed", "settings", "inbox")}
+    return {table: found.get(table, 0) for table in ("tags", "printed", "settings", "people", "inbox")}

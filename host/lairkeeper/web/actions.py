@@ -149,7 +149,7 @@ async def resume(request: Request) -> Response:
     except TableError as error:
         why = site.translator(request.scope).say("trouble", error.code, error.values)
         raise PageError(409, "cannot-resume", {"why": why}) from None
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/table", 303)
 
 
 def _answer(

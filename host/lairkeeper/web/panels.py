@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.printed import PROXY
 
+from .card_faces import NUMBERS
 from .part import Part, Shown
 from .parts.scan import armed_of, scan_of
 from .parts.undo import redo_words, undo_words
@@ -16,8 +17,6 @@ from .translator import Translator
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
-NUMBERS: Final = "numbers"
-"""The name that a view gives to the numbers that its cards have."""
 OVER: Final = frozenset({"over", "sink-over"})
 """The troubles that are none any more."""
 GONE: Final = "gone"
@@ -47,6 +46,8 @@ def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = 
     values: dict[str, Any] = {
         "running": table is not None,
         "finished": False,
+        "crests": {} if table is None else table.crests,
+        "match_number": 0 if table is None else table.match,
         "proxy": False,
         "problem": " ".join(t.say("trouble", each.code, each.args) for each in troubles) or None,
         "over": bool(troubles) and all(each.code in OVER for each in troubles),

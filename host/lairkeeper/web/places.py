@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.view import View, ZoneView
 
+from .card_faces import BLANK, CardFace, face_of
 from .card_facts import card_facts
 from .translator import Translator
 
 if TYPE_CHECKING:
     from lairkeeper.table import Game, Table
 
+PLACE: Final = "place"
+"""The card type of a card that is a place."""
 SLOTS: Final = "slots"
 OWNERS: Final = "owners"
 """In a view's ``extra``: whose piece lies on which card."""
@@ -36,6 +39,12 @@ class Card:
     marks: tuple[str, ...] = ()
     facts: str = ""
     """The facts printed on it, where they are not public."""
+    face: CardFace = BLANK
+    """The look that a page gives it."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """The numbers that lie on it, each with its name; ``marks`` has them as well."""
+    owner: int | None = None
+    """The crest of the seat whose piece lies on it; the name is the first of ``marks``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,8 @@ class Place:
     """The kind of a stack whose cards are all of one kind."""
     spread: bool = False
     """True for a location of the board, all of whose pieces are to be seen at a glance."""
+    under: Path = ""
+    """The stack on which its one open card lies; empty for other places."""
 
     @property
     def hidden(self) -> int:
@@ -61,6 +72,16 @@ class Place:
     def top(self) -> Card | None:
         """The card that lies open on it."""
         return self.cards[0] if self.cards else self.only
+
+    @property
+    def itself(self) -> Card | None:
+        """The card that is the place: a Location that lies there."""
+        return next((card for card in self.cards if card.face.type == PLACE), None)
+
+    @property
+    def others(self) -> tuple[Card, ...]:
+        """The cards that lie at the place, without the card that is the place."""
+        return tuple(card for card in self.cards if card is not self.itself)
 
     @property
     def empty(self) -> range:
@@ -88,15 +109,16 @@ class Layout:
 
 def layout_of(table: Table, view: View, t: Translator) -> Layout:
     """Return the places of a view; every seat has the same ones, even when they are empty."""
-    order = {spec.path: n for n, spec in enumerate(table.game.paths)}
-    marks = _marks(view, t)
-    only = _only_kinds(table.game, t)
-    shared = _shared(table.game, view)
+    game = table.game
+    order = {spec.path: n for n, spec in enumerate(game.paths)}
+    counts = _counts(view, t)
+    only = _only_kinds(table, view, t)
+    shared = _shared(game, view)
     heads = {path.partition(".")[0] for path in view.zones if _seat_of(path, view) and path not in view.extra}
 
     def made(path: Path) -> Place:
-        place = _place(path, view, t, marks, only, lambda label: card_facts(table, label, t))
-        return replace(place, spread=path in table.game.locations)
+        place = _place(path, view, t, only, lambda label: _card(table, view, label, counts, t))
+        return replace(place, spread=path in game.locations, under=game.tops.get(path, ""))
 
     return Layout(
         tuple(made(path) for path in sorted(shared, key=lambda path: (order.get(path, len(order)), path))),
@@ -115,6 +137,7 @@ def _shared(game: Game, view: View) -> Iterable[Path]:
     found = dict.fromkeys(path for path in view.zones if "." not in path)
     if found.keys() & set(game.locations):
         found |= dict.fromkeys(game.locations)
+    found |= dict.fromkeys(top for top, stack in game.tops.items() if stack in found)
     if _slots(view):
         found |= dict.fromkeys(spec.path for spec in game.paths if spec.type == EVERYBODYS and "." not in spec.path)
     return found
@@ -130,36 +153,48 @@ def _slots(view: View) -> Mapping[Path, int]:
     return slots if isinstance(slots, Mapping) else {}
 
 
+def _card(
+    table: Table, view: View, label: str, counts: Mapping[str, tuple[tuple[str, int], ...]], t: Translator
+) -> Card:
+    """Return a card with what lies on it: whose piece, and marks with their numbers."""
+    owner = view.extra.get(OWNERS, {}).get(label)
+    on_it = counts.get(label, ())
+    marks = ((owner,) if owner else ()) + tuple(f"{said} ×{n}" if n > 1 else said for said, n in on_it)
+    crest = table.crests.get(owner)
+    return Card(label, t.name(label), marks, card_facts(table, label, t), face_of(table, view, label, t), on_it, crest)
+
+
 def _place(
-    path: Path, view: View, t: Translator, marks: Mapping[str, tuple[str, ...]], only: Mapping[str, Card],
-    facts: Callable[[str], str],
+    path: Path, view: View, t: Translator, only: Mapping[str, Card], card: Callable[[str], Card]
 ) -> Place:  # fmt: skip
     zone = view.zones.get(path, ZoneView(0, ()))
-    cards = tuple(Card(card, t.name(card), marks.get(card, ()), facts(card)) for card in zone.cards or ())
+    cards = tuple(card(label) for label in zone.cards or ())
     head = path.partition(".")[0]
     one = only.get(path) if zone.count and not cards else None
     return Place(path, t.zone(head), zone.count, cards, _slots(view).get(path, 0), one)
 
 
-def _marks(view: View, t: Translator) -> dict[str, tuple[str, ...]]:
-    """Return for each card the owner of the piece on it and its marks, in words."""
-    owners = view.extra.get(OWNERS, {})
-    found: dict[str, tuple[str, ...]] = {card: (str(seat),) for card, seat in owners.items()}
+def _counts(view: View, t: Translator) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Return for each card its marks in words with their numbers."""
+    found: dict[str, tuple[tuple[str, int], ...]] = {}
     for name, value in view.extra.items():
         if name != SLOTS and isinstance(value, Mapping):
             for card, n in value.items():
                 if isinstance(n, int) and n and COMPONENT.fullmatch(str(card)):
-                    said = t.mark(name)
-                    found[card] = (*found.get(card, ()), f"{said} ×{n}" if n > 1 else said)
+                    found[card] = (*found.get(card, ()), (t.mark(name), n))
     return found
 
 
-def _only_kinds(game: Game, t: Translator) -> dict[str, Card]:
+def _only_kinds(table: Table, view: View, t: Translator) -> dict[str, Card]:
     """Return the stacks of the box that hold copies of one kind only, with that kind."""
     kinds: dict[str, list[str]] = {}
-    for kind, facts in game.catalog.kinds.items():
+    for kind, facts in table.game.catalog.kinds.items():
         kinds.setdefault(facts.zone, []).append(kind)
-    return {zone: Card(each[0], t.name(each[0])) for zone, each in kinds.items() if len(each) == 1}
+    return {
+        zone: Card(each[0], t.name(each[0]), face=face_of(table, view, each[0], t))
+        for zone, each in kinds.items()
+        if len(each) == 1
+    }
 
 
 def where_is(layout: Layout, label: str, t: Translator) -> tuple[str, Card] | None:

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 from starlette.routing import Route
 
 from .part import Part
 from .survey_watch import SurveyWatch
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
+
 
 STATIC: Final = "static"
 """The folder of the files that ``/static`` serves."""
@@ -25,15 +29,21 @@ def no_values(request: Request) -> Mapping[str, Any]:
     return {}
 
 
+def always(hub: Hub) -> bool:
+    """Return True: the page is offered whatever runs."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A page, which its folder under ``screens`` declares as ``SCREEN``.
 
     ``package`` is the ``__name__`` of the folder. It holds the template ``page.html``, the templates of the screen's
-    own parts, the texts ``en.toml`` and ``fr.toml``, and scripts in ``static``.
+    own parts, the texts ``en.toml`` and ``fr.toml``, and scripts and styles in ``static``.
 
     ``path`` is the address that forms lead back to; a page without one is never live. ``fixed`` returns the values that
-    do not change while the page is open. ``nav`` is the place in the top line, from the left. ``watched`` is entered
+    do not change while the page is open. ``nav`` is the place in the top bar, from the left, ``icon`` its icon there
+    (``i-<icon>`` in ``icons.svg``); it is left out while ``offered`` says no. ``watched`` is entered
     while a live page is open. ``back`` returns the address that a form of this page leads back to, where this is not
     ``path``. A page with something of the viewer's ``own`` asks for it after each change. ``long_forms`` are the
     addresses whose forms may hold a whole file.
@@ -45,6 +55,8 @@ class Screen:
     parts: tuple[Part, ...] = ()
     fixed: Callable[[Request], Mapping[str, Any]] = no_values
     nav: int | None = None
+    icon: str = "door"
+    offered: Callable[[Hub], bool] = always
     watched: Callable[[SurveyWatch, Callable[[], None]], AbstractContextManager[None]] | None = None
     back: Callable[[Request], str] | None = None
     own: bool = False
@@ -61,5 +73,5 @@ class Screen:
 
     @property
     def static(self) -> Path:
-        """Return the folder of the screen's own scripts; most screens have none."""
+        """Return the folder of the screen's own scripts and styles."""
         return Path(str(self.folder()), STATIC)

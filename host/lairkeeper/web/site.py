@@ -82,7 +82,7 @@ class Site:
             lstrip_blocks=True,
         )
         self.env.globals.update(
-            file=self.file, nav=navigation(), languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+            file=self.file, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
         )
 
     @property
@@ -187,6 +187,7 @@ class Site:
         theme = theme_of(request.scope)
         since, screen = self.since, all_screens().get(name)
         context = self.context(name, t) | {
+            "nav": navigation(self.hub),
             "theme": theme,
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,
@@ -194,7 +195,7 @@ class Site:
             "live": True,
             "notice": notice,
             "heading": self._heading(t),
-            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if screen is not None and screen.nav else "Lairkeeper",
+            "title": f"{t.ui(f'nav.{name}')} · Lairkeeper" if f"ui.nav.{name}" in t.texts else "Lairkeeper",
         }
         context |= screen.fixed(request) if screen is not None else {}
         body = self.env.get_template(template or f"{name}/page.html").render(context | more)

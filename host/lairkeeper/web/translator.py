@@ -13,7 +13,7 @@ from lairkeeper.i18n import LANGUAGES, TextError, Texts
 
 from .security import cookies_of
 
-THEMES: Final = ("auto", "light", "dark")
+THEMES: Final = ("auto", "light", "dark", "projector")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
 _OF_READERS: Final = ("scan", "question", "help", "answer", "tag")
@@ -38,7 +38,7 @@ def language_of(scope: Scope, usual: str | None = None) -> str:
 
 
 def theme_of(scope: Scope) -> str:
-    """``auto`` (as the device wishes), ``light`` or ``dark``."""
+    """``auto`` (as the device wishes), ``light``, ``dark`` or ``projector``."""
     chosen = cookies_of(scope).get(THEME_COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"
 

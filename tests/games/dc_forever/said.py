@@ -76,6 +76,7 @@ SAID = frozenset(
             for name in ("advanced", "claimed", "damage", "enough", "exhausted", "here", "scheme", "swayed")
         ),
         *(f"score.{code}" for code in ("citizens", "schemes", "standing")),
+        *(f"category.{code}" for code in ("citizens", "schemes")),
         *(f"team.{side}" for side in ("heros", "rogues")),
         *(f"ui.group.{zone}" for zone in {facts.zone for facts in CATALOG.kinds.values()}),
         *("check.hand", "rule.asset", "rule.hands", "rule.turn"),

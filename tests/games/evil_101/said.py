@@ -21,10 +21,11 @@ PLACES = {
     *("target-discard", "plots-discard", "agents-discard", "chases-discard"),
     *("hand", "aside", "agents-hand", "chase", "plot", "unread", "agent", "chased"),
 }
+SCORED = ("own", "symbols", "pocketed", "bought", "corrected")
 SAID = frozenset(
     {
         *(f"log.{code}" for code in LOGGED),
-        *(f"score.{code}" for code in ("own", "symbols", "pocketed", "bought", "corrected")),
+        *(f"{table}.{code}" for table in ("score", "category") for code in SCORED),
         *(f"check.{code}" for code in ("hand", "symbols")),
         *(f"role.{code}" for code in ("handler", *OUTCOMES)),
         *(f"{table}.{head}" for head in PLACES for table in ("place", "zone")),

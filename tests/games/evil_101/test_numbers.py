@@ -92,9 +92,7 @@ def test_numbers_kept_for_the_next_match_are_looked_at_when_it_begins() -> None:
 def test_the_page_new_match_says_what_is_missing(level: str) -> None:
     hub = hub_of()
     assert hub.pieces.set_numbers(GAME.id, "plot-1", {"points": "2", "symbols": "disc", "copies": "40"}) is None
-    fields = {f"name-{n}": name for n, name in enumerate(NAMES[:3], 1)}
-    client = client_for(hub)
-    page = client.send_form("/new", game=GAME.id, level=level, numbers="own", **fields)
+    page = client_for(hub).begin(*NAMES[:3], game=GAME.id, level=level, numbers="own")
     assert page.status_code == 422
     assert "Too few cards have printed numbers: 0 of 3." in page.text
     assert "Type Target 1 and others like it" in page.text

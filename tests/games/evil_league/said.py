@@ -27,6 +27,7 @@ SAID = frozenset(
         *(f"log.{code}" for code in (*LOGGED, *(MOVES - OWN_LINES))),
         *(f"step.{step}" for step in (*STEPS, "hands")),
         *(f"score.{code}" for code in SOURCES),
+        *(f"category.{code}" for code in SOURCES),
         *(f"beside.{code}" for code in ("start", "power", "hand", "weapon")),
         *(f"word.{word}" for word in VERBS),
         *(f"zone.{head}" for head in (*LOCATIONS, *PILES, *SEATED)),

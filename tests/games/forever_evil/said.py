@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from lairkeeper.games.forever_evil.audit import SWEPT, TRACKED
+from lairkeeper.games.forever_evil.catalog import CATALOG
 from lairkeeper.games.forever_evil.ending import ENDINGS
+from lairkeeper.games.forever_evil.faces import face
 from lairkeeper.games.forever_evil.team import BAD, GOOD
 
+CARD_WORDS = {face(kind, {}).word for kind, facts in CATALOG.kinds.items() if facts.in_deck} - {""}
 LOGGED = {
     *("gain", "lose", "steal", "end-turn", "end-super-heroes", "end-line-up"),
     *("destroy", "clean-up-done", "sweep", "unsweep", "deck-done", "seat-done"),
@@ -24,6 +27,12 @@ SAID = frozenset(
     {
         *(f"log.{code}" for code in LOGGED),
         *(f"score.{code}" for code in ("tokens", "cards", "deathstorm", "phantom-stranger")),
+        *("category.tokens", "category.cards"),
+        *(
+            f"category.{face(kind, {}).word}"
+            for kind, facts in CATALOG.kinds.items()
+            if facts.in_deck and kind != "unlisted"
+        ),
         *(f"option.{option}" for option in (*ENDINGS, SWEPT, TRACKED, "hand", "discard")),
         *(f"place.{head}" for head in PLACES),
         *(f"team.{side}" for side in (GOOD, BAD)),

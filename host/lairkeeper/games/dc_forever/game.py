@@ -19,6 +19,7 @@ from .catalog import CATALOG, PRINTED
 from .citizens import denominations
 from .correcting import ADJUST, RESOLVE_BY_HAND
 from .effects import EFFECT
+from .faces import face
 from .levels import LEVEL, LEVELS
 from .locations import AFTERMATH, DEAL, NEXT
 from .meaning import by_name, named
@@ -26,6 +27,7 @@ from .opening import DRAFT, OPENING, STARTERS
 from .paying import PAY
 from .places import AT, sees, veiled
 from .reactions import REACT
+from .reasons import reasons
 from .refusals import REFUSALS
 from .resolution import RESOLUTION, REWARD
 from .rounds import CONFRONTATION, ORDER, ROUND_FRAME, TRIM
@@ -71,10 +73,12 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: by_name(kind) if kind is not CHOOSE_FRAME else kind for kind in FRAMES},
     anytime=table_of(named(RESOLVE_BY_HAND), ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,

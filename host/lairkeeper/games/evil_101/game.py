@@ -10,6 +10,7 @@ from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, PRINTED
+from .faces import face
 from .levels import CATCH_UP, LEVEL, LEVELS
 from .moves.agents import AGENTS
 from .moves.chases import CHASE_STEP, POCKET, WHICH
@@ -21,6 +22,7 @@ from .moves.reveal import JUDGE, SHOW
 from .moves.tally import TALLY
 from .moves.targets import DEAL
 from .places import ROW, holder, sees, veiled
+from .reasons import reasons
 from .refusals import REFUSALS
 from .round import ROUND_STEP, SHARE
 from .ruleset import Ruleset
@@ -45,10 +47,12 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(SHARE, ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=knows,

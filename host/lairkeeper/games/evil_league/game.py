@@ -11,6 +11,7 @@ from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, LOCATIONS, PRINTED
 from .effects import BY_HAND_STEP, EFFECT_STEP
+from .faces import face
 from .levels import LEVEL, LEVELS
 from .loot import veiled
 from .moves.actions import ACTIONS_STEP, BONUS_STEP, EQUIP_STEP
@@ -26,6 +27,7 @@ from .moves.survey import POWERS_STEP, SURVEY_STEP
 from .moves.taking import DRAW_STEP, TAKE_STEP
 from .moves.tally import ENDING, TALLY
 from .places import holder, sees
+from .reasons import reasons
 from .refusals import REFUSALS
 from .round import ROUND_STEP
 from .ruleset import Ruleset
@@ -58,10 +60,12 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=knows,

@@ -26,12 +26,14 @@ from .catalog import CATALOG
 from .census import CENSUS
 from .effects.steps import FULL_STEPS
 from .ending import CLEAN_UP, SWEEP, copies_in
+from .faces import face
 from .hand_count import HAND_COUNT_STEP
 from .hands import begin_hands
 from .layout import given_decks, lay_out, order, set_place
 from .levels import DECK, FULL, LEVELS
 from .places import deck_of, facts_of, holder
 from .printed_vp import PRINTED_VP_STEP
+from .reasons import reasons
 from .refusals import FE, REFUSALS, no
 from .ruleset import Ruleset
 from .standing import START, scoreboard
@@ -219,14 +221,17 @@ GAME: Final = Kernel(
     ruleset_type=Ruleset,
     texts_dir=files(__package__).joinpath("texts"),
     plays_dir=files(__package__).joinpath("plays"),
+    face=face,
     frames={kind.name: kind for kind in FRAMES},
     anytime=table_of(ADJUST, level_move(LEVELS)),
     setup=_setup,
     scoreboard=scoreboard,
+    reasons=reasons,
     own_refusals=REFUSALS,
     own_paths=tuple(each.spec for each in PATHS),
     knows=_knows,
     counts=only_counts,
+    tops={"super-hero": "super-heroes", "super-villain": "villain-stack"},
     denominations=DENOMINATIONS,
     bank=_bank,
     extra=extra,

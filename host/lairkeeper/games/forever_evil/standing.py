@@ -98,8 +98,8 @@ def by_sides(state: State) -> bool:
     return in_teams(state) and state.rules.team_score != "single"
 
 
-def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Return the best sides, or players where they play alone; several are level.
+def levels(state: State) -> dict[tuple[Seat, ...], tuple[int, int]]:
+    """Return the points and Super Heroes of each side, or of each player where they play alone.
 
     In teams the points of a side are added up, unless a house rule says otherwise (fe-134).
     """
@@ -109,6 +109,12 @@ def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
         of_side = [(points[seat], hero[seat]) for seat in each]
         highest = state.rules.team_score == "highest"
         found[each] = max(of_side) if highest else (sum(p for p, _ in of_side), sum(h for _, h in of_side))
+    return found
+
+
+def _winners(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Return the best sides, or players where they play alone; several are level."""
+    found = levels(state)
     first = scoring.winners(
         {each[0]: n for each, (n, _) in found.items()}, {each[0]: n for each, (_, n) in found.items()}
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from ..part import Part
 from .board import BOARD
+from .ending import ENDING
 from .log import LOG
 from .now import NOW
 from .todo import TODO_LIST
@@ -13,4 +14,4 @@ from .todo import TODO_LIST
 PROBLEM: Final = Part("parts/problem.html")
 DOCK: Final = Part("parts/dock.html")
 
-__all__ = ["BOARD", "DOCK", "LOG", "NOW", "PROBLEM", "TODO_LIST"]
+__all__ = ["BOARD", "DOCK", "ENDING", "LOG", "NOW", "PROBLEM", "TODO_LIST"]

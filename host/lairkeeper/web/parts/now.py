@@ -30,6 +30,12 @@ class Now:
     """One sentence of at most eight words; pages show it large."""
     help: tuple[str, ...] = ()
     """How to do it with taps, then the rule that asks for it. Pages show it behind "?"."""
+    whose: str = ""
+    """The heading: the name of who is asked, and where nobody is, what to do now."""
+    number: int | None = None
+    """The number of that seat."""
+    of: int = 0
+    """How many questions are open, this one among them."""
     why: str = ""
     seat: str | None = None
     answers: tuple[Press, ...] = ()
@@ -38,6 +44,11 @@ class Now:
     """Seats that have not answered yet, by number and name, where several are asked."""
     others: tuple[Now, ...] = ()
     """The other open questions of the table's: one is asked at a time, and a badge counts these."""
+
+    @property
+    def alone(self) -> bool:
+        """Return True when only the seat of the heading is waited for."""
+        return [seat for _, seat in self.waiting] == [self.whose]
 
 
 def now_of(table: Table, view: View, t: Translator) -> Now:
@@ -51,12 +62,17 @@ def now_of(table: Table, view: View, t: Translator) -> Now:
 def _first(table: Table, question: Question | None, view: View, where: tuple[str, ...], t: Translator) -> Now:
     """Return the open question, else the result of a finished match, else the prompt."""
     if question is not None:
-        return _question(table, question, where, t)
+        return replace(_question(table, question, where, t), of=len(table.questions))
     if view.finished:
-        return Now("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
+        return _told("finished", (*where, t.ui("now.finished")), winners_text(view.scoreboard, t))
     if view.prompt is None:
-        return Now("none", where, t.ui("now.nothing"))
+        return _told("none", where, t.ui("now.nothing"))
     return _prompt(view.prompt, view, where, t)
+
+
+def _told(kind: Literal["none", "question", "finished"], where: tuple[str, ...], what: str) -> Now:
+    """Return what is said to nobody in particular: it is its own heading."""
+    return Now(kind, where, what, whose=what)
 
 
 def _question(table: Table, question: Question, where: tuple[str, ...], t: Translator) -> Now:
@@ -68,9 +84,9 @@ def _question(table: Table, question: Question, where: tuple[str, ...], t: Trans
         Press(_answer(table, option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
         for index, option in enumerate(question.options)
     )
-    what = t.say("question", question.code, question.args)
+    told = _told("question", where, t.say("question", question.code, question.args))
     help = _help(question.code, question.args, question.cite, t)
-    return Now("question", (*where, t.ui("now.question")), what, help, why=why, answers=answers, ranked=True)
+    return replace(told, help=help, why=why, answers=answers, ranked=True)
 
 
 def _help(code: str, args: Mapping[str, Any], cite: str | None, t: Translator) -> tuple[str, ...]:
@@ -117,10 +133,21 @@ def _prompt(prompt: PromptView, view: View, where: tuple[str, ...], t: Translato
     help = _help(prompt.code, prompt.args, prompt.cite, t)
     said = t.say("prompt", prompt.code, prompt.args)
     waiting = tuple((view.seats.index(seat) + 1, seat) for seat in waiting_of(view))
-    if view.active is not None:
-        return Now("prompt", where, said, help, seat=prompt.seat, answers=answers, waiting=waiting)
-    whose = t.ui("now.everyone" if waiting else "now.nobody")
-    return Now("everyone", (*where, whose), said, help, seat=prompt.seat, answers=answers, waiting=waiting)
+    now = Now("prompt", where, said, help, seat=prompt.seat, answers=answers, waiting=waiting)
+    whose = prompt.seat or view.active
+    if view.active is None:
+        now = replace(now, kind="everyone", whose=t.ui("now.everyone" if waiting else "now.nobody"))
+        where = (*where, now.whose)
+    if whose is None:
+        return now
+    return replace(now, where=(*where, *played_by(view, whose, t)), whose=whose, number=view.seats.index(whose) + 1)
+
+
+def played_by(view: View, seat: str, t: Translator) -> tuple[str, ...]:
+    """Return the roles of a seat, or the character that it plays, where the game knows."""
+    roles = view.extra.get("roles", {}).get(seat, ())
+    character = view.extra.get(f"villain.{seat}")
+    return tuple(t.say("role", role) for role in roles) or ((t.name(character),) if isinstance(character, str) else ())
 
 
 def winners_text(board: Scoreboard, t: Translator) -> str:
@@ -131,21 +158,22 @@ def winners_text(board: Scoreboard, t: Translator) -> str:
     if len(best) == 1:
         (team,) = best
         return t.ui(
-            "now.winning-side", team=t.say("team", team.code), seats=_and(team.seats, t), points=interval(team, t)
+            "now.winning-side", team=t.say("team", team.code), seats=listed(team.seats, t), points=interval(team, t)
         )
     points = next(interval(score, t) for score in board.seats if score.seat == board.winners[0])
     if len(board.winners) == 1:
         return t.ui("now.winner", seat=board.winners[0], points=points)
-    return t.ui("now.winners", seats=_and(board.winners, t), points=points)
+    return t.ui("now.winners", seats=listed(board.winners, t), points=points)
 
 
-def _and(names: Sequence[str], t: Translator) -> str:
+def listed(names: Sequence[str], t: Translator) -> str:
+    """Return names in a row: ``Ana, Bo and Cy``."""
     return t.ui("list.and", first=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]
 
 
 def _values(shown: Shown) -> dict[str, Any]:
     if shown.match is None:
-        now = Now("none", (), shown.t.ui("now.no-match"))
+        now = _told("none", (), shown.t.ui("now.no-match"))
         return {"now": now, "away": archived_of(shown.hub, shown.t)}
     return {"now": now_of(*shown.match, shown.t), "away": ()}
 

@@ -39,10 +39,11 @@ def scan_of(hub: Hub, t: Translator) -> Scan:
     last = hub.last_scan
     if last is None:
         return Scan("none", "", "", "", t.ui("scan.none"))
-    return Scan(_mood(last), clock(last.at), last.uid, last.zone, _took(last, t))
+    return Scan(mood_of(last), clock(last.at), last.uid, last.zone, took_text(last, t))
 
 
-def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
+def mood_of(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
+    """Return whether a scan counted, asks something or was refused."""
     if last.question is not None:
         return "ask"
     if last.code in _GOOD:
@@ -50,7 +51,7 @@ def _mood(last: LastScan) -> Literal["none", "good", "ask", "bad"]:
     return "bad" if last.code in _BAD else "none"
 
 
-def _took(last: LastScan, t: Translator) -> str:
+def took_text(last: LastScan, t: Translator) -> str:
     """Return what a scan was taken for: the piece and what it did, or why it did nothing."""
     if last.log is not None:
         piece = t.copy(last.component) if last.component else last.uid

@@ -12,7 +12,7 @@ from ..commands import COUNTERS, Press, fields_of
 from ..figures import interval, signed, signed_total
 from ..places import Layout, Place, layout_of
 from ..translator import Translator
-from .now import waiting_of
+from .now import played_by, waiting_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Table
@@ -30,6 +30,8 @@ class SeatTile:
     asked: bool
     """True when the open question waits for this seat although it is not its turn."""
     winner: bool
+    leads: bool
+    """True for the highest score above 0 while the match runs."""
     score: str
     ranged: bool
     """True when the score is known between two bounds only."""
@@ -58,6 +60,7 @@ def seats_of(table: Table, view: View, t: Translator, *, quick_buttons: bool = T
             active=score.seat == view.active and not view.finished,
             asked=score.seat in asked and score.seat != view.active,
             winner=score.seat in view.scoreboard.winners,
+            leads=not view.finished and score.low == best > 0,
             score=interval(score, t),
             ranged=score.high is not None and not score.exact,
             open=score.high is None,
@@ -106,11 +109,7 @@ def _note(score: SeatScore, view: View, t: Translator) -> str:
         rank = t.ui("seat.rank", n=score.rank)
         tied = sum(other.low == score.low for other in view.scoreboard.seats) > 1 and score.tiebreak is not None
         return f"{rank} · {t.ui('seat.tiebreak', n=score.tiebreak)}" if tied else rank
-    roles = view.extra.get("roles", {}).get(score.seat, ())
-    if roles:
-        return " · ".join(t.say("role", role) for role in roles)
-    role = view.extra.get(f"villain.{score.seat}")
-    parts = (t.name(role) if isinstance(role, str) else "", team_text(team, t) if team else "")
+    parts = (*played_by(view, score.seat, t), team_text(team, t) if team else "")
     return " · ".join(part for part in parts if part)
 
 

@@ -38,6 +38,11 @@ class Todo:
     preview: bool
     groups: tuple[TodoGroup, ...]
 
+    @property
+    def count(self) -> int:
+        """Return the number of rows."""
+        return sum(len(group.entries) for group in self.groups)
+
 
 def instructions_of(table: Table, t: Translator) -> Todo:
     """Return the open list; while everybody is asked whether to take back, the list that this would make."""

@@ -6,8 +6,12 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ..screen import Screen
+
+if TYPE_CHECKING:
+    from lairkeeper.table import Hub
 
 
 @cache
@@ -23,7 +27,7 @@ def paths() -> dict[str, str]:
     return {each.id: each.path for each in all_screens().values() if each.path is not None}
 
 
-def navigation() -> tuple[tuple[str, str], ...]:
-    """Return the id and the address of each page in the top line, from the left."""
+def navigation(hub: Hub) -> tuple[tuple[str, str, str], ...]:
+    """Return the id, the address and the icon of each page in the top bar, from the left."""
     listed = sorted((each.nav, each.id) for each in all_screens().values() if each.nav is not None)
-    return tuple((id, paths()[id]) for _, id in listed)
+    return tuple((id, paths()[id], all_screens()[id].icon) for _, id in listed if all_screens()[id].offered(hub))

@@ -85,6 +85,7 @@
     swap(news.fragments);
     if (notice.hasAttribute("data-disk") && document.querySelector("#problem.over")) tell("");
     if (Object.keys(news.fragments).length) return;
+    body.dataset.since = latest;
     if (sheet?.open) look(shown);
     if (own) renew(own.dataset.own);
   }
@@ -143,6 +144,7 @@
       return;
     }
     once.answered(form);
+    if (!answer.ok && sheet?.open) sheet.close(); // why not is said on the page, which the sheet covers
     swap(older(news.at, latest) ? { notice: news.fragments.notice } : news.fragments);
     if (answer.ok && form && form.hasAttribute("data-reset")) form.reset();
   }
@@ -163,7 +165,7 @@
     event.preventDefault();
     const button = event.submitter;
     if (once.rests(button || form)) return;
-    if (sheet?.contains(form)) sheet.close();
+    if (sheet?.contains(form) && !form.closest("[data-stay]")) sheet.close();
     const fields = new URLSearchParams(new FormData(form));
     if (button && button.name) fields.append(button.name, button.value);
     const action = (button && button.getAttribute("formaction")) || form.getAttribute("action");

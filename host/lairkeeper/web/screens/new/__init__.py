@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...parts import DOCK, PROBLEM
+from ...parts import PROBLEM
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, "/new", routes.ROUTES, (PROBLEM, DOCK), nav=4)
+SCREEN: Final = Screen(__name__, "/new", routes.ROUTES, (PROBLEM,))

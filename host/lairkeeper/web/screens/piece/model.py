@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from lairkeeper.core.command import Command
@@ -11,9 +11,11 @@ from lairkeeper.core.ids import Kind, kind_of
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.view import View
 
+from ...card_faces import face_of
 from ...commands import Press, command_text, fields_of, option_text
 from ...errors import PageError
 from ...figures import signed
+from ...parts.seats import SeatTile, seats_of
 from ...pieces import plain
 from ...places import Card, Layout, Place, find_place, layout_of, title_of, where_is
 from ...translator import Translator
@@ -52,22 +54,42 @@ class Sheet:
     hidden: int = 0
     named: str = ""
     """The kind whose name in the viewer's language its owner may tell."""
+    seat: SeatTile | None = None
+    """The seat that the sheet is about: its tokens, its places and how its score adds up."""
     asks: str = ""
     """The source from which the sheet is made anew: the query of its address."""
 
 
-def sheet_of(table: Table, copies: Copies, t: Translator, *, piece: str = "", place: str = "", find: str = "") -> Sheet:
-    """Return the sheet of a piece, of a place, or of a search; ``copies``: those of the game's box.
+def sheet_of(
+    table: Table,
+    copies: Copies,
+    t: Translator,
+    *,
+    piece: str = "",
+    place: str = "",
+    find: str = "",
+    seat: str = "",
+) -> Sheet:
+    """Return the sheet of a piece, of a place, of a seat, or of a search; ``copies``: those of the game's box.
 
     Raises ``PageError`` 404 for what is not there.
     """
     view = table.view()
+    if seat:
+        return _seat_sheet(table, view, seat, t)
     layout = layout_of(table, view, t)
     if place:
         return _place_sheet(layout, place, t)
     if piece:
         return _piece_sheet(table, copies, view, layout, piece, t)
     return _found(table, copies, view, layout, find, t)
+
+
+def _seat_sheet(table: Table, view: View, name: str, t: Translator) -> Sheet:
+    tile = next((tile for tile in seats_of(table, view, t) if tile.name == name), None)
+    if tile is None:
+        raise PageError(404, "unknown-player", {"seat": name[:40], "allowed": ", ".join(view.seats)})
+    return Sheet(name, seat=tile, asks=f"seat={name}")
 
 
 def _place_sheet(layout: Layout, path: str, t: Translator) -> Sheet:
@@ -82,8 +104,7 @@ def _listed(place: Place, t: Translator) -> tuple[Card, ...]:
     """Return the cards of a place, with their copy numbers where two share a name."""
     names = [card.name for card in place.cards]
     cards = tuple(
-        Card(card.label, t.copy(card.label) if names.count(card.name) > 1 else card.name, card.marks, card.facts)
-        for card in place.cards
+        replace(card, name=t.copy(card.label) if names.count(card.name) > 1 else card.name) for card in place.cards
     )
     return cards or ((place.only,) if place.only else ())
 
@@ -98,7 +119,11 @@ def _found(table: Table, copies: Copies, view: View, layout: Layout, text: str, 
     if len(exact) == 1:
         return _piece_sheet(table, copies, view, layout, exact[0], t)
     words = wanted.split()
-    found = [Card(kind, name) for kind, name in kinds.items() if words and all(word in plain(name) for word in words)]
+    found = [
+        Card(kind, name, face=face_of(table, view, kind, t))
+        for kind, name in kinds.items()
+        if words and all(word in plain(name) for word in words)
+    ]
     if len(found) == 1:
         return _piece_sheet(table, copies, view, layout, found[0].label, t)
     if not found:

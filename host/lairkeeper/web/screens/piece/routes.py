@@ -17,20 +17,22 @@ from .model import sheet_of
 
 
 async def show(request: Request) -> Response:
-    """``GET /piece?piece=catwoman%231``, ``?place=discard.Ana`` or ``?find=catw``; ``page``: over which page."""
+    """``GET /piece?piece=catwoman%231``, ``?place=discard.Ana``, ``?seat=Ana`` or ``?find=catw``.
+
+    ``page`` says over which page it lies.
+    """
     site = site_of(request)
     table = running(site)
     t = site.translator(request.scope)
-    asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find")}
+    asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find", "seat")}
     sheet = sheet_of(table, site.hub.stock(table.game.id).copies, t, **asked)
     page = page_named(request.query_params)
     label = sheet.asks.removeprefix("piece=").partition("#")[0]
     if label in site.hub.names.missing(table.game, t.lang):
         sheet = replace(sheet, named=label)
     if wants_json(request):
-        return JSONResponse(
-            {"fragments": {"piece": site.part("piece/piece.html", {"t": t, "page": page, "sheet": sheet})}}
-        )
+        values = {"t": t, "page": page, "sheet": sheet, "crests": table.crests}
+        return JSONResponse({"fragments": {"piece": site.part("piece/piece.html", values)}})
     return site.page(request, "piece", sheet=sheet, page=page, live=False)
 
 
@@ -42,7 +44,7 @@ async def rename(request: Request) -> Response:
     t = site.translator(request.scope)
     if not site.hub.pieces.set_name(table.game.id, t.lang, form.need("kind"), form.get("name", "")):
         raise PageError(400, "bad-name")
-    return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/", 303)
+    return RedirectResponse("/virtual" if form.get("page", "") == "virtual" else "/table", 303)
 
 
 ROUTES: Final = (Route("/piece", show), Route("/piece/name", patient(rename), methods=["POST"]))

@@ -9,5 +9,14 @@ from ...screen import Screen
 from . import routes
 
 SCREEN: Final = Screen(
-    __name__, "/seat", routes.ROUTES, (PROBLEM, NOW, LOG, DOCK), fixed=routes.listed, back=routes.back, own=True
+    __name__,
+    "/seat",
+    routes.ROUTES,
+    (PROBLEM, NOW, LOG, DOCK),
+    fixed=routes.listed,
+    nav=2,
+    icon="seat",
+    offered=lambda hub: hub.table is not None,
+    back=routes.back,
+    own=True,
 )

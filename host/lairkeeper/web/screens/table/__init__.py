@@ -1,30 +1,31 @@
-"""The table page: what to do now, the places, the scores and the log of the running match."""
+"""The table page: whose turn it is, what to do now, the scores, and the cards of the table."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ...part import Part, of_the_match
-from ...parts import BOARD, DOCK, LOG, NOW, PROBLEM, TODO_LIST
+from ...parts import ENDING, NOW, PROBLEM, TODO_LIST
+from ...parts.toast import TOAST
 from ...screen import Screen
 from . import model, routes
 
 SCREEN: Final = Screen(
     __name__,
-    "/",
+    "/table",
     routes.ROUTES,
     (
         PROBLEM,
         NOW,
+        Part("table/troubled.html", model.troubled),
         TODO_LIST,
+        ENDING,
+        Part("table/seats.html", model.seats, of_the_match),
         Part("table/count.html", model.count, of_the_match),
         Part("table/zones.html", model.zones, of_the_match),
-        Part("table/seats.html", model.seats, of_the_match),
-        Part("table/moves.html", model.moves, of_the_match, slow=2),
-        LOG,
-        BOARD,
-        DOCK,
+        TOAST,
     ),
     fixed=routes.names,
     nav=1,
+    icon="table",
 )

@@ -1,18 +1,24 @@
-"""The table page in words: places, seats, moves, and what a count has otherwise."""
+"""The table page in words: seats, places, and what a count has otherwise."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ...part import Shown
+from ...parts.board import boards_of
 from ...parts.seats import seats_of
+from ...parts.sides import sides_of
 from ...places import layout_of
 from ...translator import Translator
 from .count import Ending, ending_of
-from .moves import moves_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
+
+
+def troubled(shown: Shown) -> dict[str, Any]:
+    """Return the boards that need somebody; those that work are shown in the workshop only."""
+    return {"troubled": tuple(board for board in boards_of(shown.hub, shown.t) if board.mood != "good")}
 
 
 def count(shown: Shown) -> dict[str, Any]:
@@ -26,13 +32,11 @@ def zones(shown: Shown) -> dict[str, Any]:
 
 
 def seats(shown: Shown) -> dict[str, Any]:
-    """Return the seats with their scores, quick buttons and places."""
-    return {"seats": seats_of(*shown.match, shown.t) if shown.match else ()}
-
-
-def moves(shown: Shown) -> dict[str, Any]:
-    """Return the moves that can be made by hand."""
-    return {"moves": moves_of(*shown.match, shown.t) if shown.match else ()}
+    """Return the seats with their scores, and the sides where sides win together."""
+    if shown.match is None:
+        return {"seats": (), "sides": ()}
+    tiles = seats_of(*shown.match, shown.t, quick_buttons=False)
+    return {"seats": tiles, "sides": sides_of(shown.match[1], tiles, shown.t)}
 
 
 def names_of(hub: Hub, t: Translator) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from .model import names_of
 
 
 async def show(request: Request) -> Response:
-    """Answer ``GET /`` with the table page."""
+    """Answer ``GET /table`` with the page, and ``GET /table`` as long as there is no other home."""
     return site_of(request).page(request, "table")
 
 
@@ -23,4 +23,4 @@ def names(request: Request) -> dict[str, Any]:
     return {"names": names_of(site.hub, site.translator(request.scope))}
 
 
-ROUTES: Final = (Route("/", show),)
+ROUTES: Final = (Route("/table", show),)

@@ -15,5 +15,4 @@ SCREEN: Final = Screen(
     routes.ROUTES,
     (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1), DOCK),
     fixed=routes.choices,
-    nav=3,
 )

@@ -25,5 +25,7 @@ SCREEN: Final = Screen(
         DOCK,
     ),
     fixed=routes.things,
-    nav=2,
+    nav=5,
+    icon="pads",
+    offered=lambda hub: hub.virtual is not None,
 )

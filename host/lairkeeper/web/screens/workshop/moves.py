@@ -1,4 +1,4 @@
-"""The moves that can be made by hand on the table page: one small form for each that is allowed now."""
+"""The moves that can be made by hand in the workshop: one small form for each that is allowed now."""
 
 from __future__ import annotations
 

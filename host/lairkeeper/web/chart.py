@@ -1,0 +1,173 @@
+"""A drawing of scores over time, in the units of its SVG: lines, grid, and labels that do not overlap."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+GAP: Final = 26
+"""Height of a label."""
+LOWEST: Final = 6
+"""How far below the plot the middle of a label may lie."""
+SYMBOL: Final = 18
+"""Width and height of the symbol before a label."""
+BESIDE: Final = SYMBOL + 14
+"""Room that a label needs beside its letters."""
+EM: Final = 10.5
+"""Width that a letter of a label takes at most, on average."""
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+MOST_LINES: Final = 5
+"""Lines of the grid above the lowest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """The size of a drawing and the margins around its plot; ``ticks`` numbers stand below it at most."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    ticks: int
+
+
+WIDE: Final = Canvas(1120, 380, left=52, right=220, top=40, bottom=40, ticks=6)
+NARROW: Final = Canvas(430, 340, left=44, right=124, top=40, bottom=40, ticks=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The line of one contender; ``label`` is short enough for the margin, its symbol and text stand at ``y``."""
+
+    seat: int
+    path: str
+    label: str
+    full: str
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """``rows`` and ``ticks`` are positions with their text; ``mark``: where a dashed line stands, None for nowhere."""
+
+    frame: Canvas
+    curves: tuple[Curve, ...]
+    rows: tuple[tuple[float, str], ...]
+    ticks: tuple[tuple[float, str], ...]
+    mark: float | None = None
+
+    @property
+    def plot(self) -> tuple[int, int, int, int]:
+        """Return the left, right, upper and lower edge of the plot."""
+        of = self.frame
+        return of.left, of.width - of.right, of.top, of.height - of.bottom
+
+    @property
+    def mark_end(self) -> str:
+        """Return at which end of its text the mark stands: the text lies on the side with more room."""
+        left, right, *_ = self.plot
+        return "end" if self.mark is not None and self.mark > (left + right) / 2 else "start"
+
+
+def chart_of(
+    frame: Canvas,
+    names: Sequence[tuple[int, str, str]],
+    at: Sequence[int],
+    values: Sequence[Sequence[float]],
+    *,
+    mark: int | None = None,
+    percent: bool = False,
+) -> Chart:
+    """Return the drawing of ``values[i]``, those of all contenders at ``at[i]``; two entries at least.
+
+    ``names`` are the seat whose colour and symbol a contender has, its name and its final score.
+    """
+    room = max(_width(name) + len(score) + 1 for _, name, score in names) * EM + BESIDE
+    frame = replace(frame, right=min(frame.right, ceil(room)))
+    low = min(0.0, *(n for each in values for n in each))
+    high = max(low + 1, *(n for each in values for n in each))
+    left, right, top, foot = frame.left, frame.width - frame.right, frame.top, frame.height - frame.bottom
+
+    def x(number: float) -> float:
+        return round(left + (right - left) * (number - at[0]) / (at[-1] - at[0]), 1)
+
+    def y(value: float) -> float:
+        return round(foot - (foot - top) * (value - low) / (high - low), 1)
+
+    ends = _spread([y(n) for n in values[-1]], frame)
+    letters = (frame.right - BESIDE) / EM
+    curves = tuple(
+        Curve(
+            seat,
+            "M" + "L".join(f"{x(number)} {y(each[index])}" for number, each in zip(at, values, strict=True)),
+            f"{shortened(name, letters - len(score) - 1)} {score}",
+            f"{name} {score}",
+            ends[index],
+        )
+        for index, (seat, name, score) in enumerate(names)
+    )
+    rows = tuple((y(n / 100 if percent else n), f"{n} %" if percent else _number(n)) for n in _rows(low, high, percent))
+    ticks = tuple((x(number), str(number)) for number in _ticks(at, frame, mark))
+    return Chart(frame, curves, rows, ticks, None if mark is None else x(mark))
+
+
+def shortened(text: str, letters: float) -> str:
+    """Return a text that takes at most this many letters' room, with an ellipsis where something was left out."""
+    if _width(text) <= letters:
+        return text
+    kept = ""
+    for letter in text:
+        if _width(kept + letter) > letters - 1:
+            break
+        kept += letter
+    return f"{kept.rstrip()}…"
+
+
+def _width(text: str) -> float:
+    """Return the room of a text in letters: wide ones and emoji take two, marks above a letter none."""
+    return sum(
+        0 if unicodedata.combining(each) else 2 if unicodedata.east_asian_width(each) in "WF" or each > "\uffff" else 1
+        for each in text
+    )
+
+
+def _spread(wanted: Sequence[float], frame: Canvas) -> list[float]:
+    """Return heights near the wanted ones with room for a label between each two, inside the drawing."""
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    found = dict(zip(order, (wanted[index] for index in order), strict=True))
+    above = -GAP / 2
+    for index in order:
+        above = found[index] = max(found[index], above + GAP)
+    below: float = frame.height - frame.bottom + LOWEST + GAP  # not so low that it meets the last number below the plot
+    for index in reversed(order):
+        below = found[index] = min(found[index], below - GAP)
+    return [round(found[index], 1) for index in range(len(wanted))]
+
+
+def _rows(low: float, high: float, percent: bool) -> Iterable[int]:
+    if percent:
+        return range(0, int(high * 100) + 1, 25 if high <= 1.25 else 50)
+    step = next((each for each in STEPS if (high - low) / each <= MOST_LINES), STEPS[-1])
+    return range(-(int(-low) // step) * step, int(high) + 1, step)
+
+
+def _ticks(at: Sequence[int], frame: Canvas, mark: int | None) -> list[int]:
+    """Return the first and the last number, the marked one, and some between them that are not too near."""
+    span = at[-1] - at[0]
+    near = span / frame.ticks * 0.6
+    wanted = [at[0], at[-1], *([mark] if mark is not None else [])]
+    wanted += [at[0] + round(span * n / frame.ticks) for n in range(1, frame.ticks)]
+    found: list[int] = []
+    for number in wanted:
+        if number in at and all(abs(number - each) >= max(near, 1) for each in found):
+            found.append(number)
+    return sorted(found)
+
+
+def _number(n: int) -> str:
+    return str(n).replace("-", "−")
