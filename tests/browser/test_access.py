@@ -93,8 +93,8 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
         wide = await seats.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).length")
         assert wide == 0, f"a breakdown is wider than its seat at {width}"
     await page.goto(f"{house.url}/new")
-    await page.get_by_label("Player 1", exact=True).fill("Zoé\u202e")
-    await page.get_by_role("button", name="Begin the match").click()
+    await page.get_by_label("New player").fill("Zoé\u202e")
+    await page.get_by_role("button", name="Start").click()
     await page.get_by_text("“Zoé” would do").wait_for()
     assert await complaints(page) == []
     await page.close()
