@@ -47,7 +47,7 @@ def main() -> None:
         try:
             size = {"width": 1280, "height": 1160}
             table, virtual = browser.new_page(viewport=size), browser.new_page(viewport=size)
-            table.goto(f"{demo.url}/")
+            table.goto(f"{demo.url}/table")
             virtual.goto(f"{demo.url}/virtual")
             for name, reader in TAPS:
                 tap(virtual, name, reader)

@@ -46,7 +46,7 @@ def drag(page: Page, name: str, reader: str) -> None:
 def test_a_token_dragged_onto_a_reader_changes_the_score_on_the_other_page(demo: RunningDemo, browser: Browser) -> None:
     assert "MicroPython" in demo.said[0]
     table, virtual = new_page(browser), new_page(browser)
-    table.goto(f"{demo.url}/")
+    table.goto(f"{demo.url}/table")
     virtual.goto(f"{demo.url}/virtual")
     expect(virtual.locator("#board")).to_contain_text("Connected")
     expect(virtual.locator("#board")).to_contain_text("MicroPython")
@@ -79,7 +79,7 @@ def tap(page: Page, name: str, reader: str) -> None:
 def test_level_deck_by_hand_with_a_mistake_made_and_put_right(tmp_path: Path, browser: Browser) -> None:
     with RunningDemo(tmp_path / "deck.db", "--level", "deck") as demo:
         table, virtual = new_page(browser), new_page(browser)
-        table.goto(f"{demo.url}/")
+        table.goto(f"{demo.url}/table")
         virtual.goto(f"{demo.url}/virtual")
         expect(table.locator("#now")).to_contain_text("Deal 5 cards to the Line-Up")
         for n, name in enumerate(("Catwoman", "Despero", "Power Girl", "Cold Gun", "Steel"), 1):
@@ -117,7 +117,7 @@ def test_the_demo_killed_in_the_middle_goes_on_with_the_same_score(tmp_path: Pat
 
     with RunningDemo(db) as again:
         table = new_page(browser)
-        table.goto(f"{again.url}/")
+        table.goto(f"{again.url}/table")
         expect(seat(table, 3)).to_contain_text("10 VP in tokens")
         began = time.monotonic()
         assert again.stop() == 0
