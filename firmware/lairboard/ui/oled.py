@@ -26,7 +26,7 @@ def wrap(text, columns=COLUMNS, lines=LINES):
     What is too much ends in two dots.
     """
     out = []
-    for line in text.split("\n"):
+    for line in text.split("\n") if text else ():
         if len(line) <= columns:
             out.append(line)
         else:
