@@ -33,19 +33,41 @@ MATCHES = (
     ("evil-league", "score", 5),
     ("evil-league", "full", 4),
 )
+TVS = ((1280, 720), (1920, 1080), (3840, 2160))
+ON_TV = """() => {
+    const faults = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth) faults.push(`${root.scrollWidth - innerWidth} px too wide`);
+    const over = document.querySelector(".podium");
+    const row = over ? "#ending-title, .podium .score" : "#now .whose, #seats .score:not(.vh)";
+    for (const each of document.querySelectorAll(row)) {
+        const box = each.getBoundingClientRect();
+        if (box.top < 0 || box.bottom > innerHeight) faults.push(`${each.className}: ${box.top} to ${box.bottom}`);
+    }
+    const px = (each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight * 1080;
+    for (const each of document.querySelectorAll('[data-kind="prompt"] .whose:not(.long)'))
+        if (px(each) < 90) faults.push(`a name of ${px(each)} px`);
+    for (const each of document.querySelectorAll(".door .score:not(.range)"))
+        if (px(each) < 120) faults.push(`a score of ${px(each)} px`);
+    return faults;
+}"""
 SEEN = """() => {
     const foot = document.querySelector(".top nav").getBoundingClientRect();
     const end = getComputedStyle(document.querySelector(".top nav")).position === "fixed" ? foot.top : innerHeight;
     const faults = [];
     const over = document.querySelector(".podium"); // at the end the podium is the score row
-    const row = over ? "#ending-title, .podium .score" : "#now .whose, #seats .score:not(.vh)";
+    // A question after the end stands above the podium, whose scores a small phone shows below.
+    const asked = over && innerHeight < 700 && document.querySelector("#now[data-kind=question]");
+    const ended = asked ? "#ending-title" : "#ending-title, .podium .score";
+    const row = over ? ended : "#now .whose, #seats .score:not(.vh)";
     for (const each of document.querySelectorAll(row)) {
         const box = each.getBoundingClientRect();
         if (box.top < 0 || box.bottom > end) faults.push(`${each.className}: ${box.top} to ${box.bottom} of ${end}`);
     }
     if (!document.querySelector("#seats .score")) faults.push("no score");
     const told = document.querySelector("#now .told").getBoundingClientRect();
-    for (const each of document.querySelectorAll("#now:not([data-kind=question]) :is(.whose, .what)"))
+    const asks = "#now:is([data-kind=prompt], [data-kind=everyone])";
+    for (const each of document.querySelectorAll(`${asks} :is(.whose, .what)`))
         if (each.getBoundingClientRect().bottom > told.bottom + 1) faults.push(`cut off below: ${each.textContent}`);
     for (const each of document.querySelectorAll("#now .answers")) {
         each.scrollTop = 0;
@@ -100,6 +122,10 @@ async def test_the_scores_are_on_the_first_screen(browser: Browser, game: str, l
         for width, height in SIZES:
             await page.set_viewport_size({"width": width, "height": height})
             found += [f"{state} {lang} {width}x{height}: {each}" for each in await page.evaluate(SEEN)]
+        await page.goto(f"{house.url}/tv")
+        for width, height in TVS:
+            await page.set_viewport_size({"width": width, "height": height})
+            found += [f"{state} {lang} TV of {width}x{height}: {each}" for each in await page.evaluate(ON_TV)]
     await context.close()
     await house.close()
     assert not found, "\n".join(found)

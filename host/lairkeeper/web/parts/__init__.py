@@ -6,12 +6,15 @@ from typing import Final
 
 from ..part import Part
 from .board import BOARD
+from .doors import DOORS
 from .ending import ENDING
 from .log import LOG
 from .now import NOW
+from .toast import TOAST
 from .todo import TODO_LIST
+from .zones import ZONES
 
 PROBLEM: Final = Part("parts/problem.html")
 DOCK: Final = Part("parts/dock.html")
 
-__all__ = ["BOARD", "DOCK", "ENDING", "LOG", "NOW", "PROBLEM", "TODO_LIST"]
+__all__ = ["BOARD", "DOCK", "DOORS", "ENDING", "LOG", "NOW", "PROBLEM", "TOAST", "TODO_LIST", "ZONES"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...part import Part, of_the_match
-from ...parts import ENDING, NOW, PROBLEM, TODO_LIST
-from ...parts.toast import TOAST
+from ...parts import DOORS, ENDING, NOW, PROBLEM, TOAST, TODO_LIST, ZONES
 from ...screen import Screen
 from . import model, routes
 
@@ -20,9 +19,9 @@ SCREEN: Final = Screen(
         Part("table/troubled.html", model.troubled),
         TODO_LIST,
         ENDING,
-        Part("table/seats.html", model.seats, of_the_match),
+        DOORS,
         Part("table/count.html", model.count, of_the_match),
-        Part("table/zones.html", model.zones, of_the_match),
+        ZONES,
         TOAST,
     ),
     fixed=routes.names,

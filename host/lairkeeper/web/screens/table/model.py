@@ -1,4 +1,4 @@
-"""The table page in words: seats, places, and what a count has otherwise."""
+"""The table page in words: boards in trouble, and what a count has otherwise."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...part import Shown
 from ...parts.board import boards_of
-from ...parts.seats import seats_of
-from ...parts.sides import sides_of
-from ...places import layout_of
 from ...translator import Translator
 from .count import Ending, ending_of
 
@@ -24,19 +21,6 @@ def troubled(shown: Shown) -> dict[str, Any]:
 def count(shown: Shown) -> dict[str, Any]:
     """Return what differs while decks are counted, and the stacks after the match."""
     return {"ending": ending_of(shown.match[1], shown.t) if shown.match else Ending()}
-
-
-def zones(shown: Shown) -> dict[str, Any]:
-    """Return the places that belong to nobody."""
-    return {"places": layout_of(*shown.match, shown.t).shared if shown.match else ()}
-
-
-def seats(shown: Shown) -> dict[str, Any]:
-    """Return the seats with their scores, and the sides where sides win together."""
-    if shown.match is None:
-        return {"seats": (), "sides": ()}
-    tiles = seats_of(*shown.match, shown.t, quick_buttons=False)
-    return {"seats": tiles, "sides": sides_of(shown.match[1], tiles, shown.t)}
 
 
 def names_of(hub: Hub, t: Translator) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from .model import names_of
 
 
 async def show(request: Request) -> Response:
-    """Answer ``GET /table`` with the page, and ``GET /table`` as long as there is no other home."""
+    """Answer ``GET /table`` with the page."""
     return site_of(request).page(request, "table")
 
 

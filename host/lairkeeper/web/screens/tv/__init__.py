@@ -1,0 +1,11 @@
+"""The TV: the match for the whole room, without controls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...parts import DOORS, ENDING, NOW, PROBLEM, TOAST, ZONES
+from ...screen import Screen
+from . import routes
+
+SCREEN: Final = Screen(__name__, "/tv", routes.ROUTES, (PROBLEM, NOW, ENDING, DOORS, ZONES, TOAST))
