@@ -161,7 +161,7 @@ async def test_what_the_disk_refused_is_told_until_it_is_over(page: Page, house:
 
 
 async def test_a_refusal_goes_when_the_match_goes_on(page: Page, house: House, troubles: Troubles) -> None:
-    await page.goto(house.url)
+    await page.goto(f"{house.url}/table")
     refused = "lair.post(null, new URLSearchParams({page: 'table', move: 'end-turn', by: 'Bo'}), '/act')"
     for focused in (False, True):
         await page.evaluate(refused)

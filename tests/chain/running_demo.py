@@ -33,7 +33,7 @@ class RunningDemo:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said.append(line)
-            found = re.search(r"http://127\.0\.0\.1:\d+(?=/\n)", line)
+            found = re.search(r"http://127\.0\.0\.1:\d+(?=/\w*\n)", line)
             if found:
                 return found.group()
         raise AssertionError(f"the demo did not start: {''.join(self.said)}")
