@@ -15,8 +15,7 @@ from lairkeeper.store.errors import problem
 from lairkeeper.table import Hub
 from lairkeeper.web import sse
 from lairkeeper.web.limits import Streams
-from lairkeeper.web.parts import now
-from lairkeeper.web.screens.table import model
+from lairkeeper.web.parts import doors, now
 from lairkeeper.web.site import Site
 from lairkeeper.web.sse import changes
 
@@ -58,7 +57,7 @@ async def test_a_fresh_page_gets_only_what_changes(site: Site, hub: Hub) -> None
     gain(hub, "Bo")
     id, fragments = await event(stream)
     assert id == site.since
-    assert set(fragments) == {"now", "seats"}, "the undo button says what it takes back"
+    assert set(fragments) == {"now", "seats", "toast"}, "undo says what it takes back; a message knows how new it is"
     assert "1 VP in tokens" in fragments["seats"]
     scanned(hub, "tap", "08A1B2C3", "foreign")
     _, fragments = await event(stream)
@@ -171,8 +170,8 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    seats_of, now_of = model.seats_of, now.now_of
-    monkeypatch.setattr(model, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
+    seats_of, now_of = doors.seats_of, now.now_of
+    monkeypatch.setattr(doors, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
     monkeypatch.setattr(now, "now_of", lambda *args: made.append("now") or now_of(*args))
     streams = [await opened(site, site.since) for _ in range(2)]
     assert sorted(made) == ["now", "seats"]

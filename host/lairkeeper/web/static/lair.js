@@ -69,7 +69,7 @@
       const group = [...(each.form?.elements ?? [])].filter((other) => other.type === "radio" && other.name === each.name);
       if (!group.some((other) => other.checked)) each.checked = true;
     }
-    if (older(notice.dataset.log, document.getElementById("dock")?.dataset.log) && !notice.matches(":focus-within")) tell("");
+    if (older(notice.dataset.log, document.querySelector("#dock, #toast")?.dataset.log) && !notice.matches(":focus-within")) tell("");
     document.dispatchEvent(new CustomEvent("lair:swapped"));
   }
 
