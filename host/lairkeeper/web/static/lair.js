@@ -86,7 +86,7 @@
     if (notice.hasAttribute("data-disk") && document.querySelector("#problem.over")) tell("");
     if (Object.keys(news.fragments).length) return;
     body.dataset.since = latest;
-    if (sheet?.open) look(shown);
+    if (sheet?.open) look(shown, true);
     if (own) renew(own.dataset.own);
   }
 
@@ -109,13 +109,13 @@
   // ---- a piece's sheet: what can be done with it, over the page; made anew while it is open
   const sheet = document.getElementById("sheet");
   let shown = "";
-  async function look(address) {
+  async function look(address, again = false) {
     const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
     if (!answer) return tell(lost.textContent.trim());
     swap((await answer.json()).fragments);
     if (!answer.ok) return sheet.close();
     shown = address;
-    if (!sheet.open) sheet.showModal();
+    if (!sheet.open && !again) sheet.showModal(); // made anew, it stays closed if it was closed meanwhile
   }
 
   document.addEventListener("click", (event) => {
