@@ -20,8 +20,8 @@ from lairkeeper.web.site import Site
 
 SEATS = ("Ana", "Bo", "Cy")
 WATCHERS = (TABLE, "Bo", "Cy")
-_ONCE = re.compile(r'(?<=name="once" value=")[^"]*')
-"""The number of a form, which is another in each form and says nothing."""
+_DRAWN = re.compile(r'(?<=name="once" value=")[^"]*|(?<=data-log=")[^"]*')
+"""The numbers of a form and of a log on a page: drawn anew each time, they say nothing."""
 
 
 class Desk:
@@ -67,7 +67,7 @@ class Desk:
         site = Site(self.hub)
         for lang in LANGUAGES:
             fragments = site.fragments("table", site.translator_in(lang))
-            found |= {f"page {lang} {name}": _ONCE.sub("", html) for name, html in fragments.items()}
+            found |= {f"page {lang} {name}": _DRAWN.sub("", html) for name, html in fragments.items()}
         return found
 
     def close(self) -> None:
