@@ -34,6 +34,11 @@ def seat_of(state: State, path: Path) -> Seat | None:
     return None
 
 
+def in_box(path: Path) -> bool:
+    """Return True for a place of what does not take part."""
+    return path.partition(".")[0] == _BOX
+
+
 def held_in(*heads: str) -> Holder:
     """Return a ``Kernel.holder`` for hands whose places begin with one of these words."""
 
@@ -112,7 +117,7 @@ class _Record:
         holder = self._holder(before, source)
         if holder is not None:
             self._held[card] = holder
-        if _alike(before, source) or source.partition(".")[0] == _BOX:
+        if _alike(before, source) or in_box(source):
             return False
         learners = self._learners(before, card, target)
         if TABLE in learners:

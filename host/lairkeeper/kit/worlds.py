@@ -11,7 +11,7 @@ from lairkeeper.core.events import Label
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import TABLE, kind_of
 from lairkeeper.core.seen import owner_of
-from lairkeeper.core.showing import Holder, in_hand, seat_of
+from lairkeeper.core.showing import Holder, in_box, in_hand, seat_of
 from lairkeeper.core.state import Pool, State
 from lairkeeper.core.views import PUBLIC
 
@@ -64,11 +64,14 @@ def hidden_cards(game: Game, state: State, viewer: str) -> list[Label]:
 def _for_unseen(state: State, hidden: list[Label], rng: Random) -> Iterator[World]:
     """Yield states in which a hidden card is another one.
 
-    The other one lies unseen among the cards that its owner could have taken it from.
+    The other one lies unseen among the cards that its owner could have taken it from. What does not take part, as
+    the cards of a character that nobody drafted, is known to be in the box.
     """
     for card in rng.sample(hidden, min(2, len(hidden))):
         owner = seat_of(state, state.where[card])
         for name, pool in state.pools.items():
+            if all(in_box(place) for place in pool.places):
+                continue
             if owner is not None and not any(seat_of(state, place) == owner for place in pool.places):
                 continue
             other = next((each for each in pool.contents if _alike(state, card, each)), None)
