@@ -133,11 +133,11 @@ class Antenna:
                 await self._connection.disconnect()
 
     async def close(self) -> None:
-        """No more board."""
-        self._task.cancel()
+        """No more board. ``asyncio.wait_for`` of Python 3.11 may lose a cancellation, so it is told again."""
         self._unplugged()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        while not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=0.5)
 
     def _plugged(self, end: socket.socket) -> None:
         self._unplugged()
