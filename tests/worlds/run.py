@@ -11,6 +11,7 @@ import argparse
 import secrets
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,7 +27,7 @@ from lairkeeper.simulation.readers import LAYOUTS
 
 from .faults import Fault, draw, written
 from .shrink import shrunk
-from .world import Verdict, World
+from .world import PAUSE_MS, Verdict, World
 
 WORLDS = 1000
 SHARE = 0.08
@@ -64,7 +65,18 @@ def plan(seed: int) -> Plan:
 
 
 def lived(world: Plan, faults: Sequence[Fault] | None = None, until: int | None = None) -> Verdict:
-    """Play it, in a folder that vanishes; ``until``: the act after which it may end."""
+    """Play it, in a folder that vanishes; ``until``: the act after which it may end.
+
+    A pause that is too long is the app's only if it is there again: a busy machine may have counted its own.
+    """
+    verdict = _played(world, faults, until)
+    if verdict.pause_ms <= PAUSE_MS:
+        return verdict
+    other = _played(world, faults, until)
+    return verdict if other.pause_ms > PAUSE_MS else other
+
+
+def _played(world: Plan, faults: Sequence[Fault] | None, until: int | None) -> Verdict:
     evening = simulated_match_of(world.game, world.players, world.seed, world.level, world.layout, {})
     settings = {"period": Random(f"board {world.seed}").choice(PERIODS_MS)}
     with (
@@ -82,9 +94,10 @@ def lived(world: Plan, faults: Sequence[Fault] | None = None, until: int | None 
             match.close()
 
 
-def told(world: Plan, verdict: Verdict, tries: int = 60) -> str:
+def told(world: Plan, verdict: Verdict, tries: int = 60, seconds: float = 600) -> str:
     """Return what went wrong, and the fewest misfortunes found in so many tries with which it still does."""
-    few = shrunk(world.faults, lambda faults: bool(lived(world, faults).wrong), tries)
+    end = time.monotonic() + seconds
+    few = shrunk(world.faults, lambda faults: time.monotonic() < end and bool(lived(world, faults).wrong), tries)
     again = Plan(world.seed, world.game, world.level, world.players, world.layout, few)
     words = "\n  ".join(verdict.wrong[:5])
     return f"{world.game} at {world.level}, {world.players} players, {world.layout}:\n  {words}\n  {again.command}"

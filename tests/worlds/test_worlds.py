@@ -14,11 +14,12 @@ from lairkeeper.store import Store
 from lairkeeper.store.lock import FileLock
 from tests.fresh import SEED
 
-from . import world
+from . import run, world
 from .disk import after_death
 from .faults import Fault, Kind, draw, written
 from .run import Plan, lived, plan, told
 from .shrink import shrunk
+from .world import Verdict
 
 pytestmark = pytest.mark.chain
 
@@ -30,8 +31,17 @@ QUIET = Plan(111, "forever-evil", "score", 3, "table", ())
 def test_a_world_ends_as_it_is_true(n: int) -> None:
     drawn = plan(SEED + n)
     verdict = lived(drawn)
-    assert not verdict.wrong, told(drawn, verdict, tries=12)
+    assert not verdict.wrong, told(drawn, verdict, tries=12, seconds=60)
     assert verdict.acts > 5
+
+
+@pytest.mark.parametrize("again", [2.0, 62.0])
+def test_a_long_pause_counts_when_it_is_there_again(again: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed 675099060, on a machine with twelve processes on two cores: 62 ms once, and 1 ms after that."""
+    verdicts = [Verdict(["a pause"], 62.0, 9), Verdict(["a pause"] if again > world.PAUSE_MS else [], again, 9)]
+    monkeypatch.setattr(run, "_played", lambda *_: verdicts.pop(0))
+    assert bool(lived(QUIET).wrong) is (again > world.PAUSE_MS)
+    assert verdicts == []
 
 
 def test_noise_ends_though_the_host_died_in_it() -> None:
