@@ -37,6 +37,19 @@ def test_it_goes_after_four_seconds_and_with_what_it_did(hub: Hub) -> None:
     assert shown(hub) is not None
 
 
+def test_an_undo_token_says_what_it_took_back(hub: Hub) -> None:
+    tapped(hub, "seat-2", "vp-5#1")
+    tapped(hub, "seat-2", "verb-undo#1")
+    toast = shown(hub)
+    assert toast is not None
+    assert (toast.mood, toast.said, toast.undo) == ("good", "Undone: Bo gains 5 VP", "")
+    french = shown(hub, "fr")
+    assert french is not None and french.said == "Annulé : Bo gagne 5 PV"
+    assert hub.table is not None
+    do(hub.table, move="gain", by="Ana", card="vp-1")
+    assert shown(hub) is None, "the match has gone on"
+
+
 def test_a_scan_that_did_nothing_has_no_undo(hub: Hub) -> None:
     assert hub.table is not None
     do(hub.table, move="gain", by="Ana", card="vp-1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from lairkeeper.table.log import line_of
+from lairkeeper.core.history import COMMAND
+from lairkeeper.table.log import line_of, told_of
 
 from ..part import Part, Shown
 from ..translator import Translator
@@ -39,10 +40,15 @@ def toast_of(hub: Hub, t: Translator, now: float) -> Toast | None:
     key, mood = f"{last.at:.3f}", mood_of(last)
     if last.log is None or table is None:
         return Toast(key, mood, took_text(last, t), t.ui("scan.at-reader", zone=t.reader(last.zone)))
-    if last.log != line_of(table.game, table.history.live[-1]):
+    history = table.history
+    counted = t.ui("scan.counted", piece=t.copy(last.component) if last.component else last.uid)
+    record = history.record(last.records - 1)
+    if record.kind != COMMAND:  # a token that took something back, or brought it back
+        went_on = last.records != len(history)
+        return None if went_on else Toast(key, mood, log_text(*told_of(history, record), t), counted)
+    if last.log != line_of(table.game, history.live[-1]):
         return None
-    more = t.copy(last.component) if last.component else last.uid
-    return Toast(key, mood, log_text(*last.log, t), t.ui("scan.counted", piece=more), undo_words(table, t))
+    return Toast(key, mood, log_text(*last.log, t), counted, undo_words(table, t))
 
 
 def _values(shown: Shown) -> dict[str, Any]:
