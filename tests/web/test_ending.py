@@ -69,6 +69,28 @@ def test_the_end_of_whole_matches(game: Game, level: str) -> None:
     hub.store.close()
 
 
+def test_each_player_has_the_crest_of_the_person() -> None:
+    """Podium, bars and curves have the colours that the people chose, not those of their seats."""
+    hub = hub_of()
+    hub.people.choose_crest(hub.people.add("Ana").id, 7)
+    client = Client(create_app(hub))
+    table = begun(hub)
+    do(table, move="gain", by="Ana", card="vp-5")
+    do(table, move="end-turn", by="Ana")
+    do(table, move="gain", by="Bo", card="vp-1")
+    do(table, move="end-turn", by="Bo")
+    finish(table)
+    html = ending(client)
+    other = table.crests["Bo"]
+    assert table.crests["Ana"] == 7 != other
+    for begins, ends in (("podium", "</ol>"), ("sources", "</ol>"), ("chart wide", "<details")):
+        _, found, rest = html.partition(f'class="{begins}"')
+        assert found, begins
+        assert set(re.findall(r'data-seat="(\d)"', rest.partition(ends)[0])) == {"7", str(other)}, begins
+    assert '<div class="finale" data-seat="7">' in html
+    hub.store.close()
+
+
 def test_nothing_of_it_before_the_end_and_after_an_undo(client: Client, hub: Hub) -> None:
     table = begun(hub)
     assert ending(client).count("<p") == 0

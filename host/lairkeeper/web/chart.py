@@ -44,7 +44,7 @@ NARROW: Final = Canvas(430, 340, left=44, right=124, top=40, bottom=40, ticks=3)
 class Curve:
     """The line of one contender; ``label`` is short enough for the margin, its symbol and text stand at ``y``."""
 
-    seat: int
+    crest: int
     path: str
     label: str
     full: str
@@ -85,7 +85,7 @@ def chart_of(
 ) -> Chart:
     """Return the drawing of ``values[i]``, those of all contenders at ``at[i]``; two entries at least.
 
-    ``names`` are the seat whose colour and symbol a contender has, its name and its final score.
+    ``names`` are the crest of a contender, its name and its final score.
     """
     room = max(_width(name) + len(score) + 1 for _, name, score in names) * EM + BESIDE
     frame = replace(frame, right=min(frame.right, ceil(room)))
@@ -103,13 +103,13 @@ def chart_of(
     letters = (frame.right - BESIDE) / EM
     curves = tuple(
         Curve(
-            seat,
+            crest,
             "M" + "L".join(f"{x(number)} {y(each[index])}" for number, each in zip(at, values, strict=True)),
             f"{shortened(name, letters - len(score) - 1)} {score}",
             f"{name} {score}",
             ends[index],
         )
-        for index, (seat, name, score) in enumerate(names)
+        for index, (crest, name, score) in enumerate(names)
     )
     rows = tuple((y(n / 100 if percent else n), f"{n} %" if percent else _number(n)) for n in _rows(low, high, percent))
     ticks = tuple((x(number), str(number)) for number in _ticks(at, frame, mark))

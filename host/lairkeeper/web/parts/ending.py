@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from lairkeeper.core.ids import Seat
 from lairkeeper.core.view import View
 from lairkeeper.table.course import Contender, Course, course_of
 from lairkeeper.table.sources import Sources, sources_of
 from lairkeeper.table.story import chase_of, source_of, turning_of, winner_of
 
 from ..chart import NARROW, WIDE, Chart, chart_of
+from ..durations import duration
 from ..figures import signed, signed_total
 from ..part import Part, Shown, of_the_match
 from ..translator import Translator
@@ -23,18 +25,20 @@ if TYPE_CHECKING:
 _STEPS: Final = ("first", "second", "third", "fourth")
 SIDE: Final = "side"
 """The type of a part of a bar that has the colour of its seat."""
-_LONGEST: Final = 12 * 60
-"""Minutes after which the time between the first and the last record is no playing time: the match was put away."""
+_SHORTEST: Final = 60
+"""Seconds below which the time a match took is not shown."""
+_LONGEST: Final = 12 * 3600
+"""Seconds after which the time between the first and the last record is no playing time: the match was put away."""
 _SHOWN: Final = 8
 """Percent of the width of a bar from which on a part has room for its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arch:
-    """One arch of the podium: ``step`` is its height, ``number`` the seat whose colour it has."""
+    """One arch of the podium: ``step`` is its height, ``crest`` the one whose colour it has."""
 
     step: str
-    number: int
+    crest: int
     crests: tuple[int, ...]
     who: str
     score: str
@@ -71,7 +75,7 @@ class Bar:
     ``collects`` is what a side with a goal of its own collects.
     """
 
-    number: int
+    crest: int
     who: str
     collects: str
     pieces: tuple[Portion, ...]
@@ -97,7 +101,7 @@ class Finale:
     """Everything that the end of a match shows."""
 
     title: str
-    number: int | None
+    crest: int | None
     facts: tuple[str, ...]
     why: str
     ties: tuple[str, ...]
@@ -117,10 +121,10 @@ def finale_of(hub: Hub, table: Table, view: View, t: Translator) -> Finale | Non
     course = course_of(table.history)
     sources = sources_of(table.history, course.contenders)
     why, *ties = [t.say("ending", each.code, each.args) for each in table.game.reasons(table.history.state)] or [""]
-    names = _Names(view, course, t)
+    names = _Names(table.crests, course, t)
     return Finale(
         title=_title(course, names, t),
-        number=next((names.number(index) for index in (winner_of(course),) if index is not None), None),
+        crest=next((names.crest(index) for index in (winner_of(course),) if index is not None), None),
         facts=_facts(hub, table, view, course, t),
         why=why,
         ties=tuple(ties),
@@ -135,10 +139,10 @@ def finale_of(hub: Hub, table: Table, view: View, t: Translator) -> Finale | Non
 
 
 class _Names:
-    """The names of the contenders, and the seat whose colour and symbol each has: its first."""
+    """The names of the contenders with the crests of their people. A side has the colour of its first."""
 
-    def __init__(self, view: View, course: Course, t: Translator) -> None:
-        self._seats = view.seats
+    def __init__(self, crests: Mapping[Seat, int], course: Course, t: Translator) -> None:
+        self._crests = crests
         self._of = course.contenders
         self._t = t
 
@@ -146,11 +150,11 @@ class _Names:
         each = self._of[index]
         return self._t.say("team", each.code) if each.code else each.seats[0]
 
-    def number(self, index: int) -> int:
-        return self._seats.index(self._of[index].seats[0]) + 1
+    def crest(self, index: int) -> int:
+        return self.crests(index)[0]
 
     def crests(self, index: int) -> tuple[int, ...]:
-        return tuple(self._seats.index(seat) + 1 for seat in self._of[index].seats)
+        return tuple(self._crests[seat] for seat in self._of[index].seats)
 
     def said(self, index: int, key: str) -> str:
         """Return the key of a text about a contender: a side has its own, as it is many."""
@@ -173,12 +177,8 @@ def _title(course: Course, names: _Names, t: Translator) -> str:
 def _facts(hub: Hub, table: Table, view: View, course: Course, t: Translator) -> tuple[str, ...]:
     """Return the game, how many turns it took, and how long."""
     row = hub.store.matches.get(table.match)
-    minutes = round((row.finished_at - row.started_at) / 60) if row.finished_at is not None else 0
-    time = ""
-    if 60 <= minutes <= _LONGEST:
-        time = t.ui("ending.hours", h=minutes // 60, m=minutes % 60)
-    elif 0 < minutes < 60:
-        time = t.ui("ending.minutes", m=minutes)
+    seconds = row.finished_at - row.started_at if row.finished_at is not None else 0
+    time = duration(seconds, t) if _SHORTEST <= seconds <= _LONGEST else ""
     turns = t.ui("now.turn", n=course.at[-1]) if course.at and course.unit == "turn" else ""
     title = table.game.title.get(t.lang, table.game.id)
     return tuple(each for each in (title, turns, time) if each)
@@ -193,7 +193,7 @@ def _podium(view: View, course: Course, names: _Names, t: Translator) -> tuple[A
         height = min((each.rank or len(_STEPS)) - 1, len(_STEPS) - 1)
         found.append(
             Arch(
-                _STEPS[height], names.number(index), names.crests(index), names[index], signed_total(each.score),
+                _STEPS[height], names.crest(index), names.crests(index), names[index], signed_total(each.score),
                 t.ui("seat.rank", n=each.rank) if each.rank else "", each.won, _note(view, each, t),
             )
         )  # fmt: skip
@@ -249,9 +249,9 @@ def _curves(course: Course, names: _Names, t: Translator) -> Curves | None:
         return None
     goals, all_of = _goals(course), range(len(course.contenders))
     values = [[float(n) for n in course.standing(index)] for index in range(len(course.at))]
-    called = [(names.number(index), names[index], _total(course.contenders[index], t)) for index in all_of]
+    called = [(names.crest(index), names[index], _total(course.contenders[index], t)) for index in all_of]
     briefly = [
-        (number, name, signed_total(course.contenders[index].score)) for index, (number, name, _) in enumerate(called)
+        (crest, name, signed_total(course.contenders[index].score)) for index, (crest, name, _) in enumerate(called)
     ]
     turning = turning_of(course)
     marked = turning is not None and turning.how == "turn"
@@ -270,7 +270,7 @@ def _curves(course: Course, names: _Names, t: Translator) -> Curves | None:
         label=t.ui("ending.curve-label", scores=", ".join(f"{name} {score}" for _, name, score in called)),
         mark=mark,
         unit=t.ui("ending.turns" if course.unit == "turn" else "ending.changes"),
-        heads=tuple((names.number(index), names[index]) for index in all_of),
+        heads=tuple((names.crest(index), names[index]) for index in all_of),
         rows=rows,
         note="" if all(course.known) else t.ui("ending.unknown"),
     )
@@ -304,7 +304,7 @@ def _bars(course: Course, sources: Sources, names: _Names, t: Translator) -> tup
             pieces.append(Portion(round(x, 2), round(share, 2), kind, category.code, room, said))
             x += share
         collects = next((t.say("category", category) for category in brought if each.goal), "")
-        found.append(Bar(names.number(index), names[index], collects, tuple(pieces), _total(each, t)))
+        found.append(Bar(names.crest(index), names[index], collects, tuple(pieces), _total(each, t)))
     return tuple(found)
 
 
