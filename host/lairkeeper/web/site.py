@@ -23,6 +23,7 @@ from lairkeeper.i18n import all_languages, spoken
 
 from . import panels, screens
 from .app_texts import texts_for
+from .compiled import COMPILED
 from .errors import PageError
 from .limits import Streams
 from .screens import all_screens, navigation, paths
@@ -78,6 +79,7 @@ class Site:
             loader=jinja2.FileSystemLoader([HERE / "templates", *screens.__path__]),
             autoescape=True,
             undefined=jinja2.StrictUndefined,
+            bytecode_cache=COMPILED,
             trim_blocks=True,
             lstrip_blocks=True,
         )
