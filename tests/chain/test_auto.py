@@ -16,7 +16,11 @@ from typing import Any
 
 import pytest
 
+from ..fresh import some
+
 pytestmark = pytest.mark.chain
+
+SHORT = (("forever-evil", "score", 4, 7, ()), ("evil-101", "full", 4, 6, ()), ("evil-101", "score", 3, 3, ()))
 
 
 def auto(*words: str, hashes: int | None = None, held_up: bool = False) -> tuple[int, dict[str, Any], str]:
@@ -53,12 +57,12 @@ def hold_up(running: subprocess.Popen[str]) -> None:
 @pytest.mark.parametrize(
     ("game", "level", "players", "seed", "rules"),
     [
-        ("forever-evil", "score", 4, 7, ()),
+        *some(
+            [("forever-evil", "score", 4, 7, ()), ("evil-101", "full", 4, 6, ()), ("evil-101", "score", 3, 3, ())], 1
+        ),
         pytest.param("forever-evil", "deck", 2, 4, (), marks=pytest.mark.soak),
         pytest.param("forever-evil", "deck", 2, 9, ("--rule", "variant=teams"), marks=pytest.mark.soak),
         pytest.param("forever-evil", "full", 2, 8, (), marks=pytest.mark.soak),
-        ("evil-101", "full", 4, 6, ()),
-        ("evil-101", "score", 3, 3, ()),
         pytest.param("dc-forever", "full", 2, 1, (), marks=pytest.mark.soak),
     ],
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from ..fresh import some
 from .test_auto import auto
 
 pytestmark = pytest.mark.chain
 
 
-@pytest.mark.parametrize(("level", "players", "seed", "layout"), [("full", 4, 2, "seats"), ("score", 4, 12, "tap")])
+@pytest.mark.parametrize(
+    ("level", "players", "seed", "layout"), some([("full", 4, 2, "seats"), ("score", 4, 12, "tap")], 1)
+)
 def test_a_whole_match_through_the_firmware(level: str, players: int, seed: int, layout: str) -> None:
     status, report, _ = auto(
         "--game", "evil-league", "--level", level, "--players", str(players), "--seed", str(seed), "--layout", layout

@@ -1,6 +1,6 @@
 """`python -m tests.worlds.run`: worlds by seeds that nobody chose; what goes wrong is shrunk and said.
 
-    python -m tests.worlds.run [--worlds 1000] [--seed S] [--faults ACT:KIND:AMOUNT,…]
+    python -m tests.worlds.run [--worlds 1000] [--short] [--seed S] [--faults ACT:KIND:AMOUNT,…]
 
 ``--seed S --worlds 1`` plays one world again, ``--seed S --faults …`` with these misfortunes only.
 """
@@ -15,7 +15,7 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -49,19 +49,21 @@ class Plan:
     players: int
     layout: str
     faults: tuple[Fault, ...]
+    short: bool = False
 
     @property
     def command(self) -> str:
-        return f"python -m tests.worlds.run --seed {self.seed} --faults {written(self.faults)}"
+        words = " --short" if self.short else ""
+        return f"python -m tests.worlds.run{words} --seed {self.seed} --faults {written(self.faults)}"
 
 
-def plan(seed: int) -> Plan:
-    """Draw a world."""
+def plan(seed: int, *, short: bool = False) -> Plan:
+    """Draw a world; a short one is at level ``score``."""
     rng = Random(f"world {seed}")
-    game, level = rng.choice(GAMES)
+    game, level = rng.choice(SCORE if short else GAMES)
     low, high = get_game(game).players
     players = rng.randint(max(low, 3 if game == "evil-league" else low), min(high, 4))
-    return Plan(seed, game, level, players, rng.choice(LAYOUTS), draw(rng, ACTS, SHARE))
+    return Plan(seed, game, level, players, rng.choice(LAYOUTS), draw(rng, ACTS, SHARE), short)
 
 
 def lived(world: Plan, faults: Sequence[Fault] | None = None, until: int | None = None) -> Verdict:
@@ -98,21 +100,21 @@ def told(world: Plan, verdict: Verdict, tries: int = 60, seconds: float = 600) -
     """Return what went wrong, and the fewest misfortunes found in so many tries with which it still does."""
     end = time.monotonic() + seconds
     few = shrunk(world.faults, lambda faults: time.monotonic() < end and bool(lived(world, faults).wrong), tries)
-    again = Plan(world.seed, world.game, world.level, world.players, world.layout, few)
+    again = replace(world, faults=tuple(few))
     words = "\n  ".join(verdict.wrong[:5])
     return f"{world.game} at {world.level}, {world.players} players, {world.layout}:\n  {words}\n  {again.command}"
 
 
-def judged(first: int, n: int) -> Iterator[tuple[Plan, Verdict]]:
+def judged(first: int, n: int, *, short: bool = False) -> Iterator[tuple[Plan, Verdict]]:
     """Play n worlds from a seed on, as many at a time as there are cores."""
-    plans = [plan(seed) for seed in range(first, first + n)]
+    plans = [plan(seed, short=short) for seed in range(first, first + n)]
     with ProcessPoolExecutor() as pool:
         yield from zip(plans, pool.map(lived, plans), strict=True)
 
 
-def again(seed: int, faults: str) -> int:
+def again(drawn: Plan, faults: str) -> int:
     """Play one world with these misfortunes only; exit status 1 if it goes wrong."""
-    verdict = lived(plan(seed), [Fault.read(each) for each in faults.split(",") if each])
+    verdict = lived(drawn, [Fault.read(each) for each in faults.split(",") if each])
     print("\n".join(verdict.wrong) or f"nothing went wrong in {verdict.acts} acts")
     return int(bool(verdict.wrong))
 
@@ -122,14 +124,15 @@ def main(words: list[str]) -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.worlds.run")
     asked.add_argument("--worlds", type=int, default=WORLDS)
     asked.add_argument("--seed", type=int)
+    asked.add_argument("--short", action="store_true", help="matches at level score alone, as in most of make test")
     asked.add_argument("--faults", help="ACT:KIND:AMOUNT,… in one world, instead of those that are drawn")
     given = asked.parse_args(words)
     first = secrets.randbelow(10**9) if given.seed is None else given.seed
     print(f"first seed {first}", flush=True)
     if given.faults is not None:
-        return again(first, given.faults)
+        return again(plan(first, short=given.short), given.faults)
     bad, longest = 0, 0.0
-    for n, (world, verdict) in enumerate(judged(first, given.worlds), 1):
+    for n, (world, verdict) in enumerate(judged(first, given.worlds, short=given.short), 1):
         longest = max(longest, verdict.pause_ms)
         if verdict.wrong:
             bad += 1
