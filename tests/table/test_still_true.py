@@ -9,6 +9,7 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
+from lairkeeper.scans.question import IGNORE_TAG, PUT_BACK
 from lairkeeper.store import StoreError
 from lairkeeper.table import Question
 from lairkeeper.table.last_scan import UNDONE
@@ -103,6 +104,24 @@ class TestNotDone:
         assert question is not None
         desk.table.answer(question.id, 0, "page")
         assert desk.table.last_scan is None
+
+
+class TestAnswered:
+    @pytest.mark.parametrize("action", [IGNORE_TAG, PUT_BACK])
+    def test_an_answer_that_could_not_be_kept_leaves_the_question_open(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, action: str
+    ) -> None:
+        desk.tap("?04deadbeef")
+        question = desk.table.question
+        assert question is not None
+        index = next(n for n, option in enumerate(question.options) if option.action == action)
+        with monkeypatch.context() as patch:
+            patch.setattr(desk.store.database, "_connection", NoCommit(desk.store.database._connection))
+            with pytest.raises(StoreError):
+                desk.table.answer(question.id, index, "page")
+            assert desk.table.questions == (question,)
+        assert desk.table.answer(question.id, index, "page") is None
+        assert desk.table.questions == ()
 
 
 class TestElsewhere:

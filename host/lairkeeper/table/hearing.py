@@ -85,8 +85,8 @@ class Hearing:
 
     def ignore(self, uid: str) -> None:
         """Leave this tag alone for the rest of the match."""
+        self._store.settings.set(self._key, sorted({*self._ignored, uid}))
         self._ignored.add(uid)
-        self._store.settings.set(self._key, sorted(self._ignored))
 
     def _take_in(self, row: InboxRow, at: float, heard: float | None = None) -> None:
         """Hear one row; of what was used before only what lies where matters. ``heard``: when, if it is new."""

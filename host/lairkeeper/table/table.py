@@ -368,17 +368,26 @@ class Table:
         if option.action == TICK and (line := self._line_of(question)) is not None:
             self._tick(line, (*rows, *question.rows))
             return None
-        with self.store.write():
-            if option.action in (USE_BOARD, HERE):
-                if option.action == HERE:
-                    self._listener.here(question.id)
-                else:
-                    self._use_board(question)
-                self._receipts.consume(rows, "answered")
-            else:
-                self._leave(question, option.action)
-                self._receipts.consume((*question.rows, *rows), option.action)
+        self._settle(question, option.action, rows)
         return None
+
+    def _settle(self, question: Question, action: str, rows: Sequence[int]) -> None:
+        """Carry out an option without a command. What was asked about is forgotten once the answer is kept."""
+        if action == IGNORE_TAG:
+            self._hearing.ignore(question.uid)
+        spent = tuple(rows) if action in (USE_BOARD, HERE) else (*question.rows, *rows)
+        with self.store.write():
+            if action == USE_BOARD:
+                self._keep_board(question)
+            if spent:
+                self.store.inbox.consume(spent, "answered" if action in (USE_BOARD, HERE) else action)
+        if action == HERE:
+            self._listener.here(question.id)
+        elif action == USE_BOARD:
+            self._use_board(question)
+        else:
+            self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
+        self._receipts.used(spent)
 
     def _line_of(self, question: Question) -> int | None:
         """Return the index of the line that the piece asked about ticks off now."""
@@ -390,16 +399,14 @@ class Table:
         seen, context = self._listener.sighting(question.rows[-1]), self._context()
         return context.came_from(seen.component or "", context.role(seen.zone)) if seen is not None else None
 
-    def _leave(self, question: Question, action: str) -> None:
-        """Make nothing of what was asked about."""
-        if action == IGNORE_TAG:
-            self._hearing.ignore(question.uid)
-        self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
-
-    def _use_board(self, question: Question) -> None:
+    def _keep_board(self, question: Question) -> None:
         boards: dict[str, list[str]] = self.store.settings.get("boards", {})
         device = str(question.args["device"])
         self.store.settings.set("boards", {**boards, question.zone: [*boards.get(question.zone, []), device]})
+
+    def _use_board(self, question: Question) -> None:
+        """Close every question about this board at this reader."""
+        device = str(question.args["device"])
         for each in self.questions:
             if each.code == question.code and (each.args["device"], each.zone) == (device, question.zone):
                 self._listener.release(each.id)
