@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.store import KEPT_DAYS, MatchRow
+from lairkeeper.table.crests import crests_of
 
 from ...durations import day_of, duration
 from ...game_look import GameLook, look_of
@@ -71,8 +72,7 @@ def _past(hub: Hub, row: MatchRow, t: Translator) -> PastMatch:
 def _faces(hub: Hub, row: MatchRow) -> tuple[Score, ...]:
     """Return who played, with scores and in the order of the places where the match has ended."""
     names = [str(name) for name in row.header.get("seats", ())]
-    kept = hub.store.people.seats(row.id)
-    crests = {name: kept[n].crest if n in kept else (n - 1) % 8 + 1 for n, name in enumerate(names, 1)}
+    crests = crests_of(hub.store, row.id, names)
     if row.result is None:
         return tuple(Score(name, crests[name], "", False) for name in names)
     seats = sorted(row.result.get("seats", ()), key=lambda seat: (not seat["winner"], seat["rank"] or 99))
