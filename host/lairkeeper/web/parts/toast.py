@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from lairkeeper.core.history import COMMAND
 from lairkeeper.table.log import line_of, told_of
 
 from ..part import Part, Shown
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
 SECONDS: Final = 4.0
-"""How long a scan is shown; the style sheet hides it after as long."""
+"""Seconds that a scan is shown; the style sheet hides it after as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +41,11 @@ def toast_of(hub: Hub, t: Translator, now: float) -> Toast | None:
         return Toast(key, mood, took_text(last, t), t.ui("scan.at-reader", zone=t.reader(last.zone)))
     history = table.history
     counted = t.ui("scan.counted", piece=t.copy(last.component) if last.component else last.uid)
-    record = history.record(last.records - 1)
-    if record.kind != COMMAND:  # a token that took something back, or brought it back
-        went_on = last.records != len(history)
-        return None if went_on else Toast(key, mood, log_text(*told_of(history, record), t), counted)
+    if last.log[0] in ("undo", "redo"):
+        if last.records != len(history):
+            return None
+        back = told_of(history, history.record(last.records - 1))
+        return Toast(key, mood, log_text(*back, t), counted)
     if last.log != line_of(table.game, history.live[-1]):
         return None
     return Toast(key, mood, log_text(*last.log, t), counted, undo_words(table, t))
