@@ -88,7 +88,7 @@ class Part:
     name: str
     number: str
     needed: tuple[int, ...]
-    """How many, one figure for each of ``COUNTS``."""
+    """The numbers, one figure for each of ``COUNTS``."""
 
 
 def parts() -> tuple[Part, ...]:

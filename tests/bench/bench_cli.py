@@ -1,4 +1,4 @@
-"""How long `lairkeeper --help` takes, against a Python that starts and imports click."""
+"""The time that `lairkeeper --help` takes, against a Python that starts and imports click."""
 
 from __future__ import annotations
 

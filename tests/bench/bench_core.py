@@ -1,4 +1,4 @@
-"""How fast the kernel decides and replays a whole match, against a loop that only copies small objects."""
+"""The speed at which the kernel decides and replays a whole match, against a loop that only copies small objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many commands of DC Forever, the game with the most rules, the kernel decides a second."""
+"""Commands of DC Forever, the game with the most rules, that the kernel decides a second."""
 
 from __future__ import annotations
 

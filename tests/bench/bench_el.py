@@ -1,4 +1,4 @@
-"""How many commands of the Evil League the kernel decides a second, at each of its levels."""
+"""Commands of the Evil League that the kernel decides a second, at each of its levels."""
 
 from __future__ import annotations
 

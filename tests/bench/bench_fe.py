@@ -1,4 +1,4 @@
-"""How many whole matches of Forever Evil at level `full` the kernel plays a second, on two cores."""
+"""Whole matches of Forever Evil at level `full` that the kernel plays a second, on two cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a reader sees its tags, asked over the link: the real firmware over a field that loses answers."""
+"""The sight of a reader, asked over the link: the real firmware over a field that loses answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many presses and fields a match takes, counted as people do them."""
+"""The presses and fields that a match takes, counted as people do them."""
 
 from __future__ import annotations
 

@@ -25,17 +25,17 @@ from lairkeeper.web import create_app, open_port, serve
 
 T = TypeVar("T")
 PATIENCE_S = 40.0
-"""How long a player waits for the app; words stay armed for eight seconds."""
+"""Seconds that a player waits for the app; words stay armed for eight."""
 
 A_HAND_S = 0.5
 """For how long a hand lifts a token to tap it again; an antenna that flickers finds it sooner."""
 
 
 A_WAY_S = 3.0
-"""How long a hand takes from one reader to another; what is faster was carried past, and is asked about."""
+"""Seconds that a hand takes from one reader to another; what is faster was carried past, and is asked about."""
 
 PACE_S = 0.05
-"""How often a condition is looked at that no page announces."""
+"""The period at which a condition is looked at that no page announces."""
 
 
 def lift() -> None:

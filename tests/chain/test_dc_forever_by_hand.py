@@ -71,7 +71,7 @@ class Double:
         expect(self.page.locator(f'[data-reader="{tap.reader}"] ul button')).to_have_count(0, timeout=PATIENCE)
 
     def _seen(self) -> int:
-        """How much the board has told."""
+        """Return the amount that the board has told."""
         return int(self._db.execute("select coalesce(max(id), 0) from inbox").fetchone()[0])
 
     def option(self, code: str, card: Component = "") -> str:

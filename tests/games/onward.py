@@ -18,7 +18,7 @@ from .pictures import Pictures, printed
 STEPS: Final = 20
 """A play goes on for so many steps at most."""
 _AGE: Final = 0.3
-"""How late in a match the players think it is: then they end turns, too."""
+"""The age of a match that the players have in mind: late in it they end turns, too."""
 
 Onward = Iterator[tuple[str, object]]
 

@@ -1,4 +1,4 @@
-"""Docstrings name their subject: none begins with What, Whether, Whoever or "Of a".
+"""Docstrings name their subject: none begins with What, Whether, Whoever, How or "Of a".
 
 The same holds for the string below an attribute or a constant (PEP 258).
 """
@@ -13,7 +13,7 @@ import pytest
 
 from .test_repo import ROOT, tracked
 
-BEGINNING = re.compile(r"\s*(?:What|Whether|Whoever|Of an?)\b")
+BEGINNING = re.compile(r"\s*(?:What|Whether|Whoever|How|Of an?)\b")
 
 
 def begun_so(tree: ast.AST) -> Iterator[int]:
@@ -38,7 +38,7 @@ def test_no_docstring_begins_so() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("beginning", ["What", "Whether", "Whoever", "Of a", "Of an"])
+@pytest.mark.parametrize("beginning", ["What", "Whether", "Whoever", "How", "Of a", "Of an"])
 @pytest.mark.parametrize(
     ("code", "line"),
     [

@@ -26,7 +26,7 @@ from lairkeeper.table.last_scan import SILENT
 from .noise import Edges, Presence, Tag, uid_of
 
 PERIOD_MS: Final = 40
-"""How often a board looks at its readers, as delivered."""
+"""The period at which a board looks at its readers, as delivered."""
 TRAYS: Final = ("seat-1", "seat-2", "seat-3", "seat-4")
 READERS: Final = ("tap", *TRAYS)
 SEATS: Final = ("Ana", "Bo", "Cy", "Di")

@@ -1,4 +1,4 @@
-"""How long a tag was away is told by the board's clock: the difference to the host's is measured anew meanwhile."""
+"""The board's clock tells the time that a tag was away; the difference to the host's is measured anew."""
 
 from __future__ import annotations
 

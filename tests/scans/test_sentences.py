@@ -1,4 +1,4 @@
-"""How a sentence grows, and what it comes to when it is whole, refused, put back or cut."""
+"""The growth of a sentence, and what it comes to when it is whole, refused, put back or cut."""
 
 from __future__ import annotations
 

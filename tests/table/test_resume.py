@@ -175,7 +175,7 @@ class TestBadLogs:
         return caught.value
 
     def damage(self, desk: Desk, *statements: str) -> tuple[int, int]:
-        """How many records the match has left, and how many were set aside; it goes on and stays whole."""
+        """Return the records that the match has left, and those set aside; it goes on and stays whole."""
         with desk.store.write() as connection:
             for sql in statements:
                 connection.execute(sql)

@@ -43,7 +43,7 @@ def store() -> Iterator[Store]:
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many events each fold went through."""
+    """Return the number of events that each fold went through."""
     found: list[int] = []
     fold = kernel.fold
 

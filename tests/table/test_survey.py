@@ -1,4 +1,4 @@
-"""How well readers see: from the counters that boards tell to shares and grades."""
+"""The sight of readers: from the counters that boards tell to shares and grades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a link stands, in words that a screen can show."""
+"""The state of a link, in words that a screen can show."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lairkeeper.store import Store
 
 PLUG_SECONDS = 3.0
-"""How long to look for a board that was plugged in a moment ago."""
+"""Seconds to look for a board that was plugged in a moment ago."""
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 language_option = click.option("--lang", type=LANGUAGE, default="en", envvar="LAIRKEEPER_LANG")

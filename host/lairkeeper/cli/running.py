@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 STAND_STILL_SECONDS = 0.03
-"""How long pages, buttons and links may stand still for another program that has the database."""
+"""Seconds that pages, buttons and links may stand still for another program that has the database."""
 
 
 @contextlib.contextmanager

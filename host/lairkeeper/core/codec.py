@@ -218,7 +218,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "marks": lambda data: {target: tuple(Mark(**mark) for mark in marks) for target, marks in data.items()},
     "frames": lambda data: tuple(map(_frame, data)),
 }
-"""How fields of a state are read that are not plain JSON."""
+"""Readers for the fields of a state that are not plain JSON."""
 
 
 def snapshot_to_json(snapshot: Snapshot) -> Json:

@@ -26,7 +26,7 @@ from .state import State
 START, COMMAND, UNDO, REDO = "start", "command", "undo", "redo"
 
 _AHEAD = 100
-"""How many more records are read at once than were asked for."""
+"""Records that are read at once beyond those asked for."""
 
 
 @quick

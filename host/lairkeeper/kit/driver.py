@@ -21,7 +21,7 @@ NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
 BOUND: Final = 4_000
 """Steps after which a random match must be over."""
 _DRAWS: Final = 8
-"""How often house rules are drawn anew that do not fit the players."""
+"""Draws of house rules, while those drawn do not fit the players."""
 _RARE: Final = 0.25
 _WRONG: Final = 0.08
 _BACK: Final = 0.04

@@ -40,7 +40,7 @@ class Context:
     todo: tuple[Instruction, ...] = ()
     """Instructions that are still to be carried out by hand."""
     history: History | None = None
-    """How the match came to this, to tell a piece that is put back; None: that is not looked at."""
+    """The history that led here, to tell a piece that is put back; None: that is not looked at."""
     played_on: bool = False
     """True when the match went on since: then a tap that could be a move is asked about, not taken for a tick."""
     offered: Offered = field(default_factory=Offered)

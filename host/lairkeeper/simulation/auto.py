@@ -38,13 +38,13 @@ from .saying import Reader
 EPOCH: Final = 1_767_225_600.0
 """When every simulated match begins: 2026-01-01 00:00 UTC."""
 PATIENCE_MS: Final = 12_000
-"""How long the players wait for the app before they give up: longer than any word stays armed."""
+"""Milliseconds that the players wait for the app before they give up: longer than any word stays armed."""
 REACH_MS: Final = 300
 """A hand does not lay the same piece down again sooner than this after it has left."""
 ON_ITS_WAY_MS: Final = 2_100
 """Longer than a piece counts as being on its way from one reader to the next."""
 PERIODS_MS: Final = (40, 80, 120)
-"""How often the board may be set to look at its readers: as delivered, and slower."""
+"""Periods at which the board may be set to look at its readers: as delivered, and slower."""
 HOLD_MS: Final = (450, 900)
 """A tag lies on a reader for so long."""
 ONCE_MORE_MS: Final = 2_100
@@ -340,7 +340,7 @@ def ok(report: Mapping[str, Any]) -> bool:
 
 
 def _used(store: Store, match: int) -> Counter[tuple[str, str, int]]:
-    """How many journal records, or lines ticked off, each event took part in."""
+    """Return the number of journal records, or lines ticked off, that each event took part in."""
     ticks = (row for row in store.inbox.after(0) if row.outcome == "tick")
     used = Counter(row.event.key for row in ticks)
     for record in store.journal.read(match):

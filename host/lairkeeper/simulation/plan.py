@@ -22,7 +22,7 @@ from .noise import NOISES
 from .readers import LAYOUTS
 
 _TRIES: Final = 400
-"""How often house rules are drawn anew that do not go together, or that do not go with so many players."""
+"""Draws of house rules, while those drawn do not go together or with so many players."""
 _SHARES: Final = (0.0, 0.1, 0.3, 1.0)
 """The share of the house rules that are drawn, in turn: none, one or another, some, all."""
 _FINAL: Final = (CoreRefusal.BAD_PLAYERS, CoreRefusal.BAD_VALUE, CoreRefusal.UNKNOWN_OPTION)
@@ -165,7 +165,7 @@ def _next_due(
 
 
 def _numbers(game: Game, rng: Random, chosen: Filters) -> list[int]:
-    """How many can play, by some house rules that fit the filters."""
+    """Return the numbers of players that can play, by some house rules that fit the filters."""
     found, refused = [], None
     for seats in [chosen.players] if chosen.players else range(1, len(SEATS) + 1):
         rules = _drawn(game, chosen.level or _levels(game)[-1], seats, rng, _SHARES[0], chosen.rules)

@@ -17,7 +17,7 @@ from lairkeeper.store.schema import APPLICATION_ID, MIGRATIONS
 
 MEMORY = ":memory:"
 WAIT_SECONDS = 5.0
-"""How long another program is waited for where nothing stands still meanwhile; see ``Database.wait_at_most``."""
+"""Seconds to wait for another program where nothing stands still meanwhile; see ``Database.wait_at_most``."""
 
 
 class Database:

@@ -40,7 +40,7 @@ class Store:
         self.forms = Forms(database)
         self.salvage = Salvage(database)
         self.found = {} if database.readonly else self.salvage.sweep(time.time())
-        """How many damaged rows of which table were set aside at the start."""
+        """The damaged rows that were set aside at the start, by table."""
         if not database.readonly:
             self.matches.clear_out(time.time())
 

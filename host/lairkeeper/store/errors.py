@@ -39,7 +39,7 @@ class StoreProblem(StrEnum):
     UNKNOWN_MATCH = "unknown-match"
     """No match has this number."""
     DAMAGED_MATCH = "damaged-match"
-    """How this match was set up cannot be read any more."""
+    """The set-up of this match cannot be read any more."""
     UNKNOWN_PERSON = "unknown-person"
     """No person has this number."""
     NAME_TAKEN = "name-taken"

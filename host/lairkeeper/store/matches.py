@@ -36,7 +36,7 @@ class MatchRow:
 
 
 KEPT_DAYS: Final = 30
-"""How long a deleted match can be brought back."""
+"""Days for which a deleted match can be brought back."""
 _CHECKED = {
     CHECKSUM: ("game", "header", "started_at"),
     END: ("finished_at", "closed_at", "result"),

@@ -1,4 +1,4 @@
-"""How a match came about, in up to three facts; each is there only where it is true and says something."""
+"""The story of a match, in up to three facts; each is there only where it is true and says something."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ Grade = Literal["empty", "good", "fair", "weak", "wait", "old", "fault"]
 MEASURABLE: Final = frozenset({"ok", "unknown", "crowded"})
 """States of a reader that looks, or has only just begun to."""
 OLD: Final = "this firmware does not know"
-"""How a board answers whose firmware is older than the command."""
+"""The answer of a board whose firmware is older than the command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from lairkeeper.core.ids import Component
 from lairkeeper.tags import Registry, Stock
 
 TAP_SECONDS: Final = 0.6
-"""How long a tapped piece lies: longer than a reader needs, and than it waits before it believes a removal."""
+"""Seconds that a tapped piece lies: longer than a reader needs, and than it waits before it believes a removal."""
 APART_SECONDS: Final = 0.7
-"""How long a tapped piece stays away before its next tap: one that is back sooner is taken for the same tap."""
+"""Seconds that a tapped piece stays away before its next tap: one that is back sooner is taken for the same tap."""
 MOST_TAPS: Final = 20
-"""How many taps of one piece may wait for each other."""
+"""The most taps of one piece that may wait for each other."""
 BLANKS: Final = tuple(f"04B1A2{n:02X}E5F680" for n in range(1, 5))
 """Stickers that nobody has enrolled."""
 PHONE: Final = "08A1B2C3"

@@ -12,7 +12,7 @@ from lairkeeper.core.ids import Kind
 from lairkeeper.core.printed import PAIRS, WORDS, Field, Printed, Values
 
 ALIKE: Final = 0.7
-"""How much two words have in common, 0 to 1, to be taken for one another: ``disc`` and ``disk`` 0.75."""
+"""The likeness of two words, 0 to 1, from which they are taken for one another: ``disc`` and ``disk`` 0.75."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 GAP: Final = 26
 """Height of a label."""
 LOWEST: Final = 6
-"""How far below the plot the middle of a label may lie."""
+"""The lowest place for the middle of a label, below the plot."""
 SYMBOL: Final = 18
 """Width and height of the symbol before a label."""
 BESIDE: Final = SYMBOL + 14

@@ -1,4 +1,4 @@
-"""How much is open at once, and how much is logged, so that a flood leaves room for the people at the table."""
+"""Limits on what is open at once and on what is logged, so that a flood leaves room for the people at the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_ONCE: Final = 32
 """Connections that the event loop accepts before it looks at any; the next ones come before those are closed."""
 MOST_CONNECTIONS: Final = 1024
 FIRST_REQUEST_S: Final = 30.0
-"""How long a connection may be open without having asked for anything."""
+"""Seconds that a connection may be open without having asked for anything."""
 SAME_LINES: Final = 5
 """Lines of one kind that are logged in ``PER_S`` seconds."""
 PER_S: Final = 60.0

@@ -16,7 +16,7 @@ from lairkeeper.store import StoreError, StoreProblem
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 PATIENCE_SECONDS: Final = 4.0
-"""How long a viewer is left without an answer at most."""
+"""The longest time that a viewer is left without an answer."""
 PAUSE_SECONDS: Final = 0.05
 
 

@@ -65,7 +65,7 @@ class Place:
 
     @property
     def hidden(self) -> int:
-        """How many of its cards may not be seen."""
+        """The number of its cards that may not be seen."""
         return self.count - len(self.cards)
 
     @property

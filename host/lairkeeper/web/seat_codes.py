@@ -82,7 +82,7 @@ class SeatKeys:
         return bool(own.zones != view.zones or own.extra != view.extra)
 
     def screens(self, match: int, seat: Seat) -> int | None:
-        """How many screens have a seat's page open; None while nobody has a code for it."""
+        """Return the number of screens that have a seat's page open; None while nobody has a code for it."""
         kept = self._of(match).get(seat)
         return None if kept is None else len(kept["screens"])
 

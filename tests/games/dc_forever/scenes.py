@@ -55,7 +55,7 @@ _WEIGHTS: Final[Mapping[str, float]] = {
     "activate": 8.0, "attack": 9.0, "threaten": 7.0, "rescue": 7.0, "modifier": 8.0, "play": 6.0, "recruit": 6.0,
     "complete": 9.0, "end-turn": 2.5, "react": 8.0, "adjust": 0.1, "set-level": 0.05, "by-hand": 0.25,
 }  # fmt: skip
-"""How often a move is made where others may be, too; any other one with weight 2."""
+"""The weight of a move where others may be made, too; any other one has 2."""
 MOODS: Final[Mapping[str, Mapping[str, float]]] = {
     "fight": {},
     "answer": {"pass": 1.0},

@@ -48,7 +48,7 @@ def forced(recording: Recording) -> bool:
 
 
 def seen_passes(recording: Recording) -> int:
-    """How many states there are before a card was passed face down: then nobody can tell what arrived."""
+    """Return the number of states before a card was passed face down: then nobody can tell what arrived."""
     moves = [record.command.move if record.command else "" for record in recording.history.live]
     return moves.index("pass-unseen") - 1 if "pass-unseen" in moves else len(moves)
 

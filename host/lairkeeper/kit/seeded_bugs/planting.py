@@ -1,4 +1,4 @@
-"""How a bug is put in and taken out again, and the list of all that are planted."""
+"""Putting a bug in and taking it out again, and the list of all that are planted."""
 
 from __future__ import annotations
 

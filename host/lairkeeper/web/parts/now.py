@@ -29,13 +29,13 @@ class Now:
     what: str
     """One sentence of at most eight words; pages show it large."""
     help: tuple[str, ...] = ()
-    """How to do it with taps, then the rule that asks for it. Pages show it behind "?"."""
+    """The taps for it, then the rule that asks for it. Pages show it behind "?"."""
     whose: str = ""
     """The heading: the name of who is asked, and where nobody is, what to do now."""
     number: int | None = None
     """The number of that seat."""
     of: int = 0
-    """How many questions are open, this one among them."""
+    """The number of open questions, this one among them."""
     why: str = ""
     seat: str | None = None
     answers: tuple[Press, ...] = ()

@@ -17,9 +17,9 @@ from .taps import MISTAKES, Teller
 
 ROUNDS_AT_MOST: Final = 100
 HIRES: Final = 0.4
-"""How often a player who can pay hires crew."""
+"""The share of turns in which a player who can pay hires crew."""
 PAYS: Final = 0.6
-"""How often a player pays a toll with coins, and goes on with a barter."""
+"""The share of tolls paid with coins, and of barters that go on."""
 
 
 class Rounds:

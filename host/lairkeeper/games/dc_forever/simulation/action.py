@@ -21,7 +21,7 @@ class Action:
     mods: list[Component] = field(default_factory=list)
     """Modifiers, in the order in which they were played."""
     less: int = 0
-    """How much reactions take off."""
+    """The amount that reactions take off."""
     void: set[Component] = field(default_factory=set)
     """Modifiers that are ignored."""
     numberless: set[Component] = field(default_factory=set)

@@ -101,7 +101,7 @@ class GroundTruth:
         self.beaten: list[Component] = []
         """Unaligned characters that were removed, and may come again by a house rule."""
         self.captured = 0
-        """How many of them count as captured Rogues, by a house rule."""
+        """The number of them that count as captured Rogues, by a house rule."""
         self.locations = [f"{kind}#1" for kind in LOCATION_KINDS]
         self.used_locations: list[Component] = []
         self.unaligned = [f"{kind}#1" for kind in UNALIGNED_KINDS]

@@ -13,7 +13,7 @@ from .table import BEATEN_BY, GroundTruth, SeatedPlayer
 from .telling import Teller
 
 RUNS: Final = 0.7
-"""How often somebody plays on in a chase."""
+"""The share of cases in which somebody plays on in a chase."""
 
 
 class Chases:

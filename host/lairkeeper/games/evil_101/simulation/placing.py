@@ -14,7 +14,7 @@ from .taps import MISTAKES, Taps
 from .telling import Teller
 
 SPARES: Final = 0.1
-"""How often a Plot is held back or no more Agents are laid, where the house allows it."""
+"""The share of turns in which a Plot is held back or no more Agents are laid, where the house allows it."""
 
 
 class Placing:

@@ -19,7 +19,7 @@ ROUNDS_AT_MOST: Final = 150
 
 
 class Hoarding(Protocol):
-    """How the points of a round are collected and told."""
+    """The ways to collect and tell the points of a round."""
 
     def hoard(self) -> Iterator[Act]:
         """Collect the points of all Plots that pay."""

@@ -352,7 +352,7 @@ class GroundTruth:
         return {each.name: frozenset([each.plot]) for each in self.players if each.plot and not each.turned}
 
     def sizes(self) -> dict[str, int]:
-        """How many cards lie at each place, by the app's names."""
+        """Return the number of cards at each place, by the app's names."""
         found = {"plots": len(self.plots.cards), "agents": len(self.agents.cards), "chases": len(self.chases.cards)}
         found |= {"plots-discard": len(self.plots.discards), "agents-discard": len(self.agents.discards)}
         for player in self.players:

@@ -13,7 +13,7 @@ from .table import GOODS, ROUTE, GroundTruth, Villain
 from .taps import Taps
 
 LEAVES: Final = 0.2
-"""How often somebody leaves a reward, where the house allows it."""
+"""The share of rewards that are left, where the house allows it."""
 
 
 class Outcomes:

@@ -13,7 +13,7 @@ from .table import FULL, LAIR, GroundTruth, Villain
 from .taps import LOCATIONS, MISTAKES, Taps
 
 PASSES: Final = 0.1
-"""How often somebody lets a turn go, where the house allows it."""
+"""The share of turns that somebody lets go, where the house allows it."""
 
 
 class Turns:

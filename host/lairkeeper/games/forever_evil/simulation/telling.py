@@ -12,7 +12,7 @@ from .table import FIRST_HERO, SLOTS, GroundTruth
 from .taps import MISTAKES, Taps
 
 COUNTED: Final = 0.5
-"""How often a deck is swept at the end instead of taken as the app has it."""
+"""The share of decks that are swept at the end instead of taken as the app has them."""
 STRANGER_COST: Final = 9
 """The cost that the players assume for a Super-Villain of another set."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Copies: TypeAlias = Mapping[Kind, int | None]
 """Copies of each kind that the owner has; None or 0: as many as you own."""
 MOST = 24
-"""How many pieces a search names at most."""
+"""The most pieces that a search names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHARED: Final = "table"
 UNNUMBERED: Final = 10
-"""How many of a piece without a fixed number a preset asks for."""
+"""The number that a preset asks for, of a piece without a fixed one."""
 
 
 @dataclass(frozen=True, slots=True)

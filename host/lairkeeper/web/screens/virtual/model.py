@@ -123,7 +123,7 @@ def _rgb(light: Any) -> str | None:
 
 
 def _glow(light: Any) -> float:
-    """How strongly it shines; a light that only says that its reader is awake stays faint."""
+    """Its strength; a light that only says that its reader is awake stays faint."""
     levels = _levels(light)
     return round(min(1.0, 0.25 + max(levels) / 40), 2) if levels else 0.0
 
