@@ -29,6 +29,7 @@ MAY: dict[str, set[str]] = {
     "sinks": {"sinks", "plugins", "exports", "table", "store"},
     "web": {
         "web",
+        "exports",
         "table",
         "store",
         "board",

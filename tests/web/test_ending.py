@@ -196,3 +196,16 @@ def test_the_mark_keeps_its_number_among_the_ticks() -> None:
     chart = chart_of(WIDE, [(1, "Ana", "59"), (2, "Bo", "0")], range(1, 61), values, mark=31)
     assert "31" in [text for _, text in chart.ticks]
     assert chart.mark_end == "end"
+
+
+def test_the_result_is_told_in_lines_to_send(client: Client, hub: Hub) -> None:
+    table = begun(hub)
+    do(table, move="gain", by="Ana", card="vp-5")
+    assert "share-text" not in ending(client)
+    finish(table)
+    html = client.get("/table").text
+    told = unescape(re.findall(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)[-1]).splitlines()
+    assert told[0].startswith("DC Deck-building Game: Forever Evil")
+    assert told[1] == "Ana wins. Most victory points: 5 to 0."
+    assert told[2:4] == ["Place 1 · Ana: 5", "Place 2 · Bo: 0"]
+    assert "share-text" not in client.get("/tv").text

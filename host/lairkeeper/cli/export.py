@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from .matches import tell
-from .options import MARK, InstalledChoice, db_option, output_option, write_out
+from .options import InstalledChoice, db_option, output_option, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.i18n import Language
@@ -61,7 +61,7 @@ def export(
     A csv file opens in a spreadsheet by a double click. Of a match that has not ended an export holds what everybody at
     its table may know, and says so.
     """
-    from lairkeeper.exports import all_exports
+    from lairkeeper.exports import all_exports, file_text
     from lairkeeper.exports import export as render
     from lairkeeper.store import Store
 
@@ -75,15 +75,14 @@ def export(
         except ValueError as error:
             raise click.ClickException(f"{error} (--with-secrets)") from None
         running = store.matches.get(match).finished_at is None
-    spreadsheet = all_exports()[form].spreadsheet
-    if running and not spreadsheet:
+    if running and not all_exports()[form].spreadsheet:
         told = (
             "The file names what lies face down."
             if with_secrets
             else ("What lies face down is left out; --with-secrets exports the whole log.")
         )
         click.echo(f"Match {match} is still running. {told}", err=True)
-    write_out(MARK + text if spreadsheet else text, output, f"match {match}")
+    write_out(file_text(form, text), output, f"match {match}")
 
 
 def _separator(store: Store) -> str:

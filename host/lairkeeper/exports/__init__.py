@@ -15,8 +15,11 @@ from lairkeeper.store import Store
 from . import json_log
 from .export import Export
 from .match import ExportMatch
+from .spreadsheet import MARK
 
-__all__ = ["GROUP", "Export", "ExportMatch", "UnknownExportError", "all_exports", "export", "export_known"]
+__all__ = [
+    "GROUP", "Export", "ExportMatch", "UnknownExportError", "all_exports", "export", "export_known", "file_text",
+]  # fmt: skip
 
 GROUP: Final = "lairkeeper.exports"
 
@@ -46,6 +49,11 @@ def export(store: Store, match: int, form: str, *, secrets: bool = False, separa
         raise UnknownExportError(f"cannot export as {form!r}; choose one of {', '.join(all_exports())}")
     whole = secrets or store.matches.get(match).finished_at is not None
     return all_exports()[form].render(ExportMatch(store, match, whole), separator)
+
+
+def file_text(form: str, text: str) -> str:
+    """Return an exported text as its file holds it, so that a double click opens a spreadsheet."""
+    return MARK + text if all_exports()[form].spreadsheet else text
 
 
 def export_known(store: Store, match: int) -> str:

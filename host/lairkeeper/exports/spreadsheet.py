@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
+
+MARK: Final = "\ufeff"
+"""A byte order mark: with it a spreadsheet takes a file for UTF-8."""
 
 
 def no_formula(text: str) -> str:

@@ -112,6 +112,8 @@ class Finale:
     legend: tuple[tuple[str, str, str], ...]
     less: tuple[str, ...]
     goals: bool
+    told: str
+    """The result in some lines, to send to somebody."""
 
 
 def finale_of(hub: Hub, table: Table, view: View, t: Translator) -> Finale | None:
@@ -122,20 +124,29 @@ def finale_of(hub: Hub, table: Table, view: View, t: Translator) -> Finale | Non
     sources = sources_of(table.history, course.contenders)
     why, *ties = [t.say("ending", each.code, each.args) for each in table.game.reasons(table.history.state)] or [""]
     names = _Names(table.crests, course, t)
+    title, podium = _title(course, names, t), _podium(view, course, names, t)
+    facts = _facts(hub, table, view, course, t)
     return Finale(
-        title=_title(course, names, t),
+        title=title,
         crest=next((names.crest(index) for index in (winner_of(course),) if index is not None), None),
-        facts=_facts(hub, table, view, course, t),
+        facts=facts,
         why=why,
         ties=tuple(ties),
-        podium=_podium(view, course, names, t),
+        podium=podium,
         beats=tuple(_beats(course, sources, names, t)),
         curves=_curves(course, names, t),
         bars=_bars(course, sources, names, t),
         legend=_legend(course, sources, t),
         less=_less(course, sources, names, t),
         goals=_goals(course),
+        told="\n".join((" · ".join(facts), f"{title}. {why}".strip(), *(_place(each, t) for each in podium))),
     )
+
+
+def _place(arch: Arch, t: Translator) -> str:
+    """Return one line of the ranking."""
+    said = {"who": arch.who, "score": arch.score}
+    return t.ui("ending.place", rank=arch.rank, **said) if arch.rank else t.ui("ending.noplace", **said)
 
 
 class _Names:

@@ -18,7 +18,7 @@ from ...forms import Form, read_form
 from ...once import counted_once
 from ...patience import patient
 from ...site import Notice, Site, site_of
-from . import first_run
+from . import files, first_run
 
 Deed = Callable[[Site, Form, int], None]
 
@@ -81,6 +81,7 @@ _DEEDS: Final[dict[str, Deed]] = {
 }  # fmt: skip
 ROUTES: Final = (
     Route("/", show),
+    Route("/matches/file", files.download),
     Route("/first-run/skip", patient(counted_once(skip)), methods=["POST"]),
     *(
         Route(f"/matches/{name}", patient(counted_once(_done(name, deed))), methods=["POST"])

@@ -1,0 +1,34 @@
+"""A match as a file to keep or to send, in each format of ``lairkeeper export``."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lairkeeper.exports import all_exports, export, file_text
+from lairkeeper.i18n import all_languages
+from lairkeeper.store import StoreError
+from lairkeeper.table import TableError
+
+from ...errors import PageError
+from ...site import site_of
+
+MOST = 9
+"""The most digits of the number of a match."""
+
+
+async def download(request: Request) -> Response:
+    """``GET /matches/file?match=&form=``: a match; of one that has not ended what everybody at its table may know."""
+    site, asked = site_of(request), request.query_params
+    form, match = asked.get("form", ""), asked.get("match", "")
+    if form not in all_exports():
+        raise PageError(404, "bad-choice", {"field": "form", "allowed": ", ".join(all_exports())})
+    number = int(match) if match.isascii() and match.isdigit() and len(match) <= MOST else 0
+    columns = ";" if all_languages()[site.translator(request.scope).lang].decimal_comma else ","
+    try:
+        text = export(site.hub.store, number, form, separator=columns)
+    except (StoreError, TableError):
+        raise PageError(404, "no-such-match", {"match": match[:MOST]}) from None
+    name = {"content-disposition": f'attachment; filename="lairkeeper-{number}.{form}"'}
+    kind = "text/csv" if form == "csv" else f"application/{form}"
+    return Response(file_text(form, text), media_type=kind, headers=name)
