@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from lairkeeper.games import all_games
 from lairkeeper.kit.driver import play_match
@@ -60,5 +60,11 @@ async def test_the_end_of_each_game(browser: Browser, id: str, theme: str, lang:
     await page.evaluate("for (const each of document.querySelectorAll('#ending details')) each.open = true")
     assert await complaints(page) == []
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.url)
+    copy = page.locator("[data-copy]")
+    await copy.click()
+    await expect(copy).to_have_text({"en": "Copied", "fr": "Copié"}[lang])
+    copied = await page.evaluate("navigator.clipboard.readText()")
+    assert copied == await page.locator("#share-text").input_value() != ""
     await context.close()
     await house.close()
