@@ -70,7 +70,7 @@ def plan(repl: Repl, release: Release, *, force: bool = False) -> Plan:
     # Where modules change their form one by one, they need no more room together than the largest.
     swapped = sorted((path for path in missing if live and _other_form(path) in extra), key=lambda p: len(wanted[p]))
     at_once = {path: wanted[path] for path in missing if path not in swapped[:-1]}
-    room, least = _room(at_once, repl.flash()[0]), sum(map(len, at_once.values()))
+    room, least = room_of(at_once, repl.flash()[0]), sum(map(len, at_once.values()))
     return Plan(banner, version, free, pointer, missing, needed, old, room, next(iter(spare), ""), extra, least, live)
 
 
@@ -152,7 +152,7 @@ def switch(repl: Repl, release: Release, pointer: Pointer) -> Pointer:
     return new
 
 
-def _room(files: Mapping[str, bytes], block: int) -> int:
+def room_of(files: Mapping[str, bytes], block: int) -> int:
     """Return the bytes of flash that files take.
 
     They take whole blocks, two for each folder, and some for what the file system does besides.

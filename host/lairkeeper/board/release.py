@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from lairkeeper.board.bare import bare
 from lairkeeper.board.simulated import firmware_folder
 
 TOP: Final = ("release.py", "boot.py", "main.py")
@@ -88,11 +89,11 @@ class Pointer:
 
 
 def release_of(folder: Path | None = None) -> Release:
-    """Return the firmware that came with this program, or the one in ``folder``."""
+    """Return the firmware that came with this program, or the one in ``folder``; its sources as boards get them."""
     source = folder or firmware_folder()
     named = [name for name, _ in json.loads((source / "package.json").read_text("utf-8"))["urls"]]
     texts = {name: (source / name).read_bytes() for name in named}
-    files = {name: data for name, data in texts.items() if name not in TOP}
+    files = {name: bare(data) if name.endswith(".py") else data for name, data in texts.items() if name not in TOP}
     whole = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
     version = texts["lairboard/__init__.py"].decode().split('VERSION = "')[1].split('"')[0]
     return Release(version, f"{PREFIX}{version}-{whole.hexdigest()[:8]}", files, {name: texts[name] for name in TOP})
