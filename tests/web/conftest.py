@@ -50,7 +50,8 @@ class OnThisThread(httpx2.BaseTransport):
             assert isinstance(request.stream, httpx2.SyncByteStream)
             asked = httpx2.Request(request.method, request.url, headers=request.headers, stream=Body(request.stream))
             answer = await self._transport.handle_async_request(asked)
-            return httpx2.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+            raw = b"".join([part async for part in answer.aiter_raw()])
+            return httpx2.Response(answer.status_code, headers=answer.headers, content=raw)
 
         return asyncio.run(ask())
 

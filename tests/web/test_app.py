@@ -11,7 +11,7 @@ from lairkeeper.i18n import LANGUAGES
 from lairkeeper.table import Hub
 from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.screens import all_screens
-from lairkeeper.web.site import FONTS, HERE
+from lairkeeper.web.site import HERE
 
 from .conftest import Client, client_for
 from .situations import hub_of
@@ -90,25 +90,6 @@ def test_the_script_is_small_and_asks_nobody_outside() -> None:
         assert "//" not in re.sub(r"(?m)^\s*//.*$|/\*.*?\*/|\s//\s.*$", "", text), path.name
         for address in re.findall(r"url\(([^)]*)\)", text):
             assert (HERE / "static" / address.strip('"')).is_file(), f"{path.name}: {address}"
-
-
-def test_fonts_come_with_their_licence_and_may_be_kept(client: Client) -> None:
-    fonts = {path.name for path in (HERE / "static" / "fonts").glob("*.woff2")}
-    licences = {path.name: path.read_text() for path in (HERE / "static" / "fonts").glob("OFL-*.txt")}
-    assert all("SIL OPEN FONT LICENSE" in text for text in licences.values())
-    for name in fonts:
-        assert any(name.startswith(licence[4:-4]) for licence in licences), f"{name} has no licence beside it"
-        answer = client.get(f"/static/fonts/{name}")
-        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert answer.headers["content-type"] == "font/woff2"
-    assert set(FONTS) <= fonts
-    page = client.get("/table").text
-    assert page.count('rel="preload"') == len(FONTS)
-    sheet = re.search(r'href="(/static/lair.css\?[^"]+)"', page)
-    assert sheet is not None
-    assert "immutable" in client.get(sheet[1]).headers["cache-control"]
-    assert client.get("/static/lair.css").headers["cache-control"] == "no-store"
-    assert client.get("/static/fonts/none.woff2").headers["cache-control"] == "no-store"
 
 
 def test_every_live_part_is_on_its_page_once(client: Client) -> None:

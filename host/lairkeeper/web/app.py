@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from lairkeeper.store import StoreError
@@ -20,10 +20,9 @@ from lairkeeper.store import StoreError
 from . import actions, prefs
 from .errors import PageError
 from .oled_screen import lines_of
-from .screen import STATIC
 from .screens import all_screens
 from .security import Guard
-from .site import HERE, Notice, Site, site_of
+from .site import Notice, Site, site_of
 from .sse import events
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
     """
     site, screens = Site(hub, stop), all_screens().values()
     long_forms = frozenset().union(*(each.long_forms for each in screens))
-    own_files: list[str | tuple[str, str]] = [(each.package, STATIC) for each in screens if each.static.is_dir()]
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
         return _error(Request(scope), site, PageError(status, code))
@@ -50,9 +48,13 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             *actions.ROUTES,
             *prefs.ROUTES,
             Route("/events", events),
-            Mount("/static", StaticFiles(directory=HERE / STATIC, packages=own_files)),
+            Mount("/static", site.assets),
         ],
-        middleware=[Middleware(Guard, refuse=refuse, hosts=tuple(hosts), long_forms=long_forms)],
+        middleware=[
+            Middleware(Guard, refuse=refuse, hosts=tuple(hosts), long_forms=long_forms),
+            # Live streams are left out: their events must not wait for one another.
+            Middleware(GZipMiddleware, compresslevel=6),
+        ],
         exception_handlers={
             PageError: _page_error,
             HTTPException: _http_error,

@@ -118,7 +118,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self._cookie_for(scope), keep=_keeps(scope))
+        answer = _Answer(send, self._cookie_for(scope))
         refused = self._refusal(scope)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
@@ -167,10 +167,9 @@ class Guard:
 class _Answer:
     """``send`` with the headers that every answer carries."""
 
-    def __init__(self, send: Send, cookie: str | None, *, keep: bool) -> None:
+    def __init__(self, send: Send, cookie: str | None) -> None:
         self._send = send
         self._cookie = cookie
-        self._keep = keep
         self.started = False
 
     async def __call__(self, message: Message) -> None:
@@ -179,17 +178,10 @@ class _Answer:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
-            kept = self._keep and message["status"] < 400
-            headers.setdefault("cache-control", "public, max-age=31536000, immutable" if kept else "no-store")
+            headers.setdefault("cache-control", "no-store")
             if self._cookie:
                 headers.append("set-cookie", self._cookie)
         await self._send(message)
-
-
-def _keeps(scope: Scope) -> bool:
-    """Return True when browsers may keep this for ever: a file whose address changes when its content does."""
-    path = str(scope["path"])
-    return path.startswith("/static/fonts/") or (path.startswith("/static/") and bool(scope.get("query_string")))
 
 
 def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:

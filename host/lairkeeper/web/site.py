@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -24,8 +23,10 @@ from lairkeeper.i18n import all_languages, spoken
 from . import panels, screens
 from .app_texts import texts_for
 from .compiled import COMPILED
+from .assets import Assets
 from .errors import PageError
 from .limits import Streams
+from .screen import STATIC
 from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
 from .survey_watch import SurveyWatch
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
 
 HERE: Final = Path(__file__).parent
-FONTS: Final = ("inter-5.3.0-latin.woff2", "alegreya-5.3.0-latin.woff2")
+FONTS: Final = ("fonts/inter-5.3.0-latin.woff2", "fonts/alegreya-5.3.0-latin.woff2")
 """The fonts that every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
 
 
@@ -73,8 +74,8 @@ class Site:
         self.answers: Counter[str] = Counter()
         """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
-        folders = [HERE / "static", *(each.static for each in all_screens().values() if each.static.is_dir())]
-        self._files = {path.name: _stamp(path) for folder in folders for path in folder.iterdir() if path.is_file()}
+        own_files = (each.static for each in all_screens().values() if each.static.is_dir())
+        self.assets = Assets((HERE / STATIC, *own_files))
         self.env = jinja2.Environment(
             loader=jinja2.FileSystemLoader([HERE / "templates", *screens.__path__]),
             autoescape=True,
@@ -84,7 +85,7 @@ class Site:
             lstrip_blocks=True,
         )
         self.env.globals.update(
-            file=self.file, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+            file=self.assets.address, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
         )
 
     @property
@@ -110,10 +111,6 @@ class Site:
         """Call back at each ``tell``; returns the way to stop that."""
         self._watching.append(callback)
         return lambda: self._watching.remove(callback)
-
-    def file(self, name: str) -> str:
-        """Return the address of a static file; it changes with the file, so that browsers may keep it."""
-        return f"/static/{name}?{self._files[name]}"
 
     def translator(self, scope: Scope) -> Translator:
         """Return the texts in the viewer's language, with those of the running game.
@@ -277,10 +274,6 @@ def running(site: Site) -> Table:
 def wants_json(request: Request) -> bool:
     """Return True when our script asks, which wants fragments instead of a page."""
     return "application/json" in request.headers.get("accept", "")
-
-
-def _stamp(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
 def _language_names() -> tuple[tuple[str, str], ...]:

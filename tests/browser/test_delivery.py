@@ -1,0 +1,58 @@
+"""What a page costs on its way: bytes until its first paint."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.web.decks import busy_match
+
+from .conftest import House
+
+pytestmark = pytest.mark.browser
+
+FIRST_PAINT = 100_000
+"""Bytes of the table page with all that it fetches: documents, styles, scripts, fonts and icons."""
+
+FETCHED = """performance.getEntriesByType("resource")
+    .filter((each) => each.name.includes("/static/") && each.transferSize > 0).map((each) => each.name)"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def busy() -> AsyncIterator[House]:
+    """Serve a match with cards everywhere."""
+    hub, _ = busy_match()
+    house = House(hub)
+    await house.open()
+    yield house
+    await house.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_the_table_page_paints_from_less_than_100_kb(busy: House, browser: Browser, lang: str) -> None:
+    context = await browser.new_context(viewport={"width": 1366, "height": 768})
+    await context.add_cookies([{"name": "lang", "value": lang, "url": busy.url}])
+    page = await context.new_page()
+    wire = await context.new_cdp_session(page)
+    asked: dict[str, str] = {}
+    came: dict[str, int] = {}
+    wire.on("Network.requestWillBeSent", lambda each: asked.update({each["requestId"]: each["request"]["url"]}))
+    wire.on(
+        "Network.loadingFinished",
+        lambda each: came.update({asked.get(each["requestId"], "?"): int(each["encodedDataLength"])}),
+    )
+    await wire.send("Network.enable")
+    await page.goto(f"{busy.url}/table", wait_until="load")
+    await page.evaluate("document.fonts.ready")
+    kinds = {
+        kind: sum(n for url, n in came.items() if url.endswith(kind)) for kind in ("table", ".css", ".js", ".woff2")
+    }
+    assert all(kinds.values()), kinds
+    assert sum(came.values()) < FIRST_PAINT, sorted(came.items(), key=lambda each: -each[1])
+    await page.reload(wait_until="load")
+    fetched = await page.evaluate(FETCHED)
+    assert fetched == [], "nothing but the page itself is fetched again"
+    await context.close()
