@@ -56,3 +56,16 @@ async def test_the_table_page_paints_from_less_than_100_kb(busy: House, browser:
     fetched = await page.evaluate(FETCHED)
     assert fetched == [], "nothing but the page itself is fetched again"
     await context.close()
+
+
+async def test_the_app_can_be_installed(house: House, browser: Browser) -> None:
+    context = await browser.new_context()
+    page = await context.new_page()
+    await page.goto(f"{house.url}/")
+    wire = await context.new_cdp_session(page)
+    told = await wire.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert told["url"].startswith(f"{house.url}/manifest.webmanifest")
+    faults = (await wire.send("Page.getInstallabilityErrors"))["installabilityErrors"]
+    assert [each["errorId"] for each in faults if each["errorId"] != "in-incognito"] == []
+    await context.close()

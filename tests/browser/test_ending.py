@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from playwright.async_api import Browser, expect
+from pypdfium2 import PdfDocument
 
 from lairkeeper.games import all_games
 from lairkeeper.kit.driver import play_match
@@ -57,6 +58,7 @@ async def test_the_end_of_each_game(browser: Browser, id: str, theme: str, lang:
         await page.set_viewport_size({"width": wide, "height": high})
         assert await page.evaluate(SEEN) == [], f"{wide}x{high}"
     await page.set_viewport_size({"width": width, "height": 800})
+    assert len(PdfDocument(await page.pdf(format="A4"))) == 1, "the result is printed on one sheet"
     await page.evaluate("for (const each of document.querySelectorAll('#ending details')) each.open = true")
     assert await complaints(page) == []
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

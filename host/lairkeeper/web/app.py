@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, prefs
+from . import actions, manifest, prefs
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
@@ -47,6 +47,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             *(route for each in screens for route in each.routes),
             *actions.ROUTES,
             *prefs.ROUTES,
+            *manifest.ROUTES,
             Route("/events", events),
             Mount("/static", site.assets),
         ],

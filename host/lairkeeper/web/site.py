@@ -25,6 +25,7 @@ from .app_texts import texts_for
 from .compiled import COMPILED
 from .assets import Assets
 from .errors import PageError
+from .grounds import bar_colours
 from .limits import Streams
 from .screen import STATIC
 from .screens import all_screens, navigation, paths
@@ -188,6 +189,7 @@ class Site:
         context = self.context(name, t) | {
             "nav": navigation(self.hub),
             "theme": theme,
+            "bars": bar_colours(theme),
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,
             "status": status,
