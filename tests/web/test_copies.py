@@ -45,7 +45,7 @@ def test_a_page_is_sent_anew_when_the_copies_change(hub: Hub, lang: str, one: st
     site = Site(hub)
 
     def moves() -> str:
-        return site.fragments("workshop", site.translator_in(lang), ("moves",))["moves"]
+        return site.fragments("workshop", lang, ("moves",))["moves"]
 
     assert one in moves()
     assert first not in moves()

@@ -193,11 +193,10 @@ def test_only_what_changed_is_made_anew() -> None:
     client = client_for(hub)
     client.get("/table")
     site = client.app.state.site
-    t = site.translator_in("en")
-    before = site.fragments("table", t)
+    before = site.fragments("table", "en")
     scanned(hub, "tap", "08A1B2C3", "foreign")
-    assert {name for name, html in site.fragments("table", t).items() if html != before[name]} == {"toast"}
+    assert {name for name, html in site.fragments("table", "en").items() if html != before[name]} == {"toast"}
     do(table, move="buy", by="Ana", card="cold-gun#1")
-    changed = {name for name, html in site.fragments("table", t).items() if html != before[name]}
+    changed = {name for name, html in site.fragments("table", "en").items() if html != before[name]}
     assert {"zones", "seats", "now"} <= changed
     assert "troubled" not in changed

@@ -69,6 +69,6 @@ def test_the_log_names_the_reader_as_the_table_does(lang: str, said: str) -> Non
         store.inbox.receive([event])
         hub.received([event])
         site = Site(hub)
-        log = site.fragments("workshop", site.translator_in(lang), ("log",))["log"]
+        log = site.fragments("workshop", lang, ("log",))["log"]
     assert re.search(rf'<span class="mono">{uid}</span> · {said}</span>', log)
     assert "seat-2" not in log

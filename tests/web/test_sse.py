@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from lairkeeper.store import StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.table import Hub
-from lairkeeper.web import sse
+from lairkeeper.web import feed, sse
 from lairkeeper.web.limits import Streams
 from lairkeeper.web.parts import doors, now
 from lairkeeper.web.site import Site
@@ -27,17 +27,23 @@ def gain(hub: Hub, seat: str, card: str = "vp-1") -> None:
     do(hub.table, move="gain", by=seat, card=card)
 
 
+def events_in(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the events of a piece of the stream: the id, empty for one without, and what it says."""
+    for each in text.strip().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in each.splitlines())
+        yield lines.get("id", ""), json.loads(lines["data"])
+
+
 async def event(stream: AsyncIterator[str]) -> tuple[str, dict[str, str]]:
     """Return the next change: its id and all its fragments."""
     fragments: dict[str, str] = {}
     async with asyncio.timeout(2):
         async for text in stream:
-            lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
-            data: dict[str, Any] = json.loads(lines["data"])
-            assert not fragments.keys() & data["fragments"].keys(), "a part is sent once"
-            fragments |= data["fragments"]
-            if "id" in lines:
-                return lines["id"], fragments
+            for id, data in events_in(text):
+                assert not fragments.keys() & data["fragments"].keys(), "a part is sent once"
+                fragments |= data["fragments"]
+                if id:
+                    return id, fragments
     raise AssertionError("the stream ended")
 
 
@@ -158,12 +164,14 @@ async def test_a_closed_page_is_forgotten(site: Site, hub: Hub) -> None:
 
 async def test_what_takes_longer_comes_after_the_rest_and_before_the_id(site: Site, hub: Hub) -> None:
     stream = await opened(site, "", "workshop")
-    first, log, moves, last = [await anext(stream) for _ in range(4)]
+    first, log, moves = [await anext(stream) for _ in range(3)]
     assert first.startswith("data: ") and '"board"' in first and '"dock"' in first
     assert '"moves"' not in first and '"log"' not in first
     assert log.startswith('data: {"fragments": {"log"')
     assert moves.startswith('data: {"fragments": {"moves"')
-    assert last == f'id: {site.since}\ndata: {{"fragments": {{}}, "at": "{site.since}"}}\n\n'
+    assert moves.endswith(f'id: {site.since}\ndata: {{"fragments": {{}}, "at": "{site.since}"}}\n\n')
+    other = await opened(site, "", "workshop")
+    assert '"moves"' in await anext(other), "what is made already comes at once"
 
 
 async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
@@ -186,17 +194,73 @@ async def test_a_light_does_not_make_the_score_anew_and_two_pages_share(
     assert sorted(made) == ["now", "now", "seats"]
 
 
+@pytest.mark.parametrize(("page", "part"), [("table", "seats"), ("tv", "seats"), ("workshop", "log")])
+async def test_what_is_made_does_not_grow_with_the_viewers(
+    site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch, page: str, part: str
+) -> None:
+    made: list[str] = []
+    draw, write = site.part, feed.event_of
+    monkeypatch.setattr(site, "part", lambda template, values: made.append(template) or draw(template, values))
+    monkeypatch.setattr(feed, "event_of", lambda *args: made.append("event") or write(*args))
+    counted = []
+    gain(hub, "Bo")
+    for viewers in (1, 12):
+        streams = [await opened(site, site.since, page, lang) for _ in range(viewers) for lang in ("en", "fr")]
+        for _ in range(2):
+            made.clear()
+            gain(hub, "Bo")
+            for stream in streams:
+                assert part in (await event(stream))[1]
+            counted.append(sorted(made))
+        for stream in streams:
+            await stream.aclose()
+    assert counted[0] == counted[1] == counted[2] == counted[3]
+    assert f"parts/{part}.html" in counted[0]
+
+
+async def test_the_values_of_a_part_are_made_once_a_language(
+    site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    seats_of = doors.seats_of
+    monkeypatch.setattr(doors, "seats_of", lambda *args, **more: made.append("seats") or seats_of(*args, **more))
+    streams = [await opened(site, site.since, page, lang) for page in ("table", "tv") for lang in ("en", "fr")]
+    made.clear()
+    gain(hub, "Bo")
+    for stream in streams:
+        assert "seats" in (await event(stream))[1]
+    assert len(made) == 2
+
+
+async def test_a_viewer_that_is_behind_gets_all_it_missed_and_only_that(site: Site, hub: Hub) -> None:
+    """Viewers read at their own pace; the one that comes last gets one change with the newest state of each part."""
+    slow, quick = await opened(site, site.since), await opened(site, site.since)
+    gain(hub, "Bo")
+    assert set((await event(quick))[1]) == {"now", "seats", "toast"}
+    scanned(hub, "tap", "08A1B2C3", "foreign")
+    assert set((await event(quick))[1]) == {"toast"}
+    gain(hub, "Bo")
+    await event(quick)
+    id, fragments = await event(slow)
+    assert (id, set(fragments)) == (site.since, {"now", "seats", "toast"})
+    assert "2 VP in tokens" in fragments["seats"]
+    late = await opened(site, site.since)
+    gain(hub, "Bo")
+    for stream in (slow, quick, late):
+        assert "3 VP in tokens" in (await event(stream))[1]["seats"]
+
+
 async def test_one_stream_serves_all_pages_of_a_browser(site: Site, hub: Hub) -> None:
     stream = changes(site, ("table", "virtual"), "fr", site.since)
     assert await anext(stream) == "retry: 1000\n\n"
     gain(hub, "Bo")
     got: dict[str, set[str]] = {}
     async for text in stream:
-        lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
-        news = json.loads(lines["data"])
-        if "id" in lines:
+        news = list(events_in(text))
+        for _, each in news:
+            got.setdefault(each.get("page", ""), set()).update(each["fragments"])
+        if news[-1][0]:
             break
-        got.setdefault(news["page"], set()).update(news["fragments"])
     assert {"seats", "now"} <= got["table"]
     assert {"mini", "log"} <= got["virtual"]
 

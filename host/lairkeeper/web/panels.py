@@ -37,12 +37,18 @@ def in_order(page: str) -> tuple[tuple[str, ...], ...]:
 
 
 def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = None) -> dict[str, Any]:
-    """Return the values that every page has, and those for the parts of ``page`` (all, if none are named).
-
-    Everything about the match comes from the table's own view.
-    """
-    table, troubles = hub.table, hub.troubles.all
+    """Return the values that every page has, and those for the parts of ``page`` (all, if none are named)."""
+    table = hub.table
     shown = Shown(hub, t, None if table is None else (table, table.view()))
+    values = common(shown)
+    for part in parts_of(page, names):
+        values |= part.values(shown)
+    return values
+
+
+def common(shown: Shown) -> dict[str, Any]:
+    """Return the values that every page has. Everything about the match comes from the table's own view."""
+    hub, t, table, troubles = shown.hub, shown.t, shown.hub.table, shown.hub.troubles.all
     values: dict[str, Any] = {
         "running": table is not None,
         "finished": False,
@@ -62,6 +68,4 @@ def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = 
     if shown.match is not None:
         _, view = shown.match
         values |= {"finished": view.finished, "proxy": view.extra.get(NUMBERS) == PROXY}
-    for part in parts_of(page, names):
-        values |= part.values(shown)
     return values

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -60,4 +59,4 @@ class Part:
     @property
     def name(self) -> str:
         """Return the name of the template without its folder: the id of the element."""
-        return PurePosixPath(self.template).stem
+        return self.template.rpartition("/")[2].removesuffix(".html")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -25,8 +25,11 @@ from .app_texts import texts_for
 from .compiled import COMPILED
 from .assets import Assets
 from .errors import PageError
+from .feed import Feed
 from .grounds import bar_colours
 from .limits import Streams
+from .moment import Moment
+from .part import Part
 from .screen import STATIC
 from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
@@ -75,11 +78,15 @@ class Site:
         self.answers: Counter[str] = Counter()
         """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
+        self._moments: dict[str, Moment] = {}
+        self._moments_of = -1
+        self._feeds: dict[tuple[str, str], tuple[Feed, ...]] = {}
         own_files = (each.static for each in all_screens().values() if each.static.is_dir())
         self.assets = Assets((HERE / STATIC, *own_files))
         self.env = jinja2.Environment(
             loader=jinja2.FileSystemLoader([HERE / "templates", *screens.__path__]),
             autoescape=True,
+            auto_reload=False,
             undefined=jinja2.StrictUndefined,
             bytecode_cache=COMPILED,
             trim_blocks=True,
@@ -154,22 +161,41 @@ class Site:
             self._singles[game] = (self.hub.version, found)
         return found
 
+    def moment(self, lang: str) -> Moment:
+        """Return what pages in ``lang`` share as long as the hub stays as it is now."""
+        table, version = self.hub.table, self.hub.version
+        if self._moments_of != version:
+            self._moments_of, self._moments = version, {}
+        if lang not in self._moments:
+            view = next((each.view for each in self._moments.values()), None) or (table.view() if table else None)
+            self._moments[lang] = Moment(self.hub, self.translator_in(lang), view)
+        return self._moments[lang]
+
     def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
         """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
         values = panels.context(self.hub, page, t, parts)
         return {"t": t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **values}
 
-    def fragments(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, str]:
+    def fragments(self, page: str, lang: str, parts: Collection[str] | None = None) -> dict[str, str]:
         """Live parts of ``page`` (all, if none are named) by their element's id; made once for all who look at them."""
         wanted = {part.name: part for part in panels.parts_of(page, parts)}
         stamps = {name: part.stamp(self.hub) for name, part in wanted.items()}
-        made = {name: self._made.get((page, t.lang, name)) for name in wanted}
+        made = {name: self._made.get((page, lang, name)) for name in wanted}
         stale = [name for name in wanted if (old := made[name]) is None or old[0] != stamps[name]]
-        context = self.context(page, t, stale) if stale else {}
+        context = self._around(page, self.moment(lang), [wanted[name] for name in stale]) if stale else {}
         for name in stale:
             html = self.part(wanted[name].template, context)
-            self._made[page, t.lang, name] = made[name] = (stamps[name], html)
+            self._made[page, lang, name] = made[name] = (stamps[name], html)
         return {name: each[1] for name, each in made.items() if each is not None}
+
+    def _around(self, page: str, moment: Moment, parts: Sequence[Part]) -> dict[str, Any]:
+        return {"t": moment.t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **moment.values(parts)}
+
+    def feeds(self, page: str, lang: str) -> tuple[Feed, ...]:
+        """Return the feeds of a page in one language: one of its quick parts, and one of each slow part."""
+        if (page, lang) not in self._feeds:
+            self._feeds[page, lang] = tuple(Feed(self, page, lang, names) for names in panels.in_order(page))
+        return self._feeds[page, lang]
 
     def page(
         self,
@@ -217,7 +243,7 @@ class Site:
         """
         if wants_json(request):
             t, at = self.translator(request.scope), self.since
-            fragments = self.fragments(page, t)
+            fragments = self.fragments(page, t.lang)
             self.answers[page] += 1
             fragments["notice"] = self.notice(page, t, notice)
             return JSONResponse({"fragments": fragments, "at": at}, status)

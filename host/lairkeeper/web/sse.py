@@ -9,9 +9,9 @@ host, all parts.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack
+from itertools import chain, zip_longest
 from typing import Final
 
 from starlette.requests import Request
@@ -19,7 +19,7 @@ from starlette.responses import StreamingResponse
 
 from lairkeeper.i18n import LANGUAGES
 
-from . import panels
+from .feed import EVERYTHING, Feed, event_of
 from .screens import all_screens
 from .site import Site, page_named, site_of
 
@@ -40,27 +40,26 @@ async def events(request: Request) -> StreamingResponse:
 
 
 class _Shown:
-    """The parts that one page shows by now."""
+    """How far a viewer is in one feed of a page."""
 
-    def __init__(self, site: Site, page: str, lang: str, *, fresh: bool) -> None:
-        self._site, self.page, self._lang = site, page, lang
-        self._answers = site.answers[page]
-        self._parts: dict[str, str] = site.fragments(page, site.translator_in(lang)) if fresh else {}
+    def __init__(self, site: Site, feed: Feed, *, fresh: bool) -> None:
+        self._site, self.feed = site, feed
+        self._answers = site.answers[feed.page]
+        self._step = feed.look() if fresh else EVERYTHING
 
-    def look(self) -> None:
-        """Send the page anew: it may show an answer in between that no stream has sent."""
-        if self._site.answers[self.page] != self._answers:
-            self._answers = self._site.answers[self.page]
-            self._parts = {}
+    def news(self, at: str) -> str:
+        """Return what differs by now; all of it if the page may show an answer that no stream has sent."""
+        before = self._step
+        if self._site.answers[self.feed.page] != self._answers:
+            self._answers, before = self._site.answers[self.feed.page], EVERYTHING
+        self._step = self.feed.look()
+        return self.feed.since(before, at)
 
-    def changed(self) -> Iterator[dict[str, str]]:
-        """Yield what differs, first what is quickly made."""
-        for parts in panels.in_order(self.page):
-            fragments = self._site.fragments(self.page, self._site.translator_in(self._lang), parts)
-            fresh = {name: html for name, html in fragments.items() if self._parts.get(name) != html}
-            self._parts |= fragments
-            if fresh:
-                yield fresh
+
+def _shown(site: Site, pages: Sequence[str], lang: str, *, fresh: bool) -> tuple[_Shown, ...]:
+    """Return the feeds of all pages, first those of what is quickly made."""
+    feeds = zip_longest(*(site.feeds(page, lang) for page in pages))
+    return tuple(_Shown(site, feed, fresh=fresh) for feed in chain.from_iterable(feeds) if feed is not None)
 
 
 async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> AsyncIterator[str]:
@@ -69,32 +68,27 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
     unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
     room = site.streams.enter()
     stopping = asyncio.create_task(_first_of(site.stop, room))
+    stopping.add_done_callback(lambda _: changed.set())
     looking, screens = ExitStack(), [all_screens()[page] for page in pages]
+    own = any(each.own for each in screens)  # such a page asks for what is its own after each event
     try:
         for each in screens:
             if each.watched is not None:
                 looking.enter_context(each.watched(site.looking, changed.set))
-        shown = [_Shown(site, id, lang, fresh=since == site.since) for id in pages]
+        shown = _shown(site, pages, lang, fresh=since == site.since)
         if since != site.since:
             changed.set()
         yield f"retry: {RETRY_MS}\n\n"
-        while not site.stop.is_set():
-            if room.is_set():
-                yield f"retry: {RETRY_LATER_MS}\n\n"
-                return
-            if not await _next(changed, stopping):
-                if not stopping.done():
-                    yield ": still here\n\n"
+        while not site.stop.is_set() and not room.is_set():
+            if not await _next(changed):
+                yield ": still here\n\n"
                 continue
             changed.clear()
-            now, told = site.since, any(each.own for each in screens)  # asked for after each event
-            for page in shown:
-                page.look()
-                for fresh in page.changed():
-                    told = True
-                    yield _data(fresh, now, page.page)
-            if told:
-                yield f"id: {now}\n" + _data({}, now)
+            if not stopping.done():
+                for text in _told(shown, site.since, own=own):
+                    yield text
+        if room.is_set():
+            yield f"retry: {RETRY_LATER_MS}\n\n"
     finally:
         looking.close()
         site.streams.leave(room)
@@ -103,9 +97,17 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
         stopping.cancel()
 
 
-def _data(fragments: dict[str, str], at: str, page: str | None = None) -> str:
-    news = {"fragments": fragments, "at": at} | ({"page": page} if page else {})
-    return f"data: {json.dumps(news, ensure_ascii=False)}\n\n"
+def _told(shown: Sequence[_Shown], now: str, *, own: bool) -> Iterator[str]:
+    """Yield one change: in one piece as a rule, and what takes longer in pieces of its own."""
+    text, told = "", own
+    for each in shown:
+        if text and each.feed.slow and each.feed.stale:
+            yield text
+            text = ""
+        if news := each.news(now):
+            text, told = text + news, True
+    if told:
+        yield f"{text}id: {now}\n{event_of({}, now)}"
 
 
 async def _first_of(*events: asyncio.Event) -> None:
@@ -117,11 +119,11 @@ async def _first_of(*events: asyncio.Event) -> None:
             each.cancel()
 
 
-async def _next(changed: asyncio.Event, stopping: asyncio.Task[None]) -> bool:
-    """Return True when something changed; False after a while of silence or when the server stops."""
-    waiting = asyncio.create_task(changed.wait())
+async def _next(changed: asyncio.Event) -> bool:
+    """Return True when something changed or the stream must end; False after a while of silence."""
     try:
-        await asyncio.wait((waiting, stopping), timeout=KEEP_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        waiting.cancel()
-    return changed.is_set()
+        async with asyncio.timeout(KEEP_ALIVE_S):
+            await changed.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -66,7 +66,7 @@ class Desk:
         }
         site = Site(self.hub)
         for lang in LANGUAGES:
-            fragments = site.fragments("table", site.translator_in(lang))
+            fragments = site.fragments("table", lang)
             found |= {f"page {lang} {name}": _DRAWN.sub("", html) for name, html in fragments.items()}
         return found
 
