@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from lairkeeper.core.command import Command
 from tests.web.situations import listeners, scanned
 
 from .conftest import House, Troubles, press
@@ -141,4 +142,73 @@ async def test_a_double_click_without_javascript_counts_once(house: House, brows
     assert sum(line.code != "start" for line in house.hub.table.log()) == 1  # type: ignore[union-attr]
     await page.locator("#do-undo").dblclick()
     await expect(score(page, 2)).to_have_text("0")
+    await context.close()
+
+
+@pytest.mark.parametrize("script", ["", WITHOUT_WORKERS], ids=["shared", "alone"])
+async def test_a_phone_that_slept_through_ten_turns_catches_up(house: House, browser: Browser, script: str) -> None:
+    table = house.hub.table
+    assert table is not None
+    context = await browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(8000)
+    await context.add_init_script(script)
+    page = await context.new_page()
+    await page.goto(f"{house.url}/table")
+    wire = await context.new_cdp_session(page)
+    await wire.send("Page.setWebLifecycleState", {"state": "frozen"})
+    for turn in range(10):
+        gain(house, table.header.seats[turn % 4], "vp-5")
+        table.act(Command(move="end-turn", by=table.view().active, prompt=table.view().prompt.id), "page")
+    await wire.send("Page.setWebLifecycleState", {"state": "active"})
+    for seat, points in enumerate((15, 15, 10, 10), 1):
+        await expect(score(page, seat)).to_have_text(str(points))
+    await expect(page.locator("#now-title")).to_have_text("Cleo")
+    await page.get_by_role("button", name="End turn").click()
+    await expect(page.locator("#now-title")).to_have_text("Dan")
+    await context.close()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["live", "without-scripts"])
+async def test_two_people_answer_one_question_and_the_second_is_told(
+    house: House, browser: Browser, script: bool
+) -> None:
+    """The second page has not heard of the first answer yet."""
+    table = house.hub.table
+    assert table is not None
+    scanned(house.hub, "tap", "04AABBCCDDEEFF")
+    contexts = [await browser.new_context(java_script_enabled=script) for _ in range(2)]
+    pages = []
+    for context in contexts:
+        context.set_default_timeout(8000)
+        await context.add_init_script(WITHOUT_WORKERS)
+        await context.route("**/events*", lambda route: route.abort())
+        pages.append(await context.new_page())
+        await pages[-1].goto(f"{house.url}/table")
+    for page in pages:
+        await page.locator("#now").locator(".answers button").last.click()
+        if page is pages[0]:
+            await expect(page.locator("#now")).to_have_attribute("data-kind", "prompt")
+    told = pages[1].locator("#notice" if script else "main")
+    await expect(told).to_contain_text("That question is no longer open")
+    if not script:
+        await pages[1].get_by_role("link", name="Back to the table").click()
+    assert table.question is None
+    assert len(table.history) == 1, "the answer counted once, and nothing else was done"
+    for context in contexts:
+        await context.close()
+
+
+async def test_a_page_from_before_a_restart_is_told_what_to_do(house: House, browser: Browser) -> None:
+    """Without scripts nothing renews its session: the form is refused in words, and counts after a reload."""
+    context = await browser.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    await page.goto(f"{house.url}/table")
+    await house.close()
+    await house.open()
+    await page.get_by_role("button", name="End turn").click()
+    await expect(page.locator("main")).to_contain_text("Reload it and try again; nothing was lost.")
+    assert len(house.hub.table.history) == 1  # type: ignore[union-attr]
+    await page.goto(f"{house.url}/table")
+    await page.get_by_role("button", name="End turn").click()
+    await expect(page.locator("#now-title")).to_have_text("Bo")
     await context.close()
