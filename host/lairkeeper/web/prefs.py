@@ -1,4 +1,4 @@
-"""Language and theme, kept in cookies of this browser."""
+"""Language, theme, sound and speech, kept in cookies of this browser."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from .errors import PageError
 from .forms import read_form
 from .patience import patient
 from .screens import paths
-from .translator import LANG_COOKIE, THEME_COOKIE, THEMES
+from .translator import LANG_COOKIE, SENSES, SWITCH, THEME_COOKIE, THEMES
 
+_CHOICES: Final = (
+    ("lang", LANG_COOKIE, LANGUAGES),
+    ("theme", THEME_COOKIE, THEMES),
+    *((each, each, SWITCH) for each in SENSES),
+)
 _YEAR: Final = 365 * 24 * 3600
 
 
 async def save(request: Request) -> Response:
-    """``POST /prefs``: ``lang`` or ``theme``, then ``back`` to one of our own pages."""
+    """``POST /prefs``: ``lang``, ``theme``, ``sound`` or ``speech``, then ``back`` to one of our own pages."""
     form = await read_form(request)
     back = form.get("back", "/")
     answer = RedirectResponse(back if back in paths().values() else "/", 303)
-    for name, cookie, allowed in (("lang", LANG_COOKIE, LANGUAGES), ("theme", THEME_COOKIE, THEMES)):
+    for name, cookie, allowed in _CHOICES:
         value = form.text(name)
         if value is None:
             continue

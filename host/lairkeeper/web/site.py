@@ -34,7 +34,7 @@ from .screen import STATIC
 from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
 from .survey_watch import SurveyWatch
-from .translator import THEMES, Translator, language_of, theme_of
+from .translator import THEMES, Translator, language_of, senses_of, theme_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
@@ -216,6 +216,7 @@ class Site:
             "nav": navigation(self.hub),
             "theme": theme,
             "bars": bar_colours(theme),
+            "senses": senses_of(request.scope),
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,
             "status": status,

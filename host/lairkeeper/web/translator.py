@@ -16,6 +16,9 @@ from .security import cookies_of
 THEMES: Final = ("auto", "light", "dark", "projector")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
+SENSES: Final = ("sound", "speech")
+"""What a browser may be switched on for, each by a cookie of its name; off while it has none."""
+SWITCH: Final = ("on", "off")
 _OF_READERS: Final = ("scan", "question", "help", "answer", "tag")
 _READERS: Final = ("zone", "other")
 """Tables of texts that name readers, and the arguments that do."""
@@ -41,6 +44,12 @@ def theme_of(scope: Scope) -> str:
     """``auto`` (as the device wishes), ``light``, ``dark`` or ``projector``."""
     chosen = cookies_of(scope).get(THEME_COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"
+
+
+def senses_of(scope: Scope) -> tuple[str, ...]:
+    """Return what this browser is switched on for: ``sound``, ``speech``, or nothing."""
+    cookies = cookies_of(scope)
+    return tuple(each for each in SENSES if cookies.get(each) == SWITCH[0])
 
 
 def _quality(parameter: str) -> float:
