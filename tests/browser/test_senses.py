@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from re import compile
+
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
@@ -126,3 +128,28 @@ async def test_a_page_is_silent_until_the_workshop_switches_it_on(page: Page, ho
     await page.get_by_role("switch", name="Sound").click()
     await expect(page.get_by_role("switch", name="Sound")).to_have_attribute("aria-checked", "false")
     await expect(page.get_by_role("switch", name="Speech")).to_have_attribute("aria-checked", "true")
+
+
+async def test_the_turn_clock_counts_on_every_page_and_stands_still_in_a_pause(house: House, browser: Browser) -> None:
+    context = await browser.new_context()
+    context.set_default_timeout(8000)
+    page, tv = await opened(context, house, "/workshop"), await opened(context, house, "/tv")
+    await expect(tv.locator("#pace")).to_be_hidden()
+    await page.get_by_role("switch", name="Turn clock").click()
+    await expect(tv.locator("#pace")).to_be_visible()
+    house.hub.pace._since -= 125.0
+    house.hub.pace.version += 1
+    gain(house, "Bo")
+    await expect(tv.get_by_role("timer", name="Turn of Ana")).to_have_text(compile(r"2:0[5-9]"))
+    shown = await tv.get_by_role("timer").text_content()
+    await expect(tv.get_by_role("timer")).not_to_have_text(shown or "")
+    await page.get_by_role("button", name="Pause").click()
+    await expect(tv.get_by_text("The next tap goes on.")).to_be_visible()
+    await expect(tv.get_by_role("timer")).to_have_attribute("data-stands", compile(r"\d+"))
+    tapped(house.hub, "seat-2", "vp-5#1")
+    await expect(tv.get_by_text("The next tap goes on.")).to_be_hidden()
+    end_turn(house)
+    await expect(tv.get_by_role("timer", name="Turn of Bo")).to_have_text(compile(r"0:0\d"))
+    await page.get_by_role("switch", name="Turn clock").click()
+    await expect(tv.locator("#pace")).to_be_hidden()
+    await context.close()

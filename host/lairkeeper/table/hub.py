@@ -28,6 +28,7 @@ from lairkeeper.table.intake import Intake
 from lairkeeper.table.known_people import KnownPeople
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.match_list import MatchList
+from lairkeeper.table.pace import Pace
 from lairkeeper.table.replay import finder_among
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Trouble, Troubles
@@ -40,7 +41,7 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices``, ``troubles`` and ``pace``.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Hub:
             changed=self._changed,
         )
         self.enrolment = self._intake.enrolment
+        self.pace = Pace(store, self._clocks, self._changed)
         for port in ports:
             self.devices.boards.add_port(port)
         if simulated is not None:
@@ -295,4 +297,5 @@ class Hub:
 
     def _changed(self) -> None:
         self.version += 1
+        self.pace.look(self.table)
         self._changes.tell()

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, manifest, prefs
+from . import actions, manifest, pace, prefs
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
@@ -48,6 +48,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             *actions.ROUTES,
             *prefs.ROUTES,
             *manifest.ROUTES,
+            *pace.ROUTES,
             Route("/events", events),
             Mount("/static", site.assets),
         ],

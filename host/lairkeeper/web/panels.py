@@ -9,6 +9,7 @@ from lairkeeper.core.printed import PROXY
 
 from .card_faces import NUMBERS
 from .part import Part, Shown
+from .parts.pace import PACE
 from .parts.scan import armed_of, scan_of
 from .parts.undo import redo_words, undo_words
 from .screens import all_screens
@@ -26,7 +27,7 @@ GONE: Final = "gone"
 def parts_of(page: str, names: Collection[str] | None = None) -> tuple[Part, ...]:
     """Return the parts of ``page`` (all, if none are named); a page that is no screen has none."""
     screen = all_screens().get(page)
-    return tuple(part for part in screen.parts if names is None or part.name in names) if screen else ()
+    return tuple(part for part in (*screen.parts, PACE) if names is None or part.name in names) if screen else ()
 
 
 def in_order(page: str) -> tuple[tuple[str, ...], ...]:

@@ -219,6 +219,7 @@ class Site:
             "senses": senses_of(request.scope),
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,
+            "now_ms": int(self.hub.wall * 1000),
             "status": status,
             "live": True,
             "notice": notice,

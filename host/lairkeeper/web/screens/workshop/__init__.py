@@ -6,6 +6,7 @@ from typing import Final
 
 from ...part import Part, of_the_match
 from ...parts import BOARD, DOCK, LOG, PROBLEM
+from ...parts.pace import of_the_pace, pace_of
 from ...screen import Screen
 from . import model, routes
 
@@ -13,7 +14,14 @@ SCREEN: Final = Screen(
     __name__,
     "/workshop",
     routes.ROUTES,
-    (PROBLEM, Part("workshop/moves.html", model.moves, of_the_match, slow=2), LOG, BOARD, DOCK),
+    (
+        PROBLEM,
+        Part("workshop/moves.html", model.moves, of_the_match, slow=2),
+        Part("workshop/turns.html", pace_of, of_the_pace),
+        LOG,
+        BOARD,
+        DOCK,
+    ),
     nav=4,
     icon="workshop",
 )
