@@ -11,6 +11,7 @@ from lairkeeper.core.command import Command
 from tests.web.situations import scanned, tapped
 
 from .conftest import House, current
+from .test_access import complaints
 from .test_live import gain
 
 pytestmark = pytest.mark.browser
@@ -144,10 +145,11 @@ async def test_the_turn_clock_counts_on_every_page_and_stands_still_in_a_pause(h
     shown = await tv.get_by_role("timer").text_content()
     await expect(tv.get_by_role("timer")).not_to_have_text(shown or "")
     await page.get_by_role("button", name="Pause").click()
-    await expect(tv.get_by_text("The next tap goes on.")).to_be_visible()
+    await expect(tv.get_by_text("The next tap ends it.")).to_be_visible()
     await expect(tv.get_by_role("timer")).to_have_attribute("data-stands", compile(r"\d+"))
+    assert await complaints(page) == await complaints(tv) == []
     tapped(house.hub, "seat-2", "vp-5#1")
-    await expect(tv.get_by_text("The next tap goes on.")).to_be_hidden()
+    await expect(tv.get_by_text("The next tap ends it.")).to_be_hidden()
     end_turn(house)
     await expect(tv.get_by_role("timer", name="Turn of Bo")).to_have_text(compile(r"0:0\d"))
     await page.get_by_role("switch", name="Turn clock").click()
