@@ -22,8 +22,8 @@ from lairkeeper.i18n import all_languages, spoken
 
 from . import panels, screens
 from .app_texts import texts_for
-from .compiled import COMPILED
 from .assets import Assets
+from .compiled import COMPILED
 from .errors import PageError
 from .feed import Feed
 from .grounds import bar_colours
