@@ -7,6 +7,7 @@ import contextlib
 import json
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -19,10 +20,13 @@ from lairkeeper.web import create_app, open_port, serve
 
 ROOT = Path(__file__).parents[2]
 READERS = ("tap", "seat-1", "seat-2", "seat-3", "seat-4")
+ONE_READER = ("seat-1",)
+"""A board with one reader looks at it every 18 ms instead of 40."""
 SEATS = ("Ana", "Bo", "Cy", "Dee")
 ROUNDS = 100
 WARM_UP = 5
 AIM_MS = 150
+AIM_ONE_MS = 60
 STAGES = {
     "read": "tag placed → polled and read twice by the firmware, by the board's clock",
     "heard": "→ frame received by the host and committed in its inbox",
@@ -58,12 +62,12 @@ class Page:
         self._writer.close()
 
 
-async def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
+async def measure(rounds: int = ROUNDS, readers: Sequence[str] = READERS) -> dict[str, list[float]]:
     """Milliseconds of each stage, ``whole`` and, without the debounce, ``swift``, of so many scans."""
     (ROOT / "build").mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory(dir=ROOT / "build") as folder,
-        SimulatedBoard(READERS, interpreter="micropython") as board,
+        SimulatedBoard(readers, interpreter="micropython") as board,
         Store.open(Path(folder) / "bench.db") as store,
     ):
         hub, stop = Hub(store, simulated=board), asyncio.Event()
@@ -82,7 +86,7 @@ async def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
                 await asyncio.sleep(0.02)
             page = await Page.open(port)
             try:
-                return await scans(hub, table, page, rounds)
+                return await scans(hub, table, page, rounds, sum(each.startswith("seat-") for each in readers))
             finally:
                 page.close()
         finally:
@@ -90,7 +94,7 @@ async def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
             await asyncio.gather(*running)
 
 
-async def scans(hub: Hub, table: Table, page: Page, rounds: int) -> dict[str, list[float]]:
+async def scans(hub: Hub, table: Table, page: Page, rounds: int, trays: int) -> dict[str, list[float]]:
     """One token after the other on the trays in turn."""
     assert hub.virtual is not None
     await page.until("seat-1")
@@ -98,7 +102,7 @@ async def scans(hub: Hub, table: Table, page: Page, rounds: int) -> dict[str, li
     marks: dict[str, float] = {}
     table.trace = lambda stage, rows: marks.setdefault(stage, time.perf_counter())
     for number in range(WARM_UP + rounds):
-        seat = number % len(SEATS)
+        seat = number % trays
         points = table.view().tokens[SEATS[seat]] + 1
         # Another token each time: one that goes from tray to tray would be asked about, as it may be carried past.
         uid = demo_uid(table.game.id, f"vp-1#{1 + number % 10}")
@@ -123,13 +127,18 @@ async def scans(hub: Hub, table: Table, page: Page, rounds: int) -> dict[str, li
 
 
 def run() -> dict[str, dict[str, Any]]:
-    """``web.scan_to_page_p99_ms`` must stay under 150."""
-    taken = asyncio.run(measure())
+    """``web.scan_to_page_p99_ms`` must stay under 150, on a board with one reader under 60."""
+    taken, one = asyncio.run(measure()), asyncio.run(measure(readers=ONE_READER))
     figures = {
         "web.scan_to_page_p99_ms": figure(
             p99(taken["swift"]),
             "tag placed in the chip model → page changed, without the debounce; the aim is under"
             f" {AIM_MS} ms; p50 {median(taken['swift']):.1f} ms, {ROUNDS} scans",
+        ),
+        "web.scan_to_page_one_reader_p99_ms": figure(
+            p99(one["swift"]),
+            f"the same on a board with one reader; the aim is under {AIM_ONE_MS} ms; p50 {median(one['swift']):.1f} ms",
+            AIM_ONE_MS,
         ),
         "web.scan_to_page_whole_p99_ms": figure(
             p99(taken["whole"]), f"the same with the debounce; p50 {median(taken['whole']):.1f} ms"
@@ -145,13 +154,13 @@ def p99(values: list[float]) -> float:
     return quantiles(values, n=100)[98]
 
 
-def figure(value: float, what: str) -> dict[str, Any]:
+def figure(value: float, what: str, aim: int = AIM_MS) -> dict[str, Any]:
     """One figure against the aim."""
     return {
         "value": round(value, 2),
         "unit": "ms",
-        "baseline": AIM_MS,
-        "ratio": round(value / AIM_MS, 4),
+        "baseline": aim,
+        "ratio": round(value / aim, 4),
         "what": what,
     }
 
