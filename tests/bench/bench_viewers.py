@@ -114,7 +114,7 @@ def watch(port: int, kinds: int) -> None:
 
 @dataclass
 class Taken:
-    """What scans cost: milliseconds to the last page, processor milliseconds, bytes of one viewer."""
+    """The cost of scans: milliseconds to the last page, processor milliseconds, bytes of one viewer."""
 
     whole: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What a page costs on its way: bytes until its first paint."""
+"""The way of a page to the browser: bytes until its first paint, and whether it can be installed."""
 
 from __future__ import annotations
 

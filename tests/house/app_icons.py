@@ -15,7 +15,7 @@ STATIC = Path(__file__).parents[2] / "host/lairkeeper/web/static"
 SIZES = (180, 192, 512)
 GROUND = "#352a52"
 PART = 0.62
-"""How much of the width the sign takes: all of it is in the middle 80 %, which every device shows."""
+"""The part of the width that the sign takes: all of it is in the middle 80 %, which every device shows."""
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ LIVE = sorted(id for id, screen in all_screens().items() if screen.path is not N
 
 def shown(client: Client, page: str) -> str:
     html = client.get(all_screens()[page].path or "").text
-    found = re.search(r'<section id="pace".*?</section>', html, re.S)
+    found = re.search(r'<aside id="pace".*?</aside>', html, re.S)
     assert found is not None, page
     return found[0]
 

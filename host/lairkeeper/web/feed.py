@@ -1,24 +1,28 @@
-"""What changes on a page, made once for all viewers of the page in one language and told to each from where it is."""
+"""The changes of a page: made once for all its viewers in one language, and told to each from where it is."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from .panels import parts_of
 
 if TYPE_CHECKING:
-    from .site import Site
+    from lairkeeper.table import Hub
 
 EVERYTHING: Final = 0
 """The step of a viewer that has nothing yet, or something that no feed has told."""
 
 
 class Feed:
-    """Some parts of one page in one language. Each change is a step; ``since`` tells all steps after a viewer's."""
+    """Some parts of one page in one language, which ``made`` returns. Each change is a step of the feed.
 
-    def __init__(self, site: Site, page: str, lang: str, names: tuple[str, ...]) -> None:
-        self._site, self.page, self._lang, self._names = site, page, lang, names
+    ``since`` tells a viewer all steps after the one that it has.
+    """
+
+    def __init__(self, hub: Hub, page: str, names: tuple[str, ...], made: Callable[[], dict[str, str]]) -> None:
+        self._hub, self.page, self._made = hub, page, made
         self._stamped = tuple(part.stamp for part in parts_of(page, names))
         self.slow = any(part.slow for part in parts_of(page, names))
         self._step = EVERYTHING
@@ -29,7 +33,7 @@ class Feed:
         self._texts: dict[int, str] = {}
 
     def _now(self) -> tuple[object, ...]:
-        return tuple(stamp(self._site.hub) for stamp in self._stamped)
+        return tuple(stamp(self._hub) for stamp in self._stamped)
 
     @property
     def stale(self) -> bool:
@@ -40,7 +44,7 @@ class Feed:
         """Make anew what has changed since anybody looked, and return the step that this is."""
         stamps = self._now()
         if stamps != self._stamps:
-            fragments = self._site.fragments(self.page, self._lang, self._names)
+            fragments = self._made()
             fresh = [name for name, html in fragments.items() if self._parts.get(name) != html]
             if fresh:
                 self._step += 1

@@ -7,6 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -28,7 +29,7 @@ from .errors import PageError
 from .feed import Feed
 from .grounds import bar_colours
 from .limits import Streams
-from .moment import Moment
+from .page_values import PageValues
 from .part import Part
 from .screen import STATIC
 from .screens import all_screens, navigation, paths
@@ -78,8 +79,8 @@ class Site:
         self.answers: Counter[str] = Counter()
         """Answers to forms by page: fragments that went past the streams, which then do not know what a page shows."""
         self._made: dict[tuple[str, str, str], tuple[tuple[object, ...], str]] = {}
-        self._moments: dict[str, Moment] = {}
-        self._moments_of = -1
+        self._values: dict[str, PageValues] = {}
+        self._values_of = -1
         self._feeds: dict[tuple[str, str], tuple[Feed, ...]] = {}
         own_files = (each.static for each in all_screens().values() if each.static.is_dir())
         self.assets = Assets((HERE / STATIC, *own_files))
@@ -161,15 +162,15 @@ class Site:
             self._singles[game] = (self.hub.version, found)
         return found
 
-    def moment(self, lang: str) -> Moment:
+    def values(self, lang: str) -> PageValues:
         """Return what pages in ``lang`` share as long as the hub stays as it is now."""
         table, version = self.hub.table, self.hub.version
-        if self._moments_of != version:
-            self._moments_of, self._moments = version, {}
-        if lang not in self._moments:
-            view = next((each.view for each in self._moments.values()), None) or (table.view() if table else None)
-            self._moments[lang] = Moment(self.hub, self.translator_in(lang), view)
-        return self._moments[lang]
+        if self._values_of != version:
+            self._values_of, self._values = version, {}
+        if lang not in self._values:
+            view = next((each.view for each in self._values.values()), None) or (table.view() if table else None)
+            self._values[lang] = PageValues(self.hub, self.translator_in(lang), view)
+        return self._values[lang]
 
     def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
         """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
@@ -182,19 +183,22 @@ class Site:
         stamps = {name: part.stamp(self.hub) for name, part in wanted.items()}
         made = {name: self._made.get((page, lang, name)) for name in wanted}
         stale = [name for name in wanted if (old := made[name]) is None or old[0] != stamps[name]]
-        context = self._around(page, self.moment(lang), [wanted[name] for name in stale]) if stale else {}
+        context = self._around(page, self.values(lang), [wanted[name] for name in stale]) if stale else {}
         for name in stale:
             html = self.part(wanted[name].template, context)
             self._made[page, lang, name] = made[name] = (stamps[name], html)
         return {name: each[1] for name, each in made.items() if each is not None}
 
-    def _around(self, page: str, moment: Moment, parts: Sequence[Part]) -> dict[str, Any]:
-        return {"t": moment.t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **moment.values(parts)}
+    def _around(self, page: str, values: PageValues, parts: Sequence[Part]) -> dict[str, Any]:
+        return {"t": values.t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **values.of(parts)}
 
     def feeds(self, page: str, lang: str) -> tuple[Feed, ...]:
         """Return the feeds of a page in one language: one of its quick parts, and one of each slow part."""
         if (page, lang) not in self._feeds:
-            self._feeds[page, lang] = tuple(Feed(self, page, lang, names) for names in panels.in_order(page))
+            self._feeds[page, lang] = tuple(
+                Feed(self.hub, page, names, partial(self.fragments, page, lang, names))
+                for names in panels.in_order(page)
+            )
         return self._feeds[page, lang]
 
     def page(
@@ -219,7 +223,6 @@ class Site:
             "senses": senses_of(request.scope),
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)],
             "since": since,
-            "now_ms": int(self.hub.wall * 1000),
             "status": status,
             "live": True,
             "notice": notice,

@@ -40,7 +40,7 @@ async def events(request: Request) -> StreamingResponse:
 
 
 class _Shown:
-    """How far a viewer is in one feed of a page."""
+    """The step of one feed that a viewer has."""
 
     def __init__(self, site: Site, feed: Feed, *, fresh: bool) -> None:
         self._site, self.feed = site, feed

@@ -17,7 +17,7 @@ THEMES: Final = ("auto", "light", "dark", "projector")
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
 SENSES: Final = ("sound", "speech")
-"""What a browser may be switched on for, each by a cookie of its name; off while it has none."""
+"""The switches of a browser, each by a cookie of its name; off while it has none."""
 SWITCH: Final = ("on", "off")
 _OF_READERS: Final = ("scan", "question", "help", "answer", "tag")
 _READERS: Final = ("zone", "other")

@@ -1,4 +1,4 @@
-"""What pages in one language share while the hub stays as it is, so that it is made once for all of them."""
+"""The values that pages in one language share while the hub stays as it is: made once for all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .translator import Translator
 
 
-class Moment:
+class PageValues:
     """The texts, the values that every page has, and those of each part that was asked for."""
 
     def __init__(self, hub: Hub, t: Translator, view: View | None) -> None:
@@ -25,7 +25,7 @@ class Moment:
         self._common = panels.common(self._shown)
         self._values: dict[Part, tuple[Stamp, Mapping[str, Any]]] = {}
 
-    def values(self, parts: Iterable[Part]) -> dict[str, Any]:
+    def of(self, parts: Iterable[Part]) -> dict[str, Any]:
         """Return the values that every page has, and those of ``parts``."""
         values = dict(self._common)
         for part in parts:
