@@ -157,9 +157,9 @@ class Site:
     def _single(self, game: str) -> frozenset[str]:
         """Kinds of which the box holds one piece alone."""
         version, found = self._singles.get(game, (-1, frozenset()))
-        if version != self.hub.version:
+        if version != self.hub.numbers.version:
             found = frozenset(kind for kind, copies in self.hub.stock(game).copies.items() if copies == 1)
-            self._singles[game] = (self.hub.version, found)
+            self._singles[game] = (self.hub.numbers.version, found)
         return found
 
     def values(self, lang: str) -> PageValues:
