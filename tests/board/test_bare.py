@@ -18,7 +18,7 @@ SOURCES = sorted(path for room in ("lairboard", "boards") for path in (FIRMWARE 
 
 
 OTHERS_KB = 56
-"""What the rest takes at most: programs of the top folder, settings, journals, the file system itself."""
+"""The room that the rest takes at most: programs of the top folder, settings, journals, the file system itself."""
 SOURCE = '''"""Doc
 in two lines."""
 
