@@ -115,7 +115,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
                 await running
         if session is not None:
             _say_written(hub, session.writing, said)
-        click.echo(say(hub, "tag.all", {}))
+        click.echo(say(hub, "tag.all" if session is not None else "tag.idle", {}))
     finally:
         stop.set()
         await running

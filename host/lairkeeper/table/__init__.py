@@ -18,6 +18,7 @@ from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
+from lairkeeper.tags import TagRefusal
 from lairkeeper.tags.numberfile import NumberFileError
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "QuestionOption",
     "Table",
     "TableError",
+    "TagRefusal",
     "UnknownGameError",
     "Virtual",
     "VirtualPiece",

@@ -92,6 +92,7 @@ class Hub:
             table=lambda: self.match.table,
             feedback=self.devices.feedback,
             changed=self._changed,
+            steady=self._clocks.steady,
         )
         self.enrolment = self._intake.enrolment
         for port in ports:
@@ -201,10 +202,15 @@ class Hub:
         """Enrol made-up tags for all pieces of a game, ``more`` copies and the shared set; return how many were new."""
         return self.pieces.enrol_demo_set(game, more)
 
-    def start_enrol(self, game: str, plan: str) -> TagRefusal | None:
-        """Enrol a list in order; no scan counts until ``stop_enrol``. Raises ``PlanError``, ``UnknownGameError``."""
+    def start_enrol(self, game: str, plan: str, *, pile: str = "", tagged: int = 0) -> TagRefusal | None:
+        """Enrol a list in order as ``Enrolment.start``; no scan counts until ``stop_enrol`` or two idle minutes.
+
+        Raises ``PlanError``, ``UnknownGameError``.
+        """
         self.pump()
-        return self.enrolment.start(game, plan)
+        refusal = self.enrolment.start(game, plan, pile=pile, tagged=tagged)
+        self._wake.set()
+        return refusal
 
     def stop_enrol(self) -> None:
         """Let scans count again; what lies on a reader now does not count for lying there."""
@@ -284,12 +290,12 @@ class Hub:
         """Return True when time alone has brought something about."""
         if self.troubles.failing:
             return self.troubles.due
-        due = self.table.deadline() if self.table is not None else None
+        due = self._intake.deadline
         return due is not None and due <= self._clocks.steady()
 
     def _sleep(self) -> float:
         """Return the seconds until something is due."""
-        due = self.table.deadline() if self.table is not None else None
+        due = self._intake.deadline
         longest = LONGEST_SLEEP if due is None else min(LONGEST_SLEEP, max(0.0, due - self._clocks.steady()))
         return self.devices.sleep(longest)
 

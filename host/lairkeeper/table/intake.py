@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import Boards
+from lairkeeper.table.clocks import Clock
 from lairkeeper.table.collection import OwnedPieces
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
@@ -29,6 +30,7 @@ class Intake:
         table: Callable[[], Table | None],
         feedback: Feedback,
         changed: Callable[[], None],
+        steady: Clock,
     ) -> None:
         self._outside: tuple[EnrolSession | None, LastScan] | None = None
         """The last scan outside a match, and the enrolment that it was for."""
@@ -37,13 +39,14 @@ class Intake:
         self._table = table
         self._changed = changed
         self._idle = IdleReader(store, pieces.registry, self._strip, feedback, changed)
-        self.enrolment = Enrolment(store, pieces.registry, pieces.stock, boards, self._strip, feedback, changed)
+        self.enrolment = Enrolment(store, pieces.registry, pieces.stock, boards, self._strip, feedback, changed, steady)
 
     def pump(self, now: float | None = None) -> None:
         """Make something of what was received. What the disk refuses is told on every page, and is tried again."""
         try:
             for reader in self._readers():
                 reader.pump(now)
+            self.enrolment.look_at_the_clock()
             if self._troubles.failing:
                 self._troubles.try_again()
         except StoreError as error:
@@ -51,6 +54,13 @@ class Intake:
             if self.enrolment.session is not None:
                 self.enrolment.read_again()
             self._changed()
+
+    @property
+    def deadline(self) -> float | None:
+        """Return when to pump again although nothing was received, by the steady clock."""
+        table = self._table()
+        waits = (table.deadline() if table is not None else None, self.enrolment.idle.deadline)
+        return min((each for each in waits if each is not None), default=None)
 
     @property
     def last(self) -> LastScan | None:

@@ -1,11 +1,11 @@
-"""The tags page: enrol one piece, or many in order."""
+"""The tags page: choose a box and a pile, then tap its pieces one after the other."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ...part import Part
-from ...parts import DOCK, PROBLEM
+from ...parts import PROBLEM
 from ...screen import Screen
 from . import model, routes
 
@@ -13,6 +13,6 @@ SCREEN: Final = Screen(
     __name__,
     "/tags",
     routes.ROUTES,
-    (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1), DOCK),
+    (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1)),
     fixed=routes.choices,
 )
