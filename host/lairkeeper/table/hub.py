@@ -40,7 +40,7 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices`` and ``troubles``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``devices`` and ``troubles``.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Hub:
             changed=self._changed,
             steady=self._clocks.steady,
         )
-        self.enrolment = self._intake.enrolment
+        self.enrolment, self.trial = self._intake.enrolment, self._intake.trial
         for port in ports:
             self.devices.boards.add_port(port)
         if simulated is not None:
@@ -208,9 +208,22 @@ class Hub:
         Raises ``PlanError``, ``UnknownGameError``.
         """
         self.pump()
+        self.trial.stop()
         refusal = self.enrolment.start(game, plan, pile=pile, tagged=tagged)
         self._wake.set()
         return refusal
+
+    def try_readers(self, seats: Sequence[int] = ()) -> None:
+        """Ask for the reader of each of these seats, or without any show what each tap is read as; no scan counts.
+
+        It ends by ``trial.stop``, after the last seat, or after two idle minutes.
+        """
+        self.pump()
+        if seats:
+            self.trial.start_seats(seats)
+        else:
+            self.trial.start_test()
+        self._wake.set()
 
     def stop_enrol(self) -> None:
         """Let scans count again; what lies on a reader now does not count for lying there."""

@@ -36,6 +36,10 @@ def banner_of(hub: Hub, t: Translator) -> Banner | None:
         code = "banner.tagged" if session.finished else "banner.tagging"
         text = t.ui(code, what=what, done=session.done, total=session.total)
         return Banner("ask", text, "/tags", t.ui("banner.muted"), t.ui("banner.stop"), "/enrol/step")
+    if hub.trial.mode:
+        code = "banner.seats" if hub.trial.mode == "seats" else "banner.test"
+        href = "/readers" if hub.trial.mode == "seats" else "/test-tap"
+        return Banner("ask", t.ui(code), href, t.ui("banner.muted"), t.ui("banner.stop"), f"{href}/step")
     if ended is not None and hub.enrolment.idle.lately:
         what = pile_words(hub, ended.game, ended.pile, t)
         return Banner("over", t.ui("banner.ended", what=what, done=ended.done, total=ended.total), "/tags",
