@@ -19,7 +19,8 @@ from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
 from lairkeeper.tags import TagRefusal
-from lairkeeper.tags.numberfile import NumberFileError
+from lairkeeper.tags.numberfile import NumberFileError, NumberReport
+from lairkeeper.tags.numbersheet import SheetWords
 
 __all__ = [
     "BACK",
@@ -37,9 +38,11 @@ __all__ = [
     "Line",
     "LogLine",
     "NumberFileError",
+    "NumberReport",
     "PublicRecord",
     "Question",
     "QuestionOption",
+    "SheetWords",
     "Table",
     "TableError",
     "TagRefusal",

@@ -62,5 +62,5 @@ def box_face(hub: Hub, box: str, label: str, t: Translator) -> CardFace:
     printed, typed = game.printed, hub.numbers.of(box)
     facts = printed.of({kind: typed[kind]} if kind in typed else None).get(kind, {})
     face: Face = game.face(kind, facts)
-    invented = kind in printed.fields and kind not in typed
+    invented = kind in printed.proxy and kind not in typed
     return CardFace(face.type, t.say("card", face.word), face.cost, face.vp, invented)
