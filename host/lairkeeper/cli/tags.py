@@ -193,28 +193,16 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
 def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
     """Write a PDF of labels for GAME's pieces, or for the action and seat tokens that all games share (`table`).
 
-    Each label has the piece's name, a QR code that says which piece it is, and a circle where the tag goes on the back.
+    Each label has the piece's sign in colour on a disc, under which the tag goes on the back, its name, and a QR code
+    that says which piece it is.
     """
-    from lairkeeper.i18n import Texts, shared_texts
-    from lairkeeper.tags.labels import LabelError, SheetLabel
-    from lairkeeper.tags.labels import sheet as draw
+    from lairkeeper.tags.labels import LabelError
+    from lairkeeper.web.label_signs import label_sheet
 
     with with_hub(db) as hub:
-        language = lang or hub.language
         stock = hub.stock(game)
-        folders = [hub.games[game].texts_dir] if game in hub.games else []
-        texts = Texts.load(language, shared_texts(), *folders).renamed(hub.names.of(game, language))
-        title = hub.games[game].title.get(language, game) if game in hub.games else game
-    wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
-    pdf = draw(
-        [
-            SheetLabel(game, each, texts.name(each), texts.say("sheet.invented") if stock.invents(each) else "")
-            for each in wanted
-        ],
-        texts.say("sheet.title", {"game": title}),
-        texts.say("sheet.ruler"),
-        paper,
-    )
+        wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
+        pdf = label_sheet(hub, game, wanted, lang or hub.language, paper)
     target = output or Path(f"labels-{game}.pdf")
     try:
         target.write_bytes(pdf)

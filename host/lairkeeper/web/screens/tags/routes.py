@@ -12,6 +12,7 @@ from lairkeeper.core.pieces import SHARED
 
 from ...errors import PageError
 from ...forms import Form, read_form
+from ...label_signs import label_sheet
 from ...once import counted_once
 from ...patience import patient
 from ...site import Notice, Site, page_named, site_of
@@ -19,6 +20,10 @@ from . import model
 
 if TYPE_CHECKING:
     from lairkeeper.table import TagRefusal
+
+
+PAPERS: Final = ("a4", "letter")
+"""The papers of labels, as ``labels.py`` has them."""
 
 
 async def show(request: Request) -> Response:
@@ -108,6 +113,20 @@ async def write(request: Request) -> Response:
     return site.done(request, "tags")
 
 
+async def labels(request: Request) -> Response:
+    """``GET /tags/labels?box=&paper=a4|letter``: a PDF of labels for the pieces of a box, in the viewer's language."""
+    site = site_of(request)
+    box, paper = request.query_params.get("box", SHARED), request.query_params.get("paper", "a4")
+    if box != SHARED and box not in site.hub.games:
+        raise PageError(400, "unknown-game", {"game": box[:40]})
+    if paper not in PAPERS:
+        raise PageError(400, "bad-choice", {"field": "paper", "allowed": ", ".join(PAPERS)})
+    pdf = label_sheet(site.hub, box, site.hub.stock(box).components(unlimited=1), site.language(request.scope), paper)
+    return Response(
+        pdf, media_type="application/pdf", headers={"content-disposition": f'inline; filename="labels-{box}.pdf"'}
+    )
+
+
 async def forget(request: Request) -> Response:
     """``POST /tags/forget``: the tag ``uid`` stands for nothing from now on."""
     site = site_of(request)
@@ -121,6 +140,7 @@ ROUTES: Final = (
     Route("/tags", show),
     Route("/enrol", patient(counted_once(enrol)), methods=["POST"]),
     Route("/enrol/step", patient(counted_once(step)), methods=["POST"]),
+    Route("/tags/labels", labels),
     Route("/tags/forget", patient(counted_once(forget)), methods=["POST"]),
     Route("/tags/write", patient(write), methods=["POST"]),
 )
