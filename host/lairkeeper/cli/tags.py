@@ -212,6 +212,39 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
     _say_invented(game, sum(stock.invents(each) for each in wanted), "labels")
 
 
+@tags.command()
+@click.argument("game")
+@click.option("--level", help="Level of the game (see `lairkeeper games`); its first if left out.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG", help="Language of the page.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="PDF; cheat-GAME-LEVEL.pdf if left out."
+)
+@db_option()
+def cheat(game: str, level: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
+    """Write one page that says how to tap GAME at a level: its action tokens, and what the app asks."""
+    from lairkeeper.tags.labels import LabelError
+    from lairkeeper.web.cheat_sheet import cheat_sheet
+    from lairkeeper.web.game_texts import box_texts
+    from lairkeeper.web.label_signs import cheat_pdf
+
+    with with_hub(db) as hub:
+        hub.stock(game)
+        if game not in hub.games:
+            raise click.ClickException(f"{game} is no game; choose one of {', '.join(hub.games)}")
+        levels = hub.games[game].levels
+        if level is not None and level not in levels:
+            raise click.ClickException(f"{game} has no level {level[:40]!r}; choose one of {', '.join(levels)}")
+        page = cheat_sheet(hub, hub.games[game], level or levels[0], lang or hub.language)
+        pdf = cheat_pdf(page, box_texts(hub, game, lang or hub.language), paper)
+    target = output or Path(f"cheat-{game}-{page.level}.pdf")
+    try:
+        target.write_bytes(pdf)
+    except OSError as error:
+        raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
+    click.echo(f"cheat sheet written to {target}")
+
+
 def _say_invented(game: str, n: int, things: str) -> None:
     """Say on standard error that nobody knows how many copies there are of ``n`` of the things just listed."""
     if n:

@@ -13,7 +13,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.core.printed import Printed
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
-from lairkeeper.games import all_games, taps_of
+from lairkeeper.games import all_games, asked_of, taps_of, verbs_of
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.scans import role_of
 from lairkeeper.store import Store, StoreError
@@ -183,6 +183,14 @@ class Hub:
     def taps(self, game: str) -> Mapping[str, float]:
         """Return how many taps a turn each level of a game takes, by simulated players; what nobody measured lacks."""
         return taps_of(game) if game in all_games() else {}
+
+    def asked(self, game: str, level: str) -> tuple[str, ...]:
+        """Return the prompts that simulated players saw at a level, the most frequent first; nobody may have."""
+        return asked_of(game, level) if game in all_games() else ()
+
+    def verbs(self, game: str, level: str) -> tuple[str, ...]:
+        """Return the action tokens that simulated players used at a level; nobody may have."""
+        return verbs_of(game, level) if game in all_games() else ()
 
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""

@@ -119,7 +119,7 @@ def _places(width: float, height: float) -> Iterator[tuple[float, float]]:
 
 def _draw(canvas: Any, label: SheetLabel, x: float, y: float) -> None:
     middle, disc_y = x + WIDTH / 2, y + HEIGHT - 1.0 - DISC / 2
-    _sign(canvas, label.sign, middle, disc_y)
+    draw_sign(canvas, label.sign, middle, disc_y)
     canvas.setFillGray(0)
     _code(canvas, payload(label.game, label.component), x + WIDTH - 1.5 - CODE / 2, y + 1.0 + CODE / 2)
     left, room = x + 1.5, WIDTH - CODE - 4.0
@@ -134,19 +134,21 @@ def _draw(canvas: Any, label: SheetLabel, x: float, y: float) -> None:
     canvas.drawString(left * mm, (y + 1.3) * mm, label.component)
 
 
-def _sign(canvas: Any, sign: LabelSign, x: float, y: float) -> None:
-    """Draw the disc with its sign, its middle at x, y."""
+def draw_sign(canvas: Any, sign: LabelSign, x: float, y: float, disc: float = DISC) -> None:
+    """Draw the disc with its sign, its middle at x, y; all in mm."""
+    side = SIGN * disc / DISC
     canvas.setFillColor(HexColor(sign.colour))
-    canvas.circle(x * mm, y * mm, DISC / 2 * mm, stroke=0, fill=1)
+    canvas.circle(x * mm, y * mm, disc / 2 * mm, stroke=0, fill=1)
     canvas.setFillGray(1)
     if not sign.path:
-        size = min(52.0, 52.0 * SIGN * mm / max(1.0, stringWidth(sign.text, "Helvetica-Bold", 52.0)))
+        largest = 52.0 * disc / DISC
+        size = min(largest, largest * side * mm / max(1.0, stringWidth(sign.text, "Helvetica-Bold", largest)))
         canvas.setFont("Helvetica-Bold", size)
         canvas.drawCentredString(x * mm, y * mm - size * 0.36, sign.text)
         return
     canvas.saveState()
-    canvas.translate((x - SIGN / 2) * mm, (y + SIGN / 2) * mm)
-    canvas.scale(SIGN * mm / sign.size, -SIGN * mm / sign.size)
+    canvas.translate((x - side / 2) * mm, (y + side / 2) * mm)
+    canvas.scale(side * mm / sign.size, -side * mm / sign.size)
     canvas.setStrokeGray(1)
     canvas.setLineWidth(2.2)
     canvas.setLineCap(1)

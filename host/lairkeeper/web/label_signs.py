@@ -1,4 +1,4 @@
-"""Printed labels in the look of the pages: their colours and icons are read from ``lair.css`` and ``icons.svg``."""
+"""Labels and cheat sheets in the look of the pages: colours and icons are those of ``lair.css`` and ``icons.svg``."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from .piece_signs import sign_of
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
     from lairkeeper.table.printing import SheetLabel
+
+    from .cheat_sheet import CheatSheet
+    from .translator import Translator
 
 STATIC: Final = Path(__file__).parent / "static"
 GROUNDS: Final = {"loot": "power", "scheme": "weak", "person": "starter"}
@@ -61,6 +64,23 @@ def label_of(hub: Hub, box: str, component: Component, lang: str) -> SheetLabel:
         return SheetLabel(box, component, drawn.name, note, LabelSign(ground, text=drawn.text.replace("−", "–")))
     side, path = icon_paths()[id]
     return SheetLabel(box, component, drawn.name, note, LabelSign(ground, path, side, stroked=id.startswith("i-")))
+
+
+def cheat_pdf(sheet: CheatSheet, t: Translator, paper: str = "a4") -> bytes:
+    """Return a cheat sheet as one page. Raises ``LabelError``."""
+    from lairkeeper.table.printing import CheatText, LabelSign, cheat_page
+
+    ground, paths = light_colours()[PLAIN], icon_paths()
+    verbs = [
+        (LabelSign(ground, paths[verb.sign.icon][1], stroked=True), verb.sign.name, verb.moves) for verb in sheet.verbs
+    ]
+    level = t.ui("cheat.about", level=sheet.name, note=sheet.note)
+    steps = [(step.prompt, step.how) for step in sheet.steps]
+    text = CheatText(
+        sheet.title, level, t.ui("cheat.rules"), sheet.rules, t.ui("cheat.verbs"), verbs, t.ui("cheat.steps"),
+        sheet.stands, steps,
+    )  # fmt: skip
+    return cheat_page(text, paper)
 
 
 def label_sheet(hub: Hub, box: str, components: Iterable[Component], lang: str, paper: str = "a4") -> bytes:
