@@ -179,25 +179,24 @@ def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client,
 
 
 @pytest.mark.parametrize(("lang", "separator", "yes"), [("en", ",", "Yes"), ("fr", ";", "Oui")])
-@pytest.mark.parametrize("game", ["toy", "dc-forever", "evil-101", "evil-league"])
 def test_a_sheet_goes_out_in_the_viewers_language_and_comes_in_again(
-    client: Client, hub: Hub, game: str, lang: str, separator: str, yes: str
+    client: Client, hub: Hub, lang: str, separator: str, yes: str
 ) -> None:
     client.cookies["lang"] = lang
-    proxy = json.loads(json.dumps({kind: dict(facts) for kind, facts in hub.printed(game).proxy.items()}))
-    for kind, values in proxy.items():
-        assert hub.pieces.set_numbers(game, kind, values) is None
-    kept = hub.numbers.of(game)
-    file = client.get(f"/numbers/file?game={game}&form=csv")
-    assert f'filename="{game}-numbers.csv"' in file.headers["content-disposition"]
-    sheet = file.content.decode()
-    assert sheet.startswith(f"\ufefflairkeeper:{game}{separator}") and "text/csv" in file.headers["content-type"]
-    if game == "dc-forever":
-        assert yes in sheet.splitlines()[1]
-    for kind in proxy:
-        hub.pieces.forget_numbers(game, kind)
-    assert client.send_form("/numbers/import", game=game, text=sheet).status_code == 200
-    assert hub.numbers.of(game) == kept
+    for game in ("toy", "dc-forever", "evil-101", "evil-league"):
+        proxy = json.loads(json.dumps({kind: dict(facts) for kind, facts in hub.printed(game).proxy.items()}))
+        hub.pieces.import_numbers(export_numbers(game, proxy, "json"))
+        kept = hub.numbers.of(game)
+        assert kept.keys() == proxy.keys()
+        file = client.get(f"/numbers/file?game={game}&form=csv")
+        assert f'filename="{game}-numbers.csv"' in file.headers["content-disposition"]
+        sheet = file.content.decode()
+        assert sheet.startswith(f"\ufefflairkeeper:{game}{separator}") and "text/csv" in file.headers["content-type"]
+        assert yes in sheet.splitlines()[1] or game in ("evil-101", "evil-league")
+        for kind in proxy:
+            hub.pieces.forget_numbers(game, kind)
+        assert client.send_form("/numbers/import", game=game, text=sheet).status_code == 200
+        assert hub.numbers.of(game) == kept
 
 
 def test_each_line_of_a_sheet_that_is_wrong_is_told(client: Client, hub: Hub) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,7 +25,7 @@ SIGN: Final = 0.9
 """Across the disc of an action token, mm for each point of the type."""
 COLUMNS: Final = 2
 SIZES: Final = tuple(size / 4 for size in range(60, 19, -1))
-"""The sizes of type to try, in points: the first at which everything fits one page is taken."""
+"""The sizes of type to choose from, in points: the largest at which everything fits one page is taken."""
 
 _OTHERS: Final = {"−": "–", "→": "›", "\u202f": "\xa0", "\u2068": "", "\u2069": "", " :": "\xa0:", " ?": "\xa0?",
                   " ;": "\xa0;", " !": "\xa0!"}  # fmt: skip
@@ -50,15 +51,23 @@ def cheat_page(text: CheatText, paper: str = "a4") -> bytes:
     """Return a PDF of one page. Raises ``LabelError`` for a paper that is unknown or too small for the text."""
     if paper not in PAPERS:
         raise LabelError(f"no paper {paper!r}; choose {' or '.join(PAPERS)}")
-    for size in SIZES:
-        out = io.BytesIO()
-        canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1)
-        canvas.setTitle(text.title)
-        canvas.setCreator("Lairkeeper")
-        if _fits(canvas, text, size, *PAPERS[paper]):
-            canvas.save()
-            return out.getvalue()
-    raise LabelError("the cheat sheet does not fit one page")
+    at = bisect_left(SIZES, True, key=lambda size: _drawn(text, size, paper) is not None)
+    page = _drawn(text, SIZES[at], paper) if at < len(SIZES) else None
+    if page is None:
+        raise LabelError("the cheat sheet does not fit one page")
+    return page
+
+
+def _drawn(text: CheatText, size: float, paper: str) -> bytes | None:
+    """Return the page in type of ``size``; None when it would be more than a page."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1)
+    canvas.setTitle(text.title)
+    canvas.setCreator("Lairkeeper")
+    if not _fits(canvas, text, size, *PAPERS[paper]):
+        return None
+    canvas.save()
+    return out.getvalue()
 
 
 def _fits(canvas: Any, text: CheatText, size: float, width: float, height: float) -> bool:
