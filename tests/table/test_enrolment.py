@@ -74,6 +74,7 @@ class TestEnrolment:
 
     def test_it_ends_itself_after_two_minutes_without_a_tap(self, room: Room) -> None:
         room.start()
+        room.hub.enrolment.set_writes_tags(False)
         room.hub.start_enrol(TOY.id, "coin-1 x3", pile="coins", tagged=10)
         room.now += 100
         room.tap("?04AABBCC")
