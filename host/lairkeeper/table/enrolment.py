@@ -37,7 +37,7 @@ class EnrolSession:
         self.pile = pile
         """The pile of the box whose pieces these are; empty for a list of the owner's own."""
         self.tagged = tagged
-        """How many pieces of the pile had a tag before."""
+        """The number of pieces of the pile that had a tag before."""
         self.last: Tag | TagRefusal | None = None
         """The result of the last tap."""
         self._foreign: TagRefusal | None = None

@@ -20,9 +20,9 @@ from lairkeeper.tags import Registry
 ZONES: Final = "zones"
 """The setting with the role of each reader that is not what its name says."""
 SHOWN: Final = 8
-"""How many taps are kept to look at."""
+"""The number of taps that are kept to look at."""
 OUTCOME: Final = "reader-trial"
-"""What the inbox keeps of a tap that was only a trial."""
+"""The outcome that the inbox keeps of a tap that was only a trial."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class LabelError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LabelSign:
-    """What the disc shows in white: ``path`` in a square of ``size``, filled or drawn with strokes, else ``text``."""
+    """The sign on a disc, in white: ``path`` in a square of ``size``, filled or drawn with strokes, else ``text``."""
 
     colour: str = "#444444"
     path: str = ""

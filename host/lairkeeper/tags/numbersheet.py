@@ -15,11 +15,11 @@ from lairkeeper.core.printed import TEXT, Field, Printed, Problem, Values, show
 BOM: Final = "\ufeff"
 """The mark by which spreadsheet programs know that a file is UTF-8."""
 SIGN: Final = "lairkeeper:"
-"""What the first cell begins with; the id of the game follows."""
+"""The beginning of the first cell; the id of the game follows."""
 NOT_HERE: Final = "·"
 """Stands where a card has no such field."""
 NOTE: Final = "#"
-"""What the first cell of a line begins with that is not about a card."""
+"""The beginning of the first cell of a line that is not about a card."""
 SEPARATORS: Final = (",", ";", "\t")
 _FORMULA: Final = ("=", "+", "-", "@")
 _COLUMN: Final = re.compile(r"(?:.*\[)?([a-z0-9-]+)\]?\s*")
@@ -27,7 +27,7 @@ _COLUMN: Final = re.compile(r"(?:.*\[)?([a-z0-9-]+)\]?\s*")
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """What a sheet calls things: the name of a card, the title of a column, and what may stand in it."""
+    """The words of a sheet: the name of a card, the title of a column, and what may stand in it."""
 
     name: Callable[[Kind], str]
     title: Callable[[str], str]

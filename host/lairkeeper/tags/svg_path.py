@@ -12,7 +12,10 @@ Stroke: TypeAlias = tuple[str, tuple[Point, ...]]
 """``M``, ``L`` with a point, ``C`` with three, ``Z`` with none."""
 
 _TOKEN: Final = re.compile(r"([MmLlHhVvCcSsAaZz])|(-?(?:[0-9]*\.[0-9]+|[0-9]+))")
-_NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7}
+_LETTERS: Final = "MLHVCSA"
+_NUMBERS: Final = dict(zip(_LETTERS, (2, 2, 1, 1, 6, 4, 7), strict=True))
+_SMOOTH: Final = _LETTERS[5]
+"""A curve that goes on in the direction of the one before."""
 
 
 def outline(path: str) -> tuple[Stroke, ...]:
@@ -42,7 +45,7 @@ def _strokes(path: str) -> Iterator[Stroke]:
                 yield from _arc(at, end, numbers)
                 at = before = end
                 continue
-            case "S":
+            case _ if head == _SMOOTH:
                 points = (
                     (2 * at[0] - before[0], 2 * at[1] - before[1]),
                     (x + numbers[0], y + numbers[1]),
@@ -50,9 +53,9 @@ def _strokes(path: str) -> Iterator[Stroke]:
                 )
             case _:
                 points = tuple((x + a, y + b) for a, b in zip(numbers[::2], numbers[1::2], strict=True))
-        at, before = points[-1], points[-2] if head in "CS" else points[-1]
+        at, before = points[-1], points[-2] if head in ("C", _SMOOTH) else points[-1]
         begun = at if head == "M" else begun
-        yield {"H": "L", "V": "L", "S": "C"}.get(head, head), points
+        yield {"H": "L", "V": "L", _SMOOTH: "C"}.get(head, head), points
 
 
 def _commands(path: str) -> Iterator[tuple[str, list[float]]]:

@@ -41,7 +41,7 @@ class CheatVerb:
 
 @dataclass(frozen=True, slots=True)
 class CheatStep:
-    """What the app asks, and how to answer with taps."""
+    """A prompt of the app, and how to answer with taps."""
 
     prompt: str
     how: str
@@ -60,7 +60,7 @@ class CheatSheet:
     verbs: tuple[CheatVerb, ...]
     steps: tuple[CheatStep, ...]
     stands: str
-    """What the placeholders stand for."""
+    """A sentence that explains the placeholders."""
 
 
 def cheat_sheet(hub: Hub, game: Game, level: str, lang: str) -> CheatSheet:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
 UNNUMBERED: Final = 20
-"""How many of a piece that has no fixed number are asked for in one go."""
+"""The number asked for in one go, of a piece that has no fixed one."""
 
 
 @dataclass(frozen=True, slots=True)

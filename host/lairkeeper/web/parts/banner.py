@@ -22,7 +22,7 @@ class Banner:
     text: str
     href: str
     note: str = ""
-    """What it means for taps; there is no room for it on a phone."""
+    """Says whether taps count; there is no room for it on a phone."""
     stop: str = ""
     """The words of the button; empty where there is nothing to end."""
     action: str = ""

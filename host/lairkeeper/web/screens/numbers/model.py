@@ -185,7 +185,7 @@ def games_of(hub: Hub, t: Translator) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many cards of a game have their numbers; ``invented``: nobody knows how many cards there are."""
+    """The number of cards that have their numbers; ``invented``: nobody knows how many cards there are."""
 
     done: int
     total: int
