@@ -20,7 +20,7 @@ async def test_seven_tabs_of_one_browser_are_all_live_over_one_connection(house:
     context.set_default_timeout(8000)
     tabs = [await context.new_page() for _ in range(7)]
     for n, tab in enumerate(tabs):
-        await tab.goto(house.url + ("/virtual" if n % 3 == 1 else "/workshop" if n == 6 else "/table"))
+        await tab.goto(house.url + ("/virtual" if n % 3 == 1 else "/tags" if n == 6 else "/table"))
     tables = [tab for n, tab in enumerate(tabs) if n % 3 != 1 and n != 6]
     gain(house, "Bo", "vp-5")
     for tab in tables:

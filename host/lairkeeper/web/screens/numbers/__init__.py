@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...parts import PROBLEM
+from ...parts import DOCK, PROBLEM
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, "/numbers", routes.ROUTES, (PROBLEM,), long_forms=frozenset({routes.IMPORT}))
+SCREEN: Final = Screen(__name__, "/numbers", routes.ROUTES, (PROBLEM, DOCK), long_forms=frozenset({routes.IMPORT}))

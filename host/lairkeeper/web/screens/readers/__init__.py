@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...part import Part
-from ...parts import BOARD, PROBLEM
+from ...parts import BOARD, DOCK, PROBLEM
 from ...screen import Screen
 from ...survey_watch import SurveyWatch
 from . import model, routes, seating
@@ -15,6 +15,6 @@ SCREEN: Final = Screen(
     __name__,
     "/readers",
     routes.ROUTES,
-    (PROBLEM, Part("readers/seating.html", seating.seating), SURVEY, BOARD),
+    (PROBLEM, Part("readers/seating.html", seating.seating), SURVEY, BOARD, DOCK),
     watched=SurveyWatch.watched,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...part import Part
-from ...parts import PROBLEM
+from ...parts import DOCK, PROBLEM
 from ...screen import Screen
 from . import model, routes
 
@@ -13,6 +13,6 @@ SCREEN: Final = Screen(
     __name__,
     "/tags",
     routes.ROUTES,
-    (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1)),
+    (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1), DOCK),
     fixed=routes.choices,
 )
