@@ -1,15 +1,16 @@
 """Measure taps a turn and write them into the games' packages: ``python -m tests.simulation.taps``.
 
 Simulated players play whole matches in the kernel, with one reader a seat. All taps that are meant count, those of
-set-up and final count too.
+set-up and final count too. What the app asked them and which action tokens they used is written down as well.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -26,28 +27,41 @@ PLAYERS: Final = 4
 MATCHES: Final = 6
 MEANT: Final = (Intent.MOVE, Intent.JIGGLE)
 LAYOUT: Final = "seats"
+VERB: Final = "verb-"
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A whole match: the taps that were meant, the turns that the app counted, and how often another seat began."""
+    """A whole match: the taps that were meant, the turns that the app counted, and how often another seat began.
+
+    ``asked`` counts the prompts by code, ``verbs`` the action tokens.
+    """
 
     taps: int
     counted: int
     begun: int
+    asked: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)
 
 
 def played(game: str, level: str, seed: int) -> Played:
     """Play one match in the kernel."""
     match = Listening(simulated_match_of(game, PLAYERS, seed, level, LAYOUT, {}))
-    taps, begun, active = 0, 0, None
+    taps, begun, active, prompt = 0, 0, None, None
+    asked: Counter[str] = Counter()
+    verbs: Counter[str] = Counter()
     for act in match.evening.acts():
         taps += len(act.taps) * (act.intent in MEANT)
+        shown = match.view().prompt
+        if shown is not None and shown.id != prompt:
+            prompt = shown.id
+            asked[shown.code] += 1
+        verbs.update(tap.component.partition("#")[0] for tap in act.taps if tap.component.startswith(VERB))
         match.act(act)
         now = match.history.state.active
         begun, active = begun + (now not in (None, active)), now or active
     assert match.view().finished, (game, level, seed)
-    return Played(taps, match.view().turn, begun)
+    return Played(taps, match.view().turn, begun, asked, verbs)
 
 
 @cache
@@ -64,7 +78,11 @@ def turns_of(game: str, match: Played) -> int:
 
 def measured(game: str, level: str, seeds: Iterable[int]) -> float:
     """Return taps a turn over whole matches of these seeds."""
-    matches = [played(game, level, seed) for seed in seeds]
+    return per_turn(game, [played(game, level, seed) for seed in seeds])
+
+
+def per_turn(game: str, matches: list[Played]) -> float:
+    """Return taps a turn over matches."""
     return sum(each.taps for each in matches) / sum(turns_of(game, each) for each in matches)
 
 
@@ -73,15 +91,24 @@ def file_of(game: str) -> Path:
     return Path(str(import_module(module_of(game)).__file__)).parent / TAPS
 
 
+def _often(counts: Iterable[Counter[str]]) -> list[str]:
+    """Return what was counted, the most frequent first."""
+    return [each for each, _ in sum(counts, Counter[str]()).most_common()]
+
+
 def main(names: Iterable[str]) -> None:
     """Measure every level of these games and write what was found."""
     for name in names:
-        levels = {
-            level: round(measured(name, level, range(1, MATCHES + 1)), 1)
+        matches = {
+            level: [played(name, level, seed) for seed in range(1, MATCHES + 1)]
             for level in get_game(name).levels
             if level in levels_of(name)
         }
+        levels = {level: round(per_turn(name, each), 1) for level, each in matches.items()}
+        asked = {level: _often(match.asked for match in each) for level, each in matches.items()}
+        verbs = {level: _often(match.verbs for match in each) for level, each in matches.items()}
         found = {"players": PLAYERS, "matches": MATCHES, "layout": LAYOUT, "levels": levels}
+        found |= {"asked": asked, "verbs": verbs}
         file_of(name).write_text(json.dumps(found) + "\n", encoding="utf-8")
         print(name, levels, flush=True)
 

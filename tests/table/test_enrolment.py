@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from lairkeeper.board import LinkState, LinkStatus
 from lairkeeper.games import UnknownGameError
 from lairkeeper.store.errors import StoreProblem, problem
+from lairkeeper.table.inbox_readers import EndedEnrolment
 from lairkeeper.tags import TagRefusal
 from lairkeeper.tags.enrol import PlanError
 
@@ -69,6 +71,74 @@ class TestEnrolment:
         room.hub.stop_enrol()
         room.restart()
         assert room.hub.enrol is None
+
+    def test_it_ends_itself_after_two_minutes_without_a_tap(self, room: Room) -> None:
+        room.start()
+        room.hub.enrolment.set_writes_tags(False)
+        room.hub.start_enrol(TOY.id, "coin-1 x3", pile="coins", tagged=10)
+        room.now += 100
+        room.tap("?04AABBCC")
+        room.now += 118
+        room.hub.pump()
+        assert room.hub.enrol is not None, "a tap begins the wait anew"
+        room.now += 2
+        room.hub.pump()
+        assert room.hub.enrol is None
+        assert room.hub.enrolment.ended == EndedEnrolment(TOY.id, "coins", 11, 13)
+        assert room.hub.enrolment.idle.lately
+        room.tap("coin-5")
+        assert room.tokens()["Ana"] == 5
+        before = room.hub.version
+        room.now += 60
+        room.hub.pump()
+        assert not room.hub.enrolment.idle.lately and room.hub.version > before
+        room.restart()
+        assert room.hub.enrol is None
+
+    @pytest.mark.parametrize("press", ["skip", "undo_last", "insist"])
+    def test_a_press_begins_the_wait_anew(self, room: Room, press: str) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1 x3")
+        room.tap("?04AABBCC")
+        session = room.hub.enrol
+        assert session is not None
+        room.now += 119
+        getattr(session, press)()
+        room.now += 119
+        room.hub.pump()
+        assert room.hub.enrol is session
+
+    def test_a_new_one_and_a_stop_forget_that_one_has_ended(self, room: Room) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1")
+        room.now += 121
+        room.hub.pump()
+        room.hub.start_enrol(TOY.id, "coin-1")
+        assert room.hub.enrolment.ended is None and not room.hub.enrolment.idle.lately
+        room.hub.stop_enrol()
+        room.now += 500
+        room.hub.pump()
+        assert room.hub.enrolment.ended is None
+
+    def test_the_wait_begins_anew_after_a_restart(self, tmp_path: Path) -> None:
+        room = Room(tmp_path / "lair.db")
+        room.hub.start_enrol(TOY.id, "coin-1 x3", pile="coins", tagged=10)
+        room.restart()
+        session = room.hub.enrol
+        assert session is not None
+        assert (session.pile, session.done, session.total) == ("coins", 10, 13)
+        room.now += 121
+        room.hub.pump()
+        assert room.hub.enrol is None
+
+    async def test_the_hub_wakes_in_time_for_it(self, room: Room) -> None:
+        room.hub.start_enrol(TOY.id, "coin-1")
+        stop = asyncio.Event()
+        running = asyncio.ensure_future(room.hub.run(stop))
+        ended = asyncio.Event()
+        room.hub.subscribe(lambda: room.hub.enrol or ended.set())
+        room.now += 120
+        await asyncio.wait_for(ended.wait(), 10)
+        stop.set()
+        await running
 
     def test_a_question_from_before_is_still_open_afterwards(self, room: Room) -> None:
         table = room.start()

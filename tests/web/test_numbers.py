@@ -130,7 +130,7 @@ def test_a_file_that_does_not_fit_is_told(client: Client, hub: Hub) -> None:
     refused = client.send_form("/numbers/import", game="toy", text=other)
     assert refused.status_code == 422
     assert "Nothing was imported" in refused.text
-    assert "other numbers were typed here" in refused.text
+    assert "spade: other numbers were typed here" in refused.text
     assert client.send_form("/numbers/import", game="toy", text="hello").status_code == 422
     client.cookies.set("lang", "fr")
     assert "ni du TOML ni du JSON" in client.send_form("/numbers/import", game="toy", text="hello").text
@@ -176,3 +176,61 @@ def test_enrolment_asks_for_the_numbers_of_the_piece_just_tapped(client: Client,
     assert "/numbers?game=toy&amp;kind=spade" in client.get("/tags").text
     hub.pieces.set_numbers("toy", "spade", {"points": 4})
     assert "The numbers of" not in part(client, "enrol", "/tags")
+
+
+@pytest.mark.parametrize(("lang", "separator", "yes"), [("en", ",", "Yes"), ("fr", ";", "Oui")])
+def test_a_sheet_goes_out_in_the_viewers_language_and_comes_in_again(
+    client: Client, hub: Hub, lang: str, separator: str, yes: str
+) -> None:
+    client.cookies["lang"] = lang
+    for game in ("toy", "dc-forever", "evil-101", "evil-league"):
+        proxy = json.loads(json.dumps({kind: dict(facts) for kind, facts in hub.printed(game).proxy.items()}))
+        hub.pieces.import_numbers(export_numbers(game, proxy, "json"))
+        kept = hub.numbers.of(game)
+        assert kept.keys() == proxy.keys()
+        file = client.get(f"/numbers/file?game={game}&form=csv")
+        assert f'filename="{game}-numbers.csv"' in file.headers["content-disposition"]
+        sheet = file.content.decode()
+        assert sheet.startswith(f"\ufefflairkeeper:{game}{separator}") and "text/csv" in file.headers["content-type"]
+        assert yes in sheet.splitlines()[1] or game in ("evil-101", "evil-league")
+        for kind in proxy:
+            hub.pieces.forget_numbers(game, kind)
+        assert client.send_form("/numbers/import", game=game, text=sheet).status_code == 200
+        assert hub.numbers.of(game) == kept
+
+
+def test_each_line_of_a_sheet_that_is_wrong_is_told(client: Client, hub: Hub) -> None:
+    lines = client.get("/numbers/file?game=evil-101&form=csv").content.decode().splitlines()
+    rows = {line.split(",")[0]: n for n, line in enumerate(lines)}
+    for kind, cells in (("plot-1", ["9999", "disc", ""]), ("plot-2", ["many", "disc", ""])):
+        at = rows[kind]
+        lines[at] = ",".join((lines[at].split(",")[0], "x", *cells))
+    answer = client.send_form("/numbers/import", game="toy", text="\n".join(lines))
+    shown = text_of(answer.text)
+    assert answer.status_code == 422 and "Nothing was imported: 2 cards do not fit." in shown
+    assert f"Line {rows['plot-1'] + 1}, Plot 1: Points: 9999 does not fit." in shown
+    assert f"Line {rows['plot-2'] + 1}, Plot 2: Points: “many” is no whole number." in shown
+    assert hub.numbers.of("evil-101") == {}
+
+
+def test_fields_are_checked_while_they_are_typed(client: Client) -> None:
+    address = "/numbers/check?game=evil-101&kind=plot-1"
+    told = client.get(f"{address}&field-points=many&field-symbols=").json()
+    assert told["fields"]["points"].startswith("Points: “many” is no whole number")
+    assert told["fields"]["symbols"] == "" and "Still missing on this card:" in told["missing"]
+    told = client.get(f"{address}&field-copies=1&field-points=2&field-symbols=disc").json()
+    assert set(told["fields"].values()) == {""} and told["missing"] == "Nothing is missing on this card."
+    assert client.get("/numbers/check?game=evil-101&kind=dragon").status_code == 404
+    assert client.get("/numbers/check?game=chess").status_code == 400
+
+
+def test_what_is_missing_and_what_is_invented_is_told(client: Client, hub: Hub) -> None:
+    page = text_of(client.get("/numbers?game=toy&kind=gem").text)
+    assert "2 cards are missing" in page and "Still missing on this card: Points, Symbols." in page
+    assert "invented: 3" in page and "invented: disc" in page
+    hub.pieces.set_numbers("toy", "gem", {"points": 4, "symbols": "disc"})
+    page = text_of(client.get("/numbers?game=toy&kind=gem").text)
+    assert "invented" not in page.replace("uses invented ones", "") and "Nothing is missing on this card." in page
+    assert "1 card is missing" in page
+    hub.pieces.set_numbers("toy", "spade", {"points": 4})
+    assert "All numbers are typed" in client.get("/numbers?game=toy").text

@@ -9,6 +9,8 @@ from html import unescape
 import pytest
 
 from lairkeeper.table import Hub
+from lairkeeper.web.piles import piles_of
+from lairkeeper.web.screens import paths
 
 from .conftest import Client, client_for
 from .situations import QuietBoard, begun, hub_of, scanned
@@ -53,7 +55,7 @@ def test_one_piece_by_its_shown_name(empty: Hub) -> None:
     assert empty.enrol is not None
     assert empty.enrol.expected == "catwoman#1"
     assert "Tap the tag of: Catwoman 1" in part(client, "enrol", "/tags")
-    assert "scans do not score" in part(client, "enrol", "/tags")
+    assert "Taps do not count." in banner(client, "/tags")
 
 
 def test_the_name_may_be_french(empty: Hub) -> None:
@@ -64,21 +66,104 @@ def test_the_name_may_be_french(empty: Hub) -> None:
     assert empty.enrol.expected == "weakness#1"
 
 
-def test_a_preset_enrols_everything_of_a_sort_in_order(empty: Hub) -> None:
+def pile(client: Client, box: str, key: str) -> str:
+    """Return what the page says of a pile."""
+    row = re.search(rf'<li data-key="pile-{box}-{key}">.*?</li>', client.get(f"/tags?box={box}").text, re.S)
+    assert row is not None
+    return text_of(row[0])
+
+
+def test_a_pile_of_a_box_is_enrolled_with_one_tap_a_piece(empty: Hub) -> None:
     client = client_for(empty)
-    page = client.get("/tags").text
-    plan = re.search(r'name="game" value="forever-evil"><input type="hidden" name="plan" value="(kick x16)"', page)
-    assert plan is not None
-    assert client.send_form("/enrol", page="tags", game="forever-evil", plan=plan[1]).status_code == 303
+    assert "0 of 16 Kicks Tag" in pile(client, "forever-evil", "kicks")
+    assert client.send_form("/enrol", page="tags", game="forever-evil", pile="kicks").status_code == 303
     assert empty.enrol is not None
-    for n in range(16):
+    for n in range(5):
+        scanned(empty, "tap", f"04AA{n:010X}")
+    shown = part(client, "enrol", "/tags")
+    assert "Tap the tag of: Kick 6" in shown and "Kick 5 is saved" in shown and "Undo: Kick 5" in shown
+    assert "5 of 16 Kicks Now" in pile(client, "forever-evil", "kicks")
+    for n in range(5, 16):
         scanned(empty, "tap", f"04AA{n:010X}")
     assert empty.enrol.finished
-    assert "All are enrolled." in part(client, "enrol", "/tags")
-    row = re.search(r"Kicks</th>.*?</tr>", client.get("/tags").text, re.S)
-    assert row is not None
-    assert "complete" in text_of(row[0])
+    assert "All of this pile have a tag." in part(client, "enrol", "/tags")
+    assert "Go on: Weaknesses" in part(client, "enrol", "/tags")
+    client.send_form("/enrol/step", page="tags", do="next")
+    assert empty.enrol.expected == "weakness#1"
+    client.send_form("/enrol/step", page="tags", do="stop")
+    assert "16 of 16 Kicks complete" in pile(client, "forever-evil", "kicks")
     assert "16 enrolled tags" in text_of(client.get("/tags").text)
+
+
+def test_a_pile_goes_on_where_it_was_left(empty: Hub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", game="forever-evil", pile="kicks")
+    scanned(empty, "tap", "04AA0000000001")
+    client.send_form("/enrol/step", page="tags", do="stop")
+    client.send_form("/enrol", page="tags", game="forever-evil", pile="kicks")
+    assert empty.enrol is not None and empty.enrol.expected == "kick#2"
+    assert "1 of 16" in client.get("/tags").text
+    assert "Forever Evil, Kicks, 1 of 16." in banner(client, "/")
+
+
+def test_pieces_without_a_number_are_a_pile_that_is_never_done(empty: Hub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", game="forever-evil", pile="vp-1")
+    assert empty.enrol is not None and empty.enrol.left == 20
+    scanned(empty, "tap", "04AA0000000001")
+    client.send_form("/enrol/step", page="tags", do="stop")
+    assert "1 tagged 1 VP token Tag" in pile(client, "forever-evil", "vp-1")
+
+
+def banner(client: Client, path: str) -> str:
+    """Return the words of the banner of a page."""
+    found = re.search(r'<div id="banner"[^>]*>(.*?)</div>', client.get(path).text, re.S)
+    assert found is not None, path
+    return text_of(found[1]).strip()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_pile_of_every_box_can_be_enrolled_and_its_pieces_drawn(empty: Hub, lang: str) -> None:
+    client = client_for(empty)
+    client.cookies["lang"] = lang
+    for box in ("table", *empty.games):
+        for each in piles_of(empty, box, lang):
+            assert client.send_form("/enrol", page="tags", game=box, pile=each.key).status_code == 303
+            assert empty.enrol is not None and empty.enrol.expected is not None
+            assert empty.enrol.left == each.missing and each.title[:1].isupper() | each.title[:1].isdigit()
+            drawn = re.search(r'<div class="next">(.*?)</div>', client.get("/tags").text, re.S)
+            assert drawn is not None and ("<use" in drawn[1] or "<b" in drawn[1])
+            assert empty.enrol.expected.partition("#")[0] not in text_of(drawn[1]), "the piece has a name, not an id"
+
+
+def test_a_banner_on_every_page_says_what_is_enrolled_and_stops_it(empty: Hub) -> None:
+    client = client_for(empty)
+    assert banner(client, "/table") == ""
+    client.send_form("/enrol", page="tags", game="evil-101", pile="chases")
+    for path in paths().values():
+        shown = banner(client, path)
+        assert "Tags are being enrolled: Evil:101, Chase cards, 0 of 12." in shown
+        assert ("Stop" in shown) == (path != "/tv"), path
+    answer = client.send_form("/enrol/step", page="home", do="stop")
+    assert answer.headers["location"] == "/" and empty.enrol is None
+    assert banner(client, "/table") == ""
+
+
+def test_an_error_page_tells_no_banner(empty: Hub) -> None:
+    client = client_for(empty)
+    client.send_form("/enrol", page="tags", piece="catwoman")
+    assert "banner" not in client.get("/nowhere").text
+
+
+def test_what_is_refused_names_the_piece_of_the_other_box(empty: Hub) -> None:
+    client = client_for(empty)
+    for box, key in (("evil-101", "chases"), ("forever-evil", "kicks")):
+        client.send_form("/enrol", page="tags", game=box, pile=key)
+        scanned(empty, "tap", "04AA0000000001")
+    shown = part(client, "enrol", "/tags")
+    assert "This tag is already" in shown and "(Evil:101)" in shown and "#" not in shown
+    client.send_form("/enrol/step", do="skip")
+    assert "This tag is already" not in part(client, "enrol", "/tags")
 
 
 def test_a_list_of_ones_own(empty: Hub) -> None:
@@ -199,6 +284,8 @@ def test_forget(client: Client, hub: Hub) -> None:
         ("/enrol", {"game": "table"}, 400, "left out: plan"),
         ("/enrol", {"game": "table", "plan": "what?"}, 400, "That list cannot be enrolled"),
         ("/enrol", {}, 400, "left out: game"),
+        ("/enrol", {"game": "table", "pile": "kicks"}, 400, "This box has no pile kicks"),
+        ("/enrol", {"game": "forever-evil", "pile": "kicks"}, 409, "All of this pile have a tag: Kicks"),
         ("/enrol/step", {"do": "skip"}, 409, "Nothing is being enrolled"),
         ("/enrol/step", {}, 400, "left out: do"),
     ],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .hub import say, with_hub
-from .options import db_option, output_option, read_in, write_out
+from .options import LANGUAGE, db_option, output_option, read_in, write_out
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -77,14 +77,15 @@ def forget(game: str, kind: str, db: Path) -> None:
 
 @numbers.command("export")
 @click.argument("game")
-@click.option("--format", "form", type=click.Choice(["toml", "json"]), default="toml", show_default=True)
+@click.option("--format", "form", type=click.Choice(["toml", "json", "csv"]), default="toml", show_default=True)
+@click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG", help="Language of the sheet.")
 @output_option
 @db_option()
-def export_numbers(game: str, form: str, output: Path | None, db: Path) -> None:
-    """Write what was typed for GAME as a file, to keep it or to share it."""
+def export_numbers(game: str, form: str, lang: str | None, output: Path | None, db: Path) -> None:
+    """Write what was typed for GAME as a file, to keep it or to share it; csv is a sheet of all cards to fill in."""
     with with_hub(db) as hub:
         _need_fields(hub, game)
-        text = hub.pieces.export_numbers(game, form)
+        text = _sheet(hub, game, lang) if form == "csv" else hub.pieces.export_numbers(game, form)
     write_out(text, output, "numbers")
 
 
@@ -103,13 +104,22 @@ def import_numbers(file: Path, replace: bool, db: Path) -> None:
             said = say(hub, f"number-file.{error.code}", error.values)
             raise click.ClickException(f"{file}: {said}") from None
         for kind, problem in report.refused:
-            click.echo(f"{file}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
+            line = f", line {report.lines[kind]}" if kind in report.lines else ""
+            click.echo(f"{file}{line}, {kind}: {say(hub, f'printed.{problem.code}', problem.args)}", err=True)
         if not report.refused:
             _say_doubts(hub, report.game)
     if report.refused:
         way_out = "Put them right." if replace else "Put them right, or use --replace for what was typed otherwise."
         raise click.ClickException(f"Cards refused: {len(report.refused)}, so nothing was imported. {way_out}")
     click.echo(f"{report.new} new, {report.changed} changed, {report.unchanged} unchanged.")
+
+
+def _sheet(hub: Hub, game: str, lang: str | None) -> str:
+    """Return the sheet that the page of printed numbers offers."""
+    from lairkeeper.web.game_texts import box_texts
+    from lairkeeper.web.screens.numbers.model import sheet_words
+
+    return hub.pieces.number_sheet(game, sheet_words(hub, game, box_texts(hub, game, lang or hub.language)))
 
 
 def _say_doubts(hub: Hub, game: str, kind: str = "") -> None:

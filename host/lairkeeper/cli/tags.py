@@ -115,7 +115,7 @@ async def _tapping(hub: Hub, force: bool) -> None:
                 await running
         if session is not None:
             _say_written(hub, session.writing, said)
-        click.echo(say(hub, "tag.all", {}))
+        click.echo(say(hub, "tag.all" if session is not None else "tag.idle", {}))
     finally:
         stop.set()
         await running
@@ -193,28 +193,16 @@ def import_tags(file: Path, replace: bool, db: Path) -> None:
 def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
     """Write a PDF of labels for GAME's pieces, or for the action and seat tokens that all games share (`table`).
 
-    Each label has the piece's name, a QR code that says which piece it is, and a circle where the tag goes on the back.
+    Each label has the piece's sign in colour on a disc, under which the tag goes on the back, its name, and a QR code
+    that says which piece it is.
     """
-    from lairkeeper.i18n import Texts, shared_texts
-    from lairkeeper.tags.labels import LabelError, SheetLabel
-    from lairkeeper.tags.labels import sheet as draw
+    from lairkeeper.tags.labels import LabelError
+    from lairkeeper.web.label_signs import label_sheet
 
     with with_hub(db) as hub:
-        language = lang or hub.language
         stock = hub.stock(game)
-        folders = [hub.games[game].texts_dir] if game in hub.games else []
-        texts = Texts.load(language, shared_texts(), *folders).renamed(hub.names.of(game, language))
-        title = hub.games[game].title.get(language, game) if game in hub.games else game
-    wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
-    pdf = draw(
-        [
-            SheetLabel(game, each, texts.name(each), texts.say("sheet.invented") if stock.invents(each) else "")
-            for each in wanted
-        ],
-        texts.say("sheet.title", {"game": title}),
-        texts.say("sheet.ruler"),
-        paper,
-    )
+        wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
+        pdf = label_sheet(hub, game, wanted, lang or hub.language, paper)
     target = output or Path(f"labels-{game}.pdf")
     try:
         target.write_bytes(pdf)
@@ -222,6 +210,39 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
         raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
     click.echo(f"{len(wanted)} labels written to {target}")
     _say_invented(game, sum(stock.invents(each) for each in wanted), "labels")
+
+
+@tags.command()
+@click.argument("game")
+@click.option("--level", help="Level of the game (see `lairkeeper games`); its first if left out.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG", help="Language of the page.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="PDF; cheat-GAME-LEVEL.pdf if left out."
+)
+@db_option()
+def cheat(game: str, level: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
+    """Write one page that says how to tap GAME at a level: its action tokens, and what the app asks."""
+    from lairkeeper.tags.labels import LabelError
+    from lairkeeper.web.cheat_sheet import cheat_sheet
+    from lairkeeper.web.game_texts import box_texts
+    from lairkeeper.web.label_signs import cheat_pdf
+
+    with with_hub(db) as hub:
+        hub.stock(game)
+        if game not in hub.games:
+            raise click.ClickException(f"{game} is no game; choose one of {', '.join(hub.games)}")
+        levels = hub.games[game].levels
+        if level is not None and level not in levels:
+            raise click.ClickException(f"{game} has no level {level[:40]!r}; choose one of {', '.join(levels)}")
+        page = cheat_sheet(hub, hub.games[game], level or levels[0], lang or hub.language)
+        pdf = cheat_pdf(page, box_texts(hub, game, lang or hub.language), paper)
+    target = output or Path(f"cheat-{game}-{page.level}.pdf")
+    try:
+        target.write_bytes(pdf)
+    except OSError as error:
+        raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
+    click.echo(f"cheat sheet written to {target}")
 
 
 def _say_invented(game: str, n: int, things: str) -> None:

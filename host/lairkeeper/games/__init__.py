@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from lairkeeper.core.game import Game
 
@@ -52,15 +52,37 @@ def all_games() -> dict[str, Game]:
     return {id: get_game(id) for id in sorted(ids(), key=lambda id: (id != USUAL, id))}
 
 
-@cache
 def taps_of(id: str) -> Mapping[str, float]:
     """Return taps a turn by level, as simulated players needed them; none for a game that nobody measured.
 
     Raises ``UnknownGameError``.
     """
+    levels: Mapping[str, float] = _measured(id).get("levels", {})
+    return levels
+
+
+def asked_of(id: str, level: str) -> tuple[str, ...]:
+    """Return the codes of the prompts that simulated players saw at a level, the most frequent first.
+
+    Raises ``UnknownGameError``.
+    """
+    return tuple(_measured(id).get("asked", {}).get(level, ()))
+
+
+def verbs_of(id: str, level: str) -> tuple[str, ...]:
+    """Return the action tokens that simulated players used at a level, the most frequent first.
+
+    Raises ``UnknownGameError``.
+    """
+    return tuple(_measured(id).get("verbs", {}).get(level, ()))
+
+
+@cache
+def _measured(id: str) -> Mapping[str, Any]:
+    """Return what was measured of a game; nothing for a game that nobody measured."""
     try:
         text = files(module_of(id)).joinpath(TAPS).read_text(encoding="utf-8")
     except (OSError, TypeError):  # a game that is one module has no folder
         return {}
-    levels: Mapping[str, float] = json.loads(text)["levels"]
-    return levels
+    found: Mapping[str, Any] = json.loads(text)
+    return found

@@ -18,7 +18,9 @@ from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
-from lairkeeper.tags.numberfile import NumberFileError
+from lairkeeper.tags import TagRefusal
+from lairkeeper.tags.numberfile import NumberFileError, NumberReport
+from lairkeeper.tags.numbersheet import SheetWords
 
 __all__ = [
     "BACK",
@@ -36,11 +38,14 @@ __all__ = [
     "Line",
     "LogLine",
     "NumberFileError",
+    "NumberReport",
     "PublicRecord",
     "Question",
     "QuestionOption",
+    "SheetWords",
     "Table",
     "TableError",
+    "TagRefusal",
     "UnknownGameError",
     "Virtual",
     "VirtualPiece",

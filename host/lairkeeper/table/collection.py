@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from lairkeeper.core.game import Game
 from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import KINDS, SHARED
-from lairkeeper.core.printed import COPIES, Printed, Problem, Values
+from lairkeeper.core.printed import COPIES, Field, Printed, Problem, Values
 from lairkeeper.store import Store
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.names import OwnerNames
@@ -15,6 +15,7 @@ from lairkeeper.table.replay import FindGame
 from lairkeeper.table.virtual import enrol_set
 from lairkeeper.tags import Numbers, Registry, Stock
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
+from lairkeeper.tags.numbersheet import SheetWords, write_sheet
 
 
 class OwnedPieces:
@@ -71,11 +72,22 @@ class OwnedPieces:
         self._find(game)
         return export_numbers(game, self.numbers.of(game), form)
 
-    def import_numbers(self, text: str, *, replace: bool = False) -> NumberReport:
-        """Take a file over, all or nothing. Raises ``NumberFileError`` for a file that cannot be read."""
+    def number_sheet(self, game: str, words: SheetWords) -> str:
+        """Return a sheet of all cards of a game that have numbers, to fill in; what was typed stands in it."""
+        kinds = [kind for kind, copies in self.stock(game).copies.items() if copies != 0]
+        typed = self.numbers.of(game)
+        return write_sheet(game, self.printed(game), dict.fromkeys((*kinds, *typed)), typed, words)
+
+    def import_numbers(
+        self, text: str, *, replace: bool = False, plain: Callable[[Field, str], str] | None = None
+    ) -> NumberReport:
+        """Take a file over as ``numberfile.import_numbers``, all or nothing.
+
+        Raises ``NumberFileError`` for a file that cannot be read.
+        """
         with self._store.write():
             printed = {id: each.printed for id, each in self._games.items()}
-            report = import_numbers(text, self.numbers, printed, replace=replace)
+            report = import_numbers(text, self.numbers, printed, replace=replace, plain=plain)
         if report.new or report.changed:
             self._changed()
         return report

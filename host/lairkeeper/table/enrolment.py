@@ -19,12 +19,25 @@ SETTING = "enrolment"
 class EnrolSession:
     """A list of pieces to be tapped in order, kept in the settings so that it goes on after a crash."""
 
-    def __init__(self, store: Store, bulk: BulkEnrol, changed: Callable[[], None], after: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bulk: BulkEnrol,
+        changed: Callable[[], None],
+        after: int,
+        *,
+        pile: str = "",
+        tagged: int = 0,
+    ) -> None:
         self._store = store
         self._bulk = bulk
         self._changed = changed
         self.after = after
         """Scans up to this row were received before and are none of this enrolment's."""
+        self.pile = pile
+        """The pile of the box whose pieces these are; empty for a list of the owner's own."""
+        self.tagged = tagged
+        """The number of pieces of the pile that had a tag before."""
         self.last: Tag | TagRefusal | None = None
         """The result of the last tap."""
         self._foreign: TagRefusal | None = None
@@ -38,7 +51,15 @@ class EnrolSession:
 
     @classmethod
     def begin(
-        cls, store: Store, registry: Registry, stock: Stock, plan: str, changed: Callable[[], None]
+        cls,
+        store: Store,
+        registry: Registry,
+        stock: Stock,
+        plan: str,
+        changed: Callable[[], None],
+        *,
+        pile: str = "",
+        tagged: int = 0,
     ) -> EnrolSession | TagRefusal:
         """Begin an enrolment, or refuse a kind the game lacks.
 
@@ -48,7 +69,7 @@ class EnrolSession:
         if isinstance(bulk, TagRefusal):
             return bulk
         newest = store.inbox.recent(1)
-        session = cls(store, bulk, changed, newest[-1].id if newest else 0)
+        session = cls(store, bulk, changed, newest[-1].id if newest else 0, pile=pile, tagged=tagged)
         session._save()
         return session
 
@@ -61,7 +82,8 @@ class EnrolSession:
         if kept is None:
             return None
         bulk = BulkEnrol(registry, stock(kept["game"]), kept["pieces"], kept["at"])
-        return cls(store, bulk, changed, kept["after"])
+        pile, tagged = kept.get("pile", ""), kept.get("tagged", 0)
+        return cls(store, bulk, changed, kept["after"], pile=pile, tagged=tagged)
 
     @property
     def game(self) -> str:
@@ -82,6 +104,21 @@ class EnrolSession:
     def expected(self) -> Component | None:
         """Return the piece to tap now; None when the list is done."""
         return self._bulk.expected
+
+    @property
+    def done(self) -> int:
+        """Return how many pieces of the pile are done, those that had a tag before among them."""
+        return self.tagged + self._bulk.at
+
+    @property
+    def total(self) -> int:
+        """Return how many pieces are done when the list is."""
+        return self.tagged + len(self._bulk.pieces)
+
+    @property
+    def latest(self) -> Component | None:
+        """Return the piece enrolled last, which ``undo_last`` takes back."""
+        return self._bulk.latest
 
     @property
     def left(self) -> int:
@@ -165,6 +202,8 @@ class EnrolSession:
         with self._store.write():
             back = self._bulk.undo_last()
             self._save()
+        if back is not None:
+            self.last = self.writing = None
         self._changed()
         return back
 
@@ -173,5 +212,6 @@ class EnrolSession:
         self._store.settings.remove(SETTING)
 
     def _save(self) -> None:
-        kept = {"game": self.game, "pieces": list(self.pieces), "at": self.at, "after": self.after}
+        kept = {"game": self.game, "pieces": list(self.pieces), "at": self.at, "after": self.after,
+                "pile": self.pile, "tagged": self.tagged}  # fmt: skip
         self._store.settings.set(SETTING, kept)

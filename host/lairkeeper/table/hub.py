@@ -13,7 +13,7 @@ from lairkeeper.core.ids import Component
 from lairkeeper.core.printed import Printed
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
-from lairkeeper.games import all_games, taps_of
+from lairkeeper.games import all_games, asked_of, taps_of, verbs_of
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.scans import role_of
 from lairkeeper.store import Store, StoreError
@@ -41,7 +41,8 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``devices``, ``troubles`` and ``pace``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``devices``, ``troubles`` and
+    ``pace``.
     """
 
     def __init__(
@@ -93,8 +94,9 @@ class Hub:
             table=lambda: self.match.table,
             feedback=self.devices.feedback,
             changed=self._changed,
+            steady=self._clocks.steady,
         )
-        self.enrolment = self._intake.enrolment
+        self.enrolment, self.trial = self._intake.enrolment, self._intake.trial
         self.pace = Pace(store, self._clocks, self._changed)
         for port in ports:
             self.devices.boards.add_port(port)
@@ -185,6 +187,14 @@ class Hub:
         """Return how many taps a turn each level of a game takes, by simulated players; what nobody measured lacks."""
         return taps_of(game) if game in all_games() else {}
 
+    def asked(self, game: str, level: str) -> tuple[str, ...]:
+        """Return the prompts that simulated players saw at a level, the most frequent first; nobody may have."""
+        return asked_of(game, level) if game in all_games() else ()
+
+    def verbs(self, game: str, level: str) -> tuple[str, ...]:
+        """Return the action tokens that simulated players used at a level; nobody may have."""
+        return verbs_of(game, level) if game in all_games() else ()
+
     async def save_elsewhere(self) -> None:
         """Write all that was kept to a new file if the old one has gone. Raises ``StoreError`` when that fails."""
         await self.troubles.save_elsewhere(self._clocks.wall())
@@ -203,10 +213,28 @@ class Hub:
         """Enrol made-up tags for all pieces of a game, ``more`` copies and the shared set; return how many were new."""
         return self.pieces.enrol_demo_set(game, more)
 
-    def start_enrol(self, game: str, plan: str) -> TagRefusal | None:
-        """Enrol a list in order; no scan counts until ``stop_enrol``. Raises ``PlanError``, ``UnknownGameError``."""
+    def start_enrol(self, game: str, plan: str, *, pile: str = "", tagged: int = 0) -> TagRefusal | None:
+        """Enrol a list in order as ``Enrolment.start``; no scan counts until ``stop_enrol`` or two idle minutes.
+
+        Raises ``PlanError``, ``UnknownGameError``.
+        """
         self.pump()
-        return self.enrolment.start(game, plan)
+        self.trial.stop()
+        refusal = self.enrolment.start(game, plan, pile=pile, tagged=tagged)
+        self._wake.set()
+        return refusal
+
+    def try_readers(self, seats: Sequence[int] = ()) -> None:
+        """Ask for the reader of each of these seats, or without any show what each tap is read as; no scan counts.
+
+        It ends by ``trial.stop``, after the last seat, or after two idle minutes.
+        """
+        self.pump()
+        if seats:
+            self.trial.start_seats(seats)
+        else:
+            self.trial.start_test()
+        self._wake.set()
 
     def stop_enrol(self) -> None:
         """Let scans count again; what lies on a reader now does not count for lying there."""
@@ -286,12 +314,12 @@ class Hub:
         """Return True when time alone has brought something about."""
         if self.troubles.failing:
             return self.troubles.due
-        due = self.table.deadline() if self.table is not None else None
+        due = self._intake.deadline
         return due is not None and due <= self._clocks.steady()
 
     def _sleep(self) -> float:
         """Return the seconds until something is due."""
-        due = self.table.deadline() if self.table is not None else None
+        due = self._intake.deadline
         longest = LONGEST_SLEEP if due is None else min(LONGEST_SLEEP, max(0.0, due - self._clocks.steady()))
         return self.devices.sleep(longest)
 

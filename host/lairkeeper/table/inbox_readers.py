@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.boards import Boards
+from lairkeeper.table.clocks import Clock
 from lairkeeper.table.enrolment import EnrolSession
+from lairkeeper.table.idle_limit import IdleLimit
 from lairkeeper.table.inbox_rows import TAG_KINDS, sighting_of
 from lairkeeper.table.last_scan import APPLIED, ASKED, REFUSED
 from lairkeeper.table.scan_feedback import Feedback
@@ -56,6 +58,16 @@ class IdleReader:
             self._changed()
 
 
+@dataclass(frozen=True, slots=True)
+class EndedEnrolment:
+    """An enrolment that ended itself because nobody tapped: the box, the pile, and how far it came."""
+
+    game: str
+    pile: str
+    done: int
+    total: int
+
+
 class Enrolment:
     """Hands tags to the enrolment that runs, if one does, and has them written."""
 
@@ -68,6 +80,7 @@ class Enrolment:
         strip: Strip,
         feedback: Feedback,
         changed: Callable[[], None],
+        steady: Clock,
     ) -> None:
         self._store = store
         self._registry = registry
@@ -76,20 +89,30 @@ class Enrolment:
         self._strip = strip
         self._feedback = feedback
         self._changed = changed
+        self.idle = IdleLimit(steady)
         self.session: EnrolSession | None = None
+        self.ended: EndedEnrolment | None = None
+        """The last enrolment, if it ended itself."""
         self.read_again()
 
     def read_again(self) -> None:
         """Go on with the enrolment that the store knows of: what was not kept was not enrolled."""
-        self.session = EnrolSession.resume(self._store, self._registry, self._stock, self._changed)
+        self.session = EnrolSession.resume(self._store, self._registry, self._stock, self._touched)
+        if self.session is not None:
+            self.idle.touch()
 
-    def start(self, game: str, plan: str) -> TagRefusal | None:
-        """Enrol a list in order. Raises ``PlanError``, ``UnknownGameError``."""
-        session = EnrolSession.begin(self._store, self._registry, self._stock(game), plan, self._changed)
+    def start(self, game: str, plan: str, *, pile: str = "", tagged: int = 0) -> TagRefusal | None:
+        """Enrol a list in order: what lacks a tag of a ``pile`` of which ``tagged`` pieces have one, or another list.
+
+        Raises ``PlanError``, ``UnknownGameError``.
+        """
+        session = EnrolSession.begin(
+            self._store, self._registry, self._stock(game), plan, self._touched, pile=pile, tagged=tagged
+        )
         if isinstance(session, TagRefusal):
             return session
-        self.session = session
-        self._changed()
+        self.session, self.ended = session, None
+        self._touched()
         return None
 
     def stop(self) -> None:
@@ -97,7 +120,25 @@ class Enrolment:
         if self.session is not None:
             self.session.end()
             self.session = None
+            self.idle.clear()
             self._changed()
+
+    def look_at_the_clock(self) -> None:
+        """End an enrolment for which nobody taps any more, and let pages forget after a while that it has ended."""
+        session = self.session
+        if session is not None and self.idle.idle:
+            ended = EndedEnrolment(session.game, session.pile, session.done, session.total)
+            self.stop()
+            self.ended = ended
+            self.idle.expire()
+            self._changed()
+        elif self.idle.faded:
+            self._changed()
+
+    def _touched(self) -> None:
+        """Note that somebody did something, and tell the pages."""
+        self.idle.touch()
+        self._changed()
 
     def insist(self) -> None:
         """Use the tag that was refused last, where that can be."""
@@ -132,7 +173,7 @@ class Enrolment:
             if row.outcome is None:
                 changed = self._take(session, row) or changed
         if changed:
-            self._changed()
+            self._touched()
 
     def _take(self, session: EnrolSession, row: InboxRow) -> bool:
         """Take up one row; return whether a page shows that."""

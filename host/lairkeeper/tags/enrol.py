@@ -92,6 +92,11 @@ class BulkEnrol:
         """Return True when the list has no piece left to tap."""
         return self.at >= len(self.pieces)
 
+    @property
+    def latest(self) -> Component | None:
+        """Return the piece that ``undo_last`` takes back; None when there is none."""
+        return self._steps[-1].component if self._steps else None
+
     def scan(self, uid: str, *, force: bool = False) -> Tag | TagRefusal | None:
         """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again.
 
@@ -124,6 +129,7 @@ class BulkEnrol:
         expected = self.expected
         if expected is not None:
             self.at += 1
+            self.refused = self.refused_uid = None
         return expected
 
     def undo_last(self) -> Component | None:
@@ -135,6 +141,7 @@ class BulkEnrol:
         for tag in step.before:
             self.registry.restore(tag)
         self.at = self.pieces.index(step.component)
+        self.refused = self.refused_uid = None
         return step.component
 
     def refuse(self, refusal: TagRefusal, uid: str) -> TagRefusal:

@@ -1,4 +1,7 @@
-"""Sheets of labels to print, cut and stick a tag under: deterministic PDF, QR codes that say which piece it is."""
+"""Sheets of labels to print, cut and stick a tag under: deterministic PDF.
+
+A sign in colour says from across a table which piece it is, and a QR code says it to a camera.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,27 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import segno
+from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
 
 from lairkeeper.core.ids import COMPONENT, Component
+from lairkeeper.tags.svg_path import outline
 
 PAPERS: Final = {"a4": A4, "letter": LETTER}
 WIDTH: Final = 36.0
 HEIGHT: Final = 44.0
 """Width and height of a label, mm."""
 TAG: Final = 25.0
-"""Across a sticker, mm: it goes on the back, under this circle."""
-CODE: Final = 15.0
+"""Across a sticker, mm: it goes on the back, under the disc."""
+DISC: Final = 29.0
+"""Across the disc with the sign, mm."""
+SIGN: Final = 20.0
+"""Across the sign on the disc, mm."""
+CODE: Final = 11.5
 """Across the QR code, mm."""
 FOOT: Final = 9.0
 """Kept free below for the ruler, mm."""
@@ -37,6 +46,17 @@ class LabelError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class LabelSign:
+    """The sign on a disc, in white: ``path`` in a square of ``size``, filled or drawn with strokes, else ``text``."""
+
+    colour: str = "#444444"
+    path: str = ""
+    size: float = 24.0
+    stroked: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLabel:
     """One label: whose piece (``table`` for the shared ones), which, its name in words, and what to know about it."""
 
@@ -44,6 +64,7 @@ class SheetLabel:
     component: Component
     name: str
     note: str = ""
+    sign: LabelSign = LabelSign()
 
 
 def payload(game: str, component: Component) -> str:
@@ -80,7 +101,8 @@ def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4
         for label, (x, y) in zip(on_page, places, strict=False):
             _draw(canvas, label, x, y)
         _cut_marks(canvas, places)
-        _foot(canvas, f"{title} - {page + 1}/{pages}", ruler, width)
+        _foot(canvas, ruler, width)
+        canvas.drawString(12 * mm, (height - 7) * mm, f"{title} - {page + 1}/{pages}")
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -96,41 +118,65 @@ def _places(width: float, height: float) -> Iterator[tuple[float, float]]:
 
 
 def _draw(canvas: Any, label: SheetLabel, x: float, y: float) -> None:
-    middle, tag_y = x + WIDTH / 2, y + HEIGHT - 2.5 - TAG / 2
-    canvas.setLineWidth(0.4)
-    canvas.setDash(2, 2)
-    canvas.setStrokeGray(0.5)
-    canvas.circle(middle * mm, tag_y * mm, TAG / 2 * mm)
-    canvas.setDash()
-    canvas.setStrokeGray(0)
-    _code(canvas, payload(label.game, label.component), middle, tag_y)
-    size, lines = _fitted(label.name)
-    baseline = y + 11.5 if len(lines) == 2 else y + 9.0
+    middle, disc_y = x + WIDTH / 2, y + HEIGHT - 1.0 - DISC / 2
+    draw_sign(canvas, label.sign, middle, disc_y)
+    canvas.setFillGray(0)
+    _code(canvas, payload(label.game, label.component), x + WIDTH - 1.5 - CODE / 2, y + 1.0 + CODE / 2)
+    left, room = x + 1.5, WIDTH - CODE - 4.0
+    size, lines = _fitted(label.name, room)
+    top = y + (9.7 if len(lines) > 1 else 8.0)
     for i, line in enumerate(lines):
         canvas.setFont("Helvetica-Bold", size)
-        canvas.drawCentredString(middle * mm, (baseline - i * 4.2) * mm, line)
-    canvas.setFont("Helvetica-Oblique", 5)
-    canvas.drawCentredString(middle * mm, (y + 5.0) * mm, label.note)
-    canvas.setFont("Helvetica", _small(label.component))
-    canvas.drawCentredString(middle * mm, (y + 2.6) * mm, label.component)
+        canvas.drawString(left * mm, (top - i * size * 0.4) * mm, line)
+    canvas.setFont("Helvetica-Oblique", _small(label.note, room, "Helvetica-Oblique"))
+    canvas.drawString(left * mm, (y + 3.5) * mm, label.note)
+    canvas.setFont("Helvetica", _small(label.component, room))
+    canvas.drawString(left * mm, (y + 1.3) * mm, label.component)
 
 
-def _fitted(name: str) -> tuple[float, list[str]]:
-    """Return the largest size at which a name fits into two lines, and the lines.
+def draw_sign(canvas: Any, sign: LabelSign, x: float, y: float, disc: float = DISC) -> None:
+    """Draw the disc with its sign, its middle at x, y; all in mm."""
+    side = SIGN * disc / DISC
+    canvas.setFillColor(HexColor(sign.colour))
+    canvas.circle(x * mm, y * mm, disc / 2 * mm, stroke=0, fill=1)
+    canvas.setFillGray(1)
+    if not sign.path:
+        largest = 52.0 * disc / DISC
+        size = min(largest, largest * side * mm / max(1.0, stringWidth(sign.text, "Helvetica-Bold", largest)))
+        canvas.setFont("Helvetica-Bold", size)
+        canvas.drawCentredString(x * mm, y * mm - size * 0.36, sign.text)
+        return
+    canvas.saveState()
+    canvas.translate((x - side / 2) * mm, (y + side / 2) * mm)
+    canvas.scale(side * mm / sign.size, -side * mm / sign.size)
+    canvas.setStrokeGray(1)
+    canvas.setLineWidth(2.2)
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+    drawn = canvas.beginPath()
+    for letter, points in outline(sign.path):
+        numbers = [each for point in points for each in point]
+        {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}[letter](*numbers)
+    canvas.drawPath(drawn, stroke=int(sign.stroked), fill=int(not sign.stroked), fillMode=FILL_EVEN_ODD)
+    canvas.restoreState()
+
+
+def _fitted(name: str, room: float) -> tuple[float, list[str]]:
+    """Return the largest size at which a name fits into two lines of ``room`` mm, and the lines.
 
     At the smallest size the rest is cut off.
     """
     size, lines = 6.0, [name]
     for size in (11.0, 10.0, 9.0, 8.0, 7.0, 6.0):
-        lines = simpleSplit(name, "Helvetica-Bold", size, (WIDTH - 4) * mm)
-        if len(lines) <= 2 and all(stringWidth(line, "Helvetica-Bold", size) <= (WIDTH - 4) * mm for line in lines):
+        lines = simpleSplit(name, "Helvetica-Bold", size, room * mm)
+        if len(lines) <= 2 and all(stringWidth(line, "Helvetica-Bold", size) <= room * mm for line in lines):
             return size, lines
     return size, lines[:2]
 
 
-def _small(text: str) -> float:
-    """Return the size at which an id fits on one line."""
-    size: float = min(7.0, 7.0 * (WIDTH - 4) * mm / stringWidth(text, "Helvetica", 7.0))
+def _small(text: str, room: float, font: str = "Helvetica") -> float:
+    """Return the size at which small print fits on one line of ``room`` mm."""
+    size: float = min(6.0, 6.0 * room * mm / max(1.0, stringWidth(text, font, 6.0)))
     return size
 
 
@@ -161,8 +207,7 @@ def _cut_marks(canvas: Any, places: Sequence[tuple[float, float]]) -> None:
         canvas.line(x * mm, (y - 1.5) * mm, x * mm, (y + 1.5) * mm)
 
 
-def _foot(canvas: Any, title: str, ruler: str, width: float) -> None:
+def _foot(canvas: Any, ruler: str, width: float) -> None:
     canvas.setFont("Helvetica", 7)
     canvas.drawString(12 * mm, 6 * mm, ruler)
     canvas.rect((width / 2 + 5) * mm, 6 * mm, BAR * mm, 1.5 * mm, stroke=0, fill=1)
-    canvas.drawRightString((width - 12) * mm, 6 * mm, title)

@@ -1,18 +1,20 @@
-"""Printed numbers as a file that people can share: TOML or JSON, one table a kind."""
+"""Printed numbers as a file that people can share: TOML or JSON, one table a kind, or a sheet to fill in."""
 
 from __future__ import annotations
 
+import csv
 import json
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import tomlkit
 
 from lairkeeper.core.ids import Kind
-from lairkeeper.core.printed import Printed, Problem, Values
+from lairkeeper.core.printed import Field, Printed, Problem, Values
 from lairkeeper.tags.numbers import Numbers
+from lairkeeper.tags.numbersheet import is_sheet, read_sheet
 
 FORMAT: Final = 1
 LARGEST: Final = 1_000_000
@@ -41,6 +43,8 @@ class NumberReport:
     unchanged: int = 0
     refused: tuple[tuple[Kind, Problem], ...] = ()
     """Values that cannot be, and values that differ from what was typed here (``differs``)."""
+    lines: Mapping[Kind, int] = field(default_factory=dict)
+    """The line of each card, where the file is a sheet."""
 
 
 def export_numbers(game: str, values: Mapping[Kind, Values], form: str = "toml", *, proxy: bool = False) -> str:
@@ -68,10 +72,8 @@ def read_numbers(text: str) -> tuple[str, dict[Kind, Values]]:
 
     A file of invented numbers is refused.
     """
-    if len(text) > LARGEST:
-        raise NumberFileError("too-large", largest=LARGEST)
+    text = _short_enough(text).removeprefix(MARK)
     try:
-        text = text.removeprefix(MARK)
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of more digits than Python reads is a ValueError
         raise NumberFileError("unreadable", detail=str(error)[:80]) from None
@@ -90,16 +92,40 @@ def read_numbers(text: str) -> tuple[str, dict[Kind, Values]]:
     return game, kinds
 
 
-def import_numbers(text: str, numbers: Numbers, games: Mapping[str, Printed], *, replace: bool = False) -> NumberReport:
+def _short_enough(text: str) -> str:
+    if len(text) > LARGEST:
+        raise NumberFileError("too-large", largest=LARGEST)
+    return text
+
+
+def import_numbers(
+    text: str,
+    numbers: Numbers,
+    games: Mapping[str, Printed],
+    *,
+    replace: bool = False,
+    plain: Callable[[Field, str], str] | None = None,
+) -> NumberReport:
     """Keep all values of a file, or none of them when one is refused. ``replace``: the file wins over what was typed.
+
+    ``plain`` turns words that stand in a sheet into those of the field.
 
     Raises ``NumberFileError`` for a file that cannot be read and for a game that has no such numbers here.
     """
-    game, kinds = read_numbers(text)
+    lines: Mapping[Kind, int] = {}
+    wrong: tuple[tuple[Kind, Problem], ...] = ()
+    if is_sheet(text):
+        try:
+            sheet = read_sheet(_short_enough(text), games, plain)
+        except csv.Error as error:
+            raise NumberFileError("unreadable", detail=str(error)[:80]) from None
+        game, kinds, lines, wrong = sheet.game, dict(sheet.kinds), sheet.lines, sheet.refused
+    else:
+        game, kinds = read_numbers(text)
     if game not in games or not games[game].fields:
         known = ", ".join(name for name, printed in games.items() if printed.fields) or "-"
         raise NumberFileError("unknown-game", game=game[:40], known=known)
-    have, refused = numbers.of(game), []
+    have, refused = numbers.of(game), list(wrong)
     fresh: dict[Kind, Values] = {}
     changed = unchanged = 0
     for kind, values in kinds.items():
@@ -107,18 +133,18 @@ def import_numbers(text: str, numbers: Numbers, games: Mapping[str, Printed], *,
         if isinstance(facts, Problem):
             refused.append((kind, facts))
             continue
-        plain = json.loads(json.dumps(dict(facts)))
+        kept = json.loads(json.dumps(dict(facts)))
         if kind not in have:
-            fresh[kind] = plain
-        elif have[kind] == plain:
+            fresh[kind] = kept
+        elif have[kind] == kept:
             unchanged += 1
         elif replace:
             changed += 1
-            fresh[kind] = plain
+            fresh[kind] = kept
         else:
             refused.append((kind, Problem("differs", {"field": "", "value": ""})))
     if refused:
-        return NumberReport(game, refused=tuple(refused))
+        return NumberReport(game, refused=tuple(sorted(refused, key=lambda each: lines.get(each[0], 0))), lines=lines)
     for kind, values in fresh.items():
         numbers.put(game, games[game], kind, values)
     return NumberReport(game, len(fresh) - changed, changed, unchanged)

@@ -14,7 +14,7 @@ from lairkeeper.core.view import View
 from .translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Table
+    from lairkeeper.table import Hub, Table
 
 NUMBERS: Final = "numbers"
 """The name that a view gives to the numbers that its cards have."""
@@ -50,4 +50,17 @@ def face_of(table: Table, view: View, label: str, t: Translator) -> CardFace:
     game = table.game
     face: Face = game.face(kind, table.history.state.printed(label))
     invented = view.extra.get(NUMBERS) == PROXY and kind in game.printed.fields
+    return CardFace(face.type, t.say("card", face.word), face.cost, face.vp, invented)
+
+
+def box_face(hub: Hub, box: str, label: str, t: Translator) -> CardFace:
+    """Return the face of a piece in its box, outside any match: with the numbers typed from it, else the proxy set's.
+
+    ``box`` is a game's id.
+    """
+    kind, game = kind_of(label), hub.games[box]
+    printed, typed = game.printed, hub.numbers.of(box)
+    facts = printed.of({kind: typed[kind]} if kind in typed else None).get(kind, {})
+    face: Face = game.face(kind, facts)
+    invented = kind in printed.proxy and kind not in typed
     return CardFace(face.type, t.say("card", face.word), face.cost, face.vp, invented)

@@ -9,6 +9,7 @@ from lairkeeper.core.printed import PROXY
 
 from .card_faces import NUMBERS
 from .part import Part, Shown
+from .parts.banner import BANNER, banner_of
 from .parts.pace import PACE
 from .parts.scan import armed_of, scan_of
 from .parts.undo import redo_words, undo_words
@@ -25,9 +26,13 @@ GONE: Final = "gone"
 
 
 def parts_of(page: str, names: Collection[str] | None = None) -> tuple[Part, ...]:
-    """Return the parts of ``page`` (all, if none are named); a page that is no screen has none."""
+    """Return the parts of ``page`` (all, if none are named): its own, then the banner and the pace of every screen.
+
+    A page that is no screen has none.
+    """
     screen = all_screens().get(page)
-    return tuple(part for part in (*screen.parts, PACE) if names is None or part.name in names) if screen else ()
+    parts = (*screen.parts, BANNER, PACE) if screen is not None else ()
+    return tuple(part for part in parts if names is None or part.name in names)
 
 
 def in_order(page: str) -> tuple[tuple[str, ...], ...]:
@@ -59,6 +64,7 @@ def common(shown: Shown) -> dict[str, Any]:
         "problem": " ".join(t.say("trouble", each.code, each.args) for each in troubles) or None,
         "over": bool(troubles) and all(each.code in OVER for each in troubles),
         "gone": hub.problem is not None and hub.problem.code == GONE,
+        "banner": banner_of(hub, t),
         "scan": scan_of(hub, t),
         "armed": armed_of(table, t),
         "can_undo": table is not None and table.can_undo,

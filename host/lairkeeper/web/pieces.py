@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from lairkeeper.core.ids import Component
 from lairkeeper.core.pieces import FACE_DOWN
 
 from .translator import Translator
@@ -23,9 +24,13 @@ def tag_name(hub: Hub, uid: str, t: Translator) -> str:
     tag = hub.registry.lookup(uid)
     if tag is None:
         return uid.upper()
+    return t.name(FACE_DOWN) if lies_face_down(hub, tag.game, tag.component) else t.copy(tag.component)
+
+
+def lies_face_down(hub: Hub, game: str | None, component: Component) -> bool:
+    """Return True when a piece lies face down in the match on the table: nobody is told which one it is."""
     table = hub.table
-    down = table is not None and tag.game == table.game.id and table.game.veiled(table.history.state, tag.component)
-    return t.name(FACE_DOWN) if down else t.copy(tag.component)
+    return table is not None and game == table.game.id and table.game.veiled(table.history.state, component)
 
 
 def group_title(key: str, t: Translator) -> str:

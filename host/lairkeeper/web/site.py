@@ -138,13 +138,14 @@ class Site:
         folders = folders or self._texts()
         texts = texts_for(lang, *folders)
         game = next((each for each in self.hub.games.values() if each.texts_dir in folders), None)
+        roles = self.hub.trial.zones
         if game is None:
-            return Translator(texts, single=self._single(SHARED))
+            return Translator(texts, single=self._single(SHARED), roles=roles)
         own = self.hub.names.of(game.id, lang)
         missing = self.hub.names.missing(game, lang) - own.keys()
         single = self._single(SHARED) | self._single(game.id)
         seats = self.hub.table.header.seats if self.hub.table is not None else ()
-        return Translator(texts.renamed(own) if own else texts, missing, single, seats)
+        return Translator(texts.renamed(own) if own else texts, missing, single, seats, roles)
 
     def _texts(self) -> tuple[Traversable, ...]:
         games = self.hub.games

@@ -71,12 +71,14 @@ class Translator:
         borrowed: Collection[str] = (),
         single: Collection[str] = (),
         seats: Sequence[str] = (),
+        roles: Mapping[str, str] | None = None,
     ) -> None:
         self.texts = texts
         self.lang = texts.lang
         self._borrowed = borrowed
         self._single = single
         self._seats = seats
+        self._roles = roles or {}
 
     def borrows(self, component: str) -> bool:
         """Return True when a piece has its name from another language, because this one has no name on record."""
@@ -119,8 +121,9 @@ class Translator:
     def reader(self, name: str) -> str:
         """Return the name of a reader at this table: ``seat-2`` is Bo's tray while Bo sits there.
 
-        A reader without a name here has the name that the board gives it.
+        A reader that was given to a seat is that tray. One without a name here has the name that the board gives it.
         """
+        name = self._roles.get(name, name)
         head, _, number = name.rpartition("-")
         if head == "seat" and number.isdecimal() and 1 <= int(number) <= len(self._seats):
             return self.ui("reader.tray", seat=self._seats[int(number) - 1], n=number)

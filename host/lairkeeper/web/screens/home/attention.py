@@ -75,7 +75,8 @@ def _tags(hub: Hub, t: Translator) -> Iterator[Need]:
         if have and missing and game in (SHARED, _played(hub)):
             title = t.ui("home.need.tags", game=_title(hub, game, t))
             yield Need("ask", "tag", t.ui("home.need.left", n=missing), title,
-                       t.ui("home.need.tag-more", n=missing), t.ui("home.need.tag"), paths()["tags"])  # fmt: skip
+                       t.ui("home.need.tag-more", n=missing), t.ui("home.need.tag"),
+                       f"{paths()['tags']}?box={game}")  # fmt: skip
 
 
 def _numbers(hub: Hub, t: Translator) -> Iterator[Need]:

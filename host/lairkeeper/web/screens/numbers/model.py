@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.core.printed import CHOICE, FLAG, NUMBER, PAIRS, WORDS, Field, Problem, show
+from lairkeeper.core.printed import CHOICE, FLAG, NUMBER, PAIRS, WORDS, Field, Printed, Problem, read, show
+from lairkeeper.table import SheetWords
 
 from ...card_facts import facts_text
+from ...game_texts import box_texts
+from ...piece_signs import Sign, sign_of
 from ...pieces import group_title
 from ...translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub
+    from lairkeeper.table import Hub, NumberReport
 
 
 _NUMBERED: Final = re.compile(r"(.+?)[\s:]+(-?[0-9]+)")
@@ -56,6 +59,8 @@ class Input:
     """Each value that may be chosen, with its label."""
     number: bool = False
     error: str = ""
+    invented: str = ""
+    """The number that matches use until one is typed."""
     words: tuple[tuple[str, str], ...] = ()
     """Each word that may be typed in a list, with its label where that is different."""
 
@@ -90,8 +95,13 @@ def inputs_of(
     problem: Problem | None = None,
 ) -> tuple[Input, ...]:
     """Return the form of one kind, with the values typed just now or, without these, the stored ones."""
-    kept = hub.numbers.of(game).get(kind, {})
-    return tuple(_input(each, kept, t, given, problem) for each in hub.printed(game).fields[kind])
+    printed, typed = hub.printed(game), hub.numbers.of(game)
+    proxy = {} if kind in typed else printed.proxy.get(kind, {})
+    fields = printed.fields[kind]
+    return tuple(
+        replace(_input(each, typed.get(kind, {}), t, given, problem), invented=_kept(each, proxy.get(each.name), t))
+        for each in fields
+    )
 
 
 def _input(
@@ -99,17 +109,22 @@ def _input(
 ) -> Input:
     value = given.get(field.name, "") if given is not None else _kept(field, kept.get(field.name, field.default), t)
     named = tuple((each, t.word(each)) for each in field.choices)
-    hint = t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
-    if named and field.type in (WORDS, PAIRS):
-        first = [f"{name} {n}" if field.type == PAIRS else name for n, (_, name) in enumerate(named[:2], 1)]
-        hint = t.ui(f"numbers.hint.listed-{field.type}", example=", ".join(first))
     yes_or_no = (("yes", t.choice("", "true")), ("no", t.choice("", "false")))
     return Input(
-        field.name, t.printed(field.name), hint, value,
+        field.name, t.printed(field.name), hint_of(field, t), value,
         yes_or_no if field.type == FLAG else named if field.type == CHOICE else (), field.type == NUMBER,
         _error(field, problem, t) if problem is not None and problem.args.get("field") == field.name else "",
-        named if field.type in (WORDS, PAIRS) else (),
+        words=named if field.type in (WORDS, PAIRS) else (),
     )  # fmt: skip
+
+
+def hint_of(field: Field, t: Translator) -> str:
+    """Return what may stand in a field."""
+    if field.choices and field.type in (WORDS, PAIRS):
+        names = [t.word(each) for each in field.choices[:2]]
+        first = [f"{name} {n}" if field.type == PAIRS else name for n, name in enumerate(names, 1)]
+        return t.ui(f"numbers.hint.listed-{field.type}", example=", ".join(first))
+    return t.ui(f"numbers.hint.{field.type}", low=field.low, high=field.high)
 
 
 def _kept(field: Field, value: Any, t: Translator) -> str:
@@ -129,9 +144,15 @@ def _error(field: Field, problem: Problem, t: Translator) -> str:
 
 def plain(field: Field, text: str, t: Translator) -> str:
     """Return ``text`` in the field's own words: a word of its list may be typed as this page calls it."""
+    if field.type == FLAG:
+        return {t.choice("", "true").casefold(): "yes", t.choice("", "false").casefold(): "no"}.get(
+            text.casefold(), text
+        )
+    own = {t.word(each).casefold(): each for each in field.choices}
+    if field.type == CHOICE:
+        return own.get(text.casefold(), text)
     if not field.choices or field.type not in (WORDS, PAIRS):
         return text
-    own = {t.word(each).casefold(): each for each in field.choices}
     return ", ".join(_plain(part.strip(), own) for part in re.split(r"[,;\n]", text))
 
 
@@ -160,3 +181,70 @@ def games_of(hub: Hub, t: Translator) -> Iterator[tuple[str, str]]:
     for id, game in hub.games.items():
         if game.printed.fields:
             yield id, game.title.get(t.lang, id)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The number of cards that have their numbers; ``invented``: nobody knows how many cards there are."""
+
+    done: int
+    total: int
+    invented: bool
+
+    @property
+    def left(self) -> int:
+        """Return how many cards are still to be typed."""
+        return self.total - self.done
+
+
+def progress_of(groups: tuple[Group, ...]) -> Progress:
+    """Return how far the typing is."""
+    total = sum(len(group.rows) for group in groups)
+    done = sum(bool(row.typed) for group in groups for row in group.rows)
+    return Progress(done, total, any(group.invented for group in groups))
+
+
+def card_of(hub: Hub, game: str, kind: str, t: Translator) -> Sign:
+    """Return the card whose numbers are typed, as it is drawn."""
+    return sign_of(hub, game, kind, box_texts(hub, game, t.lang))
+
+
+def checked(hub: Hub, game: str, kind: str, given: Mapping[str, str], t: Translator) -> dict[str, str]:
+    """Return what is wrong with each field as it is typed; an empty field is not wrong yet."""
+    found = {}
+    for each in hub.printed(game).fields[kind]:
+        text = given.get(each.name, "").strip()
+        problem = read(each, plain(each, text, t)) if text else None
+        found[each.name] = _error(each, problem, t) if isinstance(problem, Problem) else ""
+    return found
+
+
+def lacking(hub: Hub, game: str, kind: str, given: Mapping[str, str], t: Translator) -> tuple[str, ...]:
+    """Return the names of the fields that must still be filled in."""
+    return tuple(
+        t.printed(each.name) for each in hub.printed(game).fields[kind]
+        if not each.optional and not given.get(each.name, "").strip()
+    )  # fmt: skip
+
+
+def sheet_words(hub: Hub, game: str, t: Translator) -> SheetWords:
+    """Return what a sheet calls cards and columns in the viewer's language; semicolons where commas are decimal."""
+    allowed = {CHOICE, FLAG}
+
+    def hint(field: Field) -> str:
+        words = [t.choice("", "true"), t.choice("", "false")] if field.type == FLAG else map(t.word, field.choices)
+        return " / ".join(words) if field.type in allowed else hint_of(field, t)
+
+    return SheetWords(t.name, t.printed, hint, "," if t.lang == "en" else ";")
+
+
+def said_of(report: NumberReport, printed: Printed, t: Translator) -> tuple[str, ...]:
+    """Return one sentence for each card of a file that cannot be taken over, with its line in a sheet."""
+    said = []
+    for kind, problem in report.refused:
+        field = next((each for each in printed.fields.get(kind, ()) if each.name == problem.args.get("field")), None)
+        why = _error(field, problem, t) if field is not None else t.say("printed", problem.code, problem.args)
+        card = t.name(kind) if kind in printed.fields else kind
+        line = report.lines.get(kind)
+        said.append(t.ui("numbers.line", n=line, card=card, why=why) if line else f"{card}: {why}")
+    return tuple(said)

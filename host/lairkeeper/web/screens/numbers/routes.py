@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from lairkeeper.core.printed import Problem
@@ -50,13 +50,32 @@ async def save(request: Request) -> Response:
 
 
 async def download(request: Request) -> Response:
-    """``GET /numbers/file?game=&form=toml|json``: what was typed, to keep or to share."""
+    """``GET /numbers/file?game=&form=toml|json|csv``: what was typed, to keep or to share; csv: a sheet to fill in."""
     site = site_of(request)
     game = _game(site, request.query_params.get("game"))
+    if request.query_params.get("form") == "csv":
+        t = site.translator_in(site.language(request.scope), site.hub.games[game].texts_dir)
+        sheet = site.hub.pieces.number_sheet(game, model.sheet_words(site.hub, game, t))
+        name = {"content-disposition": f'attachment; filename="{game}-numbers.csv"'}
+        return Response(sheet, media_type="text/csv", headers=name)
     form = "json" if request.query_params.get("form") == "json" else "toml"
     kind = "application/json" if form == "json" else "application/toml"
     name = {"content-disposition": f'attachment; filename="{game}-numbers.{form}"'}
     return Response(site.hub.pieces.export_numbers(game, form), media_type=kind, headers=name)
+
+
+async def check(request: Request) -> Response:
+    """``GET /numbers/check?game=&kind=&field-…``: what is wrong with each field as it is typed, and what is missing."""
+    site = site_of(request)
+    game, kind = _game(site, request.query_params.get("game")), request.query_params.get("kind", "")
+    fields = site.hub.printed(game).fields.get(kind)
+    if fields is None:
+        raise PageError(404, "unknown-kind", {"piece": kind[:40]})
+    t = site.translator_in(site.language(request.scope), site.hub.games[game].texts_dir)
+    given = {each.name: request.query_params.get(f"field-{each.name}", "")[:200] for each in fields}
+    missing = model.lacking(site.hub, game, kind, given, t)
+    said = t.ui("numbers.lacks", fields=", ".join(missing)) if missing else t.ui("numbers.ready")
+    return JSONResponse({"fields": model.checked(site.hub, game, kind, given, t), "missing": said})
 
 
 async def take_over(request: Request) -> Response:
@@ -65,16 +84,20 @@ async def take_over(request: Request) -> Response:
     form = await read_form(request, LONG_VALUE)
     t = site.translator(request.scope)
     game = _game(site, form.text("game"))
+    words = site.translator_in(t.lang, site.hub.games[game].texts_dir)
     try:
-        report = site.hub.pieces.import_numbers(form.need("text"), replace=bool(form.text("replace")))
+        report = site.hub.pieces.import_numbers(
+            form.need("text"),
+            replace=bool(form.text("replace")),
+            plain=lambda field, text: model.plain(field, text, words),
+        )
     except NumberFileError as error:
         return _page(request, site, game, None, notice=Notice("bad", t.say("number-file", error.code, error.values)))
     if report.refused:
         t = site.translator_in(t.lang, site.hub.games[report.game].texts_dir)
-        kind, problem = report.refused[0]
-        why = t.say("printed", problem.code, problem.args)
-        said = t.ui("numbers.not-taken", n=len(report.refused), card=kind, why=why)
-        return _page(request, site, game, None, notice=Notice("bad", said))
+        wrong = model.said_of(report, site.hub.printed(report.game), t)
+        notice = Notice("bad", t.ui("numbers.not-taken", n=len(wrong)))
+        return _page(request, site, report.game, None, notice=notice, wrong=wrong)
     said = t.ui("numbers.taken", n=report.new + report.changed, unchanged=report.unchanged)
     return _page(request, site, report.game, None, notice=Notice("good", said))
 
@@ -91,7 +114,7 @@ def _game(site: Site, wanted: str | None) -> str:
 
 def _page(
     request: Request, site: Site, game: str, kind: str | None, given: Form | dict[str, str] | None = None,
-    problem: Problem | None = None, notice: Notice | None = None,
+    problem: Problem | None = None, notice: Notice | None = None, wrong: tuple[str, ...] = (),
 ) -> Response:  # fmt: skip
     hub = site.hub
     t = site.translator_in(site.translator(request.scope).lang, hub.games[game].texts_dir)
@@ -99,6 +122,9 @@ def _page(
     if kind is not None and kind not in fields:
         raise PageError(404, "unknown-kind", {"piece": kind[:40]})
     kind = kind or model.next_missing(hub, game) or next(iter(fields))
+    groups = model.groups_of(hub, game, t)
+    inputs = model.inputs_of(hub, game, kind, t, given, problem)
+    missing = model.lacking(hub, game, kind, {each.name: each.value for each in inputs}, t)
     bad = problem is not None or (notice is not None and notice.kind == "bad")
     return site.page(
         request,
@@ -111,9 +137,13 @@ def _page(
         games=tuple(model.games_of(hub, t)),
         kind=kind,
         card=t.name(kind),
-        inputs=model.inputs_of(hub, game, kind, t, given, problem),
+        sign=model.card_of(hub, game, kind, t),
+        inputs=inputs,
+        missing=missing,
+        wrong=wrong,
         typed=kind in hub.numbers.of(game),
-        groups=model.groups_of(hub, game, t),
+        groups=groups,
+        progress=model.progress_of(groups),
         doubts=doubts_of(hub, game, t),
     )
 
@@ -122,6 +152,7 @@ IMPORT: Final = "/numbers/import"
 ROUTES: Final = (
     Route("/numbers", show),
     Route("/numbers", patient(save), methods=["POST"]),
+    Route("/numbers/check", check),
     Route("/numbers/file", download),
     Route(IMPORT, patient(take_over), methods=["POST"]),
 )

@@ -1,4 +1,4 @@
-"""The tags page: enrol one piece, or many in order."""
+"""The tags page: choose a box and a pile, then tap its pieces one after the other."""
 
 from __future__ import annotations
 
