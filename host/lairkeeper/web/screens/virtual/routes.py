@@ -5,18 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ...errors import PageError
 from ...forms import read_form
 from ...once import counted_once
 from ...patience import patient
+from ...security import cookies_of
 from ...site import Site, site_of
-from .model import groups_of
+from .bank import groups_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Virtual
+
+
+GUIDE_COOKIE: Final = "guide"
+_CLOSED: Final = "closed"
+_YEAR: Final = 365 * 24 * 3600
 
 
 async def show(request: Request) -> Response:
@@ -24,10 +30,26 @@ async def show(request: Request) -> Response:
     return site_of(request).page(request, "virtual")
 
 
-def things(request: Request) -> dict[str, Any]:
-    """Return the pieces that can be put on readers, as far as ``?q=`` finds them."""
+def fixed(request: Request) -> dict[str, Any]:
+    """Return the pieces that can be put on readers, as far as ``?q=`` finds them, and True while the guide is open."""
     site, query = site_of(request), request.query_params.get("q", "")[:80]
-    return {"q": query, "groups": groups_of(site.hub, site.translator(request.scope), query)}
+    return {
+        "virtual": site.hub.virtual is not None,
+        "q": query,
+        "groups": groups_of(site.hub, site.translator(request.scope), query),
+        "guide_open": cookies_of(request.scope).get(GUIDE_COOKIE) != _CLOSED,
+    }
+
+
+async def guide(request: Request) -> Response:
+    """``POST /virtual/guide``: close the first steps in this browser, or show them again with ``show=1``."""
+    show = (await read_form(request)).get("show", "") == "1"
+    answer = RedirectResponse("/virtual", 303)
+    if show:
+        answer.delete_cookie(GUIDE_COOKIE, path="/virtual")
+    else:
+        answer.set_cookie(GUIDE_COOKIE, _CLOSED, max_age=_YEAR, path="/virtual", samesite="strict", httponly=True)
+    return answer
 
 
 def _virtual(site: Site) -> Virtual:
@@ -78,6 +100,7 @@ def _do(action: object, reader: str, uid: str) -> None:
 
 ROUTES: Final = (
     Route("/virtual", show),
+    Route("/virtual/guide", patient(guide), methods=["POST"]),
     Route("/virtual/place", patient(counted_once(place)), methods=["POST"]),
     Route("/virtual/take", patient(counted_once(take)), methods=["POST"]),
 )
