@@ -124,7 +124,7 @@ def thing_of(hub: Hub, kind: str, t: Translator) -> Thing | None:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What somebody looks for: words, and the number of a copy where ``#`` names one. ``virtual.js`` does the same."""
+    """Words to look for, and the number of a copy where ``#`` names one. ``virtual.js`` does the same."""
 
     words: tuple[str, ...] = ()
     copy: str = ""

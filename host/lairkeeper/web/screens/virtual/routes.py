@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from lairkeeper.table import LiveError
+
 from ...errors import PageError
 from ...forms import read_form
 from ...once import counted_once
@@ -15,6 +17,7 @@ from ...patience import patient
 from ...security import cookies_of
 from ...site import Site, site_of
 from .bank import groups_of
+from .watch import DEEDS, press
 
 if TYPE_CHECKING:
     from lairkeeper.table import Virtual
@@ -89,6 +92,22 @@ async def take(request: Request) -> Response:
     return site.done(request, "virtual")
 
 
+async def watch(request: Request) -> Response:
+    """``POST /virtual/watch``: ``do`` is a button of the simulated players."""
+    site = site_of(request)
+    players, what = _virtual(site).players, (await read_form(request)).need("do")
+    if players is None:
+        raise PageError(409, "no-virtual-table")
+    try:
+        known = press(players, what)
+    except LiveError as error:
+        why = site.translator(request.scope).ui(f"virtual.watch.no.{error.code}")
+        raise PageError(409, "cannot-watch", {"why": why}) from None
+    if not known:
+        raise PageError(400, "bad-choice", {"field": "do", "allowed": ", ".join(DEEDS)})
+    return site.done(request, "virtual")
+
+
 def _do(action: object, reader: str, uid: str) -> None:
     """Do it on the simulated table; it refuses what cannot be on a real one either."""
     assert callable(action)
@@ -101,6 +120,7 @@ def _do(action: object, reader: str, uid: str) -> None:
 ROUTES: Final = (
     Route("/virtual", show),
     Route("/virtual/guide", patient(guide), methods=["POST"]),
+    Route("/virtual/watch", patient(counted_once(watch)), methods=["POST"]),
     Route("/virtual/place", patient(counted_once(place)), methods=["POST"]),
     Route("/virtual/take", patient(counted_once(take)), methods=["POST"]),
 )
