@@ -34,8 +34,8 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
-    """What to do now, for the player of the page. ``mine``: this player must act, or a question is open to all."""
+class SeatPrompt:
+    """The prompt as the page says it. ``mine``: this player must act, or a question is open to all."""
 
     text: str
     whose: str = ""
@@ -46,7 +46,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class SeatPage:
-    """What this player may know and do, as only this player sees it. While it is not ``open`` it tells nothing."""
+    """All that this player may know and do, as only this player sees it. While it is not ``open`` it tells nothing."""
 
     name: str
     crest: int | None
@@ -68,7 +68,7 @@ class SeatPage:
     answers: tuple[Press, ...] = ()
     """The answers that this player alone may choose now, in secret."""
     tile: SeatTile | None = None
-    prompt: Prompt | None = None
+    prompt: SeatPrompt | None = None
     undo: str = ""
     """The words of the button; empty when there is nothing to undo."""
     redo: str = ""
@@ -121,13 +121,13 @@ def _pile(places: tuple[Place, ...], wanted: str) -> Place | None:
     return next(iter((*asked, *both, *known, *hands, *places)), None)
 
 
-def _prompt(table: Table, view: View, seat: str, t: Translator) -> Prompt:
+def _prompt(table: Table, view: View, seat: str, t: Translator) -> SeatPrompt:
     """Return what everybody is told to do now, with the answers that this player may choose."""
     now = now_of(table, view, t)
     if now.kind == "question":
-        return Prompt(now.what, "", True, (*((now.why,) if now.why else ()), *now.help), now.answers)
+        return SeatPrompt(now.what, "", True, (*((now.why,) if now.why else ()), *now.help), now.answers)
     if view.prompt is None or view.finished:
-        return Prompt(now.what, mine=now.kind == "finished")
+        return SeatPrompt(now.what, mine=now.kind == "finished")
     waited = [name for _, name in now.waiting]
     mine = seat in waited if waited else view.prompt.seat in (None, seat)
     answers = tuple(
@@ -135,7 +135,7 @@ def _prompt(table: Table, view: View, seat: str, t: Translator) -> Prompt:
         for option in view.prompt.options
         if mine and option.command.by in (None, seat)
     )
-    return Prompt(now.what, now.whose if not mine else "", mine, now.help, answers)
+    return SeatPrompt(now.what, now.whose if not mine else "", mine, now.help, answers)
 
 
 def rows_of(table: Table, keys: SeatKeys) -> tuple[SeatRow, ...]:

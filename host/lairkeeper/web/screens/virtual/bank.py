@@ -173,7 +173,8 @@ def _thing(
         look, sign = "verb", VERB_ICONS.get(kind.removeprefix("verb-"), "i-tag")
     else:
         face, facts = _face(hub, view, first.game, kind, t), facts_of(hub, first, t)
-    words = _words(f"{name} {kind} {group_title(key, t)} {facts} {seat}")
+    printed = [word for word in _words(facts).split() if not word.isdecimal()]  # a number is one of a name
+    words = " ".join((_words(f"{name} {kind} {group_title(key, t)} {seat}"), *printed))
     return Thing(kind, name, kind, look, words, _copies(pieces, wanted), sign, face, facts, seat, crest)
 
 
