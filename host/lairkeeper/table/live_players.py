@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 
 class LiveState(StrEnum):
-    """What the live players do; text ``ui.virtual.watch.state.<value>``."""
+    """States of the live players; text ``ui.virtual.watch.state.<value>``."""
 
     IDLE = "idle"
     PLAYING = "playing"
@@ -20,7 +20,7 @@ class LiveState(StrEnum):
 
 
 class LiveError(Exception):
-    """What was asked of the live players is impossible now; ``code`` names the text ``ui.virtual.watch.no.<code>``."""
+    """The live players cannot do this now; ``code`` names the text ``ui.virtual.watch.no.<code>``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
