@@ -172,6 +172,8 @@ def test_what_the_simulated_board_refuses_is_told(client: Client, hub: Hub, monk
         ("en", "1", ["+1", "−1", "1 VP token", "Seat 1"]),
         ("fr", "10 pv", ["Jeton 10 PV"]),
         ("en", "CATWOMAN", ["Catwoman"]),
+        ("en", "cat", ["Catwoman"]),
+        ("en", "twoman", ["Catwoman"]),
         ("en", "catwoman#2", ["Catwoman"]),
         ("fr", "repliques", []),
         ("fr", "faiblesse", ["Faiblesse"]),

@@ -39,6 +39,8 @@ VERB_ICONS: Final = {
     "defend": "g-hero",
 }
 """The icon on each action token; any other has the one of a tag."""
+FEW: Final = 4
+"""A shorter part of a word is in too many others."""
 _NUMBER: Final = re.compile(r"#([0-9]+)$")
 
 
@@ -130,9 +132,16 @@ class Query:
     copy: str = ""
 
     def finds(self, thing: Thing) -> bool:
-        """Return True when a thing has every word: a number as a whole, anything else as a part of one."""
+        """Return True when a thing has every word."""
         own = thing.words.split()
-        return all(word in own if word.isdecimal() else any(word in each for each in own) for word in self.words)
+        return all(any(_hit(word, each) for each in own) for word in self.words)
+
+
+def _hit(word: str, own: str) -> bool:
+    """Return True for a number that is the same, few letters that begin a word, or more that are a part of one."""
+    if word.isdecimal():
+        return word == own
+    return own.startswith(word) if len(word) < FEW else word in own
 
 
 def query_of(text: str) -> Query:

@@ -56,7 +56,7 @@
 
   function follow() {
     const { width, height } = drag.ghost.getBoundingClientRect();
-    drag.ghost.style.setProperty("transform", `translate(${drag.x - width / 2}px, ${drag.y - height / 2}px)`);
+    drag.ghost.style.translate = `${drag.x - width / 2}px ${drag.y - height / 2}px`;
     const over = readerAt(drag.x, drag.y);
     for (const reader of desk.querySelectorAll(".reader")) reader.toggleAttribute("data-over", reader === over);
   }
@@ -105,9 +105,10 @@
   desk.addEventListener("dragstart", (event) => event.preventDefault());
   desk.addEventListener("contextmenu", (event) => drag && event.preventDefault());
 
-  // ---- search, as Query in bank.py: a number as a whole, anything else as a part of a word
+  // ---- search, as Query in bank.py: a number as a whole, few letters as the beginning of a word, more as a part of one
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const fits = (words, own) => words.every((word) => own.some((each) => (/^\d+$/.test(word) ? each === word : each.includes(word))));
+  const hit = (word, own) => (/^\d+$/.test(word) ? own === word : word.length < 4 ? own.startsWith(word) : own.includes(word));
+  const fits = (words, own) => words.every((word) => own.some((each) => hit(word, each)));
   function search() {
     const words = plain(find.value.split("#")[0]).match(/[\p{L}\p{N}]+/gu) || [];
     let shown = 0;
