@@ -216,6 +216,17 @@ async def test_a_card_of_the_line_up_is_dragged_onto_a_reader(view: Page, deck: 
     assert table_of(deck).view().zones["discard.Ana"].cards == (LINE_UP[0],)
 
 
+async def test_a_search_finds_the_card_on_the_table_and_the_bank_has_the_others_on_top(view: Page, deck: House) -> None:
+    await view.goto(f"{deck.url}/virtual")
+    top = view.locator('.bank .kind[data-words~="catwoman"] > .thing .nr')
+    assert LINE_UP[0] == "catwoman#1"
+    await expect(top).to_have_text("2")
+    await view.get_by_role("searchbox").fill("catwoman")
+    await expect(top).to_have_text("1")
+    await view.get_by_role("searchbox").fill("")
+    await expect(top).to_have_text("2")
+
+
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 async def test_axe_has_nothing_to_say_about_cards_and_sheets(browser: Browser, theme: str, width: int) -> None:
     hub, table = busy_match()

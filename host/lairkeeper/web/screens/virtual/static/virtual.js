@@ -12,17 +12,20 @@
   const HOLD = 280; // milliseconds before a finger's press becomes a drag
   let drag = null;
 
-  // ---- which pieces lie on a reader, and which copy of a kind lies on top: one that lies nowhere in sight
+  // ---- which pieces lie on a reader, and which copy of a kind lies on top: the one with the number that is searched for,
+  // in a search the one that lies open on the table, otherwise one that lies nowhere in sight
+  const uids = (where) => new Set([...desk.querySelectorAll(where)].map((each) => each.dataset.uid));
   function mark() {
-    const placed = new Set([...desk.querySelectorAll(".reader [data-uid]")].map((each) => each.dataset.uid));
-    const seen = new Set([...placed, ...[...desk.querySelectorAll("#field [data-uid]")].map((each) => each.dataset.uid)]);
+    const [placed, open, all] = [uids(".reader [data-uid]"), uids(".lie [data-uid]"), uids("#field [data-uid]")];
     const copy = find.value.match(/#(\d+)\s*$/)?.[1];
     for (const kind of bank.querySelectorAll(".kind:has(.copies)")) {
       const [top, ...rest] = kind.querySelectorAll(".thing");
-      if (top.querySelector("input").checked) continue;
-      const free = (each) => (copy ? numberOf(each).textContent === copy : !seen.has(each.dataset.uid));
-      const next = free(top) ? null : rest.find(free);
-      if (next && !next.querySelector("input").checked) change(top, next);
+      const lies = find.value && [top, ...rest].some((each) => open.has(each.dataset.uid));
+      const free = ({ dataset: { uid } }) => (lies ? open.has(uid) : !placed.has(uid) && !all.has(uid));
+      const wanted = (each) => (copy ? numberOf(each).textContent === copy : free(each));
+      const chosen = !copy && kind.querySelector("input:checked");
+      const next = chosen || wanted(top) ? null : rest.find(wanted);
+      if (next) change(top, next);
     }
     for (const thing of desk.querySelectorAll(".thing")) thing.toggleAttribute("data-placed", placed.has(thing.dataset.uid));
   }
@@ -33,6 +36,7 @@
     for (const [each, id, n] of [[one, uid2, number2], [other, uid, number]]) {
       each.dataset.uid = each.querySelector("input").value = id;
       numberOf(each).textContent = n;
+      each.querySelector("input").checked = false;
     }
   }
   document.addEventListener("lair:swapped", mark);
