@@ -8,6 +8,7 @@ from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.simulation.live import PACE, LivePlay, Pace
 from lairkeeper.table import Hub, LiveError, LiveState, Table
+from lairkeeper.table.virtual import PHONE
 from tests.fresh import SEED
 from tests.table.test_virtual import GAME, begin, running, uid, until
 
@@ -50,6 +51,11 @@ async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch:
         watched.go_on()
         await until(lambda: played(hub) > before)
         watched.set_pace("slow")
+        hub.virtual.tap("tap", PHONE)
+        await until(lambda: watched.state is LiveState.DISTURBED)
+        before = played(hub)
+        watched.go_on()
+        await until(lambda: played(hub) > before)
         await until(lambda: not watched._acting)
         assert isinstance(table.act(Command(move="gain", by="Bo", card="vp-5#1"), "page"), Accepted)
         await until(lambda: watched.state is LiveState.DISTURBED)

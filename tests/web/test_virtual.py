@@ -17,7 +17,7 @@ from lairkeeper.web.pieces import plain
 from lairkeeper.web.screens.virtual.model import _rgb
 
 from .conftest import Client, client_for
-from .situations import board_of, hub_of
+from .situations import board_of, do, hub_of
 from .test_table import part, text_of
 
 
@@ -65,6 +65,21 @@ def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: Hub
     assert "5" in part(client, "mini", "/virtual")
     assert client.send_form("/virtual/take", take=f"seat-2 {uid}").status_code == 303
     assert hub.virtual.tags()["seat-2"] == []
+
+
+def test_the_readers_follow_the_match(client: Client, hub: Hub) -> None:
+    def trays() -> list[tuple[str, str, str]]:
+        page = client.get("/virtual").text
+        found = re.findall(r'data-reader="seat-(\d)"[^>]*?(?: data-seat="(\d)")?( data-turn)?>', page)
+        return [(n, crest, turn.strip()) for n, crest, turn in found]
+
+    assert hub.table is not None
+    assert trays() == [("1", "1", "data-turn"), ("2", "2", ""), ("3", "3", ""), ("4", "", "")]
+    do(hub.table, move="end-turn", by="Ana", prompt=hub.table.view().prompt.id, force="she is away")
+    assert [turn for _, _, turn in trays()] == ["", "data-turn", "", ""]
+    hub.store.settings.set("zones", {"seat-1": "seat-3", "seat-3": "off"})
+    assert trays() == [("1", "3", ""), ("2", "2", "data-turn"), ("3", "", ""), ("4", "", "")]
+    assert "Put the chosen piece on: Cleo’s tray" in client.get("/virtual").text
 
 
 def test_a_tap_leaves_nothing_behind(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

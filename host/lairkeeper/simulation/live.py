@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -60,11 +60,13 @@ class _Thread:
     acts: Iterator[Act]
     live: tuple[int, int] = (0, 0)
     row: int = 0
+    own: set[str] = field(default_factory=set)
+    """The tags that the players have laid on a reader since that row of the inbox."""
 
     def note(self, hub: Hub) -> None:
-        """Remember how the match stands now."""
-        self.live = _live(self.table)
+        """Remember that all taps so far are known."""
         self.row = _newest(hub)
+        self.own.clear()
 
 
 class LivePlay:
@@ -234,9 +236,10 @@ class LivePlay:
         for act in thread.acts:
             await self._turn(thread)
             self._acting = True
+            thread.note(self._hub)
             if not await self._act(thread, act):
                 return LiveState.LOST
-            thread.note(self._hub)
+            thread.live = _live(thread.table)
             self._acting = False
             await self._rest(PACE[self._pace].rest)
         return LiveState.ENDED
@@ -258,13 +261,14 @@ class LivePlay:
         """Return True when taps or commands have come that the players did not make."""
         if self._hub.table is not thread.table or _live(thread.table) != thread.live:
             return True
-        return any(row.event.kind == PLACED for row in self._hub.store.inbox.after(thread.row))
+        events = (row.event for row in self._hub.store.inbox.after(thread.row))
+        return any(event.kind == PLACED and event.uid not in thread.own for event in events)
 
     async def _act(self, thread: _Thread, act: Act) -> bool:
         """Make the taps of an act and answer what the app asks; True when exactly what was meant came of it."""
         table, records, meant = thread.table, len(thread.table.history), act.intent in COMMANDS
         for tap in act.taps:
-            await self._tap(table, tap)
+            await self._tap(thread, tap)
         await self._until(lambda: table.question is not None or self._decided(table), PATIENCE_S)
         question = table.question
         if question is not None:
@@ -276,9 +280,11 @@ class LivePlay:
             await self._until(lambda: self._decided(table), PATIENCE_S)
         return self._hub.table is table and len(table.history) - records == meant
 
-    async def _tap(self, table: Table, tap: Tap) -> None:
+    async def _tap(self, thread: _Thread, tap: Tap) -> None:
         """Lay a piece on a reader for a moment; once more where the app says that it cannot tell it from the last."""
+        table = thread.table
         uid = demo_uid(SHARED if piece(tap.component) else table.game.id, tap.component)
+        thread.own.add(uid.lower())
         await self._reach(tap)
         before = table.last_scan
         await self._lay(tap, uid)

@@ -133,7 +133,7 @@ def _prompt(table: Table, view: View, seat: str, t: Translator) -> SeatPrompt:
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command))
         for option in view.prompt.options
-        if mine and option.command.by in (None, seat)
+        if option.command.by in (None, seat)
     )
     return SeatPrompt(now.what, now.whose if not mine else "", mine, now.help, answers)
 
