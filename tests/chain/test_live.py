@@ -6,13 +6,16 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
+from lairkeeper.games import all_games
 from lairkeeper.simulation.live import PACE, LivePlay, Pace
+from lairkeeper.simulation.readers import readers_of
 from lairkeeper.table import Hub, LiveError, LiveState, Table
 from lairkeeper.table.virtual import PHONE
 from tests.fresh import SEED
 from tests.table.test_virtual import GAME, begin, running, uid, until
 
 pytestmark = pytest.mark.chain
+LEVELS = [(game.id, level) for game in all_games().values() for level in game.levels]
 
 
 def players(hub: Hub, seed: int) -> LivePlay:
@@ -70,6 +73,23 @@ async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch:
         watched.stop()
         assert watched.state is LiveState.IDLE
         assert not any_lies(hub)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("game", "level"), [(each.id, level) for each in all_games().values() for level in each.levels]
+)
+async def test_a_whole_match_comes_to_its_end(game: str, level: str) -> None:
+    """As quickly as the board reads tags, for four people: so many can play each game."""
+    async with running(readers=readers_of("seats", 4)) as hub:
+        hub.enrol_demo_set(game)
+        assert isinstance(hub.start(game, ("Ana", "Bo", "Cy", "Dee"), level=level, proxy=True), Table)
+        watched = players(hub, SEED)
+        watched.begin()
+        await until(lambda: watched.state is not LiveState.PLAYING, 3000)
+        assert watched.state is LiveState.ENDED, f"seed {SEED}"
+        assert hub.table is not None and hub.table.view().finished
 
 
 def any_lies(hub: Hub) -> bool:
