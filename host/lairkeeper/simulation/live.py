@@ -29,9 +29,9 @@ WHO: Final = "players"
 """The log's ``who`` for the answers that the players choose."""
 LOOK_S: Final = 0.03
 EVENT_S: Final = 6.0
-"""How long an event of the board is waited for."""
+"""Seconds to wait for an event of the board."""
 PATIENCE_S: Final = 15.0
-"""How long the players wait for the app before they give up: longer than any word stays armed."""
+"""Seconds to wait for the app before the players give up: longer than any word stays armed."""
 REACH_S: Final = 0.4
 """A hand does not lay the same piece down again sooner than this after it has left."""
 WAY_S: Final = 2.2
