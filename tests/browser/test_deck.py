@@ -14,7 +14,7 @@ from tests.web.situations import do
 
 from .conftest import House, Troubles, current, painted
 from .test_access import complaints
-from .test_virtual_table import drag, middle, reader
+from .test_virtual_table import drag, reader
 
 pytestmark = pytest.mark.browser
 
@@ -208,12 +208,23 @@ async def test_nothing_jumps_through_a_turn_and_the_next(
 async def test_a_card_of_the_line_up_is_dragged_onto_a_reader(view: Page, deck: House) -> None:
     await view.goto(f"{deck.url}/virtual")
     source = view.locator('#field .thing:has-text("Catwoman")')
-    await drag(view, source, await middle(reader(view, "seat-1")))
-    await expect(view.locator("#field .slots .thing")).to_have_count(4)
+    await drag(view, source, reader(view, "seat-1"))
+    await expect(view.locator("#field .row-of .thing")).to_have_count(4)
     await expect(source).to_have_count(1)
     (event,) = (row.event for row in deck.hub.store.inbox.after(0) if row.event.kind == "+")
     assert (event.zone, event.uid) == ("seat-1", demo_uid("forever-evil", LINE_UP[0]).lower())
     assert table_of(deck).view().zones["discard.Ana"].cards == (LINE_UP[0],)
+
+
+async def test_a_search_finds_the_card_on_the_table_and_the_bank_has_the_others_on_top(view: Page, deck: House) -> None:
+    await view.goto(f"{deck.url}/virtual")
+    top = view.locator('.bank .kind[data-words~="catwoman"] > .thing .nr')
+    assert LINE_UP[0] == "catwoman#1"
+    await expect(top).to_have_text("2")
+    await view.get_by_role("searchbox").fill("catwoman")
+    await expect(top).to_have_text("1")
+    await view.get_by_role("searchbox").fill("")
+    await expect(top).to_have_text("2")
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])

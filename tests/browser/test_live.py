@@ -274,7 +274,7 @@ async def test_two_windows_side_by_side_show_the_same(page: Page, house: House, 
     other = await browser.new_page()
     await page.goto(f"{house.url}/table")
     await other.goto(f"{house.url}/virtual")
-    await other.get_by_label("10 VP token 1/3").check(force=True)
+    await other.locator('.bank .thing:has-text("10 VP token") input').first.check(force=True)
     await other.get_by_role("button", name="Dan’s tray").click()
     await expect(score(page, 4)).to_have_text("10")
     await expect(other.locator('[data-key="mini-4"] b')).to_have_text("10")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from tests.web.decks import deck_match
 from tests.web.situations import begun, do, hub_of
 
 from .conftest import House
@@ -61,4 +62,59 @@ async def test_a_note_comes_to_its_owner_alone_and_axe_is_content(browser: Brows
     assert "Plot 7" not in await own.locator("main").inner_text(), "a new code closes the page at once"
     assert not found, "\n".join(found)
     await context.close()
+    await house.close()
+
+
+async def test_score_prompt_and_end_turn_are_on_the_first_screen_and_follow_after_sleep(browser: Browser) -> None:
+    hub = hub_of()
+    table = begun(hub, "forever-evil", ("Ana", "Bo"), level="score")
+    house = House(hub)
+    await house.open()
+    context = await browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page = await context.new_page()
+    await page.goto(f"{house.url}/seat?name=Bo")
+    await expect(page.locator(".me .score")).to_be_in_viewport(ratio=1)
+    await expect(page.locator(".endbar .primary")).to_have_count(0)
+    await context.set_offline(True)
+    do(table, move="gain", by="Bo", card="vp-5#1")
+    do(table, move="end-turn", by="Ana", prompt=table.view().prompt.id)
+    await context.set_offline(False)
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await expect(page.locator(".me .score .num")).to_have_text("5")
+    end = page.get_by_role("button", name="End turn")
+    for each in (page.locator(".ask .what"), end, page.locator("#do-undo")):
+        await expect(each).to_be_in_viewport(ratio=1)
+    await end.tap()
+    await expect(end).to_have_count(0)
+    assert table.view().active == "Ana"
+    await page.locator("#do-undo").tap()
+    await expect(end).to_be_visible()
+    await page.reload()
+    await expect(end).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await context.close()
+    await house.close()
+
+
+async def test_a_card_of_mine_opens_with_what_can_be_done_with_it(browser: Browser) -> None:
+    hub, table = deck_match()
+    do(table, move="buy", by="Ana", card="kick")
+    house = House(hub)
+    await house.open()
+    context = await browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page, other = await context.new_page(), await context.new_page()
+    await page.goto(f"{house.url}/seat?name=Ana")
+    found: list[str] = []
+    await open_by_keys(page, await code_of(other, house, "Ana", found))
+    await page.get_by_role("link", name="Discard pile").click()
+    card = page.locator(".fan a.card")
+    await expect(card).to_have_count(1)
+    await card.click()
+    await expect(page.get_by_role("dialog")).to_contain_text("Kick")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("searchbox").fill("catwoman")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog")).to_contain_text("Catwoman")
+    await page.keyboard.press("Escape")
+    assert not found + await complaints(page)
     await house.close()

@@ -33,7 +33,9 @@ def seat(page: Page, n: int) -> Locator:
 
 def drag(page: Page, name: str, reader: str) -> None:
     """Drag the first piece of that name onto a reader by mouse."""
-    thing = page.locator(f'.bank .thing:has-text("{name}")').first.bounding_box()
+    source = page.locator(f'.bank .thing:visible:has-text("{name}")').first
+    source.scroll_into_view_if_needed()
+    thing = source.bounding_box()
     pad = page.locator(f'[data-reader="{reader}"]').bounding_box()
     assert thing is not None
     assert pad is not None

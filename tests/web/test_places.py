@@ -138,7 +138,7 @@ def test_the_virtual_table_has_what_lies_open_as_pieces_to_drag() -> None:
     page = client_for(hub).get("/virtual").text
     field = page[page.index('id="field"') : page.index('class="panel bank"')]
     uids = {tag.component: tag.uid for tag in hub.registry.list()}
-    offered = re.findall(r'name="piece" value="(\w+)"', field)
+    offered = re.findall(r'name="piece" form="place" value="(\w+)"', field)
     for card in ("cold-gun#1", "pandora#1", "the-flash#1"):
         assert uids[card] in offered
     kick = next(tag.component for tag in hub.registry.list() if tag.uid in offered and tag.kind == "kick")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from lairkeeper.table import Hub
 
 from .conftest import Client, client_for
-from .situations import begun, do, hub_of
+from .situations import QuietBoard, begun, do, hub_of, scanned
 from .test_table import text_of
 
 
@@ -114,3 +115,70 @@ def test_a_card_that_lies_face_down_is_named_on_the_page_of_whoever_knows_it() -
 def test_without_a_script_a_form_leads_back_to_the_players_own_page(client: Client, seen_at: str, back: str) -> None:
     answer = client.send_form("/undo", seen_at=seen_at, page="seat")
     assert (answer.status_code, answer.headers["location"]) == (303, back)
+
+
+def gold(page: str) -> list[str]:
+    """Return what the gold buttons of a page say."""
+    return re.findall(r'<button class="primary[^"]*"[^>]*>([^<]+)<', page)
+
+
+def test_the_next_step_is_offered_to_the_player_who_must_act_alone() -> None:
+    hub = hub_of()
+    table = begun(hub, "forever-evil", ("Ana", "Bo"), level="score")
+    client = client_for(hub)
+    assert gold(client.get("/seat?name=Ana").text) == ["End turn"]
+    other = client.get("/seat?name=Bo").text
+    assert gold(other) == []
+    assert "Ana : Tap every" in text_of(other)
+    do(table, move="gain", by="Ana", card="vp-5#1")
+    do(table, move="end-turn", by="Ana", prompt=table.view().prompt.id)
+    assert gold(client.get("/seat?name=Ana").text) == []
+    own = client.get("/seat?name=Bo").text
+    assert gold(own) == ["End turn"]
+    assert "Undo: Ana ends the turn" in text_of(own)
+    assert client.send_form("/undo", page="seat").status_code == 303
+    assert table.view().active == "Ana"
+
+
+def test_my_score_tokens_and_buttons_are_there(client: Client) -> None:
+    hub = hub_of()
+    begun(hub, "forever-evil", ("Ana", "Bo"), level="deck")
+    client = client_for(hub)
+    client.unlock("Bo")
+    fields = dict(re.findall(r'name="(move|by|card)" value="([^"]*)"', quick_of(client, "+5: Bo")))
+    assert client.send_form("/act", page="seat", **fields).status_code == 303
+    own = text_of(client.get("/seat?name=Bo").text)
+    assert "Bo 5 victory points" in own
+    assert "5 VP in tokens" in own
+
+
+def quick_of(client: Client, label: str) -> str:
+    """Return the form with the button of this label."""
+    page = client.get("/seat?name=Bo").text
+    end = page.index(f'{label}"')
+    return page[page.rindex("<form", 0, end) : end]
+
+
+def test_each_pile_can_be_looked_at_and_what_nobody_knows_is_a_back() -> None:
+    hub = hub_of()
+    begun(hub, "forever-evil", ("Ana", "Bo"), level="full", setup={"villain.Ana": "bizarro"})
+    client = client_for(hub)
+    client.unlock("Ana")
+    own = client.get("/seat?name=Ana").text
+    assert own.count('data-type="back"') == 5
+    assert re.findall(r'pile=(\w+)" data-key="[^"]+" aria-current="true"', own) == ["hand"]
+    deck = client.get("/seat?name=Ana&pile=deck")
+    assert re.findall(r'pile=(\w+)" data-key="[^"]+" aria-current="true"', deck.text) == ["deck"]
+    assert 'data-own="/seat?name=Ana&amp;pile=deck"' in deck.text, "it stays open when the match goes on"
+    assert client.get("/seat?name=Ana&pile=moon").text.count('aria-current="true"') == 1
+
+
+def test_a_table_question_is_answered_on_every_page(client: Client) -> None:
+    hub = hub_of(board=QuietBoard())
+    begun(hub, "forever-evil", ("Ana", "Bo"))
+    client = client_for(hub)
+    scanned(hub, "seat-1", "04AABBCCDDEEFF")
+    own = client.get("/seat?name=Bo").text
+    assert hub.table is not None and hub.table.question is not None
+    assert own.count('action="/answer"') == len(hub.table.question.options)
+    assert len(gold(own)) == 1

@@ -17,7 +17,7 @@ from lairkeeper.web.pieces import plain
 from lairkeeper.web.screens.virtual.model import _rgb
 
 from .conftest import Client, client_for
-from .situations import board_of, hub_of
+from .situations import board_of, do, hub_of
 from .test_table import part, text_of
 
 
@@ -28,7 +28,7 @@ def uid_of(hub: Hub, component: str) -> str:
 def test_every_thing_of_the_box_is_there_once(client: Client, hub: Hub) -> None:
     assert hub.virtual is not None
     page = client.get("/virtual").text
-    uids = re.findall(r'name="piece" value="(\w+)"', page)
+    uids = re.findall(r'name="piece" form="place" value="(\w+)"', page[page.index('class="panel bank"') :])
     assert len(uids) == len(set(uids)) == len(hub.virtual.pieces)
     there = Counter(piece.component.partition("#")[0] for piece in hub.virtual.pieces if piece.component)
     box = {kind: facts.copies for kind, facts in CATALOG.kinds.items() if facts.copies}
@@ -36,10 +36,10 @@ def test_every_thing_of_the_box_is_there_once(client: Client, hub: Hub) -> None:
 
 
 def test_things_of_other_games_stay_in_their_boxes(client: Client, hub: Hub) -> None:
-    before = client.get("/virtual").text.count('name="piece" value=')
+    before = client.get("/virtual").text.count('name="piece"')
     assert isinstance(hub.registry.enrol("04AABBCCDDEEFF", "target-1#1", hub.stock("evil-101")), Tag)
     page = client.get("/virtual").text
-    assert page.count('name="piece" value=') == before
+    assert page.count('name="piece"') == before
     assert "04AABBCCDDEEFF" not in page
 
 
@@ -61,10 +61,25 @@ def test_placing_shows_on_the_pad_and_changes_the_score(client: Client, hub: Hub
     assert hub.virtual.tags()["seat-2"] == [uid]
     pads = part(client, "pads", "/virtual")
     assert "5 VP token" in pads
-    assert "Bo’s tray" in pads
+    assert "Put the chosen piece on: Bo’s tray" in client.get("/virtual").text
     assert "5" in part(client, "mini", "/virtual")
     assert client.send_form("/virtual/take", take=f"seat-2 {uid}").status_code == 303
     assert hub.virtual.tags()["seat-2"] == []
+
+
+def test_the_readers_follow_the_match(client: Client, hub: Hub) -> None:
+    def trays() -> list[tuple[str, str, str]]:
+        page = client.get("/virtual").text
+        found = re.findall(r'data-reader="seat-(\d)"[^>]*?(?: data-seat="(\d)")?( data-turn)?>', page)
+        return [(n, crest, turn.strip()) for n, crest, turn in found]
+
+    assert hub.table is not None
+    assert trays() == [("1", "1", "data-turn"), ("2", "2", ""), ("3", "3", ""), ("4", "", "")]
+    do(hub.table, move="end-turn", by="Ana", prompt=hub.table.view().prompt.id, force="she is away")
+    assert [turn for _, _, turn in trays()] == ["", "data-turn", "", ""]
+    hub.store.settings.set("zones", {"seat-1": "seat-3", "seat-3": "off"})
+    assert trays() == [("1", "3", ""), ("2", "2", "data-turn"), ("3", "", ""), ("4", "", "")]
+    assert "Put the chosen piece on: Cleo’s tray" in client.get("/virtual").text
 
 
 def test_a_tap_leaves_nothing_behind(client: Client, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +184,11 @@ def test_what_the_simulated_board_refuses_is_told(client: Client, hub: Hub, monk
     ("lang", "query", "found"),
     [
         ("en", "vp 10", ["10 VP token"]),
+        ("en", "1", ["+1", "−1", "1 VP token", "Seat 1"]),
+        ("fr", "10 pv", ["Jeton 10 PV"]),
         ("en", "CATWOMAN", ["Catwoman"]),
+        ("en", "cat", ["Catwoman"]),
+        ("en", "twoman", ["Catwoman"]),
         ("en", "catwoman#2", ["Catwoman"]),
         ("fr", "repliques", []),
         ("fr", "faiblesse", ["Faiblesse"]),
@@ -179,8 +198,9 @@ def test_what_the_simulated_board_refuses_is_told(client: Client, hub: Hub, monk
 def test_search_without_a_script(client: Client, lang: str, query: str, found: list[str]) -> None:
     client.cookies.set("lang", lang)
     page = client.get("/virtual", params={"q": query}).text
-    names = re.findall(r'<span class="face">([^<]+?) ?<', page)
-    assert sorted(set(names)) == found
+    bank = page[page.index('class="panel bank"') : page.index('class="beside"')]
+    names = re.findall(r'<span class="(?:called|name(?: long)?)">([^<]+?) ?<', bank)
+    assert names == found
 
 
 def test_lights_are_told_in_words_and_colour(client: Client, hub: Hub) -> None:

@@ -140,6 +140,7 @@ def _by_hand(
     lang: str | None, layout: str, players: int, sinks: tuple[Sink, ...], **match: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.board import SimulatedBoard
+    from lairkeeper.simulation.live import LivePlay
     from lairkeeper.simulation.readers import readers_of
 
     from .hostlog import logged, watched
@@ -154,6 +155,8 @@ def _by_hand(
     ):
         hub = make_hub(store, board=simulated, ports=board, lang=lang)
         _sit_down(store, hub, players=players, **match)
+        if hub.virtual is not None:
+            hub.virtual.players = LivePlay(hub)
         watched(hub)
         click.echo(f"A simulated board runs the firmware on {simulated.interpreter}. Open the pages side by side:")
         if headless:

@@ -23,8 +23,6 @@ from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import as_option, specs
 from lairkeeper.games import get_game
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
-from lairkeeper.scans.presence import FLICKERED
-from lairkeeper.scans.question import PUT_BACK
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Question, Table, demo_uid
 from lairkeeper.table.last_scan import LastScan
@@ -32,6 +30,7 @@ from lairkeeper.table.last_scan import LastScan
 from .acts import Act, FixedRules, Intent, Overfull, ReadsView, SimulatedLevel, SimulatedMatch, Tap
 from .installed import levels_of
 from .leaks import Watch
+from .meant import flickered, option_meant
 from .noise import NOISES, USUAL
 from .saying import Reader
 
@@ -196,10 +195,7 @@ class AutoMatch:
     def _flickered(self, tap: Tap, before: LastScan | None) -> bool:
         """Return True when the screen calls this tap the one before and says how to tap once more."""
         self._pump()
-        last = self.table.last_scan
-        return (
-            last is not None and last is not before and (last.code, last.args.get("card")) == (FLICKERED, tap.component)
-        )
+        return flickered(self.table.last_scan, before, tap.component)
 
     def _reach(self, tap: Tap) -> None:
         """Let enough time pass for a piece that changes readers to count as another tap."""
@@ -224,18 +220,10 @@ class AutoMatch:
 
     def _answer(self, question: Question, act: Act | None) -> None:
         """Answer with what the act meant, or with "put it back" for what was never meant."""
-        for n, option in enumerate(question.options):
-            command = option.command
-            wanted = (
-                option.action == PUT_BACK
-                if act is None
-                else command is not None
-                and option.first is None
-                and all(getattr(command, key) == value for key, value in (act.choose or {}).items())
-            )
-            if wanted:
-                self.table.answer(question.id, n, "page")
-                return
+        n = option_meant(question, act)
+        if n is not None:
+            self.table.answer(question.id, n, "page")
+            return
         self._tally.differences.append(f"question {question.code} has no option that was meant")
 
     # The clock ----------------------------------------------------------------------------------------------------

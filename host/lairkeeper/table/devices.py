@@ -48,8 +48,12 @@ class Devices:
         self.boards.add_port(board.port, board.interpreter)
 
     def board_changed(self, status: LinkStatus) -> None:
-        """Set the clocks of boards that were just greeted, and tell every page that a link has changed."""
+        """Set the clocks of boards that were just greeted, and tell every page that a link has changed.
+
+        The lights of the virtual table follow a moment later.
+        """
         self.boards.tell_time(self._clocks.wall())
+        self.watch()
         self._changed()
 
     def feedback(self, event: BoardEvent, verdict: str) -> None:

@@ -9,13 +9,13 @@ from typing import Any, Final
 from lairkeeper.board import BoardEvent, LinkStatus, SimulatedBoard, ZoneSnapshot
 from lairkeeper.board.serial import Finder
 from lairkeeper.core.game import Game
-from lairkeeper.core.ids import Component
+from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.printed import Printed
 from lairkeeper.core.result import Refused
 from lairkeeper.core.ruleset import OptionSpec, specs
 from lairkeeper.games import all_games, asked_of, taps_of, verbs_of
 from lairkeeper.i18n import LANGUAGES
-from lairkeeper.scans import role_of
+from lairkeeper.scans import Role, role_of
 from lairkeeper.store import Store, StoreError
 from lairkeeper.table.boards import BoardLink
 from lairkeeper.table.changes import Changes
@@ -263,6 +263,11 @@ class Hub:
             except StoreError as error:  # it is not lost: the next pump goes on with it
                 self.troubles.failed(error)
 
+    def seat_at(self, reader: str) -> Seat | None:
+        """Return the seat of the running match whose tray a reader is; None for any other reader."""
+        role = self._role(reader)
+        return None if role is None else role.seat
+
     def board_changed(self, status: LinkStatus) -> None:
         """Set the clocks of boards that were just greeted, and tell every page that a link has changed."""
         self.devices.board_changed(status)
@@ -307,8 +312,13 @@ class Hub:
 
     def _is_place(self, reader: str) -> bool:
         """Return True when a reader stands for a place of the running match."""
+        role = self._role(reader)
+        return role is not None and role.place is not None
+
+    def _role(self, reader: str) -> Role | None:
+        """Return what a reader is at the running match; None without a match."""
         zones: Mapping[str, str] = self.store.settings.get("zones", {})
-        return self.table is not None and role_of(reader, zones, self.table.header.seats).place is not None
+        return None if self.table is None else role_of(reader, zones, self.table.header.seats)
 
     def _due(self) -> bool:
         """Return True when time alone has brought something about."""

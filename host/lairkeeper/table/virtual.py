@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from lairkeeper.board import SimulatedBoard, SimulationError
 from lairkeeper.core.ids import Component
+from lairkeeper.table.live_players import LivePlayers
 from lairkeeper.tags import Registry, Stock
 
 TAP_SECONDS: Final = 0.6
@@ -57,6 +58,8 @@ class Virtual:
         self._timers: set[asyncio.TimerHandle] = set()
         self._taps: dict[str, deque[str]] = {}
         """By piece whose tap is not over: the readers of the taps that wait for it."""
+        self.players: LivePlayers | None = None
+        """Who can play here by themselves, if anybody."""
 
     @property
     def readers(self) -> tuple[str, ...]:
@@ -163,8 +166,14 @@ class Virtual:
         handle = asyncio.get_running_loop().call_later(seconds, call)
         self._timers.add(handle)
 
+    def tell(self) -> None:
+        """Tell every page that something here has changed."""
+        self._changed()
+
     def close(self) -> None:
         """Let what lies lie; nothing is lifted or tapped any more."""
+        if self.players is not None:
+            self.players.stop()
         for handle in self._timers:
             handle.cancel()
         self._timers.clear()

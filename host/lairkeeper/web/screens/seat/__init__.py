@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...parts import DOCK, LOG, NOW, PROBLEM
+from ...parts import LOG, NOW, PROBLEM, TOAST
 from ...screen import Screen
 from . import routes
 
@@ -12,7 +12,7 @@ SCREEN: Final = Screen(
     __name__,
     "/seat",
     routes.ROUTES,
-    (PROBLEM, NOW, LOG, DOCK),
+    (PROBLEM, NOW, LOG, TOAST),
     fixed=routes.listed,
     nav=2,
     icon="seat",

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Final
 from lairkeeper.core.view import View
 
 from ...commands import Press, fields_of
+from ...parts.now import now_of
+from ...parts.seats import SeatTile, seats_of
+from ...parts.undo import redo_words, undo_words
 from ...places import Layout, Place, layout_of
 from ...seat_codes import SeatKeys, Shut
 from ...translator import Translator
@@ -16,6 +19,8 @@ from ...translator import Translator
 if TYPE_CHECKING:
     from lairkeeper.table import Table
 
+HAND: Final = "hand"
+"""A word in the names of places that are hands."""
 NOTES: Final = "notes"
 """In a view's ``extra``: what is wrong with cards that this viewer may know, each with ``code`` and ``card``."""
 
@@ -29,16 +34,28 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPage:
-    """The messages for this player only, and the places before this player as only this player sees them.
+class SeatPrompt:
+    """The prompt as the page says it. ``mine``: this player must act, or a question is open to all."""
 
-    While it is not ``open`` it tells nothing of either.
-    """
+    text: str
+    whose: str = ""
+    mine: bool = False
+    help: tuple[str, ...] = ()
+    answers: tuple[Press, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage:
+    """All that this player may know and do, as only this player sees it. While it is not ``open`` it tells nothing."""
 
     name: str
-    number: int
+    crest: int | None
     notes: tuple[Note, ...] = ()
     places: tuple[Place, ...] = ()
+    pile: Place | None = None
+    """The place of ``places`` whose cards are shown."""
+    asked: str = ""
+    """The first part of its path, when this player has chosen it."""
     secrets: tuple[Place, ...] = ()
     """Places of the table with the cards there that this player knows and the table does not."""
     open: bool = True
@@ -50,6 +67,11 @@ class SeatPage:
     """The fault of the code that was typed."""
     answers: tuple[Press, ...] = ()
     """The answers that this player alone may choose now, in secret."""
+    tile: SeatTile | None = None
+    prompt: SeatPrompt | None = None
+    undo: str = ""
+    """The words of the button; empty when there is nothing to undo."""
+    redo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +83,59 @@ class SeatRow:
     screens: int | None
 
 
-def seat_of(table: Table, seat: str, t: Translator, *, keyed: bool) -> SeatPage:
-    """Return the open page of one seat; the seat must play."""
-    view = table.view(seat)
+def seat_of(table: Table, seat: str, t: Translator, *, keyed: bool, pile: str = "") -> SeatPage:
+    """Return the open page of one seat, which must play, with the cards of the place ``pile`` where there is one."""
+    view, public = table.view(seat), table.view()
     layout = layout_of(table, view, t)
-    places, secrets = layout.seats.get(seat, ()), tuple(_secrets(layout, layout_of(table, table.view(), t)))
-    answers = tuple(_answers(table, view, t))
-    number = view.seats.index(seat) + 1
-    return SeatPage(seat, number, tuple(_notes(view, t)), places, secrets, keyed=keyed, answers=answers)
+    places, secrets = layout.seats.get(seat, ()), tuple(_secrets(layout, layout_of(table, public, t)))
+    shown = _pile(places, pile)
+    return SeatPage(
+        seat,
+        table.crests.get(seat),
+        tuple(_notes(view, t)),
+        places,
+        shown,
+        pile if shown is not None and shown.path.partition(".")[0] == pile else "",
+        secrets,
+        keyed=keyed,
+        answers=tuple(_answers(table, view, t)),
+        tile=next(tile for tile in seats_of(table, public, t) if tile.name == seat),
+        prompt=_prompt(table, public, seat, t),
+        undo=undo_words(table, t) if table.can_undo else "",
+        redo=redo_words(table, t) if table.can_redo else "",
+    )
 
 
 def locked_of(table: Table, seat: str, keys: SeatKeys, shut: Shut | None = None) -> SeatPage:
     """Return the page of a seat for a browser that has not typed its code."""
     given = keys.screens(table.match, seat) is not None
-    return SeatPage(seat, table.header.seats.index(seat) + 1, open=False, given=given, shut=shut)
+    return SeatPage(seat, table.crests.get(seat), open=False, given=given, shut=shut)
+
+
+def _pile(places: tuple[Place, ...], wanted: str) -> Place | None:
+    """Return the place that was asked for; else a hand with cards that are known, any place with such, any hand."""
+    asked = [place for place in places if wanted and place.path.partition(".")[0] == wanted]
+    hands = [place for place in places if place.count and HAND in place.path.partition(".")[0].split("-")]
+    known = [place for place in places if place.cards]
+    both = [place for place in hands if place.cards]
+    return next(iter((*asked, *both, *known, *hands, *places)), None)
+
+
+def _prompt(table: Table, view: View, seat: str, t: Translator) -> SeatPrompt:
+    """Return what everybody is told to do now, with the answers that this player may choose."""
+    now = now_of(table, view, t)
+    if now.kind == "question":
+        return SeatPrompt(now.what, "", True, (*((now.why,) if now.why else ()), *now.help), now.answers)
+    if view.prompt is None or view.finished:
+        return SeatPrompt(now.what, mine=now.kind == "finished")
+    waited = [name for _, name in now.waiting]
+    mine = seat in waited if waited else view.prompt.seat in (None, seat)
+    answers = tuple(
+        Press(t.say("option", option.code, option.args), "/act", fields_of(option.command))
+        for option in view.prompt.options
+        if option.command.by in (None, seat)
+    )
+    return SeatPrompt(now.what, now.whose if not mine else "", mine, now.help, answers)
 
 
 def rows_of(table: Table, keys: SeatKeys) -> tuple[SeatRow, ...]:

@@ -40,7 +40,8 @@ async def show(request: Request) -> Response:
     key = cookies_of(request.scope).get(KEY_COOKIE)
     needed = site.keys.needed(table, name)
     may = not needed or site.keys.may_see(table.match, name, key)
-    page = seat_of(table, name, t, keyed=needed) if may else locked_of(table, name, site.keys)
+    pile = request.query_params.get("pile", "")[:40]
+    page = seat_of(table, name, t, keyed=needed, pile=pile) if may else locked_of(table, name, site.keys)
     return _page(request, site, page, 200 if may else 403)
 
 

@@ -5,18 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
+
+from lairkeeper.table import LiveError
 
 from ...errors import PageError
 from ...forms import read_form
 from ...once import counted_once
 from ...patience import patient
+from ...security import cookies_of
 from ...site import Site, site_of
-from .model import groups_of
+from .bank import groups_of
+from .watch import DEEDS, press
 
 if TYPE_CHECKING:
     from lairkeeper.table import Virtual
+
+
+GUIDE_COOKIE: Final = "guide"
+_CLOSED: Final = "closed"
+_YEAR: Final = 365 * 24 * 3600
 
 
 async def show(request: Request) -> Response:
@@ -24,10 +33,26 @@ async def show(request: Request) -> Response:
     return site_of(request).page(request, "virtual")
 
 
-def things(request: Request) -> dict[str, Any]:
-    """Return the pieces that can be put on readers, as far as ``?q=`` finds them."""
+def fixed(request: Request) -> dict[str, Any]:
+    """Return the pieces that can be put on readers, as far as ``?q=`` finds them, and True while the guide is open."""
     site, query = site_of(request), request.query_params.get("q", "")[:80]
-    return {"q": query, "groups": groups_of(site.hub, site.translator(request.scope), query)}
+    return {
+        "virtual": site.hub.virtual is not None,
+        "q": query,
+        "groups": groups_of(site.hub, site.translator(request.scope), query),
+        "guide_open": cookies_of(request.scope).get(GUIDE_COOKIE) != _CLOSED,
+    }
+
+
+async def guide(request: Request) -> Response:
+    """``POST /virtual/guide``: close the first steps in this browser, or show them again with ``show=1``."""
+    show = (await read_form(request)).get("show", "") == "1"
+    answer = RedirectResponse("/virtual", 303)
+    if show:
+        answer.delete_cookie(GUIDE_COOKIE, path="/virtual")
+    else:
+        answer.set_cookie(GUIDE_COOKIE, _CLOSED, max_age=_YEAR, path="/virtual", samesite="strict", httponly=True)
+    return answer
 
 
 def _virtual(site: Site) -> Virtual:
@@ -67,6 +92,22 @@ async def take(request: Request) -> Response:
     return site.done(request, "virtual")
 
 
+async def watch(request: Request) -> Response:
+    """``POST /virtual/watch``: ``do`` is a button of the simulated players."""
+    site = site_of(request)
+    players, what = _virtual(site).players, (await read_form(request)).need("do")
+    if players is None:
+        raise PageError(409, "no-virtual-table")
+    try:
+        known = press(players, what)
+    except LiveError as error:
+        why = site.translator(request.scope).ui(f"virtual.watch.no.{error.code}")
+        raise PageError(409, "cannot-watch", {"why": why}) from None
+    if not known:
+        raise PageError(400, "bad-choice", {"field": "do", "allowed": ", ".join(DEEDS)})
+    return site.done(request, "virtual")
+
+
 def _do(action: object, reader: str, uid: str) -> None:
     """Do it on the simulated table; it refuses what cannot be on a real one either."""
     assert callable(action)
@@ -78,6 +119,8 @@ def _do(action: object, reader: str, uid: str) -> None:
 
 ROUTES: Final = (
     Route("/virtual", show),
+    Route("/virtual/guide", patient(guide), methods=["POST"]),
+    Route("/virtual/watch", patient(counted_once(watch)), methods=["POST"]),
     Route("/virtual/place", patient(counted_once(place)), methods=["POST"]),
     Route("/virtual/take", patient(counted_once(take)), methods=["POST"]),
 )

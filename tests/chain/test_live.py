@@ -1,0 +1,97 @@
+"""Simulated players at the virtual table: real scans at a pace one can follow, a break for whoever taps between."""
+
+from __future__ import annotations
+
+import pytest
+
+from lairkeeper.core.command import Command
+from lairkeeper.core.result import Accepted
+from lairkeeper.games import all_games
+from lairkeeper.simulation.live import PACE, LivePlay, Pace
+from lairkeeper.simulation.readers import readers_of
+from lairkeeper.table import Hub, LiveError, LiveState, Table
+from lairkeeper.table.virtual import PHONE
+from tests.fresh import SEED
+from tests.table.test_virtual import GAME, begin, running, uid, until
+
+pytestmark = pytest.mark.chain
+LEVELS = [(game.id, level) for game in all_games().values() for level in game.levels]
+
+
+def players(hub: Hub, seed: int) -> LivePlay:
+    assert hub.virtual is not None
+    hub.virtual.players = made = LivePlay(hub, seed=seed, pace="fast")
+    return made
+
+
+def played(hub: Hub) -> int:
+    """Return how many commands have come in the match on the table."""
+    assert hub.table is not None
+    return len(hub.table.history) - 1
+
+
+async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACE, "slow", Pace(0.2, 0.5))  # type: ignore[arg-type]
+    async with running() as hub:
+        assert hub.virtual is not None
+        mine = begin(hub)
+        watched = players(hub, SEED)
+        hub.virtual.place("seat-1", uid("vp-1#1"))
+        watched.begin()
+        await until(lambda: hub.table is not mine)
+        table = hub.table
+        assert isinstance(table, Table) and table.match != mine.match
+        assert (table.game.id, table.header.seats, table.header.level) == (GAME, ("Ana", "Bo"), "score")
+        await until(lambda: played(hub) >= 2)
+        assert {line.zone for line in table.log()[:-1]} <= {"tap", "seat-1", "seat-2"}, "scans, no clicks"
+        watched.pause()
+        await until(lambda: not watched._acting)
+        assert isinstance(table.act(Command(move="gain", by="Bo", card="vp-5#1"), "page"), Accepted)
+        with pytest.raises(LiveError, match="other-way"):
+            watched.go_on()
+        table.undo()
+        before = played(hub)
+        watched.go_on()
+        await until(lambda: played(hub) > before)
+        watched.set_pace("slow")
+        hub.virtual.tap("tap", PHONE)
+        await until(lambda: watched.state is LiveState.DISTURBED)
+        before = played(hub)
+        watched.go_on()
+        await until(lambda: played(hub) > before)
+        await until(lambda: not watched._acting)
+        assert isinstance(table.act(Command(move="gain", by="Bo", card="vp-5#1"), "page"), Accepted)
+        await until(lambda: watched.state is LiveState.DISTURBED)
+        with pytest.raises(LiveError, match="other-way"):
+            watched.go_on()
+        table.undo()
+        watched.set_pace("fast")
+        before = played(hub)
+        watched.step()
+        await until(lambda: played(hub) > before)
+        assert watched.state is LiveState.PAUSED
+        watched.stop()
+        assert watched.state is LiveState.IDLE
+        assert not any_lies(hub)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("game", "level"), [(each.id, level) for each in all_games().values() for level in each.levels]
+)
+async def test_a_whole_match_comes_to_its_end(game: str, level: str) -> None:
+    """As quickly as the board reads tags, for four people: so many can play each game."""
+    async with running(readers=readers_of("seats", 4)) as hub:
+        hub.enrol_demo_set(game)
+        assert isinstance(hub.start(game, ("Ana", "Bo", "Cy", "Dee"), level=level, proxy=True), Table)
+        watched = players(hub, SEED)
+        watched.begin()
+        await until(lambda: watched.state is not LiveState.PLAYING, 3000)
+        assert watched.state is LiveState.ENDED, f"seed {SEED}"
+        assert hub.table is not None and hub.table.view().finished
+
+
+def any_lies(hub: Hub) -> bool:
+    assert hub.virtual is not None
+    return any(hub.virtual.tags().values())
