@@ -1,4 +1,4 @@
-"""Simulated players at the virtual table: real scans at a pace one can follow, a break for whoever taps between."""
+"""Simulated players at the virtual table: real scans at a speed one can follow, a break for whoever taps between."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.games import all_games
-from lairkeeper.simulation.live import PACE, LivePlay, Pace
+from lairkeeper.simulation.live import SPEED, LivePlay, Speed
 from lairkeeper.simulation.readers import readers_of
 from lairkeeper.table import Hub, LiveError, LiveState, Table
 from lairkeeper.table.virtual import PHONE
@@ -20,7 +20,7 @@ LEVELS = [(game.id, level) for game in all_games().values() for level in game.le
 
 def players(hub: Hub, seed: int) -> LivePlay:
     assert hub.virtual is not None
-    hub.virtual.players = made = LivePlay(hub, seed=seed, pace="fast")
+    hub.virtual.players = made = LivePlay(hub, seed=seed, speed="fast")
     return made
 
 
@@ -31,7 +31,7 @@ def played(hub: Hub) -> int:
 
 
 async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PACE, "slow", Pace(0.2, 0.5))  # type: ignore[arg-type]
+    monkeypatch.setitem(SPEED, "slow", Speed(0.2, 0.5))  # type: ignore[arg-type]
     async with running() as hub:
         assert hub.virtual is not None
         mine = begin(hub)
@@ -53,7 +53,7 @@ async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch:
         before = played(hub)
         watched.go_on()
         await until(lambda: played(hub) > before)
-        watched.set_pace("slow")
+        watched.set_speed("slow")
         hub.virtual.tap("tap", PHONE)
         await until(lambda: watched.state is LiveState.DISTURBED)
         before = played(hub)
@@ -65,7 +65,7 @@ async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch:
         with pytest.raises(LiveError, match="other-way"):
             watched.go_on()
         table.undo()
-        watched.set_pace("fast")
+        watched.set_speed("fast")
         before = played(hub)
         watched.step()
         await until(lambda: played(hub) > before)

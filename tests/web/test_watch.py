@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lairkeeper.table import PACES, Hub, LiveError, LiveState
+from lairkeeper.table import SPEEDS, Hub, LiveError, LiveState
 
 from .conftest import Client, client_for
 from .situations import hub_of
@@ -16,7 +16,7 @@ class Players:
 
     def __init__(self) -> None:
         self.state = LiveState.IDLE
-        self.pace = "normal"
+        self.speed = "normal"
         self.trouble = ""
         self.asked: list[str] = []
         self.no = ""
@@ -41,8 +41,8 @@ class Players:
     def stop(self) -> None:
         self._do("stop")
 
-    def set_pace(self, pace: str) -> None:
-        self._do(pace)
+    def set_speed(self, speed: str) -> None:
+        self._do(speed)
 
 
 @pytest.fixture
@@ -57,18 +57,18 @@ def buttons(client: Client) -> list[str]:
     page = client.get("/virtual").text
     panel = page[page.index('id="watch"') :]
     panel = panel[: panel.index("</section>")]
-    row, _, paces = panel.partition("<fieldset")
+    row, _, speeds = panel.partition("<fieldset")
     shown = [each.partition('"')[0] for each in row.split('name="do" value="')[1:]]
-    return shown + (["paces"] if "hidden><legend" not in paces else [])
+    return shown + (["speeds"] if "hidden><legend" not in speeds else [])
 
 
 @pytest.mark.parametrize(
     ("state", "says", "there"),
     [
         (LiveState.IDLE, "Home resumes it", ["begin"]),
-        (LiveState.PLAYING, "real scan", ["pause", "stop", "paces"]),
-        (LiveState.PAUSED, "The players wait.", ["go-on", "step", "stop", "paces"]),
-        (LiveState.DISTURBED, "Somebody else tapped", ["go-on", "step", "stop", "paces"]),
+        (LiveState.PLAYING, "real scan", ["pause", "stop", "speeds"]),
+        (LiveState.PAUSED, "The players wait.", ["go-on", "step", "stop", "speeds"]),
+        (LiveState.DISTURBED, "Somebody else tapped", ["go-on", "step", "stop", "speeds"]),
         (LiveState.LOST, "They cannot go on", ["begin"]),
         (LiveState.ENDED, "The match is over.", ["begin"]),
     ],
@@ -81,7 +81,7 @@ def test_each_state_is_said_and_has_its_buttons(
     assert buttons(client) == there
 
 
-@pytest.mark.parametrize("what", ["begin", "pause", "go-on", "step", "stop", *PACES])
+@pytest.mark.parametrize("what", ["begin", "pause", "go-on", "step", "stop", *SPEEDS])
 def test_a_button_does_what_it_says(client: Client, players: Players, what: str) -> None:
     assert client.send_form("/virtual/watch", do=what).status_code == 303
     assert players.asked == [what]

@@ -1,4 +1,4 @@
-"""Simulated players at the virtual table: they play a match before the eyes of whoever watches, at a human pace."""
+"""Simulated players at the virtual table: they play a match before the eyes of whoever watches, at a human speed."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Speed:
     """Seconds that a piece lies on its reader, and those between two acts."""
 
     hold: float
     rest: float
 
 
-PACE: Final[Mapping[str, Pace]] = {"slow": Pace(1.4, 3.0), "normal": Pace(0.8, 1.2), "fast": Pace(0.25, 0.0)}
+SPEED: Final[Mapping[str, Speed]] = {"slow": Speed(1.4, 3.0), "normal": Speed(0.8, 1.2), "fast": Speed(0.25, 0.0)}
 
 
 @dataclass(slots=True)
@@ -72,10 +72,10 @@ class _Thread:
 class LivePlay:
     """Implement ``LivePlayers`` over a hub with a virtual table. The same ``seed`` plays the same match."""
 
-    def __init__(self, hub: Hub, *, seed: int | None = None, pace: str = "normal") -> None:
+    def __init__(self, hub: Hub, *, seed: int | None = None, speed: str = "normal") -> None:
         self._hub = hub
         self._seed = seed
-        self._pace = pace
+        self._speed = speed
         self._state = LiveState.IDLE
         self._thread: _Thread | None = None
         self._task: asyncio.Task[None] | None = None
@@ -93,9 +93,9 @@ class LivePlay:
         return self._state
 
     @property
-    def pace(self) -> str:
+    def speed(self) -> str:
         """Return how fast they play."""
-        return self._pace
+        return self._speed
 
     @property
     def trouble(self) -> str:
@@ -140,11 +140,11 @@ class LivePlay:
         if self._state is not LiveState.IDLE:
             self._become(LiveState.IDLE)
 
-    def set_pace(self, pace: str) -> None:
-        """Play at another pace from the next tap on."""
-        if pace not in PACE:
-            raise LiveError("no-pace")
-        self._pace = pace
+    def set_speed(self, speed: str) -> None:
+        """Play at another speed from the next tap on."""
+        if speed not in SPEED:
+            raise LiveError("no-speed")
+        self._speed = speed
         self._virtual.tell()
 
     # Before the match
@@ -241,7 +241,7 @@ class LivePlay:
                 return LiveState.LOST
             thread.live = _live(thread.table)
             self._acting = False
-            await self._rest(PACE[self._pace].rest)
+            await self._rest(SPEED[self._speed].rest)
         return LiveState.ENDED
 
     async def _turn(self, thread: _Thread) -> None:
@@ -272,7 +272,7 @@ class LivePlay:
         await self._until(lambda: table.question is not None or self._decided(table), PATIENCE_S)
         question = table.question
         if question is not None:
-            await self._rest(PACE[self._pace].rest)
+            await self._rest(SPEED[self._speed].rest)
             option = option_meant(question, act if meant else None)
             if option is None or table.question is None or table.question.id != question.id:
                 return False
@@ -305,7 +305,7 @@ class LivePlay:
         self._lies = (tap.reader, uid)
         self._virtual.place(tap.reader, uid)
         await self._until(lambda: self._came(PLACED, uid, row), EVENT_S)
-        await asyncio.sleep(PACE[self._pace].hold)
+        await asyncio.sleep(SPEED[self._speed].hold)
 
     async def _take(self, tap: Tap, uid: str) -> None:
         row = _newest(self._hub)

@@ -12,7 +12,7 @@ from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
-from lairkeeper.table.live_players import PACES, LiveError, LivePlayers, LiveState
+from lairkeeper.table.live_players import SPEEDS, LiveError, LivePlayers, LiveState
 from lairkeeper.table.log import WHAT, Line, LogLine, redo_line, undo_line
 from lairkeeper.table.match_list import LONGEST_TITLE, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
@@ -28,7 +28,7 @@ __all__ = [
     "EVERY",
     "HAPPENED",
     "LONGEST_TITLE",
-    "PACES",
+    "SPEEDS",
     "WHAT",
     "Armed",
     "Clocks",

@@ -27,7 +27,7 @@ class LiveError(Exception):
         self.code = code
 
 
-PACES: Final = ("slow", "normal", "fast")
+SPEEDS: Final = ("slow", "normal", "fast")
 
 
 class LivePlayers(Protocol):
@@ -42,8 +42,8 @@ class LivePlayers(Protocol):
         ...
 
     @property
-    def pace(self) -> str:
-        """Return one of ``PACES``."""
+    def speed(self) -> str:
+        """Return one of ``SPEEDS``."""
         ...
 
     @property
@@ -71,6 +71,6 @@ class LivePlayers(Protocol):
         """Leave the match as it is and play no more."""
         ...
 
-    def set_pace(self, pace: str) -> None:
-        """Play at one of ``PACES`` from now on."""
+    def set_speed(self, speed: str) -> None:
+        """Play at one of ``SPEEDS`` from now on."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.table import PACES, LiveState
+from lairkeeper.table import SPEEDS, LiveState
 
 from ...part import Shown
 from ...translator import Translator
@@ -20,10 +20,10 @@ class WatchPanel:
 
     state: str = LiveState.IDLE
     told: str = ""
-    pace: str = ""
+    speed: str = ""
     can: bool = False
     offered: bool = True
-    paces: tuple[str, ...] = PACES
+    speeds: tuple[str, ...] = SPEEDS
 
     @property
     def playing(self) -> bool:
@@ -44,17 +44,17 @@ def watch_of(hub: Hub, t: Translator) -> WatchPanel:
     over = players.state in (LiveState.IDLE, LiveState.LOST, LiveState.ENDED)
     no = players.trouble if over else ""
     told = t.ui(f"virtual.watch.no.{no}") if no else t.ui(f"virtual.watch.state.{players.state}")
-    return WatchPanel(players.state, told, players.pace, over and not no)
+    return WatchPanel(players.state, told, players.speed, over and not no)
 
 
-DEEDS: Final = ("begin", "pause", "go-on", "step", "stop", *PACES)
+DEEDS: Final = ("begin", "pause", "go-on", "step", "stop", *SPEEDS)
 """The buttons of the panel."""
 
 
 def press(players: LivePlayers, what: str) -> bool:
     """Do what a button says; False for a button that there is not. Raises ``LiveError``."""
-    if what in PACES:
-        players.set_pace(what)
+    if what in SPEEDS:
+        players.set_speed(what)
     elif what in DEEDS:
         getattr(players, what.replace("-", "_"))()
     return what in DEEDS
