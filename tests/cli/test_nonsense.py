@@ -25,6 +25,7 @@ from .test_listing import lairkeeper
         (("demo", "--auto", "--game", "evil-101", "--players", "8"), 1, "2 to 6 players"),
         (("kit", "evil-101", "--level", "all"), 2, "score, full"),
         (("play",), 2, "Missing argument"),
+        (("tags", "export", "--game", "\udcff\udcfe"), 1, r"'\udcff\udcfe' is no text in UTF-8. Write it anew."),
     ],
 )
 def test_nonsense_is_one_sentence(words: tuple[str, ...], status: int, says: str) -> None:

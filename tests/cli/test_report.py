@@ -142,6 +142,15 @@ def test_players_who_play_by_themselves_keep_no_log(tmp_path: Path, words: list[
     assert not (tmp_path / "demo.log").exists()
 
 
+def test_a_trace_whose_name_is_no_text_is_packed_all_the_same(tmp_path: Path) -> None:
+    trace, packed = tmp_path / "link\udcff", tmp_path / "report.zip"
+    trace.write_text("frames")
+    done = lairkeeper("report", "--trace", str(trace), "-o", str(packed), "--db", str(tmp_path / "lair.db"))
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(packed) as parts:
+        assert parts.read(r"link\udcff") == b"frames"
+
+
 def test_of_a_long_trace_the_end_is_packed(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["lairkeeper.cli.report"], "LARGEST", 6)
     trace, packed = tmp_path / "link.trace", tmp_path / "report.zip"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from typing import Final
 
@@ -15,6 +16,8 @@ _ABOUT_A_FILE: Final = frozenset(
 )  # fmt: skip
 
 
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+"""Stand for bytes of an argument that are no text; Python cannot write them anywhere."""
 FORESEEN: Final = (
     ("lairkeeper.games", "UnknownGameError"),
     ("lairkeeper.store.errors", "StoreError"),
@@ -40,4 +43,6 @@ def expected(error: Exception) -> str | None:
             return str(error)
     if isinstance(error, OSError) and error.filename is not None and error.errno in _ABOUT_A_FILE:
         return f"{os.fsdecode(error.filename)!s:.200}: {error.strerror}. Choose another file or folder."
+    if isinstance(error, UnicodeEncodeError) and _SURROGATES.search(error.object[error.start : error.end]):
+        return f"{error.object!r:.200} is no text in UTF-8. Write it anew."
     return None

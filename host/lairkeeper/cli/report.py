@@ -52,7 +52,7 @@ def _zipped(parts: dict[str, str | bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
-            archive.writestr(name, content)
+            archive.writestr(name.encode("utf-8", "backslashreplace").decode(), content)
     return packed.getvalue()
 
 

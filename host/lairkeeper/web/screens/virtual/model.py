@@ -62,7 +62,6 @@ def _pad(hub: Hub, match: tuple[Table, View] | None, name: str, tags: Any, light
     title, crest, turn = t.reader(name), None, False
     if seat is not None and match is not None:
         table, view = match
-        title = t.reader(f"seat-{view.seats.index(seat) + 1}")
         crest, turn = table.crests.get(seat), seat == view.active and not view.finished
     placed = tuple(_placed(hub, uid, t) for uid in tags)
     pattern = str((light or {}).get("pattern") or "off")
