@@ -198,3 +198,9 @@ def test_a_match_of_another_year_says_so(tmp_path: Path) -> None:
         assert "Nov 2023" in client.get("/").text
         client.cookies.set("lang", "fr")
         assert "nov. 2023" in client.get("/").text
+
+
+def test_the_virtual_table_has_a_tile_where_there_is_one(client: Client, hub: Hub, quiet: Hub) -> None:
+    tile = 'class="tile" data-key="virtual" href="/virtual"'
+    assert tile in client.get("/").text
+    assert tile not in client_for(quiet).get("/").text

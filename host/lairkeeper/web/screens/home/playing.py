@@ -63,7 +63,8 @@ def stamp(hub: Hub) -> Stamp:
 def values(shown: Shown) -> Mapping[str, Any]:
     """Return the running match, and what a rematch would be."""
     table = _playing(shown.hub, *shown.match, shown.t) if shown.match is not None else None
-    return {"playing": table, "rematch": rematch_of(shown.hub, shown.t), "tv": paths().get("tv")}
+    virtual = paths().get("virtual") if shown.hub.virtual is not None else None
+    return {"playing": table, "rematch": rematch_of(shown.hub, shown.t), "tv": paths().get("tv"), "virtual": virtual}
 
 
 def _playing(hub: Hub, table: Table, view: View, t: Translator) -> RunningMatch:
