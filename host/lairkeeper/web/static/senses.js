@@ -4,7 +4,7 @@
 "use strict";
 (() => {
   const on = new Set(document.body.dataset.senses.split(" "));
-  const own = document.querySelector("[data-own]") && document.querySelector("main h1 bdi")?.textContent;
+  const own = document.querySelector("[data-own]") !== null; // a seat page is heard for its own player only
   const SOUNDS = { good: [660, 880], bad: [240, 170], turn: [523, 659, 784] }; // notes in Hz, one after the other
   const NOTE = 0.12; // seconds
   let audio = null;
@@ -49,6 +49,10 @@
 
   const text = (at) => document.querySelector(at)?.textContent.trim() ?? "";
   function seen() {
+    if (own) {
+      const whose = document.querySelector("[data-own] .me[data-turn]") ? "mine" : "";
+      return { whose, prompt: text("[data-own] .ask[data-mine] .what") };
+    }
     const scan = document.querySelector(".toast") ?? document.querySelector("#dock .scan");
     return {
       mood: scan?.dataset.mood,
@@ -61,12 +65,11 @@
   let last = seen();
   function news() {
     // Who hears the page by a screen reader must not hear it twice.
-    if (on.has("speech")) document.getElementById("now")?.setAttribute("aria-live", "off");
+    if (on.has("speech")) document.querySelector("#now, [data-own] .ask")?.setAttribute("aria-live", "off");
     const [before, now] = [last, (last = seen())];
-    const mine = !own || now.whose === own;
-    const turn = mine && now.whose && now.whose !== before.whose;
+    const turn = now.whose && now.whose !== before.whose;
     const scan = !own && now.scan !== before.scan && { good: "good", bad: "bad", ask: "bad" }[now.mood];
-    const prompt = mine && now.prompt && now.prompt !== before.prompt;
+    const prompt = now.prompt && now.prompt !== before.prompt;
     if (!(turn || scan || prompt) || !heard()) return;
     if (on.has("sound") && (turn || scan)) play(turn ? "turn" : scan);
     if (on.has("speech") && prompt) say(now.prompt);
