@@ -34,6 +34,10 @@ def durable_insert(folder: Path) -> float:
     return median(times) * 1000
 
 
+LIES, AWAY = 0.3, 2.0
+"""Seconds that a token lies, and until the next one: one that is faster at the next tray was carried past."""
+
+
 def scan_to_command(folder: Path, level: str = "score") -> tuple[float, float]:
     """Median and 99th percentile in milliseconds over a match of tokens tapped on four trays."""
     now = 1000.0
@@ -46,11 +50,10 @@ def scan_to_command(folder: Path, level: str = "score") -> tuple[float, float]:
         for n in range(SCANS):
             for kind in "+-":
                 uid = demo_uid(GAME, f"vp-{(1, 5, 10)[n % 3]}#1")
-                event = BoardEvent(
-                    "bench", "boot", len(times) * 2 + (kind == "-"), 0, now, kind, f"seat-{n % 4 + 1}", (uid,)
-                )
+                seq, reader = len(times) * 2 + (kind == "-"), f"seat-{n % 4 + 1}"
+                event = BoardEvent("bench", "boot", seq, round(now * 1000), now, kind, reader, (uid,), now)
                 store.inbox.receive([event])
-                now += 0.3
+                now += LIES if kind == "+" else AWAY
                 began = time.perf_counter()
                 hub.received([event])
                 if kind == "+":
