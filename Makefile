@@ -63,8 +63,9 @@ soak: setup  ## 400 fresh random matches and the other long campaigns; writes bu
 mutants: setup  ## change the rules by chance and see whether the tests notice; writes build/mutants.json
 	$(BIN)/python -m tests.mutants.run $(WORDS)
 
-pictures: setup  ## photograph the running demo for the README
+pictures: setup  ## photograph the running demo for the README, and every place, game and theme into build/pictures
 	$(BIN)/python -m tests.chain.pictures
+	$(BIN)/python -m tests.chain.gallery
 
 lock: setup  ## write requirements.lock: what an installed release runs with, by version and hash
 	$(BIN)/python tests/house/lock.py
