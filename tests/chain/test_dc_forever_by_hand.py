@@ -30,7 +30,7 @@ from lairkeeper.table import demo_uid
 from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.translator import Translator
 
-from .played_by_hand import Hands, House, lift, until
+from .played_by_hand import Hands, House, Ways, lift, until
 from .running_demo import RunningDemo
 from .test_browser import new_page
 
@@ -50,6 +50,7 @@ class Double:
         self._scanner = PlayScanner(history)
         self._t = Translator(texts_for(lang, GAME.texts_dir))
         self._last = Tap("", "")
+        self._ways = Ways()
 
     def tap(self, *taps: Tap) -> None:
         """One sentence; then the page asks what the match in memory asks."""
@@ -57,7 +58,9 @@ class Double:
             self._scanner.scan(each.reader, each.component)
             if each == self._last:
                 lift()
+            self._ways.go(each.component, each.reader)
             self._click(each)
+            self._ways.leave(each.component, each.reader)
             self._last = each
         self.compare()
 
