@@ -42,10 +42,11 @@ def on_the_table(game: Game, share: float) -> Hub:
     whole = play_match(game, SEED, level=game.levels[-1], players=min(4, game.players[1]), ruleset={}).history
     records = list(whole.records)[: max(1, round(share * len(whole)))]
     hub = hub_of(board=QuietBoard())
+    begun = hub.wall - 10 * len(records)
     with hub.store.write():
-        match = hub.store.matches.create(header_to_json(whole.header), 1000.0)
+        match = hub.store.matches.create(header_to_json(whole.header), begun)
         for at, record in enumerate(records):
-            hub.store.journal.append(match, record_to_json(record), at=1000.0 + 60 * at, who="page", why="act")
+            hub.store.journal.append(match, record_to_json(record), at=begun + 10 * at, who="page", why="act")
     hub.match.resume(match)
     return hub
 

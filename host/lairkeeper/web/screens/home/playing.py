@@ -11,7 +11,7 @@ from lairkeeper.core.view import View
 from ...durations import duration
 from ...figures import interval
 from ...part import Shown, Stamp, of_the_match
-from ...parts.now import winners_text
+from ...parts.now import waiting_of, winners_text
 from ...screens import paths
 from ...translator import Translator
 
@@ -69,7 +69,8 @@ def values(shown: Shown) -> Mapping[str, Any]:
 
 def _playing(hub: Hub, table: Table, view: View, t: Translator) -> RunningMatch:
     n = view.extra.get("round", view.turn)
-    title = winners_text(view.scoreboard, t) if view.finished else t.ui("home.nobody")
+    nobody = t.ui("now.everyone" if waiting_of(view) else "now.nobody")
+    title = winners_text(view.scoreboard, t) if view.finished else nobody
     if view.active and not view.finished:
         title = t.ui("home.turn", seat=view.active)
     return RunningMatch(
