@@ -9,6 +9,7 @@ import pytest
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.scans import AskTable, Ignored, Question
+from lairkeeper.scans.explain import ON_THE_WAY
 
 from .taps import SEATS, Taps, sighting
 
@@ -104,7 +105,7 @@ class TestVerbs:
         taps = Taps().tap("seat-3")
         (armed,) = taps.player.listener.armed
         assert (armed.words, armed.zone, round(armed.until, 3)) == (("seat-3#1",), "tap", 9.0)
-        taps.wait(7.9)
+        taps.wait(7.9 + ON_THE_WAY)
         assert nothing(taps).code == "words-expired"
         assert taps.player.listener.armed == ()
         assert taps.tap("coin-1").scores == {"Ana": 1, "Bo": 0, "Cy": 0}
@@ -132,6 +133,23 @@ class TestVerbs:
             assert each.heard is not None
             taps.player.until(each.heard)
             taps.player.listener.hear(each)
+        taps.player.until(heard + 20)
+        assert taps.scores == {**dict.fromkeys(SEATS, 0), who: 1}
+
+    @pytest.mark.parametrize(
+        ("tapped", "heard", "who"),
+        [
+            (8.5, 9.8, "Cy"),  # in time, and sent again over a noisy line
+            (9.3, 9.8, "Ana"),  # too late, however soon it arrives
+            (8.5, 11.0, "Ana"),  # the screen has said meanwhile that the seat has expired
+        ],
+    )
+    def test_a_tap_in_time_that_arrives_late_counts_with_its_word(self, tapped: float, heard: float, who: str) -> None:
+        """World of seed 663771000: Gain had expired when the card arrived, and the card counted as something else."""
+        taps = Taps()
+        for at, each in ((1.0, sighting(1, 1.0, "seat-3")), (heard, sighting(2, tapped, "coin-1"))):
+            taps.player.until(at)
+            taps.player.listener.hear(replace(each, heard=at))
         taps.player.until(heard + 20)
         assert taps.scores == {**dict.fromkeys(SEATS, 0), who: 1}
 
@@ -207,7 +225,7 @@ class TestSearch:
         assert Taps().tap("seat-3", "seat-2", "stone").moves == ["throw Cy stone Bo"]
 
     def test_a_missing_target_is_asked_after_a_while(self) -> None:
-        taps = Taps().tap("stone").wait(8)
+        taps = Taps().tap("stone").wait(8 + ON_THE_WAY)
         assert [o.command.target for o in asked(taps).options if o.command] == ["Bo", "Cy"]
         assert taps.tap("seat-3").moves == ["throw Ana stone Cy"]
         assert taps.player.questions == ()

@@ -9,6 +9,7 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.scans import AskTable, Ignored, Listener, Question, QuestionOption, Sighting
+from lairkeeper.scans.explain import ON_THE_WAY
 from lairkeeper.scans.question import DO, ENROL, EVERY, PUT_BACK
 
 from .taps import Taps, sighting
@@ -290,10 +291,10 @@ class TestOrder:
 
     def test_the_next_deadline_is_the_nearest(self) -> None:
         taps = Taps().hear("seat-3", zone="tap").hear("seat-2", zone="seat-1", gap=2.0)
-        assert taps.player.listener.deadline == 9.0
+        assert taps.player.listener.deadline == 9.0 + ON_THE_WAY
         assert [each.zone for each in taps.player.listener.armed] == ["tap", "seat-1"]
         assert [each.row for each in taps.player.listener.armed] == [1, 2]
-        assert taps.wait(6).player.listener.deadline == pytest.approx(11.1)
+        assert taps.wait(8).player.listener.deadline == pytest.approx(11.1 + ON_THE_WAY)
         assert taps.wait(6).player.listener.deadline is None
 
 

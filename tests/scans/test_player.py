@@ -6,6 +6,7 @@ import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.scans import AskTable, PlayScanner, StreamPlayer
+from lairkeeper.scans.explain import ON_THE_WAY
 from lairkeeper.scans.question import BACK, DO
 
 from .taps import Taps, match, sighting
@@ -51,14 +52,14 @@ class TestClock:
     def test_the_end_of_a_stream_is_not_the_end_of_time(self) -> None:
         player = StreamPlayer(match())
         player.play([sighting(1, 1.0, "seat-2")])
-        assert player.now == 9.0
+        assert player.now == 9.0 + ON_THE_WAY
 
     def test_a_deadline_is_kept_when_its_time_has_come(self) -> None:
         player = StreamPlayer(match())
         player.listener.hear(sighting(1, 1.0, "seat-2"))
-        player.until(8.9)
+        player.until(8.9 + ON_THE_WAY)
         assert player.verdicts == []
-        player.until(9.0)
+        player.until(9.0 + ON_THE_WAY)
         assert len(player.verdicts) == 1
 
     def test_what_runs_out_in_a_stream_comes_before_what_is_heard_next(self) -> None:

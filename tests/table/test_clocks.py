@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lairkeeper.board import BoardEvent
+from lairkeeper.scans.explain import ARMED_FOR, ON_THE_WAY
 from lairkeeper.store import InboxRow
 from lairkeeper.table import Clocks
 
@@ -123,7 +124,7 @@ def test_words_keep_their_eight_seconds(by: float) -> None:
     assert desk.scores == {"Ana": 0, "Bo": 0, "Cy": 5}
     desk.tap("seat-3")
     desk.set_by += by
-    desk.wait(8)
+    desk.wait(ARMED_FOR + ON_THE_WAY)
     assert desk.table.armed == ()
     assert desk.tap("coin-5").scores == {"Ana": 5, "Bo": 0, "Cy": 5}
 

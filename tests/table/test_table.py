@@ -10,6 +10,7 @@ from lairkeeper.board import ZoneSnapshot
 from lairkeeper.core.command import Command
 from lairkeeper.core.header import Header
 from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.scans.explain import ON_THE_WAY
 from lairkeeper.store import StoreError
 from lairkeeper.store.errors import StoreProblem, problem
 from lairkeeper.table import Table
@@ -358,7 +359,7 @@ class TestArmed:
         assert desk.table.last_scan is not None
         assert (desk.table.last_scan.code, desk.table.last_scan.args["cards"]) == ("armed", ["seat-3#1"])
         due = desk.table.deadline()
-        assert due == armed.until
+        assert due == armed.until + ON_THE_WAY
         desk.wait(due - desk.clocks.steady())
         assert desk.table.armed == ()
         assert desk.table.last_scan is not None

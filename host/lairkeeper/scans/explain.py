@@ -37,6 +37,8 @@ from lairkeeper.scans.zones import Role
 
 ARMED_FOR: Final = 8.0
 """Seconds that a seat or verb token, or a card that misses its target, waits for the rest of its sentence."""
+ON_THE_WAY: Final = 1.5
+"""Seconds after that in which a tap may still arrive that was made in time: a noisy line sends it again."""
 
 
 def explain(
@@ -70,8 +72,10 @@ def explain(
         if verdict is not None:
             return guarded(context, sentence, verdict)
     else:
-        if sentence is not None and now < (until := sentence.last.at + sentence.last.late + ARMED_FOR):
-            return Incomplete(until, sentence)
+        if sentence is not None:
+            ends = sentence.last.at + sentence.last.late + ARMED_FOR
+            if now < ends + ON_THE_WAY:
+                return Incomplete(ends + ON_THE_WAY, sentence, shown=ends)
     return _cut(context, sentence) if sentence is not None else None
 
 

@@ -74,7 +74,7 @@ class Listener:
     def armed(self) -> tuple[Armed, ...]:
         """Return the unfinished sentences."""
         return tuple(
-            Armed(wait.sentence.last.zone, wait.sentence.words, wait.until, wait.sentence.last.row)
+            Armed(wait.sentence.last.zone, wait.sentence.words, wait.shown or wait.until, wait.sentence.last.row)
             for wait in self._waits.values()
             if wait.sentence is not None
         )

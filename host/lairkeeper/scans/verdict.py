@@ -68,10 +68,14 @@ class Ignored:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """Not a whole sentence yet. At ``until`` it will be judged as it is."""
+    """Not a whole sentence yet. At ``until`` it will be judged as it is.
+
+    ``shown`` is the end that players are shown, where that is earlier.
+    """
 
     until: float
     sentence: Sentence | None = None
+    shown: float | None = None
 
 
 ScanVerdict: TypeAlias = Submit | Undo | Tick | AnswerChosen | AskTable | Ignored | Incomplete
