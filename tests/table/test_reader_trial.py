@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.store import StoreError
 from lairkeeper.table.reader_trial import Seated, seated
 
 from ..scans.toy import TOY
+from .no_commit import refusing
 from .room import Room
 
 READERS = ("tap", "seat-1", "seat-2", "other")
@@ -51,6 +53,30 @@ def test_one_touch_a_reader_and_scans_count_again_after_the_last(room: Room) -> 
     room.tap("coin-5", zone="seat-2")
     assert room.tokens() == {"Ana": 5, "Bo": 0}
     assert room.links["b1"].told[0][1] == "applied"
+
+
+def test_a_touch_that_could_not_be_kept_is_taken_up_again(room: Room) -> None:
+    trial = room.hub.trial
+    room.hub.try_readers((1, 2))
+    room.receive("coin-5", zone="seat-2", deliver=False)
+    with refusing(room.store):
+        room.hub.pump()
+    assert (trial.asking, trial.last, trial.zones) == (1, None, {})
+    room.now += 60
+    room.hub.pump()
+    assert (trial.asking, trial.last) == (2, Seated("seat-2", 1))
+    assert trial.zones == {"seat-2": "seat-1"}
+
+
+def test_a_touch_that_could_not_be_taken_back_stays(room: Room) -> None:
+    trial = room.hub.trial
+    room.hub.try_readers((1, 2))
+    room.tap("coin-5", zone="seat-2")
+    with refusing(room.store), pytest.raises(StoreError):
+        trial.undo()
+    assert (trial.asking, trial.can_undo, trial.zones) == (2, True, {"seat-2": "seat-1"})
+    trial.undo()
+    assert (trial.asking, trial.zones) == (1, {})
 
 
 def test_a_reader_that_was_touched_already_is_refused(room: Room) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from typing import Any
-
 import pytest
 
 from lairkeeper.core.command import Command
@@ -16,22 +13,8 @@ from lairkeeper.table.last_scan import UNDONE
 
 from ..scans.toy import TOY
 from .desk import Desk
+from .no_commit import refusing
 from .room import Room
-
-
-class NoCommit:
-    """A connection to a disk that refuses at the last moment."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._connection, name)
-
-    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
-        if sql == "COMMIT":
-            raise sqlite3.OperationalError("database or disk is full")
-        return self._connection.execute(sql, *args)
 
 
 @pytest.fixture
@@ -64,14 +47,12 @@ class TestDone:
         desk.table.redo()
         assert desk.table.last_scan is None
 
-    def test_counted_is_said_only_after_the_commit(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_counted_is_said_only_after_the_commit(self, desk: Desk) -> None:
         desk.tap("coin-1").table.undo()
         desk.receive(desk.event("coin-5"))
-        with monkeypatch.context() as patch:
-            patch.setattr(desk.store.database, "_connection", NoCommit(desk.store.database._connection))
-            with pytest.raises(StoreError):
-                desk.wait(0.5)
-            assert (desk.last_code, desk.verdicts, desk.scores["Ana"]) == (UNDONE, ["applied"], 0)
+        with refusing(desk.store), pytest.raises(StoreError):
+            desk.wait(0.5)
+        assert (desk.last_code, desk.verdicts, desk.scores["Ana"]) == (UNDONE, ["applied"], 0)
         desk.table.all_done()
         desk.wait(0.5)
         assert (desk.last_code, desk.verdicts, desk.scores["Ana"]) == ("done", ["applied", "applied"], 5)
@@ -108,18 +89,14 @@ class TestNotDone:
 
 class TestAnswered:
     @pytest.mark.parametrize("action", [IGNORE_TAG, PUT_BACK])
-    def test_an_answer_that_could_not_be_kept_leaves_the_question_open(
-        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, action: str
-    ) -> None:
+    def test_an_answer_that_could_not_be_kept_leaves_the_question_open(self, desk: Desk, action: str) -> None:
         desk.tap("?04deadbeef")
         question = desk.table.question
         assert question is not None
         index = next(n for n, option in enumerate(question.options) if option.action == action)
-        with monkeypatch.context() as patch:
-            patch.setattr(desk.store.database, "_connection", NoCommit(desk.store.database._connection))
-            with pytest.raises(StoreError):
-                desk.table.answer(question.id, index, "page")
-            assert desk.table.questions == (question,)
+        with refusing(desk.store), pytest.raises(StoreError):
+            desk.table.answer(question.id, index, "page")
+        assert desk.table.questions == (question,)
         assert desk.table.answer(question.id, index, "page") is None
         assert desk.table.questions == ()
 

@@ -131,11 +131,12 @@ class ReaderTrial:
     def undo(self) -> None:
         """Take the last touch of this trial back, and ask for its seat again."""
         if self._before:
-            seats, zones = self._before.pop()
+            seats, zones = self._before[-1]
+            self._store.settings.set(ZONES, zones)
+            self._before.pop()
             self._begin("seats")
             self._seats = seats
             self._given = {reader: seat for reader, seat in self._given.items() if seat not in self._seats}
-            self._store.settings.set(ZONES, zones)
             self.last = None
             self._touched()
 
@@ -157,10 +158,14 @@ class ReaderTrial:
                 continue
             sighting = sighting_of(row, self._registry)
             laid_down = row.event.kind in TAG_KINDS and row.event.kind != "-"
+            fresh = self._fresh(sighting) if laid_down else None
+            before = self.zones
             with self._store.write():
                 self._store.inbox.consume([row.id], OUTCOME)
-                light = self._take(sighting) if laid_down else ""
-            if light:
+                if fresh is not None:
+                    self._store.settings.set(ZONES, fresh)
+            if laid_down:
+                light = self._take(sighting, before)
                 self._feedback(row.event, light)
                 self.note(sighting, light)
                 self._touched()
@@ -174,15 +179,20 @@ class ReaderTrial:
             )
         )  # fmt: skip
 
-    def _take(self, sighting: Sighting) -> str:
-        """Make something of a tap; return the light for its reader."""
+    def _fresh(self, sighting: Sighting) -> dict[str, str] | None:
+        """Return the map of roles after a touch; None where it changes nothing."""
+        if self.asking is None or sighting.zone in self._given:
+            return None
+        return seated(self.zones, self._readers(), sighting.zone, self.asking)
+
+    def _take(self, sighting: Sighting, before: dict[str, str]) -> str:
+        """Go on after a tap that was kept, with the map ``before`` it; return the light for its reader."""
         if self.asking is None:
             return REFUSED if sighting.foreign else APPLIED if sighting.component else ASKED
         if sighting.zone in self._given:
             self.last = Seated(sighting.zone, self._given[sighting.zone], again=True)
             return REFUSED
-        self._before.append((self._seats, self.zones))
-        self._store.settings.set(ZONES, seated(self.zones, self._readers(), sighting.zone, self.asking))
+        self._before.append((self._seats, before))
         self.last = Seated(sighting.zone, self.asking)
         self._given[sighting.zone] = self.asking
         self._next()

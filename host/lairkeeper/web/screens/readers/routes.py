@@ -35,6 +35,8 @@ async def step(request: Request) -> Response:
         case "skip":
             trial.skip()
         case "back":
+            if site.hub.enrol is not None:
+                raise PageError(409, "enrolling")
             trial.undo()
         case "stop":
             trial.stop()
