@@ -23,7 +23,7 @@ SOURCE = '''"""Doc
 in two lines."""
 
 A = 4
-"""What it is."""
+"""Four of them."""
 
 def f(a):  # why
     """Doc."""

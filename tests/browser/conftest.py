@@ -18,6 +18,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 from lairkeeper.table import Hub
 from lairkeeper.web import create_app, open_port, serve
 from tests.chromium import ARGS, CHROMIUM
+from tests.web.decks import busy_match
 from tests.web.situations import QuietBoard, begun, hub_of
 
 HERE = Path(__file__).parent
@@ -61,6 +62,16 @@ async def house() -> AsyncIterator[House]:
     """Serve a match of four with a virtual table."""
     hub = hub_of(board=QuietBoard())
     begun(hub, seats=("Ana", "Bo", "Cleo", "Dan"), setup={"villain.Ana": "bizarro"})
+    house = House(hub)
+    await house.open()
+    yield house
+    await house.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def busy() -> AsyncIterator[House]:
+    """Serve a match with cards everywhere."""
+    hub, _ = busy_match()
     house = House(hub)
     await house.open()
     yield house

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser
-
-from tests.web.decks import busy_match
 
 from .conftest import House
 
@@ -19,16 +14,6 @@ FIRST_PAINT = 100_000
 
 FETCHED = """performance.getEntriesByType("resource")
     .filter((each) => each.name.includes("/static/") && each.transferSize > 0).map((each) => each.name)"""
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def busy() -> AsyncIterator[House]:
-    """Serve a match with cards everywhere."""
-    hub, _ = busy_match()
-    house = House(hub)
-    await house.open()
-    yield house
-    await house.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

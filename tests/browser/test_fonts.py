@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from lairkeeper.web.screens import paths
 from tests.fresh import some
-from tests.web.decks import busy_match
 
 from .conftest import House
 
@@ -28,16 +24,6 @@ TEXTS = """() => {
     }
     return found;
 }"""
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def busy() -> AsyncIterator[House]:
-    """Serve a match with cards everywhere."""
-    hub, _ = busy_match()
-    house = House(hub)
-    await house.open()
-    yield house
-    await house.close()
 
 
 async def strangers(page: Page) -> list[str]:

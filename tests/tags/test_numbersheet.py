@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from lairkeeper.core.printed import Field, Printed
+from lairkeeper.spreadsheet import MARK
 from lairkeeper.store import Store
 from lairkeeper.tags import Numbers
 from lairkeeper.tags.numberfile import LARGEST, NumberFileError, import_numbers
-from lairkeeper.tags.numbersheet import BOM, SheetWords, is_sheet, write_sheet
+from lairkeeper.tags.numbersheet import SheetWords, is_sheet, write_sheet
 
 PLOT = (Field("points"), Field("symbols", "words"), Field("note", "text", optional=True))
 TOY = Printed({"plot-1": PLOT, "plot-2": PLOT, "target-1": (Field("pays", "pairs"), Field("far", "flag"))})
@@ -34,7 +35,7 @@ def test_out_and_in_again(numbers: Numbers, separator: str, newline: str) -> Non
     assert numbers.put("toy", TOY, "plot-2", {"points": 3, "symbols": "disc, star", "note": "=1+1; «a»"}) is None
     assert numbers.put("toy", TOY, "target-1", {"pays": "disc 3", "far": True}) is None
     text = write_sheet("toy", TOY, TOY.fields, numbers.of("toy"), words(separator))
-    assert text.startswith(BOM) and is_sheet(text)
+    assert text.startswith(MARK) and is_sheet(text)
     with Store.open() as store:
         other = Numbers(store.printed, lambda: 1.0)
         report = import_numbers(text.replace("\n", newline), other, GAMES)
@@ -45,7 +46,7 @@ def test_out_and_in_again(numbers: Numbers, separator: str, newline: str) -> Non
 def test_a_sheet_shows_what_is_left_and_what_may_stand_there(numbers: Numbers) -> None:
     lines = write_sheet("toy", TOY, TOY.fields, {"plot-1": {"points": -3, "symbols": ["disc"]}}, words()).splitlines()
     assert lines == [
-        BOM + "lairkeeper:toy,,Points [points],Symbols [symbols],Note [note],Pays [pays],Far [far]",
+        MARK + "lairkeeper:toy,,Points [points],Symbols [symbols],Note [note],Pays [pays],Far [far]",
         "#,,number,words,text,pairs,flag",
         "plot-1,'=plot-1,-3,disc,,·,·",
         "plot-2,'=plot-2,,,,·,·",

@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 import click
 
+from lairkeeper.spreadsheet import MARK
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_PORT = 8642
 LARGEST = 8 << 20
 """Bytes of a file that is read; a device such as /dev/zero never ends."""
-MARK = "\ufeff"
-"""A byte order mark as text: spreadsheets take a file that begins with it for UTF-8."""
 
 
 class InstalledChoice(click.ParamType[str]):

@@ -196,7 +196,6 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
     Each label has the piece's sign in colour on a disc, under which the tag goes on the back, its name, and a QR code
     that says which piece it is.
     """
-    from lairkeeper.tags.labels import LabelError
     from lairkeeper.web.label_signs import label_sheet
 
     with with_hub(db) as hub:
@@ -204,10 +203,7 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
         wanted = _chosen(stock, only) if only else list(stock.components(unlimited=1))
         pdf = label_sheet(hub, game, wanted, lang or hub.language, paper)
     target = output or Path(f"labels-{game}.pdf")
-    try:
-        target.write_bytes(pdf)
-    except OSError as error:
-        raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
+    _write(target, pdf)
     click.echo(f"{len(wanted)} labels written to {target}")
     _say_invented(game, sum(stock.invents(each) for each in wanted), "labels")
 
@@ -223,7 +219,6 @@ def sheet(game: str, only: str | None, paper: str, lang: str | None, output: Pat
 @db_option()
 def cheat(game: str, level: str | None, paper: str, lang: str | None, output: Path | None, db: Path) -> None:
     """Write one page that says how to tap GAME at a level: its action tokens, and what the app asks."""
-    from lairkeeper.tags.labels import LabelError
     from lairkeeper.web.cheat_sheet import cheat_sheet
     from lairkeeper.web.game_texts import box_texts
     from lairkeeper.web.label_signs import cheat_pdf
@@ -238,11 +233,16 @@ def cheat(game: str, level: str | None, paper: str, lang: str | None, output: Pa
         page = cheat_sheet(hub, hub.games[game], level or levels[0], lang or hub.language)
         pdf = cheat_pdf(page, box_texts(hub, game, lang or hub.language), paper)
     target = output or Path(f"cheat-{game}-{page.level}.pdf")
+    _write(target, pdf)
+    click.echo(f"cheat sheet written to {target}")
+
+
+def _write(target: Path, pdf: bytes) -> None:
+    """Write a file; raise ``click.ClickException`` where that cannot be."""
     try:
         target.write_bytes(pdf)
     except OSError as error:
-        raise LabelError(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
-    click.echo(f"cheat sheet written to {target}")
+        raise click.ClickException(f"cannot write {target}: {error.strerror}; choose another file with -o") from None
 
 
 def _say_invented(game: str, n: int, things: str) -> None:

@@ -10,12 +10,12 @@ from functools import cache
 from typing import Final
 
 from lairkeeper.plugins import installed
+from lairkeeper.spreadsheet import MARK
 from lairkeeper.store import Store
 
 from . import json_log
 from .export import Export
 from .match import ExportMatch
-from .spreadsheet import MARK
 
 __all__ = [
     "GROUP", "Export", "ExportMatch", "UnknownExportError", "all_exports", "export", "export_known", "file_text",

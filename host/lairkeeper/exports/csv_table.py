@@ -6,9 +6,10 @@ import csv
 import io
 from typing import Final
 
+from lairkeeper.spreadsheet import no_formula, sheet_time
+
 from .export import Export
 from .match import ExportMatch
-from .spreadsheet import no_formula, sheet_time
 
 COLUMNS: Final = (
     "match", "game", "level", "started", "finished", "position", "seat", "score", "rank", "winner", "tiebreak",

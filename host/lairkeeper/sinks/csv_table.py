@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from lairkeeper.exports.spreadsheet import no_formula, sheet_time
+from lairkeeper.spreadsheet import no_formula, sheet_time
 from lairkeeper.table import PublicRecord, public_json
 
 from .growing_file import GrowingFile

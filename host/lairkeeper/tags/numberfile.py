@@ -13,6 +13,7 @@ import tomlkit
 
 from lairkeeper.core.ids import Kind
 from lairkeeper.core.printed import Field, Printed, Problem, Values
+from lairkeeper.spreadsheet import MARK
 from lairkeeper.tags.numbers import Numbers
 from lairkeeper.tags.numbersheet import is_sheet, read_sheet
 
@@ -20,8 +21,6 @@ FORMAT: Final = 1
 LARGEST: Final = 1_000_000
 """Characters of a file; a full box is below 200,000."""
 FORMS: Final = ("toml", "json")
-MARK: Final = "\ufeff"
-"""The byte order mark that some editors put in front."""
 
 
 class NumberFileError(ValueError):

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from lairkeeper.core.ids import Kind
 from lairkeeper.core.printed import TEXT, Field, Printed, Problem, Values, show
+from lairkeeper.spreadsheet import MARK, no_formula
 
-BOM: Final = "\ufeff"
-"""The mark by which spreadsheet programs know that a file is UTF-8."""
 SIGN: Final = "lairkeeper:"
 """The beginning of the first cell; the id of the game follows."""
 NOT_HERE: Final = "·"
@@ -21,7 +20,6 @@ NOT_HERE: Final = "·"
 NOTE: Final = "#"
 """The beginning of the first cell of a line that is not about a card."""
 SEPARATORS: Final = (",", ";", "\t")
-_FORMULA: Final = ("=", "+", "-", "@")
 _COLUMN: Final = re.compile(r"(?:.*\[)?([a-z0-9-]+)\]?\s*")
 
 
@@ -47,7 +45,7 @@ class NumberSheet:
 
 def is_sheet(text: str) -> bool:
     """Return True for a text that begins as our sheets do."""
-    return text.lstrip(BOM).lstrip('"').startswith(SIGN)
+    return text.lstrip(MARK).lstrip('"').startswith(SIGN)
 
 
 def write_sheet(
@@ -64,17 +62,12 @@ def write_sheet(
         own = {each.name: each for each in printed.fields[kind]}
         have = values.get(kind, {})
         cells = (_cell(own[name], have.get(name)) if name in own else NOT_HERE for name in fields)
-        writer.writerow([kind, _no_formula(words.name(kind)), *cells])
-    return BOM + out.getvalue()
+        writer.writerow([kind, no_formula(words.name(kind)), *cells])
+    return MARK + out.getvalue()
 
 
 def _cell(each: Field, value: Any) -> str:
-    return _no_formula(show(each, value)) if each.type == TEXT else show(each, value)
-
-
-def _no_formula(text: str) -> str:
-    """Return a text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return no_formula(show(each, value)) if each.type == TEXT else show(each, value)
 
 
 def read_sheet(
@@ -85,7 +78,7 @@ def read_sheet(
     A card all of whose cells are empty is left out. A sheet of a game that is not in ``games`` has no cards.
     Raises ``csv.Error`` for a text that is no table.
     """
-    text = text.lstrip(BOM)
+    text = text.lstrip(MARK)
     head = text.partition("\n")[0]
     separator = max(SEPARATORS, key=head.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)

@@ -42,12 +42,12 @@ def in_order(page: str) -> tuple[tuple[str, ...], ...]:
     return (quick, *((name,) for _, name in slow))
 
 
-def context(hub: Hub, page: str, t: Translator, names: Collection[str] | None = None) -> dict[str, Any]:
-    """Return the values that every page has, and those for the parts of ``page`` (all, if none are named)."""
+def context(hub: Hub, page: str, t: Translator) -> dict[str, Any]:
+    """Return the values that every page has, and those for the parts of ``page``."""
     table = hub.table
     shown = Shown(hub, t, None if table is None else (table, table.view()))
     values = common(shown)
-    for part in parts_of(page, names):
+    for part in parts_of(page):
         values |= part.values(shown)
     return values
 

@@ -173,9 +173,9 @@ class Site:
             self._values[lang] = PageValues(self.hub, self.translator_in(lang), view)
         return self._values[lang]
 
-    def context(self, page: str, t: Translator, parts: Collection[str] | None = None) -> dict[str, Any]:
-        """Return the values for the parts of ``page`` (all, if none are named), made from what the table may know."""
-        values = panels.context(self.hub, page, t, parts)
+    def context(self, page: str, t: Translator) -> dict[str, Any]:
+        """Return the values for all parts of ``page``, made from what the table may know."""
+        values = panels.context(self.hub, page, t)
         return {"t": t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **values}
 
     def fragments(self, page: str, lang: str, parts: Collection[str] | None = None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from lairkeeper.i18n import LANGUAGES, TextError, Texts
+from lairkeeper.i18n import LANGUAGES, TextError, Texts, all_languages
 
 from .security import cookies_of
 
@@ -117,6 +117,11 @@ class Translator:
         if number and name[-1:].isdigit():
             return f"{name} ({number})"
         return f"{name} {number}".strip()
+
+    @property
+    def separator(self) -> str:
+        """Return what separates the columns of a spreadsheet in this language."""
+        return ";" if all_languages()[self.lang].decimal_comma else ","
 
     def reader(self, name: str) -> str:
         """Return the name of a reader at this table: ``seat-2`` is Bo's tray while Bo sits there.

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lairkeeper.exports import all_exports, export, file_text
-from lairkeeper.i18n import all_languages
 from lairkeeper.store import StoreError
 from lairkeeper.table import TableError
 
@@ -24,9 +23,8 @@ async def download(request: Request) -> Response:
     if form not in all_exports():
         raise PageError(404, "bad-choice", {"field": "form", "allowed": ", ".join(all_exports())})
     number = int(match) if match.isascii() and match.isdigit() and len(match) <= MOST else 0
-    columns = ";" if all_languages()[site.translator(request.scope).lang].decimal_comma else ","
     try:
-        text = export(site.hub.store, number, form, separator=columns)
+        text = export(site.hub.store, number, form, separator=site.translator(request.scope).separator)
     except (StoreError, TableError):
         raise PageError(404, "no-such-match", {"match": match[:MOST]}) from None
     name = {"content-disposition": f'attachment; filename="lairkeeper-{number}.{form}"'}

@@ -235,7 +235,7 @@ def sheet_words(hub: Hub, game: str, t: Translator) -> SheetWords:
         words = [t.choice("", "true"), t.choice("", "false")] if field.type == FLAG else map(t.word, field.choices)
         return " / ".join(words) if field.type in allowed else hint_of(field, t)
 
-    return SheetWords(t.name, t.printed, hint, "," if t.lang == "en" else ";")
+    return SheetWords(t.name, t.printed, hint, t.separator)
 
 
 def said_of(report: NumberReport, printed: Printed, t: Translator) -> tuple[str, ...]:

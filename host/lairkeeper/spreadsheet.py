@@ -1,4 +1,4 @@
-"""Texts and times of a table for spreadsheets."""
+"""Texts and times of tables for spreadsheets, and the mark by which these know UTF-8."""
 
 from __future__ import annotations
 
