@@ -68,8 +68,5 @@ def _line(hub: Hub, tap: TrialTap, t: Translator) -> TapLine:
 
 def _crest(hub: Hub, zone: str) -> int:
     """Return the crest of the person whose tray a reader is; 0 for another reader."""
-    table = hub.table
-    number = hub.trial.zones.get(zone, zone).replace(".", "-").removeprefix("seat-")
-    if table is None or not number.isdecimal() or not 1 <= int(number) <= len(table.header.seats):
-        return 0
-    return table.crests[table.header.seats[int(number) - 1]]
+    seat = hub.seat_at(zone)
+    return hub.table.crests[seat] if hub.table is not None and seat is not None else 0

@@ -23,22 +23,6 @@ if TYPE_CHECKING:
 OPEN_GROUPS: Final = ("points", "seats", "actions")
 COUNTERS: Final = frozenset({"plus-1", "minus-1", "plus-5"})
 VP: Final = "vp-"
-VERB_ICONS: Final = {
-    "undo": "i-undo",
-    "confirm": "i-good",
-    "no": "i-bad",
-    "end-turn": "i-clock",
-    "end-game": "g-crown",
-    "play": "i-play",
-    "buy": "g-coin",
-    "gain": "i-plus",
-    "destroy": "i-torch",
-    "discard": "i-down",
-    "pass": "i-next",
-    "attack": "g-power",
-    "defend": "g-hero",
-}
-"""The icon on each action token; any other has the one of a tag."""
 FEW: Final = 4
 """A shorter part of a word is in too many others."""
 _NUMBER: Final = re.compile(r"#([0-9]+)$")
@@ -179,7 +163,7 @@ def _thing(
         look, sign = "seat", str(said.seat)
         seat, crest = _seat(hub, said.seat)
     elif said is not None:
-        look, sign = "verb", VERB_ICONS.get(kind.removeprefix("verb-"), "i-tag")
+        look, sign = "verb", f"i-{kind}"
     else:
         face, facts = _face(hub, view, first.game, kind, t), facts_of(hub, first, t)
     printed = [word for word in _words(facts).split() if not word.isdecimal()]  # a number is one of a name
