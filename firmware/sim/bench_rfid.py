@@ -32,7 +32,7 @@ from lairboard.rfid.transport.spi import SpiTransport  # noqa: E402
 
 from sim.board_model import BoardModel  # noqa: E402
 from sim.step_clock import StepClock, advance, finish  # noqa: E402
-from sim.tag import make  # noqa: E402
+from sim.tag_kinds import make  # noqa: E402
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)
 UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"

@@ -19,7 +19,7 @@ import machine
 from boards.pico_w import Wiring as Pins
 from lairboard.ui.leds import PATTERNS
 
-from sim import tag
+from sim import tag_kinds
 from sim.oled_chip import PAGES
 
 _NAMES = {rgb[:3]: name for name, rgb in PATTERNS.items()}
@@ -155,7 +155,7 @@ class Control:
             answer["interpreter"] = interpreter()
         elif op == "place":
             self.model.place(
-                request["reader"], tag.make(request["kind"], bytes.fromhex(request["uid"]))
+                request["reader"], tag_kinds.make(request["kind"], bytes.fromhex(request["uid"]))
             )
         elif op == "take":
             self.model.take(request["reader"], bytes.fromhex(request["uid"]))

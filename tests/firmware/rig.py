@@ -11,7 +11,7 @@ from lairboard.rfid.transport.i2c import I2cTransport
 from lairboard.rfid.transport.spi import SpiTransport
 from sim.board_model import BoardModel
 from sim.step_clock import StepClock, advance, finish
-from sim.tag import make
+from sim.tag_kinds import make
 
 CS = (17, 20, 21, 22, 10, 26, 27, 28)
 I2C_BASE = 0x28  # the lowest address of an MFRC522 whose pin EA is low

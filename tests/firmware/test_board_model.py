@@ -4,7 +4,7 @@ from rig import Rig, hexes, raises, uid
 from sim.board_model import BoardModel
 from sim.rf_channel import Answer, RfChannel
 from sim.step_clock import StepClock
-from sim.tag import make
+from sim.tag_kinds import make
 
 RUNS_ON = "both"
 A = "04a1b2c3d4e5f6"

@@ -12,7 +12,7 @@ import machine
 import pytest
 from rig import CS, StepClock
 from sim.board_model import BoardModel
-from sim.tag import make
+from sim.tag_kinds import make
 
 SEVEN = bytes.fromhex("04a1b2c3d4e5f6")
 

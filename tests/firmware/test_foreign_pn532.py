@@ -13,7 +13,7 @@ import machine
 import pytest
 from rig import CS, StepClock
 from sim.board_model import BoardModel
-from sim.tag import make
+from sim.tag_kinds import make
 
 SEVEN = bytes.fromhex("04a1b2c3d4e5f6")
 OURS = ("adafruit_pn532", "adafruit_bus_device")

@@ -2,7 +2,8 @@
 
 from rig import raises, uid
 from sim import tag as tags
-from sim.tag import ACTIVE, HALT, IDLE, OFF, READY, crc_a, frame_of, make, with_crc
+from sim.tag import ACTIVE, HALT, IDLE, OFF, READY, crc_a, frame_of, with_crc
+from sim.tag_kinds import make
 
 RUNS_ON = "both"
 SEVEN = uid("04a1b2c3d4e5f6")
