@@ -1,0 +1,1 @@
+"""Who may call from where: roles, sessions, and how a phone is let in."""
