@@ -22,6 +22,7 @@ from .report import report
 from .rules import rules
 from .serve import serve
 from .tags import tags
+from .token import token
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -33,7 +34,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, rules, games, tags, matches, export, kit, link, board, report):
+for verb in (demo, serve, play, moves, rules, games, tags, matches, export, token, kit, link, board, report):
     cli.add_command(verb)
 
 

@@ -18,6 +18,8 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from . import actions, manifest, pace, prefs
+from .api import call, problems
+from .api import routes as api
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
@@ -50,6 +52,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             *manifest.ROUTES,
             *pace.ROUTES,
             Route("/events", events),
+            *api.routes(),
             Mount("/static", site.assets),
         ],
         middleware=[
@@ -87,7 +90,8 @@ async def _page_error(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _KNOWN.get(error.status_code, "bad-request")
-    return _error(request, site_of(request), PageError(error.status_code, code))
+    allowed = (error.headers or {}).get("allow", "")
+    return _error(request, site_of(request), PageError(error.status_code, code), allowed)
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
@@ -104,8 +108,10 @@ async def _crash(request: Request, error: Exception) -> Response:
     return _error(request, site_of(request), PageError(500, "crash"))
 
 
-def _error(request: Request, site: Site, error: PageError) -> Response:
-    """Return the fault and the next step, as a notice for our script and as a page for everybody else."""
+def _error(request: Request, site: Site, error: PageError, allowed: str = "") -> Response:
+    """Return the fault and the next step: for programs a problem, for our script a notice, else a page."""
+    if api.is_api(request.scope):
+        return problems.answer_of(error, call.language(site, request.scope), allowed)
     t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)

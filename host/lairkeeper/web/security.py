@@ -22,6 +22,10 @@ BODY_S: Final = 20.0
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+BY_TOKEN: Final = "/api/"
+"""Addresses below this one know callers by a token in a header. No cookie counts there and none is set."""
+SOCKET: Final = "/api/v1/ws"
+"""The one address of a WebSocket."""
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -115,6 +119,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Implement the ASGI call: pass an allowed request on to the app, and answer any other with a refusal."""
+        if scope["type"] == "websocket" and not self._may_open(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -138,10 +145,11 @@ class Guard:
             return 400, "foreign-host"
         if scope["method"] in SAFE_METHODS:
             return None
-        if not same_origin(headers, scope["scheme"]):
-            return 403, "foreign-page"
-        if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
-            return 403, "no-session"
+        if not scope["path"].startswith(BY_TOKEN):
+            if not same_origin(headers, scope["scheme"]):
+                return 403, "foreign-page"
+            if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
+                return 403, "no-session"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "bad-request"
@@ -149,13 +157,20 @@ class Guard:
             return 413, "too-large"
         return None
 
+    def _may_open(self, scope: Scope) -> bool:
+        """Return True for a WebSocket to our one address, from a program or from a page of this very server."""
+        headers = Headers(scope=scope)
+        origin, scheme = headers.get("origin"), {"ws": "http", "wss": "https"}.get(scope["scheme"], "")
+        own = origin in (None, f"{scheme}://{headers.get('host', '')}")
+        return scope["path"] == SOCKET and own and host_name(headers.get("host", "")) in self.hosts
+
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""
         return FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
 
     def _cookie_for(self, scope: Scope) -> str | None:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
-        if scope["path"].startswith("/static/") or scope["method"] != "GET":
+        if scope["path"].startswith(("/static/", BY_TOKEN)) or scope["method"] != "GET":
             return None
         if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
             return None

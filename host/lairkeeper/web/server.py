@@ -15,6 +15,10 @@ from starlette.types import ASGIApp
 from .limits import AT_ONCE, Connection, sparing_log
 
 _TRIES: Final = 50
+MESSAGE_LIMIT: Final = 64 * 1024
+"""The most bytes of a message of a WebSocket."""
+PING_S: Final = 20.0
+"""Seconds between two pings of a WebSocket, and in which each must be answered."""
 
 
 class WebPortError(OSError):
@@ -91,7 +95,10 @@ async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock
     config = uvicorn.Config(
         app,
         http=Connection,
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
         backlog=AT_ONCE,
         log_level="warning",
         access_log=False,

@@ -22,6 +22,7 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import all_languages, spoken
 
 from . import panels, screens
+from .api.state import ApiState
 from .app_texts import texts_for
 from .assets import Assets
 from .compiled import COMPILED
@@ -72,6 +73,7 @@ class Site:
         self.streams = Streams()
         self.looking = SurveyWatch(hub.devices.survey)
         self.keys = SeatKeys(hub.store.settings)
+        self.api = ApiState(hub)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._log_at: tuple[int, int] | None = None
         self._logs = 0
