@@ -198,7 +198,7 @@ def test_a_match_is_begun_and_resumed(program: Program, hub: Hub) -> None:
     assert program.problem("POST", "/matches/77/resume") == (404, "no-such-match")
     for nowhere in ("x", "1.5", "9" * 40, "-1", "٣"):
         assert program.problem("POST", f"/matches/{nowhere}/resume") == (404, "not-found")
-    assert program.problem("POST", "/matches", {"game": "chess", "seats": ["A", "B"]}) == (400, "unknown-game")
+    assert program.problem("POST", "/matches", {"game": "chess", "seats": ["A", "B"]}) == (404, "unknown-game")
     assert program.problem("POST", "/matches", {"game": "evil-101", "seats": ["A"]}) == (409, "bad-players")
     assert {each["name"] for each in program.get("/people")["people"]} == {"Ana", "Bo", "Cleo", "Di", "Ed"}
 

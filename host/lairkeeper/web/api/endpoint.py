@@ -150,9 +150,18 @@ async def _body(wanted: type[Any], request: Request) -> Any:
 def body_of(wanted: Any, body: bytes | str) -> Any:
     """Return JSON as its type. Raises ``ApiError`` (bad-body)."""
     try:
-        return msgspec.json.decode(body, type=wanted)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return msgspec.convert(_whole(msgspec.json.decode(body)), wanted)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
         raise ApiError("bad-body", detail=str(error)) from None
+
+
+def _whole(value: Any) -> Any:
+    """Return JSON with ``5.0`` as ``5``: to JSON Schema both are integers."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _whole(each) for name, each in value.items()}
+    return [_whole(each) for each in value] if isinstance(value, list) else value
 
 
 def _key(endpoint: Endpoint, request: Request) -> str | None:

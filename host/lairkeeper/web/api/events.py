@@ -70,7 +70,7 @@ class Life:
 
 def last_in(request: Request) -> str | None:
     """Return the header Last-Event-ID. Raises ``ApiError`` (bad-header)."""
-    last = request.headers.get(LAST_EVENT) or None
+    last = request.headers.get(LAST_EVENT)
     if last is not None and not is_id(last):
         raise ApiError("bad-header", {"header": "Last-Event-ID"})
     return last

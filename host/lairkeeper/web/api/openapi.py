@@ -90,11 +90,28 @@ def _operation(each: Endpoint, refs: Mapping[Any, dict[str, Any]]) -> dict[str, 
 
 
 def _answer(each: Endpoint, refs: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
-    content = {"schema": refs[each.answers]} if each.answers is not None else {"schema": {"type": "string"}}
-    if each.media == EVENTS:
-        told = {"record": RecordText, "match": MatchNow, "questions": QuestionsNow}
-        content["x-events"] = {event: refs[kind] for event, kind in told.items()}
-    return {"description": HTTPStatus(each.status).phrase, "content": {each.media: content}}
+    schema = refs[each.answers] if each.answers is not None else _event(refs)
+    return {"description": HTTPStatus(each.status).phrase, "content": {each.media: {"schema": schema}}}
+
+
+def _event(refs: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of one server-sent event: its ``data`` is a text of JSON."""
+    told = {"record": RecordText, "match": MatchNow, "questions": QuestionsNow}
+    data = {"type": "string", "contentMediaType": JSON}
+    return {
+        "oneOf": [
+            {
+                "type": "object",
+                "required": ["event", "data", *(["id"] if event == "record" else [])],
+                "properties": {
+                    "event": {"const": event},
+                    "data": {**data, "contentSchema": refs[kind]},
+                    "id": {"type": "string", "pattern": follow.LAST},
+                },
+            }
+            for event, kind in told.items()
+        ]
+    }
 
 
 def codes_of(each: Endpoint) -> tuple[str, ...]:
