@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 100
 KNOWN: Final = 8
-"""Matches whose last record is in an id; the ones with the lowest numbers are left out first."""
+"""Matches whose last record is in an id: the newest one, and those that were told last."""
 LAST: Final = r"^[0-9]{1,9}-[0-9]{1,9}(\.[0-9]{1,9}-[0-9]{1,9}){0,7}$"
 """The pattern of an id: ``MATCH-N`` for each match that was followed, with a dot between them."""
 _LAST: Final = re.compile(LAST)
@@ -36,52 +36,85 @@ class News:
 
 
 class Follower:
-    """One caller who follows. Without ``last`` it begins after the newest record of the match on the table."""
+    """One caller who follows. Without ``last`` it begins after the newest record of each match.
+
+    With ``last`` it goes on there: with the rest of the matches that were followed, then with later matches. An earlier
+    match that was never followed is told from its start when it is on the table.
+    """
 
     def __init__(self, site: Site, t: Translator, last: str | None = None) -> None:
         self._site, self._t = site, t
-        self._following = positions_of(last) if last else {}
         self._match: int | None = None
-        self._asked: Sequence[int] | None = None
-        self._behind = self._missed() if last else []
-        table = site.hub.table
-        if not last and table is not None:
-            self._following[table.match] = table.history.last.n + 1
+        self._asked: tuple[int, ...] = ()
         self._begun = False
+        self._next: dict[int, int] = positions_of(last) if last else {}
+        """The number of the next record by match, the match that was told last at the end."""
+        self._newest = max(self._next, default=0)
+        self._behind: list[int] = sorted(self._next)
+        self._before: dict[int, int] = {}
+        """The same for matches of which this caller has been told nothing."""
+        table, journal = site.hub.table, site.hub.store.journal
+        known = [row.id for row in site.hub.matches.all()] if not last else []
+        for match in sorted(known):
+            self._before[match] = journal.count(match)
+        self._newest = max(self._newest, *known, 0)
+        if table is not None and not last:
+            self._next[table.match] = table.history.last.n + 1
 
     def news(self) -> Iterator[News]:
-        """Yield what has not been told yet, up to some records; more when it is asked again. Raises ``StoreError``."""
+        """Yield what has not been told yet. Raises ``StoreError``; what was not yielded then comes the next time."""
         table = self._site.hub.table
-        for match in tuple(self._behind):
-            if table is None or match != table.match:
-                yield from self._records(match, self._earlier(match))
-            self._behind.remove(match)
         current = table.match if table is not None else None
-        if current != self._match or not self._begun:
-            self._match, self._begun = current, True
-            self._asked = None
+        changed = current != self._match or not self._begun
+        if changed:
+            self._note(current)
+        while self._behind:
+            if self._behind[0] != current:
+                yield from self._earlier(self._behind[0])
+            del self._behind[0]
+        if changed:
+            self._match, self._begun, self._asked = current, True, ()
             yield News("match", encoded(MatchNow(match=current, n=table.history.last.n if table else None)).decode())
         if table is None:
             return
-        while found := self._site.api.feed.since(self._following.get(table.match, 0), AT_ONCE):
-            yield from self._records(table.match, found)
+        while found := self._site.api.feed.since(self._at(table.match), AT_ONCE):
+            for text in found:
+                yield self._told(table.match, text)
         asked = tuple(each.id for each in table.questions)
-        if asked != (self._asked or ()):
+        if asked != self._asked:
             self._asked = asked
             told = QuestionsNow(match=table.match, questions=questions_of(table, self._t))
             yield News("questions", encoded(told).decode())
 
-    def _records(self, match: int, texts: Iterator[str] | Sequence[str]) -> Iterator[News]:
-        for text in texts:
-            n = self._following.get(match, 0)
-            self._following[match] = n + 1
-            yield News("record", text, id_of(self._following))
+    def _note(self, current: int | None) -> None:
+        """Note the matches that may have more records: the one that was on the table, and those begun since."""
+        later = sorted(row.id for row in self._site.hub.matches.all() if row.id > self._newest)
+        before = [self._match] if self._match is not None else []
+        self._behind += [each for each in (*before, *later) if each not in self._behind and each != current]
+        self._newest = max(self._newest, *later, current or 0)
 
-    def _earlier(self, match: int) -> Iterator[str]:
+    def _at(self, match: int) -> int:
+        return self._next.get(match, self._before.get(match, 0))
+
+    def _told(self, match: int, text: str) -> News:
+        n = self._at(match) + 1
+        self._next.pop(match, None)
+        self._next[match] = n
+        return News("record", text, self._id())
+
+    def _id(self) -> str:
+        """Return the id of what has been told: the matches told last, and the newest one."""
+        shown = list(self._next)[-KNOWN:]
+        newest = max(self._next)
+        if newest not in shown:
+            shown[0] = newest
+        return ".".join(f"{match}-{self._next[match] - 1}" for match in sorted(shown) if self._next[match])
+
+    def _earlier(self, match: int) -> Iterator[News]:
         """Yield the records of a match that is not on the table any more; one that cannot be read has none."""
         while True:
             try:
-                found = self._site.hub.match.records(match, self._following.get(match, 0))
+                found = self._site.hub.match.records(match, self._at(match))
             except UnknownGameError:
                 return
             except StoreError as error:
@@ -91,18 +124,7 @@ class Follower:
             if not found:
                 return
             for each in found:
-                yield text_of(each)
-
-    def _missed(self) -> list[int]:
-        """Return the matches that may have records for a caller who comes back: those it followed, and later ones."""
-        newest = max(self._following, default=0)
-        rows = [row.id for row in self._site.hub.matches.all() if row.deleted_at is None]
-        return sorted(each for each in rows if each in self._following or each > newest)
-
-
-def id_of(following: dict[int, int]) -> str:
-    """Return the id of what has been told."""
-    return ".".join(f"{match}-{n - 1}" for match, n in sorted(following.items())[-KNOWN:] if n)
+                yield self._told(match, text_of(each))
 
 
 def is_id(text: str) -> bool:

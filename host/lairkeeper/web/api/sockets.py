@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lairkeeper.i18n import LANGUAGES
@@ -21,7 +21,7 @@ from .events import KEEP_ALIVE_S, LAST_EVENT, Life
 from .follow import Follower, is_id
 from .problems import ApiError, answer_of, problem_of
 from .scopes import READERS
-from .socket_types import FromCaller, Greeting, ProblemTold, SendAnswer, SendMove, SendUndo
+from .socket_types import FromCaller, Greeting, ProblemTold, Re, SendAnswer, SendMove, SendUndo
 from .tokens import KeptToken
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ BAD_MESSAGE, NOT_ALLOWED, GOING, TRY_LATER = 1007, 1008, 1001, 1013
 _DEEDS: Final = {each.name: each for each in moves.ENDPOINTS}
 
 
-async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+async def socket(websocket: WebSocket) -> None:
     """Answer a WebSocket; the guard has looked at its host and its origin."""
-    websocket = WebSocket(scope, receive, send)
+    scope = websocket.scope
     site: Site = websocket.app.state.site
-    t, last = language(site, scope), websocket.headers.get(LAST_EVENT) or None
+    t, last = language(site, scope), websocket.headers.get(LAST_EVENT)
     secret = secret_in(Headers(scope=scope))
     try:
         token = _reader(site, scope, secret) if secret is not None else None
@@ -85,14 +85,11 @@ def _reader(site: Site, scope: Scope, secret: str) -> KeptToken:
 
 
 async def _text(websocket: WebSocket) -> str:
-    """Return the next message. Raises ``ApiError`` (bad-body) for one that is no text, and ``WebSocketDisconnect``."""
+    """Return the next message; empty for one that is no text, which is no JSON. Raises ``WebSocketDisconnect``."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", GOING))
-    text = message.get("text")
-    if text is None:
-        raise ApiError("bad-body", detail="a message is a text of JSON")
-    return str(text)
+    return message.get("text") or ""
 
 
 async def _close(websocket: WebSocket, error: PageError, t: Translator) -> None:
@@ -177,7 +174,7 @@ def _deed(asked: FromCaller) -> tuple[Endpoint, Any]:
 
 
 class _Numbered(msgspec.Struct):
-    id: int | None = None
+    id: Re | None = None
 
 
 def _number_in(text: str) -> int | None:
