@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from lairkeeper.games import all_games
 from lairkeeper.table import Hub
 from lairkeeper.web.api.once import GivenAnswers
+from lairkeeper.web.commands import option_text
 
 from ..situations import begun, full_disk, scanned
 from .conftest import Program
@@ -239,3 +243,12 @@ def test_an_address_or_a_method_that_there_is_not(program: Program) -> None:
     foreign = program.call("GET", "/match", host="evil.example")
     assert (foreign.status_code, foreign.json()["code"]) == (400, "foreign-host")
     assert program.call("HEAD", "/match").status_code == 200
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_an_option_whose_text_needs_more_than_an_offer_has_is_named(hub: Hub, stranger: Program, game: str) -> None:
+    t = stranger.site.translator_in("en", hub.games[game].texts_dir)
+    for key in t.texts.keys():
+        if key.startswith("option."):
+            assert "{" not in option_text("choose", key.removeprefix("option."), t)
+    assert option_text("adjust", "a reason, typed", t) == "a reason, typed"
