@@ -248,7 +248,7 @@ def test_an_address_or_a_method_that_there_is_not(program: Program) -> None:
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_an_option_whose_text_needs_more_than_an_offer_has_is_named(hub: Hub, stranger: Program, game: str) -> None:
     t = stranger.site.translator_in("en", hub.games[game].texts_dir)
-    for key in t.texts.keys():
+    for key in sorted(t.texts.keys()):
         if key.startswith("option."):
             assert "{" not in option_text("choose", key.removeprefix("option."), t)
     assert option_text("adjust", "a reason, typed", t) == "a reason, typed"
