@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -11,21 +11,23 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount
 from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, manifest, pace, prefs
+from . import actions, manifest, pace, prefs, sse
+from .access.gate import Gate, gathered
+from .access.guests import Guests
+from .access.roles import CallerRole, caller_of
 from .api import call, problems
 from .api import routes as api
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
 from .security import Guard
-from .site import Notice, Site, site_of
-from .sse import events
+from .site import Notice, Site, site_of, wants_json
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -33,12 +35,17 @@ if TYPE_CHECKING:
 _KNOWN = {404: "not-found", 405: "wrong-method"}
 
 
-def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[str] = ()) -> Starlette:
+def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[], Iterable[str]] = tuple) -> Starlette:
     """Return the app over one hub.
 
-    ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names.
+    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside the loopback ones.
     """
-    site, screens = Site(hub, stop), all_screens().values()
+    screens = all_screens().values()
+    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, prefs, sse))
+    gate = Gate(
+        Guests(hub.store.settings, lambda: hub.wall), gathered(*(each.allowed.items() for each in screens), *shared)
+    )
+    site = Site(hub, stop, gate)
     long_forms = frozenset().union(*(each.long_forms for each in screens))
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
@@ -51,12 +58,12 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             *prefs.ROUTES,
             *manifest.ROUTES,
             *pace.ROUTES,
-            Route("/events", events),
+            *sse.ROUTES,
             *api.routes(),
             Mount("/static", site.assets),
         ],
         middleware=[
-            Middleware(Guard, refuse=refuse, hosts=tuple(hosts), long_forms=long_forms),
+            Middleware(Guard, refuse=refuse, gate=gate, hosts=hosts, long_forms=long_forms),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),
         ],
@@ -112,12 +119,17 @@ def _error(request: Request, site: Site, error: PageError, allowed: str = "") ->
     """Return the fault and the next step: for programs a problem, for our script a notice, else a page."""
     if api.is_api(request.scope):
         return problems.answer_of(error, call.language(site, request.scope), allowed)
+    outside = caller_of(request.scope).role is CallerRole.STRANGER
+    if outside and error.code == "not-let-in" and request.method == "GET" and not wants_json(request):
+        return RedirectResponse("/join", 303)
     t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
-    if "application/json" in request.headers.get("accept", ""):
+    if wants_json(request):
         notice = site.notice("table", t, _notice(site, error, f"{title} {step}"))
         return JSONResponse({"fragments": {"notice": notice}}, error.status)
+    if outside:
+        return site.outside(request, "outside_error.html", error.status, error_title=title, error_next=step)
     return site.page(
         request, "error", template="error.html", status=error.status, error_title=title, error_next=step, live=False
     )

@@ -14,6 +14,9 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .access.gate import Gate
+from .access.roles import CALLER, STRANGER, Caller, CallerRole
+
 BODY_LIMIT: Final = 64 * 1024
 FILE_LIMIT: Final = 4 * 1024 * 1024
 """The most bytes of a form that takes a whole file, as browsers encode it."""
@@ -22,8 +25,8 @@ BODY_S: Final = 20.0
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
-BY_TOKEN: Final = "/api/"
-"""Addresses below this one know callers by a token in a header. No cookie counts there and none is set."""
+API: Final = "/api/"
+"""Programs call here with a token of their own: what belongs to browsers (cookies, origins) has no part in it."""
 SOCKET: Final = "/api/v1/ws"
 """The one address of a WebSocket."""
 
@@ -100,19 +103,25 @@ def same_origin(headers: Headers, scheme: str) -> bool:
 
 
 class Guard:
-    """ASGI middleware. Refuses foreign hosts, foreign forms, strangers without a session and oversized bodies."""
+    """ASGI middleware. Says who calls, and refuses what this caller may not ask for.
+
+    That is a foreign host, a foreign form, an address that is not for the caller's role, and an oversized body.
+    ``hosts`` returns the names that this computer is called by beside the loopback ones.
+    """
 
     def __init__(
         self,
         app: ASGIApp,
         *,
         refuse: Refuser,
-        hosts: Iterable[str] = (),
+        gate: Gate,
+        hosts: Callable[[], Iterable[str]] = tuple,
         sessions: Sessions | None = None,
         long_forms: Collection[str] = (),
     ) -> None:
         self.app = app
-        self.hosts = frozenset((*LOOPBACK, *hosts))
+        self.gate = gate
+        self.hosts = hosts
         self.sessions = sessions or Sessions()
         self.refuse = refuse
         self.long_forms = long_forms
@@ -125,8 +134,11 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self._cookie_for(scope))
-        refused = self._refusal(scope)
+        known = self._is_our_name(scope)
+        caller = self.gate.caller(scope, cookies_of(scope)) if known else STRANGER
+        scope[CALLER] = caller
+        answer = _Answer(send, self._cookie_for(scope) if known else None)
+        refused = self._refusal(scope, caller, known=known)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
             return
@@ -139,13 +151,22 @@ class Guard:
             if not answer.started:
                 await self.refuse(scope, 408, "too-slow")(scope, receive, answer)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        if host_name(headers.get("host", "")) not in self.hosts:
+    def _is_our_name(self, scope: Scope) -> bool:
+        """Return whether the caller used a name of this computer: a page elsewhere may point its own name here."""
+        name = host_name(Headers(scope=scope).get("host", ""))
+        return name in LOOPBACK or name in self.hosts()
+
+    def _refusal(self, scope: Scope, caller: Caller, *, known: bool) -> tuple[int, str] | None:
+        headers, path = Headers(scope=scope), scope["path"]
+        if not known:
             return 400, "foreign-host"
-        if scope["method"] in SAFE_METHODS:
-            return None
-        if not scope["path"].startswith(BY_TOKEN):
+        if not path.startswith(API):
+            if not self.gate.may(caller, scope["method"], path):
+                if caller.role is CallerRole.STRANGER:
+                    return 403, "not-let-in"
+                return 403, "not-your-role"
+            if scope["method"] in SAFE_METHODS:
+                return None
             if not same_origin(headers, scope["scheme"]):
                 return 403, "foreign-page"
             if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
@@ -162,7 +183,7 @@ class Guard:
         headers = Headers(scope=scope)
         origin, scheme = headers.get("origin"), {"ws": "http", "wss": "https"}.get(scope["scheme"], "")
         own = origin in (None, f"{scheme}://{headers.get('host', '')}")
-        return scope["path"] == SOCKET and own and host_name(headers.get("host", "")) in self.hosts
+        return scope["path"] == SOCKET and own and self._is_our_name(scope)
 
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""
@@ -170,9 +191,7 @@ class Guard:
 
     def _cookie_for(self, scope: Scope) -> str | None:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
-        if scope["path"].startswith(("/static/", BY_TOKEN)) or scope["method"] != "GET":
-            return None
-        if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
+        if scope["path"].startswith(("/static/", API)) or scope["method"] != "GET":
             return None
         if self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
             return None

@@ -25,7 +25,7 @@ from .conftest import Program
 
 CALLS = ("/match", "/match/offers")
 SCORE = ("scores", "sides", "winners")
-"""What may move with the worth of unseen cards, where a world changes that."""
+"""The fields that may move with the worth of unseen cards, where a world changes that."""
 
 
 class Posed:

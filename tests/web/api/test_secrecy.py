@@ -1,4 +1,4 @@
-"""What the API says does not depend on what its caller must not know, and a leak that is planted is seen."""
+"""The API says nothing that depends on what its caller must not know, and a leak that is planted is seen."""
 
 from __future__ import annotations
 

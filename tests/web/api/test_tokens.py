@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from lairkeeper.table import Hub
-from lairkeeper.web.access.roles import Role
+from lairkeeper.web.access.roles import CallerRole
 from lairkeeper.web.api import attempts, tokens
 from lairkeeper.web.api.attempts import TRIES, WrongTokens
+from lairkeeper.web.api.routes import ENDPOINTS
 from lairkeeper.web.api.scopes import ScopeError, TokenScope, caller_for
 from lairkeeper.web.api.tokens import SETTING, USED_EVERY_S, ApiTokens
 
+from ..access.phones import let_in, phone
+from ..conftest import ORIGIN, Client
 from .conftest import Program
 
 READ = (TokenScope.READ,)
@@ -121,9 +124,9 @@ def test_settings_that_cannot_be_read_open_nothing(damage: Any) -> None:
 
 
 def test_roles() -> None:
-    assert caller_for({TokenScope.READ}, None).role is Role.SPECTATOR
-    assert caller_for({TokenScope.PLAY}, None).role is Role.TABLE
-    assert caller_for({TokenScope.MANAGE, TokenScope.PLAY}, None).role is Role.HOST
+    assert caller_for({TokenScope.READ}, None).role is CallerRole.SPECTATOR
+    assert caller_for({TokenScope.PLAY}, None).role is CallerRole.TABLE
+    assert caller_for({TokenScope.MANAGE, TokenScope.PLAY}, None).role is CallerRole.HOST
     assert caller_for({TokenScope.READ}, "Ana").viewer == "Ana"
 
 
@@ -221,3 +224,22 @@ def test_what_each_scope_may_do(stranger: Program) -> None:
             assert refused != allowed, (scope, method, path, answer.text)
     assert stranger.holder("read").get("/")["running"]["game"] == "forever-evil"
     assert stranger.holder("play").get("/")["running"] is None
+
+
+def test_a_stranger_on_the_network_learns_nothing_and_changes_nothing(program: Program, hub: Hub) -> None:
+    """Neither a session of a browser nor the role of a phone opens the API."""
+    assert hub.table is not None
+    before = len(hub.table.history)
+    browser = Client(program.client.app)
+    assert browser.get("/table").status_code == 200
+    far = phone(program.client.app, "192.168.7.9")
+    inside = let_in(browser, CallerRole.TABLE, None, "192.168.7.10")
+    for each in ENDPOINTS:
+        if each.needs is None:
+            continue
+        path = "/api/v1" + each.path.replace("{match}", "1").replace("{number}", "1")
+        for caller in (far, inside, browser):
+            answer = caller.request(each.method, path, json={}, headers={"origin": ORIGIN})
+            assert answer.status_code == 401, (each.name, answer.text)
+            assert "Ana" not in answer.text
+    assert len(hub.table.history) == before

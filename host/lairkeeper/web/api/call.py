@@ -11,7 +11,7 @@ from starlette.types import Scope
 
 from lairkeeper.core.ids import TABLE, Seat, folded
 
-from ..access.roles import Caller, Role
+from ..access.roles import Caller, CallerRole
 from ..translator import Translator, accepted_language
 from .problems import ApiError
 from .scopes import READERS, TokenScope, caller_for
@@ -48,7 +48,7 @@ class Call:
     def caller(self) -> Caller:
         """Return the caller with the seat as it is written at this table. Raises ``ApiError`` (seat-not-here)."""
         caller = caller_for(self.token.scopes, self.token.seat)
-        return caller if caller.role is not Role.SEAT else Caller(Role.SEAT, self.seat)
+        return caller if caller.role is not CallerRole.SEAT else Caller(CallerRole.SEAT, self.seat)
 
     @property
     def seat(self) -> Seat | None:

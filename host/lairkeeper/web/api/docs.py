@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..translator import Translator
 
 NAMES: Final = ("header", "scopes", "seat", "match", "seconds", "why", "game")
-"""What the texts of problems fill in."""
+"""The values that the texts of problems fill in."""
 
 
 def page_of(site: Site, t: Translator, endpoints: Sequence[Endpoint]) -> str:

@@ -29,7 +29,7 @@ MEDIA_TYPE: Final = "text/event-stream"
 
 
 class Life:
-    """How long a stream may go on: until the app stops, its token dies, or it must make room for others."""
+    """The life of a stream: until the app stops, its token dies, or it must make room for others."""
 
     def __init__(self, site: Site, token: int) -> None:
         self.changed = asyncio.Event()

@@ -50,7 +50,7 @@ STATUS: Final[Mapping[str, int]] = {
 
 
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What went wrong, and what to do next."""
+    """A fault in words, and what to do next."""
 
     type: str
     title: str

@@ -1,4 +1,4 @@
-"""What a token may do: its scopes, and the role that they come to."""
+"""The scopes of a token, and the role that they come to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from lairkeeper.core.ids import Seat
 
-from ..access.roles import Caller, Role
+from ..access.roles import Caller, CallerRole
 
 
 class TokenScope(StrEnum):
@@ -48,7 +48,7 @@ def checked(scopes: Collection[TokenScope], seat: Seat | None) -> tuple[TokenSco
 def caller_for(scopes: Collection[TokenScope], seat: Seat | None) -> Caller:
     """Return the caller that a token with these scopes is."""
     if TokenScope.MANAGE in scopes:
-        return Caller(Role.HOST)
+        return Caller(CallerRole.HOST)
     if seat is not None:
-        return Caller(Role.SEAT, seat)
-    return Caller(Role.TABLE if TokenScope.PLAY in scopes else Role.SPECTATOR)
+        return Caller(CallerRole.SEAT, seat)
+    return Caller(CallerRole.TABLE if TokenScope.PLAY in scopes else CallerRole.SPECTATOR)

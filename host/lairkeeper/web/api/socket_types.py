@@ -71,14 +71,14 @@ class QuestionsTold(msgspec.Struct, frozen=True, kw_only=True, tag="questions"):
 
 
 class DoneTold(msgspec.Struct, frozen=True, kw_only=True, tag="done"):
-    """What was asked for was done."""
+    """The message that was answered was carried out."""
 
     re: Re
     done: Done
 
 
 class ProblemTold(msgspec.Struct, frozen=True, kw_only=True, tag="problem"):
-    """What was asked for was not done; ``re`` null: the message had no number that could be read."""
+    """The message that was answered changed nothing; ``re`` null: the message had no number that could be read."""
 
     re: Re | None
     problem: ProblemDetails

@@ -1,4 +1,4 @@
-"""What the API keeps while the app runs: tokens, wrong tokens by address, open streams, the record feed."""
+"""The state that the API keeps while the app runs: tokens, wrong tokens by address, open streams, the record feed."""
 
 from __future__ import annotations
 

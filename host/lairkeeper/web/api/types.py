@@ -57,7 +57,7 @@ class OfferText(ResponseBody, frozen=True, kw_only=True):
 
 
 class Offers(ResponseBody, frozen=True, kw_only=True):
-    """What the game offers this caller. ``n`` is the number of the newest record that it is about."""
+    """The offers of the game to this caller. ``n`` is the number of the newest record that it is about."""
 
     match: int
     n: int
@@ -73,7 +73,7 @@ class PromptOption(ResponseBody, frozen=True, kw_only=True):
 
 
 class PromptText(ResponseBody, frozen=True, kw_only=True):
-    """What the game asks now. ``seat`` null: everybody, or nobody in particular."""
+    """The question of the game that is open now. ``seat`` null: everybody, or nobody in particular."""
 
     id: int
     code: str
@@ -189,7 +189,7 @@ class Records(ResponseBody, frozen=True, kw_only=True):
 
 
 class Done(ResponseBody, frozen=True, kw_only=True):
-    """What became of a request. ``again``: this Idempotency-Key had counted before, and nothing was done now.
+    """The result of a request. ``again``: this Idempotency-Key had counted before, and nothing was done now.
 
     ``n`` is the number of the newest record. ``question``: it must be answered first, as an undo that concerns others.
     """
@@ -227,7 +227,7 @@ class MoveRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class UndoSteps(RequestBody, frozen=True, kw_only=True):
-    """How many commands are taken back."""
+    """The number of commands to take back."""
 
     n: Annotated[int, Meta(ge=1, le=9999)] = 1
 
@@ -261,14 +261,14 @@ class NoQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class RecordsQuery(RequestBody, frozen=True, kw_only=True):
-    """Which records are wanted."""
+    """The records to list: from which number on, and how many."""
 
     since: RecordNumber = 0
     limit: Annotated[int, Meta(ge=1, le=100)] = 100
 
 
 class MatchesQuery(RequestBody, frozen=True, kw_only=True):
-    """How many matches are wanted."""
+    """The number of matches to list."""
 
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
@@ -277,7 +277,7 @@ class MatchesQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class SeatResult(ResponseBody, frozen=True, kw_only=True):
-    """How a match ended for a seat."""
+    """The result of a match for a seat."""
 
     seat: str
     score: int | None
@@ -351,7 +351,7 @@ class Running(ResponseBody, frozen=True, kw_only=True):
 
 
 class About(ResponseBody, frozen=True, kw_only=True):
-    """Which Lairkeeper answers, what runs, and who the caller is."""
+    """The versions, the match on the table, and the caller."""
 
     name: str
     version: str
