@@ -27,7 +27,7 @@ OPEN = {
         ),
         ANYBODY,
     ),
-    **dict.fromkeys((("GET", "/cheat"), ("GET", "/cheat/pdf"), ("GET", "/tv")), LET_IN),
+    **dict.fromkeys((("GET", "/cheat"), ("GET", "/cheat/pdf"), ("GET", "/overlay"), ("GET", "/tv")), LET_IN),
     **dict.fromkeys((("GET", "/new"), ("GET", "/table")), TABLE_ROLES),
     **dict.fromkeys(
         (
