@@ -283,7 +283,8 @@ class Site:
         if notice is None:
             back = all_screens()[page].back
             return RedirectResponse(back(request) if back is not None else paths()[page], 303)
-        return self.page(request, page, notice=notice, status=status)
+        shown = page if all_screens()[page].redrawn else "table"
+        return self.page(request, shown, notice=notice, status=status)
 
     def go(self, request: Request, page: str) -> Response:
         """Return the answer to a form that continues on another page."""
