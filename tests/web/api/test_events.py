@@ -84,6 +84,15 @@ def test_nothing_is_told_twice_or_left_out_whatever_happens(hub: Hub) -> None:
         assert numbers == list(wanted), f"seed {SEED}, match {match}"
 
 
+def test_the_rest_of_a_match_comes_before_the_next_one(hub: Hub) -> None:
+    ours = follower(hub, create_app(hub).state.site)
+    told(ours)
+    gain(hub)
+    begun(hub)
+    begun(hub)
+    assert told(ours) == [("record", "1-1"), ("record", "1-1.2-0"), ("match", ""), ("record", "1-1.2-0.3-0")]
+
+
 def test_matches_of_before_are_not_told(hub: Hub) -> None:
     site = create_app(hub).state.site
     for _ in range(3):

@@ -117,6 +117,11 @@ def test_a_seat_moves_for_itself_alone(stranger: Program, hub: Hub) -> None:
     stranger.holder("manage").done("/match/undo", {"n": 1})
     assert bo.problem("POST", "/match/redo") == (403, "wrong-seat")
     assert (points(hub), points(hub, "Bo")) == (0, 5)
+    stranger.holder("play").done("/match/moves", GAIN)
+    bo.done("/match/moves", {**GAIN, "by": "Bo"})
+    assert bo.problem("POST", "/match/undo", {"n": 2}) == (403, "wrong-seat"), "one of them is Ana's"
+    bo.done("/match/undo", {"n": 1})
+    assert (points(hub), points(hub, "Bo")) == (5, 5)
 
 
 def test_a_seat_of_another_match(stranger: Program) -> None:

@@ -74,6 +74,45 @@ def test_known_hands_stay_with_their_players(game: str) -> None:
         assert leaks_of(recording, 2, SEED) == [], f"seed {SEED}"
 
 
+@pytest.mark.parametrize("game", some(GAMES, 1))
+def test_each_caller_gets_its_own_view(game: str) -> None:
+    recording = whole(game, SEED)
+    with posed(recording) as found:
+        for at in Random(SEED).sample(range(len(recording.states)), FEW):
+            state = recording.states[at]
+            for name, viewer, program in found.callers():
+                told, view = found.said(program, state)["/match"], recording.game.view(state, viewer)
+                assert told["viewer"] == viewer, name
+                assert {path: (each["count"], each["cards"]) for path, each in told["places"].items()} == {
+                    path: (each.count, None if each.cards is None else list(each.cards))
+                    for path, each in view.zones.items()
+                }, f"seed {SEED}"
+                asked = view.prompt.options if view.prompt is not None and not view.finished else ()
+                options = told["prompt"]["options"] if told["prompt"] is not None else []
+                assert [(each["code"], each["command"]["by"]) for each in options] == [
+                    (each.code, each.command.by) for each in asked
+                ], f"seed {SEED}"
+
+
+def test_a_sealed_choice_is_offered_to_its_player_alone() -> None:
+    """Of the plays, the first in which a player has answers that the table has not."""
+    for game in GAMES:
+        for recording in hiding(game):
+            state, views = recording.history.state, recording.game.view
+            secret = {seat: views(state, seat).prompt != views(state, TABLE).prompt for seat in state.seats}
+            if any(secret.values()):
+                with posed(recording) as found:
+                    for name, viewer, program in found.callers():
+                        told = found.said(program, state)["/match"]["prompt"]
+                        mine = views(state, viewer).prompt
+                        assert mine is not None and told is not None
+                        assert [each["command"]["card"] for each in told["options"]] == [
+                            each.command.card for each in mine.options
+                        ], name
+                return
+    raise AssertionError("no play has a choice of one player alone")
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", GAMES)
