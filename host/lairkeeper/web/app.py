@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 _KNOWN = {404: "not-found", 405: "wrong-method"}
 
 
-def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[str] = ()) -> Starlette:
+def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Collection[str] = ()) -> Starlette:
     """Return the app over one hub.
 
-    ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names.
+    ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names and those of the home network.
     """
     site, screens = Site(hub, stop), all_screens().values()
     long_forms = frozenset().union(*(each.long_forms for each in screens))
@@ -53,7 +53,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
             Mount("/static", site.assets),
         ],
         middleware=[
-            Middleware(Guard, refuse=refuse, hosts=tuple(hosts), long_forms=long_forms),
+            Middleware(Guard, refuse=refuse, hosts=lambda: (*hosts, *site.lan.host_names()), long_forms=long_forms),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),
         ],
@@ -65,6 +65,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Iterable[s
         },
     )
     app.state.site = site
+    site.lan.app = app
     return app
 
 

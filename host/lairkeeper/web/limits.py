@@ -79,7 +79,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.asked_at = self.loop.time()
         self.timeout_keep_alive_task = self.loop.call_later(FIRST_REQUEST_S, self.timeout_keep_alive_handler)
-        if len(self.connections) > most_connections():
+        if len(self.connections) > self.most():
             others = [each for each in self.connections if isinstance(each, Connection) and each is not self]
             oldest = min(others, key=lambda each: (each.is_busy, each.asked_at), default=None)
             if oldest is not None:
@@ -89,6 +89,11 @@ class Connection(H11Protocol):
         """Note when the client last sent something, then read ``data`` as uvicorn does."""
         self.asked_at = self.loop.time()
         super().data_received(data)
+
+    @staticmethod
+    def most() -> int:
+        """Return how many connections may be open at this server."""
+        return most_connections()
 
     @property
     def is_busy(self) -> bool:

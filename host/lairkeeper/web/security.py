@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -103,12 +103,12 @@ class Guard:
         app: ASGIApp,
         *,
         refuse: Refuser,
-        hosts: Iterable[str] = (),
+        hosts: Callable[[], Collection[str]] = tuple,
         sessions: Sessions | None = None,
         long_forms: Collection[str] = (),
     ) -> None:
         self.app = app
-        self.hosts = frozenset((*LOOPBACK, *hosts))
+        self.hosts = hosts
         self.sessions = sessions or Sessions()
         self.refuse = refuse
         self.long_forms = long_forms
@@ -118,7 +118,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self._cookie_for(scope))
+        answer = _Answer(send, self._cookie_for(scope), secure=scope["scheme"] == "https")
         refused = self._refusal(scope)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
@@ -134,7 +134,7 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
-        if host_name(headers.get("host", "")) not in self.hosts:
+        if not self._is_ours(headers):
             return 400, "foreign-host"
         if scope["method"] in SAFE_METHODS:
             return None
@@ -149,6 +149,11 @@ class Guard:
             return 413, "too-large"
         return None
 
+    def _is_ours(self, headers: Headers) -> bool:
+        """Return True when the caller names this machine: a page elsewhere whose name leads here does not."""
+        name = host_name(headers.get("host", ""))
+        return name in LOOPBACK or name in self.hosts()
+
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""
         return FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
@@ -157,7 +162,7 @@ class Guard:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
         if scope["path"].startswith("/static/") or scope["method"] != "GET":
             return None
-        if host_name(Headers(scope=scope).get("host", "")) not in self.hosts:
+        if not self._is_ours(Headers(scope=scope)):
             return None
         if self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
             return None
@@ -165,11 +170,11 @@ class Guard:
 
 
 class _Answer:
-    """``send`` with the headers that every answer carries."""
+    """``send`` with the headers that every answer carries. By https, cookies stay there: each is ``Secure``."""
 
-    def __init__(self, send: Send, cookie: str | None) -> None:
+    def __init__(self, send: Send, cookie: str | None, *, secure: bool) -> None:
         self._send = send
-        self._cookie = cookie
+        self._cookie, self._secure = cookie, secure
         self.started = False
 
     async def __call__(self, message: Message) -> None:
@@ -181,7 +186,13 @@ class _Answer:
             headers.setdefault("cache-control", "no-store")
             if self._cookie:
                 headers.append("set-cookie", self._cookie)
+            if self._secure:
+                message["headers"] = [(name, _secured(name, value)) for name, value in message["headers"]]
         await self._send(message)
+
+
+def _secured(name: bytes, value: bytes) -> bytes:
+    return value + b"; Secure" if name == b"set-cookie" and b"; secure" not in value.lower() else value
 
 
 def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...parts import DOORS, ENDING, NOW, PROBLEM, TOAST, ZONES
+from ...parts import DOORS, ENDING, LAN, NOW, PROBLEM, TOAST, ZONES
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, "/tv", routes.ROUTES, (PROBLEM, NOW, ENDING, DOORS, ZONES, TOAST))
+SCREEN: Final = Screen(__name__, "/tv", routes.ROUTES, (PROBLEM, NOW, ENDING, DOORS, ZONES, TOAST, LAN))
