@@ -51,7 +51,7 @@ class MulticastAnnouncer:
 
     async def start(self, address: str, port: int, *, secure: bool) -> str:
         """Take the first free name. Another app on the network may have ``lairkeeper.local``; then it is number 2."""
-        from zeroconf import Error, ServiceInfo
+        from zeroconf import ServiceInfo
         from zeroconf.asyncio import AsyncZeroconf
 
         await self.stop()
@@ -69,7 +69,7 @@ class MulticastAnnouncer:
                 server=f"{host}.",
             )
             await (await running.async_register_service(info, allow_name_change=True))
-        except (OSError, Error, TimeoutError, RuntimeError) as error:
+        except Exception as error:  # whatever goes wrong there, the table runs on and says it
             await self.stop()
             raise AnnounceError(str(error) or type(error).__name__) from None
         return host

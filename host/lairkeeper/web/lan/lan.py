@@ -136,7 +136,10 @@ class Lan:
         what was open stays open.
         """
         async with self._lock:
-            found = self._found()
+            try:
+                found = self._found()
+            except OSError as error:
+                raise LanError("no-network", {"there": error.strerror or "-"}) from None
             typed = None if address is None else typed_address(address, found)
             at = holding(found, typed) if typed is not None else home_address(found, self._route())
             if at is None:
@@ -233,7 +236,7 @@ class Lan:
             if at is None:
                 raise LanError("no-network")
             await self._listen(at.ip, self.port, self.certificates)
-        except LanError:
+        except (LanError, OSError):
             await self._stop_listening()
             self._say(Trouble("lan-gone", {"address": lost}))
             return

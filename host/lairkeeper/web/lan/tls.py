@@ -110,13 +110,16 @@ class OwnCertificate:
     def make(self, ips: Sequence[str]) -> bool:
         """Make the authority if there is none, and a certificate for these addresses. Return True for a new authority.
 
-        Raises ``OSError`` when the folder cannot be written, ``LanError`` when the authority there cannot be read.
+        Raises ``LanError`` when the folder cannot be written, or the authority there cannot be read.
         """
         from trustme import CA
 
         made = not self.exists
         if made:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as error:
+                raise LanError("tls-unwritable", {"path": self.folder, "detail": error.strerror}) from None
             own = CA(organization_name="Lairkeeper", organization_unit_name=socket.gethostname()[:60] or NAME)
             _write(self._authority_key, own.private_key_pem.bytes())
             _write(self.authority, own.cert_pem.bytes())
@@ -124,7 +127,7 @@ class OwnCertificate:
         return made
 
     def renew(self, ips: Sequence[str]) -> None:
-        """Sign a new certificate for these addresses and the names of this machine."""
+        """Sign a new certificate for these addresses and the names of this machine. Raises ``LanError``."""
         now = datetime.now(UTC)
         signed = self._signer().issue_cert(
             *dict.fromkeys((*ips, f"{NAME}.local", *own_host_names(), "localhost", "127.0.0.1")),
@@ -191,9 +194,12 @@ def _pair(cert: Path, key: Path) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file that only its owner may read, all of it or nothing."""
+    """Write a file that only its owner may read, all of it or nothing. Raises ``LanError``."""
     part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(content)
-    part.replace(path)
+    try:
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+            opened.write(content)
+        part.replace(path)
+    except OSError as error:
+        raise LanError("tls-unwritable", {"path": path, "detail": error.strerror}) from None

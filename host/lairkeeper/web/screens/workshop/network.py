@@ -46,13 +46,14 @@ class Network:
 
 def network_of(lan: Lan, t: Translator) -> Network:
     """Return the home network in words."""
-    here = lan.choices()
-    choices = ((each.ip, f"{each.ip} ({each.adapter})") for each in here)
+    choices = {each.ip: f"{each.ip} ({each.adapter})" for each in lan.choices()}
+    if lan.chosen:
+        choices.setdefault(lan.chosen, lan.chosen)
     return Network(
         lan.on,
         _said(lan, t),
         tuple(_words(note, t) for note in lan.notes),
-        (("", t.ui("network.usual")), *choices),
+        (("", t.ui("network.usual")), *choices.items()),
         lan.chosen or "",
         lan.own_certificate is not None and lan.own_certificate.exists,
         lan.secure,
