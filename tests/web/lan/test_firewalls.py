@@ -1,4 +1,4 @@
-"""What to try when no phone gets through: one firewall, with the command to type, then the Wi-Fi."""
+"""The next steps when no phone gets through: one firewall, with the command to type, then the Wi-Fi."""
 
 from __future__ import annotations
 
