@@ -14,6 +14,7 @@ from tests.web.lan.conftest import FakeAnnouncer, needs_more_loopback
 from tests.web.situations import hub_of
 
 from .conftest import House, Troubles, painted
+from .test_access import complaints
 
 pytestmark = [pytest.mark.browser, needs_more_loopback]
 
@@ -77,6 +78,7 @@ async def test_before_a_match_a_camera_reads_the_large_code(browser: Browser, tr
         await page.goto(house.url + path)
         await page.locator("#lan").scroll_into_view_if_needed()
         assert await read(page) == [lan.url], path
+        assert await complaints(page) == []
     assert await page.locator("#lan .code").evaluate("(each) => each.getBoundingClientRect().width") >= 144
     await lan.close()
     await house.close()
@@ -95,6 +97,7 @@ async def test_workshop_switches_it_on_without_a_reload(
     await page.get_by_role("button", name="Open there").click()
     await expect(switch).to_have_attribute("aria-checked", "true")
     await expect(page.locator("#network")).to_contain_text(lan.url)
+    assert await complaints(page) == []
     await switch.focus()
     await page.keyboard.press("Enter")
     await expect(switch).to_have_attribute("aria-checked", "false")

@@ -82,11 +82,11 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def config_of(app: ASGIApp, http: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
+def config_of(app: ASGIApp, **more: Any) -> uvicorn.Config:
     """Return what each server over the app has in common, with ``more`` of uvicorn's own options."""
     return uvicorn.Config(
         app,
-        http=http,
+        http=Connection,
         ws="none",
         backlog=AT_ONCE,
         log_level="warning",

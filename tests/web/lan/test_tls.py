@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -154,3 +155,30 @@ async def test_a_bad_certificate_opens_nothing(tmp_path: Path, authority: trustm
         with pytest.raises(LanError):
             await home.lan.open("127.0.0.2", certificates=GivenCertificate(good.cert, other.key))
         assert (home.lan.on, home.lan.address) == (False, None)
+
+
+@needs_more_loopback
+async def test_who_says_nothing_by_https_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lairkeeper.web.lan.listener.HANDSHAKE_S", 0.1)
+    own = OwnCertificate(tmp_path / "tls")
+    own.make(("127.0.0.2",))
+    async with at_home(FIRST) as home:
+        await home.lan.open("127.0.0.2", certificates=own)
+        reader, writer = await asyncio.open_connection("127.0.0.2", home.lan.port)
+        async with asyncio.timeout(5):
+            assert await reader.read() == b""
+        writer.close()
+
+
+@needs_more_loopback
+async def test_plain_http_to_the_port_of_https_is_cut_off_without_a_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = OwnCertificate(tmp_path / "tls")
+    own.make(("127.0.0.2",))
+    async with at_home(FIRST) as home:
+        await home.lan.open("127.0.0.2", certificates=own)
+        async with httpx2.AsyncClient() as client:
+            with pytest.raises(httpx2.TransportError):
+                await client.get(f"http://127.0.0.2:{home.lan.port}/")
+    assert not [each for each in caplog.records if each.exc_info]

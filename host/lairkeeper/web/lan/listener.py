@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,6 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..access.roles import FROM_LAN
 from ..limits import Connection, most_connections
 from ..server import config_of
+
+HANDSHAKE_S: Final = 10.0
+"""Seconds in which a caller by https must have agreed on a key; until then no limit of connections counts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,23 @@ class LanConnection(Connection):
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that leaves signals to the server of the loopback address."""
+    """uvicorn that leaves signals to the server of the loopback address, and waits for no handshake for long."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen as uvicorn does with sockets. Who opens a connection by https and says nothing is cut off soon."""
+        config, loop = self.config, asyncio.get_running_loop()
+
+        def connection() -> asyncio.Protocol:
+            return LanConnection(config=config, server_state=self.server_state, app_state={})
+
+        patience = HANDSHAKE_S if config.ssl is not None else None
+        self.servers = [
+            await loop.create_server(
+                connection, sock=sock, ssl=config.ssl, backlog=config.backlog, ssl_handshake_timeout=patience
+            )
+            for sock in sockets or ()
+        ]
+        self.started = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -56,7 +76,7 @@ class LanListener:
         self._app, self._sock, self._came = app, sock, came
         self._closing = asyncio.Event()
         secure = {"ssl_certfile": files.cert, "ssl_keyfile": files.key} if files is not None else {}
-        self._server = _Server(config_of(self, http=LanConnection, **secure))
+        self._server = _Server(config_of(self, **secure))
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
