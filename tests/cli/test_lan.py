@@ -16,10 +16,11 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from lairkeeper.cli.lan_option import LanWords
 from lairkeeper.store import Store
-from lairkeeper.web.lan import KeptLan, MachineAddress, keep_lan
+from lairkeeper.web.lan import KeptLan, MachineAddress, OwnCertificate, keep_lan
 
-from ..web.lan.conftest import needs_more_loopback
+from ..web.lan.conftest import at_home, needs_more_loopback
 from .test_listing import lairkeeper
 
 pytestmark = needs_more_loopback
@@ -94,27 +95,41 @@ def test_serve_opens_the_named_address_on_the_same_port_and_ends_at_once(tmp_pat
         assert store.settings.get("lan") is None, "only Workshop is remembered"
 
 
-def test_by_https_with_files_that_were_made_here(tmp_path: Path, data: Path) -> None:
+def test_by_https_with_the_certificate_that_was_made_here(tmp_path: Path, data: Path) -> None:
     assert lairkeeper("tls", "127.0.0.2").returncode == 0
     trusting = ssl.create_default_context(cafile=data / "authority.pem")
-    for words in (("--tls",), ("--tls", str(data / "server.pem"), str(data / "server.key"))):
-        with app(tmp_path / "lair.db", "--lan", "127.0.0.2", *words, until="https://127.0.0.2:") as running:
-            assert httpx2.get(f"{running.url('https://127.0.0.2')}/tv", verify=trusting).status_code == 200
-            assert httpx2.get(f"{running.url('http://127.0.0.1')}/tv").status_code == 200, "loopback stays as it is"
+    with app(tmp_path / "lair.db", "--lan", "127.0.0.2", "--tls", until="https://127.0.0.2:") as running:
+        assert httpx2.get(f"{running.url('https://127.0.0.2')}/tv", verify=trusting).status_code == 200
+        assert httpx2.get(f"{running.url('http://127.0.0.1')}/tv").status_code == 200, "loopback stays as it is"
 
 
-def test_the_choice_of_workshop_is_kept_and_one_that_cannot_be_is_a_line(tmp_path: Path) -> None:
+async def test_the_choice_of_workshop_is_kept() -> None:
+    async with at_home() as home:
+        keep_lan(home.hub.store.settings, KeptLan(on=True, address="127.0.0.2"))
+        await LanWords().open(home.lan, home.hub.store)
+        assert home.lan.address == "127.0.0.2"
+        keep_lan(home.hub.store.settings, KeptLan(on=False, address="127.0.0.2"))
+    async with at_home() as home:
+        await LanWords().open(home.lan, home.hub.store)
+        assert not home.lan.on
+
+
+async def test_files_that_were_named_are_used(data: Path) -> None:
+    OwnCertificate(data).make(("127.0.0.2",))
+    async with at_home() as home:
+        words = LanWords("127.0.0.2", given=(data / "server.pem", data / "server.key"))
+        await words.open(home.lan, home.hub.store)
+        assert home.lan.url.startswith("https://")
+
+
+def test_a_choice_of_workshop_that_cannot_be_is_a_line(tmp_path: Path) -> None:
     file = tmp_path / "lair.db"
-    with Store.open(file) as store:
-        keep_lan(store.settings, KeptLan(on=True, address="127.0.0.2"))
-    with app(file, until="http://127.0.0.2:") as running:
-        assert httpx2.get(f"{running.url('http://127.0.0.2')}/tv").status_code == 200
     with Store.open(file) as store:
         keep_lan(store.settings, KeptLan(on=True, address="203.0.113.7"))
         store.settings.set("language", "fr")
     with app(file, until="203.0.113.7") as running:
         assert "Cette machine n’a pas l’adresse 203.0.113.7" in running.said
-        assert httpx2.get(f"{running.url('http://127.0.0.1')}/tv").status_code == 200, "the table runs all the same"
+        assert httpx2.get(f"{running.url('http://127.0.0.1')}/tv").status_code == 200, "the table runs without phones"
 
 
 @pytest.mark.parametrize(

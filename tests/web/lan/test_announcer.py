@@ -15,7 +15,7 @@ async def test_the_second_app_takes_the_second_name_and_both_are_found(monkeypat
     from zeroconf import AddressResolver, IPVersion  # type: ignore[attr-defined]
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-    monkeypatch.setattr("lairkeeper.web.lan.announcer._ASK_MS", 400)
+    monkeypatch.setattr("lairkeeper.web.lan.announcer._ASK_MS", 250)
     first, second = MulticastAnnouncer(), MulticastAnnouncer()
     asking = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
     try:
