@@ -86,7 +86,8 @@ def test_serve_opens_the_named_address_on_the_same_port_and_ends_at_once(tmp_pat
     with app(tmp_path / "lair.db", "--lan", "127.0.0.2", until="http://127.0.0.2:") as running:
         port = running.url("http://127.0.0.1").rpartition(":")[2]
         assert running.url("http://127.0.0.2").endswith(f":{port}")
-        with httpx2.stream("GET", f"http://127.0.0.2:{port}/events?page=tv", timeout=10) as stream:
+        assert httpx2.get(f"http://127.0.0.2:{port}/table", follow_redirects=True).url.path == "/join"
+        with httpx2.stream("GET", f"http://127.0.0.1:{port}/events?page=tv", timeout=10) as stream:
             assert next(stream.iter_lines()) == "retry: 1000"
             said = running.end()
         assert "Kept." in said
@@ -99,7 +100,7 @@ def test_by_https_with_the_certificate_that_was_made_here(tmp_path: Path, data: 
     assert lairkeeper("tls", "127.0.0.2").returncode == 0
     trusting = ssl.create_default_context(cafile=data / "authority.pem")
     with app(tmp_path / "lair.db", "--lan", "127.0.0.2", "--tls", until="https://127.0.0.2:") as running:
-        assert httpx2.get(f"{running.url('https://127.0.0.2')}/tv", verify=trusting).status_code == 200
+        assert httpx2.get(f"{running.url('https://127.0.0.2')}/join", verify=trusting).status_code == 200
         assert httpx2.get(f"{running.url('http://127.0.0.1')}/tv").status_code == 200, "loopback stays as it is"
 
 

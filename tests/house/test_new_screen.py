@@ -165,6 +165,6 @@ def test_the_app_shows_it_in_both_languages(
 
 def test_it_is_as_live_as_any_other(told: Any) -> None:
     found = told["en"]
-    assert found["pushed"].keys() == {"banner", "problem", "beads", "dock", "pace", "notice"}
+    assert found["pushed"].keys() == {"asking", "banner", "problem", "beads", "dock", "pace", "notice"}
     assert found["back"] == "/abacus", "a form of a shared part leads back to it"
     assert found["script"] == FILES["static/abacus.js"] and re.search(r"/static/abacus\.\w{10}\.js", found["page"])

@@ -106,6 +106,7 @@ async def test_a_live_stream_is_not_packed(client: Client) -> None:
 
     scope = {
         "type": "http", "method": "GET", "path": "/events", "query_string": b"page=table", "scheme": "http",
+        "client": ("127.0.0.1", 50_000),
         "headers": [(b"host", b"127.0.0.1"), (b"accept-encoding", b"gzip")], "http_version": "1.1", "root_path": "",
     }  # fmt: skip
     await client.app(scope, receive, send)

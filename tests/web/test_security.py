@@ -146,6 +146,7 @@ async def test_a_body_that_never_ends_is_refused(client: Client, hub: Hub, monke
     names = {"host": "127.0.0.1:8000", "origin": ORIGIN, "cookie": cookie, "accept": "application/json"}
     scope = {
         "type": "http", "method": "POST", "path": "/act", "query_string": b"", "scheme": "http",
+        "client": ("127.0.0.1", 50_000),
         "headers": [(name.encode(), value.encode()) for name, value in names.items()],
     }  # fmt: skip
     sent: list[Message] = []

@@ -88,7 +88,8 @@ async def test_a_page_that_missed_something_gets_everything_at_once(site: Site, 
         id, fragments = await event(stream)
         assert id == site.since
         assert set(fragments) == {
-            "banner", "problem", "now", "troubled", "todo", "seats", "count", "zones", "toast", "ending", "pace",
+            "asking", "banner", "problem", "now", "troubled", "todo", "seats", "count", "zones", "toast", "ending",
+            "pace",
         }  # fmt: skip
         assert "1 VP in tokens" in fragments["seats"]
         await stream.aclose()

@@ -41,8 +41,8 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``devices``, ``troubles`` and
-    ``pace``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``, ``devices``,
+    ``troubles`` and ``pace``.
     """
 
     def __init__(
@@ -97,6 +97,7 @@ class Hub:
             steady=self._clocks.steady,
         )
         self.enrolment, self.trial = self._intake.enrolment, self._intake.trial
+        self.joining = self._intake.joining
         self.pace = Pace(store, self._clocks, self._changed)
         for port in ports:
             self.devices.boards.add_port(port)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lairkeeper.core.ids import Seat
 from lairkeeper.store import InboxRow, Store, StoreError
 from lairkeeper.table.boards import Boards
 from lairkeeper.table.clocks import Clock
@@ -11,6 +12,7 @@ from lairkeeper.table.collection import OwnedPieces
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.inbox_readers import Enrolment, IdleReader, InboxReader
 from lairkeeper.table.inbox_rows import sighting_of
+from lairkeeper.table.join_requests import JoinRequests
 from lairkeeper.table.last_scan import ASKED, LastScan, scan_of
 from lairkeeper.table.reader_trial import ReaderTrial
 from lairkeeper.table.scan_feedback import Feedback
@@ -45,6 +47,7 @@ class Intake:
             store, pieces.registry, feedback, changed, steady,
             lambda: [zone for status in boards.statuses for zone in status.zones],
         )  # fmt: skip
+        self.joining = JoinRequests(store, pieces.registry, feedback, changed, steady, self._seats)
 
     def pump(self, now: float | None = None) -> None:
         """Make something of what was received. What the disk refuses is told on every page, and is tried again."""
@@ -53,6 +56,7 @@ class Intake:
                 reader.pump(now)
             self.enrolment.look_at_the_clock()
             self.trial.look_at_the_clock()
+            self.joining.look_at_the_clock()
             if self._troubles.failing:
                 self._troubles.try_again()
         except StoreError as error:
@@ -69,6 +73,7 @@ class Intake:
             table.deadline() if table is not None else None,
             self.enrolment.idle.deadline,
             self.trial.idle.deadline,
+            self.joining.deadline,
         )
         return min((each for each in waits if each is not None), default=None)
 
@@ -87,9 +92,14 @@ class Intake:
 
     def _readers(self) -> tuple[InboxReader, ...]:
         """Return who takes up scans, in this order: no match hears what an enrolment or trial has used up."""
+        asked = self.joining if self._seats() and any(self.joining) else None
         aside = self.enrolment if self.enrolment.session is not None else self.trial if self.trial.mode else None
-        readers = (aside, self._table())
+        readers = (aside or asked, self._table())
         return tuple(filter(None, readers)) or (self._idle,)
+
+    def _seats(self) -> tuple[Seat, ...]:
+        table = self._table()
+        return table.header.seats if table is not None else ()
 
     def _strip(self, row: InboxRow, code: str) -> None:
         sighting = sighting_of(row, self._registry)

@@ -14,6 +14,9 @@ from lairkeeper.core.result import Refused
 from lairkeeper.store import StoreError
 from lairkeeper.table.errors import TableError
 
+from .access.gate import PLAYERS, TABLE_ROLES, Allowed
+from .access.moves import may_answer, may_redo, may_send, may_undo
+from .access.roles import caller_of
 from .commands import fields_of
 from .errors import PageError
 from .forms import Form, read_form
@@ -36,6 +39,8 @@ async def act(request: Request) -> Response:
     form = await read_form(request)
     table = running(site)
     command = command_of(form, table, site.translator(request.scope))
+    if not may_send(caller_of(request.scope), command, table):
+        raise PageError(403, "not-your-move")
     return _answer(request, site, form, table.act(command, WHO), fields_of(command))
 
 
@@ -88,6 +93,8 @@ async def answer(request: Request) -> Response:
     open_now = next((each for each in table.questions if each.id == question), None)
     if open_now is None or option >= len(open_now.options):
         raise PageError(409, "stale-question")
+    if not may_answer(caller_of(request.scope), open_now.options[option]):
+        raise PageError(403, "table-decides")
     enrols = open_now.options[option].action == "enrol"
     result = table.answer(question, option, WHO)
     return site.go(request, "tags") if enrols else _answer(request, site, form, result)
@@ -97,7 +104,11 @@ async def undo(request: Request) -> Response:
     """Answer ``POST /undo``: take back the last ``n`` commands, by default one."""
     site = site_of(request)
     form = await read_form(request)
-    return _answer(request, site, form, running(site).undo(form.number("n", 1, 9999) or 1, WHO))
+    table, n = running(site), form.number("n", 1, 9999) or 1
+    caller = caller_of(request.scope)
+    if not may_undo(caller, table) or (n > 1 and not caller.runs_table):
+        raise PageError(403, "not-your-undo")
+    return _answer(request, site, form, table.undo(n, WHO))
 
 
 async def back(request: Request) -> Response:
@@ -137,7 +148,10 @@ async def redo(request: Request) -> Response:
     """Answer ``POST /redo``: bring back all that the last undo took back."""
     site = site_of(request)
     form = await read_form(request)
-    return _answer(request, site, form, running(site).redo(WHO))
+    table = running(site)
+    if not may_redo(caller_of(request.scope), table):
+        raise PageError(403, "not-your-undo")
+    return _answer(request, site, form, table.redo(WHO))
 
 
 async def resume(request: Request) -> Response:
@@ -161,6 +175,10 @@ def _answer(
     return site.done(request, page)
 
 
+ALLOWED: Final = {
+    **dict.fromkeys(("/act", "/answer", "/undo", "/redo"), Allowed(send=PLAYERS)),
+    **dict.fromkeys(("/back", "/todo", "/resume"), Allowed(send=TABLE_ROLES)),
+}
 ROUTES: Final = (
     Route("/act", patient(counted_once(act)), methods=["POST"]),
     Route("/answer", patient(counted_once(answer)), methods=["POST"]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -11,19 +11,21 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount
 from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, manifest, pace, prefs
+from . import actions, manifest, pace, prefs, sse
+from .access.gate import Gate, gathered
+from .access.guests import Guests
+from .access.roles import CallerRole, caller_of
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
 from .security import Guard
-from .site import Notice, Site, site_of
-from .sse import events
+from .site import Notice, Site, site_of, wants_json
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -31,12 +33,18 @@ if TYPE_CHECKING:
 _KNOWN = {404: "not-found", 405: "wrong-method"}
 
 
-def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Collection[str] = ()) -> Starlette:
+def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[], Iterable[str]] = tuple) -> Starlette:
     """Return the app over one hub.
 
-    ``stop`` ends the open streams; ``hosts`` are allowed beside the loopback names and those of the home network.
+    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside those of loopback and the home
+    network.
     """
-    site, screens = Site(hub, stop), all_screens().values()
+    screens = all_screens().values()
+    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, prefs, sse))
+    gate = Gate(
+        Guests(hub.store.settings, lambda: hub.wall), gathered(*(each.allowed.items() for each in screens), *shared)
+    )
+    site = Site(hub, stop, gate)
     long_forms = frozenset().union(*(each.long_forms for each in screens))
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
@@ -49,11 +57,13 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Collection
             *prefs.ROUTES,
             *manifest.ROUTES,
             *pace.ROUTES,
-            Route("/events", events),
+            *sse.ROUTES,
             Mount("/static", site.assets),
         ],
         middleware=[
-            Middleware(Guard, refuse=refuse, hosts=lambda: (*hosts, *site.lan.host_names()), long_forms=long_forms),
+            Middleware(
+                Guard, refuse=refuse, gate=gate, hosts=lambda: (*hosts(), *site.lan.host_names()), long_forms=long_forms
+            ),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),
         ],
@@ -107,12 +117,17 @@ async def _crash(request: Request, error: Exception) -> Response:
 
 def _error(request: Request, site: Site, error: PageError) -> Response:
     """Return the fault and the next step, as a notice for our script and as a page for everybody else."""
+    outside = caller_of(request.scope).role is CallerRole.STRANGER
+    if outside and error.code == "not-let-in" and request.method == "GET" and not wants_json(request):
+        return RedirectResponse("/join", 303)
     t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
-    if "application/json" in request.headers.get("accept", ""):
+    if wants_json(request):
         notice = site.notice("table", t, _notice(site, error, f"{title} {step}"))
         return JSONResponse({"fragments": {"notice": notice}}, error.status)
+    if outside:
+        return site.outside(request, "outside_error.html", error.status, error_title=title, error_next=step)
     return site.page(
         request, "error", template="error.html", status=error.status, error_title=title, error_next=step, live=False
     )

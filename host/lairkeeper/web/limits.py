@@ -43,27 +43,35 @@ def most_connections() -> int:
 
 
 class Streams:
-    """The open live streams, the oldest first. One too many ends the oldest."""
+    """The open live streams, the oldest first. One too many ends the oldest of a guest, else the oldest of the host."""
 
     def __init__(self, most: Callable[[], int] = lambda: most_connections() // 2) -> None:
         self._most = most
-        self._open: list[asyncio.Event] = []
+        self._open: dict[asyncio.Event, int | None] = {}
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def enter(self) -> asyncio.Event:
-        """Return the event that ends the new stream."""
+    def enter(self, guest: int | None = None) -> asyncio.Event:
+        """Return the event that ends the new stream, of the guest of this number or of the host."""
         end = asyncio.Event()
-        self._open.append(end)
+        self._open[end] = guest
         while len(self._open) > self._most():
-            self._open.pop(0).set()
+            guests = (each for each, owner in self._open.items() if owner is not None)
+            oldest = next(guests, next(iter(self._open)))
+            del self._open[oldest]
+            oldest.set()
         return end
+
+    def end(self, guest: int) -> None:
+        """End all streams of a guest."""
+        for end in [each for each, owner in self._open.items() if owner == guest]:
+            del self._open[end]
+            end.set()
 
     def leave(self, end: asyncio.Event) -> None:
         """Forget a stream that has ended."""
-        if end in self._open:
-            self._open.remove(end)
+        self._open.pop(end, None)
 
 
 class Connection(H11Protocol):

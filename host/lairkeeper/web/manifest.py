@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from lairkeeper.i18n import LANGUAGES
 
+from .access.gate import ANYBODY, Allowed
 from .grounds import grounds
 from .screens import paths
 from .site import site_of
@@ -44,4 +45,5 @@ async def manifest(request: Request) -> JSONResponse:
     )
 
 
+ALLOWED: Final = {"/manifest.webmanifest": Allowed(read=ANYBODY)}
 ROUTES: Final = (Route("/manifest.webmanifest", manifest),)

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from lairkeeper.table.pace import CLOCK, PAUSED
 
+from .access.gate import TABLE_ROLES, Allowed
 from .errors import PageError
 from .forms import read_form
 from .once import counted_once
@@ -32,4 +33,5 @@ async def pace(request: Request) -> Response:
     return site.done(request, page_named(form))
 
 
+ALLOWED: Final = {"/pace": Allowed(send=TABLE_ROLES)}
 ROUTES: Final = (Route("/pace", patient(counted_once(pace)), methods=["POST"]),)

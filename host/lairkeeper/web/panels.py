@@ -9,6 +9,7 @@ from lairkeeper.core.printed import PROXY
 
 from .card_faces import NUMBERS
 from .part import Part, Shown
+from .parts.asking import ASKING
 from .parts.banner import BANNER, banner_of
 from .parts.pace import PACE
 from .parts.scan import armed_of, scan_of
@@ -33,7 +34,7 @@ def parts_of(page: str, names: Collection[str] | None = None) -> tuple[Part, ...
     A page that is no screen has none.
     """
     screen = all_screens().get(page)
-    parts = (*screen.parts, BANNER, PACE) if screen is not None else ()
+    parts = (*screen.parts, ASKING, BANNER, PACE) if screen is not None else ()
     return tuple(part for part in parts if names is None or part.name in names)
 
 

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from lairkeeper.i18n import LANGUAGES
 
+from .access.gate import ANYBODY, Allowed
 from .errors import PageError
 from .forms import read_form
 from .patience import patient
@@ -39,4 +40,5 @@ async def save(request: Request) -> Response:
     return answer
 
 
+ALLOWED: Final = {"/prefs": Allowed(send=ANYBODY)}
 ROUTES: Final = (Route("/prefs", patient(save), methods=["POST"]),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.requests import Request
 from starlette.routing import Route
 
+from .access.gate import Allowed
 from .part import Part
 from .survey_watch import SurveyWatch
 
@@ -46,7 +47,7 @@ class Screen:
     (``i-<icon>`` in ``icons.svg``); it is left out while ``offered`` says no. ``watched`` is entered
     while a live page is open. ``back`` returns the address that a form of this page leads back to, where this is not
     ``path``. A page with something of the viewer's ``own`` asks for it after each change. ``long_forms`` are the
-    addresses whose forms may hold a whole file.
+    addresses whose forms may hold a whole file. ``allowed`` says which roles beside the host may read or send what.
     """
 
     package: str
@@ -61,6 +62,7 @@ class Screen:
     back: Callable[[Request], str] | None = None
     own: bool = False
     long_forms: frozenset[str] = frozenset()
+    allowed: Mapping[str, Allowed] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -6,13 +6,16 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .access.gate import Gate
+from .access.roles import CALLER, STRANGER, Caller, CallerRole
 
 BODY_LIMIT: Final = 64 * 1024
 FILE_LIMIT: Final = 4 * 1024 * 1024
@@ -22,6 +25,8 @@ BODY_S: Final = 20.0
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+API: Final = "/api/"
+"""Programs call here with a token of their own: what belongs to browsers (cookies, origins) has no part in it."""
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -96,18 +101,24 @@ def same_origin(headers: Headers, scheme: str) -> bool:
 
 
 class Guard:
-    """ASGI middleware. Refuses foreign hosts, foreign forms, strangers without a session and oversized bodies."""
+    """ASGI middleware. Says who calls, and refuses what this caller may not ask for.
+
+    That is a foreign host, a foreign form, an address that is not for the caller's role, and an oversized body.
+    ``hosts`` returns the names that this computer is called by beside the loopback ones.
+    """
 
     def __init__(
         self,
         app: ASGIApp,
         *,
         refuse: Refuser,
-        hosts: Callable[[], Collection[str]] = tuple,
+        gate: Gate,
+        hosts: Callable[[], Iterable[str]] = tuple,
         sessions: Sessions | None = None,
         long_forms: Collection[str] = (),
     ) -> None:
         self.app = app
+        self.gate = gate
         self.hosts = hosts
         self.sessions = sessions or Sessions()
         self.refuse = refuse
@@ -118,8 +129,11 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self._cookie_for(scope), secure=scope["scheme"] == "https")
-        refused = self._refusal(scope)
+        known = self._is_our_name(scope)
+        caller = self.gate.caller(scope, cookies_of(scope)) if known else STRANGER
+        scope[CALLER] = caller
+        answer = _Answer(send, self._cookie_for(scope) if known else None, secure=scope["scheme"] == "https")
+        refused = self._refusal(scope, caller, known=known)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
             return
@@ -132,16 +146,26 @@ class Guard:
             if not answer.started:
                 await self.refuse(scope, 408, "too-slow")(scope, receive, answer)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        if not self._is_ours(headers):
+    def _is_our_name(self, scope: Scope) -> bool:
+        """Return whether the caller used a name of this computer: a page elsewhere may point its own name here."""
+        name = host_name(Headers(scope=scope).get("host", ""))
+        return name in LOOPBACK or name in self.hosts()
+
+    def _refusal(self, scope: Scope, caller: Caller, *, known: bool) -> tuple[int, str] | None:
+        headers, path = Headers(scope=scope), scope["path"]
+        if not known:
             return 400, "foreign-host"
-        if scope["method"] in SAFE_METHODS:
-            return None
-        if not same_origin(headers, scope["scheme"]):
-            return 403, "foreign-page"
-        if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
-            return 403, "no-session"
+        if not path.startswith(API):
+            if not self.gate.may(caller, scope["method"], path):
+                if caller.role is CallerRole.STRANGER:
+                    return 403, "not-let-in"
+                return 403, "not-your-role"
+            if scope["method"] in SAFE_METHODS:
+                return None
+            if not same_origin(headers, scope["scheme"]):
+                return 403, "foreign-page"
+            if not self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
+                return 403, "no-session"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "bad-request"
@@ -149,20 +173,13 @@ class Guard:
             return 413, "too-large"
         return None
 
-    def _is_ours(self, headers: Headers) -> bool:
-        """Return True when the caller names this machine: a page elsewhere whose name leads here does not."""
-        name = host_name(headers.get("host", ""))
-        return name in LOOPBACK or name in self.hosts()
-
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""
         return FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
 
     def _cookie_for(self, scope: Scope) -> str | None:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
-        if scope["path"].startswith("/static/") or scope["method"] != "GET":
-            return None
-        if not self._is_ours(Headers(scope=scope)):
+        if scope["path"].startswith(("/static/", API)) or scope["method"] != "GET":
             return None
         if self.sessions.knows(cookies_of(scope).get(SESSION_COOKIE)):
             return None

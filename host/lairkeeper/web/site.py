@@ -22,6 +22,10 @@ from lairkeeper.core.result import Refused
 from lairkeeper.i18n import all_languages, spoken
 
 from . import panels, screens
+from .access.gate import Gate
+from .access.guests import Guests
+from .access.roles import CallerRole, caller_of
+from .access.short_codes import ShortCodes
 from .app_texts import texts_for
 from .assets import Assets
 from .compiled import COMPILED
@@ -40,6 +44,7 @@ from .translator import THEMES, Translator, language_of, senses_of, theme_of
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
+    from lairkeeper.table.join_requests import JoinRequest
 
 HERE: Final = Path(__file__).parent
 FONTS: Final = ("fonts/inter-5.3.0-latin.woff2", "fonts/alegreya-5.3.0-latin.woff2")
@@ -64,14 +69,18 @@ class Notice:
 class Site:
     """The web room's own state: nothing but templates, a name for this run, and the event that ends streams."""
 
-    def __init__(self, hub: Hub, stop: asyncio.Event | None = None) -> None:
+    def __init__(self, hub: Hub, stop: asyncio.Event | None = None, gate: Gate | None = None) -> None:
         self.hub = hub
+        self.gate = gate or Gate(Guests(hub.store.settings, lambda: hub.wall))
+        self.guests, self.codes = self.gate.guests, ShortCodes()
         self.stop = stop or asyncio.Event()
         self.run = secrets.token_hex(4)
         # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
         self._mark = f".{secrets.token_hex(8)}"
         self.streams = Streams()
         self.lan = Lan(self.stop, hub.troubles.network)
+        self.guests.on_end(self.streams.end)
+        hub.joining.let_in = self._let_in
         self.looking = SurveyWatch(hub.devices.survey)
         self.keys = SeatKeys(hub.store.settings)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
@@ -112,6 +121,10 @@ class Site:
         if at != self._log_at:
             self._log_at, self._logs = at, self._logs + 1
         return f"{self.run}-{self._logs}"
+
+    def _let_in(self, asked: JoinRequest) -> None:
+        """Let a device in that somebody at the table has confirmed. Raises ``StoreError``; then it stays outside."""
+        self.guests.let_in(asked.key_hash, CallerRole(asked.role), asked.seat, asked.device)
 
     def tell(self) -> None:
         """Wake the live pages although the match has not changed: a seat's page was opened or closed."""
@@ -220,7 +233,8 @@ class Site:
         theme = theme_of(request.scope)
         since, screen = self.since, all_screens().get(name)
         context = self.context(name, t) | {
-            "nav": navigation(self.hub),
+            "nav": [each for each in navigation(self.hub) if self.gate.may(caller_of(request.scope), "GET", each[1])],
+            "caller": caller_of(request.scope),
             "theme": theme,
             "bars": bar_colours(theme),
             "senses": senses_of(request.scope),
@@ -234,6 +248,17 @@ class Site:
         }
         context |= screen.fixed(request) if screen is not None else {}
         body = self.env.get_template(template or f"{name}/page.html").render(context | more)
+        return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
+
+    def outside(self, request: Request, template: str, status: int = 200, **more: Any) -> Response:
+        """Return a page for somebody who is not let in: it tells nothing of any match but what ``more`` holds."""
+        t, theme = self.translator_in(self.language(request.scope)), theme_of(request.scope)
+        values = {
+            "t": t, "theme": theme, "bars": bar_colours(theme), "senses": (), "status": status, "live": False,
+            "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)], "path": "/join", "page": "join",
+            "title": "Lairkeeper", "notice": None, "nav": (),
+        }  # fmt: skip
+        body = self.env.get_template(template).render(values | more)
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)
 
     def _heading(self, t: Translator) -> str:

@@ -9,6 +9,7 @@ host, all parts.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain, zip_longest
@@ -16,11 +17,15 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
+from starlette.routing import Route
 
 from lairkeeper.i18n import LANGUAGES
+from lairkeeper.store import StoreError
 
+from .access.gate import ANYBODY, HOMES, Allowed
+from .access.roles import HOST, STRANGER, Caller, caller_of
 from .feed import EVERYTHING, Feed, event_of
-from .screens import all_screens
+from .screens import all_screens, paths
 from .site import Site, page_named, site_of
 
 KEEP_ALIVE_S: Final = 15.0
@@ -35,7 +40,11 @@ async def events(request: Request) -> StreamingResponse:
     pages = tuple(dict.fromkeys(page_named({"page": page}) for page in request.query_params.getlist("page") or [""]))
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     lang = request.query_params.get("lang")
-    stream = changes(site, pages, lang if lang in LANGUAGES else site.language(request.scope), since)
+    caller = caller_of(request.scope)
+    pages = tuple(page for page in pages if site.gate.may(caller, "GET", paths()[page]))
+    if not pages:
+        return StreamingResponse(_sent_away(caller), media_type="text/event-stream")
+    stream = changes(site, pages, lang if lang in LANGUAGES else site.language(request.scope), since, caller)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -62,11 +71,16 @@ def _shown(site: Site, pages: Sequence[str], lang: str, *, fresh: bool) -> tuple
     return tuple(_Shown(site, feed, fresh=fresh) for feed in chain.from_iterable(feeds) if feed is not None)
 
 
-async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> AsyncIterator[str]:
-    """Yield the stream's text until the server stops."""
+async def _sent_away(caller: Caller) -> AsyncIterator[str]:
+    """Yield the stream's text for a page that is not for this caller (any more): where to go instead."""
+    yield f"retry: {RETRY_LATER_MS}\n\ndata: {json.dumps({'fragments': {}, 'go': HOMES[caller.role]})}\n\n"
+
+
+async def changes(site: Site, pages: Sequence[str], lang: str, since: str, caller: Caller = HOST) -> AsyncIterator[str]:
+    """Yield the stream's text until the server stops, or its caller is sent away."""
     changed = asyncio.Event()
     unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
-    room = site.streams.enter()
+    room = site.streams.enter(caller.session)
     stopping = asyncio.create_task(_first_of(site.stop, room))
     stopping.add_done_callback(lambda _: changed.set())
     looking, screens = ExitStack(), [all_screens()[page] for page in pages]
@@ -81,14 +95,18 @@ async def changes(site: Site, pages: Sequence[str], lang: str, since: str) -> As
         yield f"retry: {RETRY_MS}\n\n"
         while not site.stop.is_set() and not room.is_set():
             if not await _next(changed):
+                _is_here(site, caller)
                 yield ": still here\n\n"
                 continue
             changed.clear()
             if not stopping.done():
                 for text in _told(shown, site.since, own=own):
                     yield text
-        if room.is_set():
+        if room.is_set() and _is_here(site, caller):
             yield f"retry: {RETRY_LATER_MS}\n\n"
+        elif room.is_set():
+            async for text in _sent_away(STRANGER):
+                yield text
     finally:
         looking.close()
         site.streams.leave(room)
@@ -110,6 +128,18 @@ def _told(shown: Sequence[_Shown], now: str, *, own: bool) -> Iterator[str]:
         yield f"{text}id: {now}\n{event_of({}, now)}"
 
 
+def _is_here(site: Site, caller: Caller) -> bool:
+    """Note that a caller is here still; return False for a guest that was sent away."""
+    if caller.session is None:
+        return True
+    known = site.guests.touch(caller.session)
+    try:
+        site.guests.note_seen()
+    except StoreError as error:
+        site.hub.troubles.failed(error)
+    return known
+
+
 async def _first_of(*events: asyncio.Event) -> None:
     waiting = [asyncio.create_task(each.wait()) for each in events]
     try:
@@ -127,3 +157,7 @@ async def _next(changed: asyncio.Event) -> bool:
     except TimeoutError:
         return False
     return True
+
+
+ALLOWED: Final = {"/events": Allowed(read=ANYBODY)}
+ROUTES: Final = (Route("/events", events),)

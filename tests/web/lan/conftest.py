@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
+import httpx2
 import pytest
 
 from lairkeeper.table import Hub
 from lairkeeper.web import create_app
+from lairkeeper.web.access.gate import GUEST_COOKIE
+from lairkeeper.web.access.guests import hash_of
+from lairkeeper.web.access.roles import CallerRole
 from lairkeeper.web.lan import Lan, LanNote, MachineAddress
 from lairkeeper.web.lan.announcer import AnnounceError
 from lairkeeper.web.site import Site
@@ -69,6 +75,12 @@ class Home:
     @property
     def notes(self) -> list[str]:
         return [each.code for each in self.lan.notes]
+
+    def phone(self, **more: Any) -> httpx2.AsyncClient:
+        """Return the browser of a screen on the network that was let in."""
+        key = secrets.token_urlsafe(8)
+        self.site.guests.let_in(hash_of(key), CallerRole.TV, None, "TV")
+        return httpx2.AsyncClient(base_url=self.url, timeout=5, cookies={GUEST_COOKIE: key}, **more)
 
     @property
     def url(self) -> str:

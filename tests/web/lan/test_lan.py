@@ -53,7 +53,7 @@ async def test_it_takes_the_port_of_the_loopback_address_and_marks_every_request
     home.lan.app = app
     await home.lan.open("127.0.0.2")
     assert home.lan.url == f"http://127.0.0.2:{home.lan.usual_port}/"
-    async with httpx2.AsyncClient(base_url=home.url) as client:
+    async with home.phone() as client:
         answer = await client.get("/table", headers={"x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https"})
     assert answer.text == "hello"
     assert [each[FROM_LAN] for each in seen] == [True]
@@ -68,8 +68,8 @@ async def test_a_taken_port_becomes_a_free_one_in_words(home: Home) -> None:
         assert [(each.code, each.values) for each in home.lan.notes] == [
             ("other-port", {"port": port, "instead": home.lan.port})
         ]
-        async with httpx2.AsyncClient(base_url=home.url) as client:
-            assert (await client.get("/table")).status_code == 200
+        async with home.phone() as client:
+            assert (await client.get("/tv")).status_code == 200
 
 
 async def test_it_listens_nowhere_else(home: Home) -> None:
@@ -78,7 +78,7 @@ async def test_it_listens_nowhere_else(home: Home) -> None:
     async with httpx2.AsyncClient() as client:
         with pytest.raises(httpx2.ConnectError):
             await client.get(f"http://127.0.0.2:{home.lan.port}/")
-        assert (await client.get(f"http://127.0.0.3:{home.lan.port}/")).status_code == 200
+        assert (await client.get(f"http://127.0.0.3:{home.lan.port}/join")).status_code == 200
 
 
 async def test_only_names_of_this_machine_are_let_in_and_only_while_it_is_open(home: Home) -> None:
@@ -87,7 +87,7 @@ async def test_only_names_of_this_machine_are_let_in_and_only_while_it_is_open(h
 
     async def asked(host: str, at: str) -> int:
         async with httpx2.AsyncClient() as client:
-            return (await client.get(f"{at}/table", headers={"host": host})).status_code
+            return (await client.get(f"{at}/join", headers={"host": host})).status_code
 
     assert {"127.0.0.2", "lairkeeper.local"} <= set(home.lan.host_names())
     for host in home.lan.host_names():
@@ -97,14 +97,14 @@ async def test_only_names_of_this_machine_are_let_in_and_only_while_it_is_open(h
     transport = httpx2.ASGITransport(home.lan.app)  # type: ignore[arg-type]
     await home.lan.close()
     async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.2") as client:
-        assert (await client.get("/table")).status_code == 400
+        assert (await client.get("/tv")).status_code == 400
         assert (await client.get("/table", headers={"host": "lairkeeper.local"})).status_code == 400
 
 
 async def test_closing_ends_the_streams_of_the_network_and_no_others(home: Home) -> None:
     await home.lan.open("127.0.0.2")
     before = listeners(home.hub)
-    async with httpx2.AsyncClient(base_url=home.url, timeout=5) as client:
+    async with home.phone() as client:
         async with client.stream("GET", "/events?page=tv") as stream:
             lines = stream.aiter_lines()
             assert await anext(lines) == "retry: 1000"
@@ -151,8 +151,8 @@ async def test_an_address_that_cannot_be_changes_nothing(home: Home, typed: str,
     assert refused.value.code == code
     assert len(str(refused.value)) < 250
     assert home.lan.address == "127.0.0.2"
-    async with httpx2.AsyncClient(base_url=home.url) as client:
-        assert (await client.get("/table")).status_code == 200
+    async with home.phone() as client:
+        assert (await client.get("/tv")).status_code == 200
 
 
 async def test_the_refusal_names_the_addresses_that_are_there(home: Home) -> None:
@@ -174,8 +174,8 @@ async def test_ipv6_that_was_typed_stands_in_brackets() -> None:
         await home.lan.open("[::1]")
         assert home.lan.url.startswith("http://[::1]:")
         assert "[::1]" in home.lan.host_names()
-        async with httpx2.AsyncClient(base_url=home.url) as client:
-            assert (await client.get("/table")).status_code == 200
+        async with home.phone() as client:
+            assert (await client.get("/tv")).status_code == 200
 
 
 # When the address changes ----------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ async def test_it_follows_a_new_address_and_every_page_says_so(home: Home) -> No
         for page in ("/", "/table", "/tv"):
             assert "is not 127.0.0.2 any more" in (await host.get(page)).text
     assert home.troubles == ["lan-moved"]
-    async with httpx2.AsyncClient(base_url=home.url) as client:
+    async with home.phone() as client:
         await client.get("/tv")
     assert home.troubles == [], "somebody has found the new address"
 
@@ -252,7 +252,7 @@ async def test_a_match_goes_on_while_the_address_changes(home: Home) -> None:
     do(home.hub.table, move="gain", by="Bo", card="vp-5")
     home.there[:] = [SECOND]
     await until(lambda: home.lan.address == "127.0.0.3")
-    async with httpx2.AsyncClient(base_url=home.url) as client:
+    async with home.phone() as client:
         assert "5 VP in tokens" in (await client.get("/tv")).text
 
 
@@ -293,7 +293,7 @@ async def test_after_a_minute_without_a_phone_it_looks_for_the_next_step(home: H
     assert home.lan.lonely
     assert [each.code for each in home.lan.steps] == ["step-ufw", "step-guest"]
     assert home.asked == [(home.lan.port, FIRST)], "the firewall is asked once"
-    async with httpx2.AsyncClient(base_url=home.url) as client:
+    async with home.phone() as client:
         await client.get("/tv")
     assert (home.lan.lonely, home.lan.steps) == (False, ())
     home.now += 1000

@@ -119,8 +119,8 @@ async def test_a_phone_that_trusts_the_authority_opens_the_pages_by_https(tmp_pa
     async with at_home(FIRST) as home:
         await home.lan.open("127.0.0.2", certificates=own)
         assert home.lan.url == f"https://127.0.0.2:{home.lan.port}/"
-        async with httpx2.AsyncClient(base_url=home.url, verify=trusting) as client:
-            answer = await client.get("/table")
+        async with home.phone(verify=trusting) as client:
+            answer = await client.get("/tv")
             assert answer.status_code == 200
             assert "; Secure" in answer.headers["set-cookie"]
             form = {"lang": "fr", "theme": "dark", "back": "/"}
@@ -129,23 +129,23 @@ async def test_a_phone_that_trusts_the_authority_opens_the_pages_by_https(tmp_pa
             cookies = answer.headers.get_list("set-cookie")
             assert len(cookies) == 2
             assert all(each.count("; Secure") == 1 for each in cookies)
-        async with httpx2.AsyncClient(base_url=home.url) as client:
+        async with home.phone() as client:
             with pytest.raises(httpx2.ConnectError):
-                await client.get("/table")
+                await client.get("/tv")
         await until(lambda: home.announcer.told)
         assert home.announcer.told[-1] == ("127.0.0.2", home.lan.port, True)
         home.there[:] = [SECOND]
         await until(lambda: home.lan.address == "127.0.0.3")
-        async with httpx2.AsyncClient(base_url=home.url, verify=trusting) as client:
-            assert (await client.get("/table")).status_code == 200, "signed anew for the new address"
+        async with home.phone(verify=trusting) as client:
+            assert (await client.get("/tv")).status_code == 200, "signed anew for the new address"
 
 
 @needs_more_loopback
 async def test_by_plain_http_cookies_are_not_secure() -> None:
     async with at_home(FIRST) as home:
         await home.lan.open("127.0.0.2")
-        async with httpx2.AsyncClient(base_url=home.url) as client:
-            assert "Secure" not in (await client.get("/table")).headers["set-cookie"]
+        async with home.phone() as client:
+            assert "Secure" not in (await client.get("/tv")).headers["set-cookie"]
 
 
 @needs_more_loopback

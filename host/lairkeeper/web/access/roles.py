@@ -16,8 +16,8 @@ FROM_LAN: Final = "lairkeeper.lan"
 """In the scope of each request that came in by the home network, whatever its address."""
 
 
-class Role(StrEnum):
-    """What a caller may see and do, from the most to the least."""
+class CallerRole(StrEnum):
+    """The roles of callers, from the one that may do most to the one that may do least."""
 
     HOST = "host"
     """The browser on the computer that runs Lairkeeper: everything."""
@@ -35,25 +35,25 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A role with the seat that belongs to it (``Role.SEAT`` alone) and the number of the session, if there is one."""
+    """A role, with its seat (``CallerRole.SEAT`` alone) and the number of its session, if there is one."""
 
-    role: Role
+    role: CallerRole
     seat: Seat | None = None
     session: int | None = None
 
     @property
     def viewer(self) -> str:
         """Return whose view of the match this caller may get."""
-        return self.seat if self.role is Role.SEAT and self.seat is not None else TABLE
+        return self.seat if self.role is CallerRole.SEAT and self.seat is not None else TABLE
 
     @property
     def runs_table(self) -> bool:
         """Return True for those who may do everything that a table does in a match."""
-        return self.role in (Role.HOST, Role.TABLE)
+        return self.role in (CallerRole.HOST, CallerRole.TABLE)
 
 
-HOST: Final = Caller(Role.HOST)
-STRANGER: Final = Caller(Role.STRANGER)
+HOST: Final = Caller(CallerRole.HOST)
+STRANGER: Final = Caller(CallerRole.STRANGER)
 
 
 def caller_of(scope: Scope) -> Caller:

@@ -5,6 +5,7 @@ window.lairStream = (page, lang, since, hear, tell) => {
   let latest = since; // the newest state that this page has got
 
   function news(each) {
+    if (each.go) return location.replace(each.go);
     if (!Object.keys(each.fragments).length) latest = each.at;
     hear(each);
   }

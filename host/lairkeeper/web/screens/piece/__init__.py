@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...access.gate import PLAYERS, Allowed
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, None, routes.ROUTES)
+SCREEN: Final = Screen(__name__, None, routes.ROUTES, allowed={"/piece": Allowed(read=PLAYERS)})

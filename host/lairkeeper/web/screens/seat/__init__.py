@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...access.gate import PLAYERS, TABLE_ROLES, Allowed
 from ...parts import LOG, NOW, PROBLEM, TOAST
 from ...screen import Screen
 from . import routes
@@ -19,4 +20,9 @@ SCREEN: Final = Screen(
     offered=lambda hub: hub.table is not None,
     back=routes.back,
     own=True,
+    allowed={
+        "/seat": Allowed(read=PLAYERS),
+        "/seat/open": Allowed(send=TABLE_ROLES),
+        "/seat/leave": Allowed(send=TABLE_ROLES),
+    },
 )

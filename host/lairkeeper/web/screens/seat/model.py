@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from lairkeeper.core.view import View
 
+from ...access.moves import may_answer, may_redo, may_undo
+from ...access.roles import HOST, Caller
 from ...commands import Press, fields_of
 from ...parts.now import now_of
 from ...parts.seats import SeatTile, seats_of
@@ -72,6 +74,8 @@ class SeatPage:
     undo: str = ""
     """The words of the button; empty when there is nothing to undo."""
     redo: str = ""
+    guest: bool = False
+    """True on a player's own phone, which was let in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,11 @@ class SeatRow:
     screens: int | None
 
 
-def seat_of(table: Table, seat: str, t: Translator, *, keyed: bool, pile: str = "") -> SeatPage:
-    """Return the open page of one seat, which must play, with the cards of the place ``pile`` where there is one."""
+def seat_of(table: Table, seat: str, t: Translator, caller: Caller = HOST, *, keyed: bool, pile: str = "") -> SeatPage:
+    """Return the open page of one seat, which must play, with the cards of the place ``pile`` where there is one.
+
+    It offers what ``caller`` may do.
+    """
     view, public = table.view(seat), table.view()
     layout = layout_of(table, view, t)
     places, secrets = layout.seats.get(seat, ()), tuple(_secrets(layout, layout_of(table, public, t)))
@@ -100,9 +107,10 @@ def seat_of(table: Table, seat: str, t: Translator, *, keyed: bool, pile: str = 
         keyed=keyed,
         answers=tuple(_answers(table, view, t)),
         tile=next(tile for tile in seats_of(table, public, t) if tile.name == seat),
-        prompt=_prompt(table, public, seat, t),
-        undo=undo_words(table, t) if table.can_undo else "",
-        redo=redo_words(table, t) if table.can_redo else "",
+        prompt=_prompt(table, public, seat, t, caller),
+        undo=undo_words(table, t) if table.can_undo and may_undo(caller, table) else "",
+        redo=redo_words(table, t) if table.can_redo and may_redo(caller, table) else "",
+        guest=caller.session is not None,
     )
 
 
@@ -121,11 +129,14 @@ def _pile(places: tuple[Place, ...], wanted: str) -> Place | None:
     return next(iter((*asked, *both, *known, *hands, *places)), None)
 
 
-def _prompt(table: Table, view: View, seat: str, t: Translator) -> SeatPrompt:
+def _prompt(table: Table, view: View, seat: str, t: Translator, caller: Caller) -> SeatPrompt:
     """Return what everybody is told to do now, with the answers that this player may choose."""
-    now = now_of(table, view, t)
-    if now.kind == "question":
-        return SeatPrompt(now.what, "", True, (*((now.why,) if now.why else ()), *now.help), now.answers)
+    now, question = now_of(table, view, t), table.question
+    if now.kind == "question" and question is not None:
+        answers = tuple(
+            answer for answer, option in zip(now.answers, question.options, strict=True) if may_answer(caller, option)
+        )
+        return SeatPrompt(now.what, "", bool(answers), (*((now.why,) if now.why else ()), *now.help), answers)
     if view.prompt is None or view.finished:
         return SeatPrompt(now.what, mine=now.kind == "finished")
     waited = [name for _, name in now.waiting]

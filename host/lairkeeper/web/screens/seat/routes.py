@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -13,6 +12,7 @@ from starlette.routing import Route
 
 from lairkeeper.core.ids import Seat
 
+from ...access.roles import Caller, CallerRole, caller_of
 from ...errors import PageError
 from ...forms import read_form
 from ...patience import patient
@@ -33,23 +33,24 @@ async def show(request: Request) -> Response:
     table = running(site)
     t = site.translator(request.scope)
     name = request.query_params.get("name")
+    caller = caller_of(request.scope)
+    if caller.role is CallerRole.SEAT:
+        name = _own_seat(caller, table, name)
     if name is None:
         title = f"{t.ui('seat.pages')} · Lairkeeper"
         return site.page(request, "seat", title=title)
     _check(table, name)
     key = cookies_of(request.scope).get(KEY_COOKIE)
     needed = site.keys.needed(table, name)
-    may = not needed or site.keys.may_see(table.match, name, key)
+    may = not needed or caller.seat == name or site.keys.may_see(table.match, name, key)
     pile = request.query_params.get("pile", "")[:40]
-    page = seat_of(table, name, t, keyed=needed, pile=pile) if may else locked_of(table, name, site.keys)
+    page = seat_of(table, name, t, caller, keyed=needed, pile=pile) if may else locked_of(table, name, site.keys)
     return _page(request, site, page, 200 if may else 403)
 
 
 async def code(request: Request) -> Response:
     """``POST /seat/code``: a new code for a seat, shown once. Only on the computer that runs the table."""
     site = site_of(request)
-    if not _here(request):
-        raise PageError(403, "codes-at-host")
     table = running(site)
     name = (await read_form(request)).need("name")
     _check(table, name)
@@ -96,12 +97,16 @@ def _check(table: Table, name: Seat) -> None:
         raise PageError(404, "unknown-seat", {"seat": name[:40], "allowed": ", ".join(seats)})
 
 
-def _here(request: Request) -> bool:
-    """Return True when the browser runs on the computer of the table."""
-    try:
-        return request.client is not None and ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False
+def _own_seat(caller: Caller, table: Table, asked: str | None) -> Seat | None:
+    """Return the seat of a player's phone; it may ask for no other.
+
+    Raises ``PageError`` 403 for another seat, 409 when nobody of this name plays.
+    """
+    if asked is not None and asked != caller.seat:
+        raise PageError(403, "not-your-seat")
+    if caller.seat not in table.header.seats:
+        raise PageError(409, "seat-not-in-match", {"seat": caller.seat})
+    return caller.seat
 
 
 def _page(request: Request, site: Site, page: SeatPage, status: int) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...access.gate import TABLE_ROLES, Allowed
 from ...part import Part, of_the_match
 from ...parts import DOORS, ENDING, NOW, PROBLEM, TOAST, TODO_LIST, ZONES
 from ...screen import Screen
@@ -27,4 +28,5 @@ SCREEN: Final = Screen(
     fixed=routes.names,
     nav=1,
     icon="table",
+    allowed={"/table": Allowed(read=TABLE_ROLES)},
 )

@@ -1,0 +1,153 @@
+"""Every address is closed to every role that is not named for it, and nobody moves for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.routing import Mount, Route
+
+from lairkeeper.table import Hub
+from lairkeeper.web.access.gate import ANYBODY, FILES, LET_IN, PLAYERS, TABLE_ROLES, Allowed, gathered
+from lairkeeper.web.access.roles import FROM_LAN, Caller, CallerRole
+
+from ..conftest import Client
+from .phones import let_in, phone, site_of
+
+OPEN = {
+    ("GET", "/join"): ANYBODY, ("POST", "/join"): ANYBODY, ("POST", "/join/code"): ANYBODY,
+    ("POST", "/join/cancel"): ANYBODY, ("POST", "/join/leave"): ANYBODY, ("POST", "/prefs"): ANYBODY, ("GET", "/manifest.webmanifest"): ANYBODY,
+    ("GET", "/events"): ANYBODY, ("GET", "/tv"): LET_IN, ("GET", "/cheat"): LET_IN, ("GET", "/cheat/pdf"): LET_IN,
+    ("GET", "/table"): TABLE_ROLES, ("GET", "/new"): TABLE_ROLES, ("POST", "/new"): TABLE_ROLES,
+    ("POST", "/new/draft"): TABLE_ROLES, ("POST", "/pace"): TABLE_ROLES, ("POST", "/phones/answer"): TABLE_ROLES,
+    ("POST", "/back"): TABLE_ROLES, ("POST", "/todo"): TABLE_ROLES, ("POST", "/resume"): TABLE_ROLES,
+    ("POST", "/seat/open"): TABLE_ROLES, ("POST", "/seat/leave"): TABLE_ROLES,
+    ("GET", "/seat"): PLAYERS, ("GET", "/piece"): PLAYERS, ("POST", "/act"): PLAYERS, ("POST", "/answer"): PLAYERS,
+    ("POST", "/undo"): PLAYERS, ("POST", "/redo"): PLAYERS,
+}  # fmt: skip
+"""All that anybody but the host may ask for: whoever opens another address adds a line here."""
+
+
+def routes(client: Client) -> Iterator[tuple[str, str]]:
+    for route in client.app.routes:
+        if isinstance(route, Mount):
+            assert f"{route.path}/" == FILES, "a mount that no test knows"
+            continue
+        assert isinstance(route, Route)
+        yield from ((method, route.path) for method in sorted(route.methods or ()) if method != "HEAD")
+
+
+def callers(client: Client) -> dict[CallerRole, Client]:
+    seat = {CallerRole.SEAT: "Ana"}
+    inside = [role for role in CallerRole if role not in (CallerRole.HOST, CallerRole.STRANGER)]
+    far = {role: let_in(client, role, seat.get(role), f"192.168.7.{n}") for n, role in enumerate(inside, 2)}
+    return {**far, CallerRole.HOST: client, CallerRole.STRANGER: phone(client.app, "192.168.7.99")}
+
+
+def test_every_address_is_closed_but_to_those_who_are_named(client: Client) -> None:
+    gate, all_routes = site_of(client).gate, set(routes(client))
+    assert set(OPEN) <= all_routes
+    for method, path in all_routes:
+        may = {
+            role
+            for role in CallerRole
+            if gate.may(Caller(role, "Ana" if role is CallerRole.SEAT else None), method, path)
+        }
+        assert may == OPEN.get((method, path), frozenset()) | {CallerRole.HOST}, (method, path)
+
+
+def test_the_app_itself_refuses_what_the_gate_refuses(client: Client, hub: Hub) -> None:
+    assert hub.table is not None
+    before = len(hub.table.history), hub.table.match
+    everybody = callers(client)
+    for method, path in set(routes(client)):
+        allowed = OPEN.get((method, path), frozenset())
+        for role, far in everybody.items():
+            if role is CallerRole.HOST or role in allowed:
+                continue
+            answer = far.send_form(path, json=True) if method == "POST" else far.get(path, follow_redirects=False)
+            closed = answer.status_code == 403 or (
+                role is CallerRole.STRANGER and (answer.status_code, answer.headers.get("location")) == (303, "/join")
+            )
+            assert closed, (role, method, path, answer.status_code)
+    assert (len(hub.table.history), hub.table.match) == before
+
+
+def test_an_address_that_two_lists_name_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="/tv is listed twice"):
+        gathered({"/tv": Allowed()}.items(), {"/tv": Allowed(read=LET_IN)}.items())
+
+
+GAIN = {"move": "gain", "card": "vp-5"}
+
+
+def points(hub: Hub) -> dict[str, int]:
+    assert hub.table is not None
+    return dict(hub.table.view().tokens)
+
+
+def test_a_seat_moves_for_itself_alone(client: Client, hub: Hub) -> None:
+    ana = let_in(client, CallerRole.SEAT, "Ana")
+    assert ana.send_form("/act", by="Ana", page="seat", **GAIN).status_code == 303
+    assert points(hub)["Ana"] == 5
+    level = {"move": "set-level", "option": "deck"}
+    for fields in (
+        {"by": "Bo", **GAIN}, dict(GAIN), {"by": "Ana", "force": "because", **GAIN}, level, {"by": "Ana", **level},
+    ):  # fmt: skip
+        answer = ana.send_form("/act", page="seat", **fields)
+        assert answer.status_code == 403, fields
+        assert "That is not your move" in answer.text
+    assert points(hub) == {"Ana": 5, "Bo": 0, "Cleo": 0}
+
+
+def test_a_seat_takes_back_its_own_move_alone(client: Client, hub: Hub) -> None:
+    ana, bo = let_in(client, CallerRole.SEAT, "Ana"), let_in(client, CallerRole.SEAT, "Bo", "192.168.7.3")
+    ana.send_form("/act", by="Ana", page="seat", **GAIN)
+    assert bo.send_form("/undo", page="seat").status_code == 403
+    assert ana.send_form("/undo", page="seat", n="2").status_code == 403
+    assert points(hub)["Ana"] == 5
+    assert ana.send_form("/undo", page="seat").status_code == 303
+    assert points(hub)["Ana"] == 0
+    assert bo.send_form("/redo", page="seat").status_code == 403
+    assert ana.send_form("/redo", page="seat").status_code == 303
+    assert points(hub)["Ana"] == 5
+
+
+@pytest.mark.parametrize("role", [CallerRole.SPECTATOR, CallerRole.TV])
+def test_whoever_looks_on_does_nothing(client: Client, hub: Hub, role: CallerRole) -> None:
+    far = let_in(client, role)
+    question = {"question": "1", "option": "0"}
+    for path, fields in (("/act", {"by": "Ana", **GAIN}), ("/undo", {}), ("/redo", {}), ("/answer", question)):
+        assert far.send_form(path, **fields).status_code == 403
+    assert points(hub) == {"Ana": 0, "Bo": 0, "Cleo": 0}
+
+
+def test_a_phone_opens_no_page_but_its_own(client: Client) -> None:
+    ana = let_in(client, CallerRole.SEAT, "Ana")
+    assert ana.get("/seat?name=Ana").status_code == 200
+    for path in ("/seat?name=Bo", "/seat?name=Bo&pile=hand"):
+        answer = ana.get(path)
+        assert answer.status_code == 403
+        assert "This device has another seat" in answer.text
+
+
+def test_a_player_of_another_match_reads_what_to_do(client: Client) -> None:
+    zoe = let_in(client, CallerRole.SEAT, "Zoe")
+    answer = zoe.get("/seat")
+    assert answer.status_code == 409
+    assert "Zoe does not play in this match" in answer.text
+
+
+def test_the_way_in_counts_and_not_the_address(client: Client) -> None:
+    """A browser of this very computer that comes by the network is a stranger, too."""
+    scope = {"type": "http", "client": ("127.0.0.1", 5000), FROM_LAN: True}
+    assert site_of(client).gate.caller(scope, {}).role is CallerRole.STRANGER
+    assert site_of(client).gate.caller({**scope, FROM_LAN: False}, {}).role is CallerRole.HOST
+    assert site_of(client).gate.caller({"type": "http"}, {}).role is CallerRole.STRANGER
+
+
+def test_a_stream_of_somebody_else_says_where_to_go(client: Client) -> None:
+    far = phone(client.app)
+    assert '"go": "/join"' in far.get("/events?page=table").text
+    tv = let_in(client, CallerRole.TV, at="192.168.7.8")
+    assert '"go": "/tv"' in tv.get("/events?page=table&page=workshop").text
