@@ -291,10 +291,13 @@ class TestOrder:
 
     def test_the_next_deadline_is_the_nearest(self) -> None:
         taps = Taps().hear("seat-3", zone="tap").hear("seat-2", zone="seat-1", gap=2.0)
-        assert taps.player.listener.deadline == 9.0 + ON_THE_WAY
+        assert taps.player.listener.deadline == 9.0
         assert [each.zone for each in taps.player.listener.armed] == ["tap", "seat-1"]
         assert [each.row for each in taps.player.listener.armed] == [1, 2]
-        assert taps.wait(8).player.listener.deadline == pytest.approx(11.1 + ON_THE_WAY)
+        assert taps.wait(6).player.listener.deadline == pytest.approx(9.0 + ON_THE_WAY)
+        assert [each.zone for each in taps.player.listener.armed] == ["seat-1"]
+        assert taps.wait(2).player.listener.deadline == pytest.approx(11.1 + ON_THE_WAY)
+        assert taps.player.listener.armed == ()
         assert taps.wait(6).player.listener.deadline is None
 
 

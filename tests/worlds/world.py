@@ -206,7 +206,7 @@ class World(AutoMatch):
             yield f"{doubled} taps were counted twice"
 
     def _tap_all(self, act: Act) -> None:
-        """Begin again while the screen says that a word of this act has expired: a fault held the hands up too long."""
+        """Begin again while the screen shows that a word of this act has expired: a fault held the hands up."""
         while True:
             begun, told, since = len(self._tally.sent), self.table.last_scan, self._link.now_ms
             for tap in act.taps:
@@ -220,8 +220,9 @@ class World(AutoMatch):
     def _expired(self, told: LastScan | None, since: int) -> bool:
         """Return True when the screen says so anew and rightly: a word that expires too soon is a fault of the app."""
         last = self.table.last_scan
-        new = last is not None and last is not told and last.code == "words-expired"
-        return new and self._link.now_ms - since >= ARMED_FOR * 1000
+        if last is None or last is told or self._link.now_ms - since < ARMED_FOR * 1000:
+            return False
+        return last.code == "words-expired" or (last.code == "armed" and not self.table.armed)
 
     def _tap(self, tap: Tap, intent: Intent) -> None:
         if self._cut is None:

@@ -152,7 +152,8 @@ class Repl:
     def __enter__(self) -> Repl:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                self._board = SerialTransport(self.port, timeout=2)
+                # wait: a process that is started at this moment holds the lock of the port closed above for an instant.
+                self._board = SerialTransport(self.port, timeout=2, wait=1)
                 self._board.enter_raw_repl(soft_reset=False, timeout_overall=self._patience)
                 self._board.exec(_HOLD)  # the guard of a trial that failed would start the board again
         except (TransportError, OSError) as error:

@@ -72,9 +72,9 @@ class Listener:
 
     @property
     def armed(self) -> tuple[Armed, ...]:
-        """Return the unfinished sentences."""
+        """Return the unfinished sentences that players still see."""
         return tuple(
-            Armed(wait.sentence.last.zone, wait.sentence.words, wait.shown or wait.until, wait.sentence.last.row)
+            Armed(wait.sentence.last.zone, wait.sentence.words, _shown_until(wait), wait.sentence.last.row)
             for wait in self._waits.values()
             if wait.sentence is not None
         )
@@ -184,8 +184,7 @@ class Listener:
             if verdict is not None:
                 verdict = self._carried.judged(context, verdict, ready, now)
             if isinstance(verdict, Incomplete):
-                self._waits[channel] = verdict
-                self._wake(verdict.until)
+                self._wait(channel, verdict, now)
             elif verdict is not None:
                 found.append((max(each.at for each in ready if each.row in verdict.rows), verdict))
         if not found:
@@ -210,8 +209,7 @@ class Listener:
                 continue
             self._known_lifts.add(row)
             if isinstance(verdict, Incomplete):
-                self._waits[f"lifted {row}"] = verdict
-                self._wake(verdict.until)
+                self._wait(f"lifted {row}", verdict, now)
             elif row not in held:
                 found.append((sighting.at, verdict))
         return found
@@ -327,6 +325,18 @@ class Listener:
         played_on = point != self._point and any(option.commands for option in question.options)
         return same and not played_on and question.at - last.at < ASK_AGAIN
 
+    def _wait(self, what: str, verdict: Incomplete, now: float) -> None:
+        """Judge it again at its end, and show it until players are to see that it has run out."""
+        if now < (ends := _shown_until(verdict)):
+            self._waits[what] = verdict
+            self._wake(ends)
+        self._wake(verdict.until)
+
     def _wake(self, at: float | None) -> None:
         if at is not None:
             self._deadline = at if self._deadline is None else min(self._deadline, at)
+
+
+def _shown_until(wait: Incomplete) -> float:
+    """Return the time until which players see a sentence that waits."""
+    return wait.until if wait.shown is None else wait.shown

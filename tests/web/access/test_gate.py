@@ -15,16 +15,36 @@ from ..conftest import Client
 from .phones import let_in, phone, site_of
 
 OPEN = {
-    ("GET", "/join"): ANYBODY, ("POST", "/join"): ANYBODY, ("POST", "/join/code"): ANYBODY,
-    ("POST", "/join/cancel"): ANYBODY, ("POST", "/join/leave"): ANYBODY, ("POST", "/prefs"): ANYBODY, ("GET", "/manifest.webmanifest"): ANYBODY,
-    ("GET", "/events"): ANYBODY, ("GET", "/tv"): LET_IN, ("GET", "/cheat"): LET_IN, ("GET", "/cheat/pdf"): LET_IN,
-    ("GET", "/table"): TABLE_ROLES, ("GET", "/new"): TABLE_ROLES, ("POST", "/new"): TABLE_ROLES,
-    ("POST", "/new/draft"): TABLE_ROLES, ("POST", "/pace"): TABLE_ROLES, ("POST", "/phones/answer"): TABLE_ROLES,
-    ("POST", "/back"): TABLE_ROLES, ("POST", "/todo"): TABLE_ROLES, ("POST", "/resume"): TABLE_ROLES,
-    ("POST", "/seat/open"): TABLE_ROLES, ("POST", "/seat/leave"): TABLE_ROLES,
-    ("GET", "/seat"): PLAYERS, ("GET", "/piece"): PLAYERS, ("POST", "/act"): PLAYERS, ("POST", "/answer"): PLAYERS,
-    ("POST", "/undo"): PLAYERS, ("POST", "/redo"): PLAYERS,
-}  # fmt: skip
+    **dict.fromkeys((("GET", "/events"), ("GET", "/join"), ("GET", "/manifest.webmanifest")), ANYBODY),
+    **dict.fromkeys(
+        (
+            ("POST", "/join"),
+            ("POST", "/join/cancel"),
+            ("POST", "/join/code"),
+            ("POST", "/join/leave"),
+            ("POST", "/prefs"),
+        ),
+        ANYBODY,
+    ),
+    **dict.fromkeys((("GET", "/cheat"), ("GET", "/cheat/pdf"), ("GET", "/tv")), LET_IN),
+    **dict.fromkeys((("GET", "/new"), ("GET", "/table")), TABLE_ROLES),
+    **dict.fromkeys(
+        (
+            ("POST", "/back"),
+            ("POST", "/new"),
+            ("POST", "/new/draft"),
+            ("POST", "/pace"),
+            ("POST", "/phones/answer"),
+            ("POST", "/resume"),
+            ("POST", "/seat/leave"),
+            ("POST", "/seat/open"),
+            ("POST", "/todo"),
+        ),
+        TABLE_ROLES,
+    ),
+    **dict.fromkeys((("GET", "/piece"), ("GET", "/seat")), PLAYERS),
+    **dict.fromkeys((("POST", "/act"), ("POST", "/answer"), ("POST", "/redo"), ("POST", "/undo")), PLAYERS),
+}
 """All that anybody but the host may ask for: whoever opens another address adds a line here."""
 
 
