@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx2
 import pytest
 from starlette.responses import PlainTextResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from lairkeeper.web import WebPortError, open_port
 from lairkeeper.web.access.roles import FROM_LAN
 from lairkeeper.web.lan import LanError, MachineAddress
+from lairkeeper.web.lan.listener import LanConnection, LanListener
+from lairkeeper.web.limits import Connection
 
 from ..situations import do, listeners
 from .conftest import FIRST, OTHER, SECOND, Home, at_home, needs_more_loopback, taken, until
@@ -119,6 +122,33 @@ async def test_closing_ends_the_streams_of_the_network_and_no_others(home: Home)
     assert is_free("127.0.0.2", home.lan.usual_port)
 
 
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+async def test_who_waits_for_a_caller_is_told_that_it_has_gone(kind: str) -> None:
+    told: list[Message] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        assert scope[FROM_LAN] is True
+        told.extend([await receive(), await receive()])
+
+    async def receive() -> Message:
+        if not told and waiting.is_set():
+            await asyncio.Event().wait()
+        waiting.set()
+        return {"type": f"{kind}.first"}
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    waiting = asyncio.Event()
+    with socket.create_server(("127.0.0.2", 0)) as sock:
+        listener = LanListener(app, sock)
+        calling = asyncio.create_task(listener({"type": kind, "client": ("127.0.0.9", 1)}, receive, send))
+        await waiting.wait()
+        await listener.close()
+        await asyncio.wait_for(calling, 2)
+    assert [each["type"] for each in told] == [f"{kind}.first", f"{kind}.disconnect"]
+
+
 async def test_the_end_of_the_app_ends_it(home: Home) -> None:
     await home.lan.open("127.0.0.2")
     home.stop.set()
@@ -190,6 +220,7 @@ async def test_it_follows_a_new_address_and_every_page_says_so(home: Home) -> No
     assert home.lan.port == port
     assert home.troubles == ["lan-moved"]
     trouble = home.hub.troubles.all[0]
+    assert home.lan.problem == trouble
     assert trouble.args == {"old": "127.0.0.2", "url": f"http://127.0.0.3:{port}/"}
     assert "127.0.0.2" not in home.lan.host_names()
     await until(lambda: home.announcer.told[-1][0] == "127.0.0.3")
@@ -313,7 +344,4 @@ async def test_each_change_reaches_the_pages(home: Home) -> None:
 
 
 async def test_connections_of_the_network_leave_half_of_the_room() -> None:
-    from lairkeeper.web.lan.listener import LanConnection
-    from lairkeeper.web.limits import Connection
-
     assert LanConnection.most() <= Connection.most() // 2 + 1

@@ -94,6 +94,11 @@ class Lan:
         return self.certificates is not None
 
     @property
+    def problem(self) -> Trouble | None:
+        """Return what every page says of the home network now: it has moved, or this machine has lost it."""
+        return self._trouble
+
+    @property
     def url(self) -> str:
         """Return the address of the first page, in numbers, which every phone finds; empty while it is closed."""
         return self._url(host_of(self.address)) if self.address else ""
