@@ -18,7 +18,7 @@ from starlette.types import Scope
 from lairkeeper.store import StoreError
 
 from . import actions, manifest, pace, prefs, sse
-from .access.gate import Gate, gathered
+from .access.gate import HOMES, Gate, gathered
 from .access.guests import Guests
 from .access.roles import CallerRole, caller_of
 from .errors import PageError
@@ -120,6 +120,8 @@ def _error(request: Request, site: Site, error: PageError) -> Response:
     outside = caller_of(request.scope).role is CallerRole.STRANGER
     if outside and error.code == "not-let-in" and request.method == "GET" and not wants_json(request):
         return RedirectResponse("/join", 303)
+    if error.code == "not-your-role" and request.url.path == "/" and request.method == "GET":
+        return RedirectResponse(HOMES[caller_of(request.scope).role], 303)
     t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)
