@@ -36,7 +36,8 @@ _KNOWN = {404: "not-found", 405: "wrong-method"}
 def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[], Iterable[str]] = tuple) -> Starlette:
     """Return the app over one hub.
 
-    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside the loopback ones.
+    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside those of loopback and the home
+    network.
     """
     screens = all_screens().values()
     shared = (each.ALLOWED.items() for each in (actions, manifest, pace, phone_tap, prefs, sse))
@@ -61,7 +62,9 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
             Mount("/static", site.assets),
         ],
         middleware=[
-            Middleware(Guard, refuse=refuse, gate=gate, hosts=hosts, long_forms=long_forms),
+            Middleware(
+                Guard, refuse=refuse, gate=gate, hosts=lambda: (*hosts(), *site.lan.host_names()), long_forms=long_forms
+            ),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),
         ],
@@ -73,6 +76,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
         },
     )
     app.state.site = site
+    site.lan.app = app
     return app
 
 
