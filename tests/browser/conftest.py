@@ -14,6 +14,7 @@ from re import compile
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
+from starlette.applications import Starlette
 
 from lairkeeper.table import Hub
 from lairkeeper.web import create_app, open_port, serve
@@ -39,6 +40,7 @@ class House:
     port: int = 0
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     serving: asyncio.Task[None] | None = None
+    app: Starlette = field(init=False)
 
     @property
     def url(self) -> str:
@@ -48,8 +50,8 @@ class House:
         sock = open_port("127.0.0.1", self.port)
         self.port = sock.getsockname()[1]
         self.stop = asyncio.Event()
-        app = create_app(self.hub, stop=self.stop)
-        self.serving = asyncio.create_task(serve(app, "127.0.0.1", self.port, self.stop, sock=sock))
+        self.app = create_app(self.hub, stop=self.stop)
+        self.serving = asyncio.create_task(serve(self.app, "127.0.0.1", self.port, self.stop, sock=sock))
 
     async def close(self) -> None:
         self.stop.set()

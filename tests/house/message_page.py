@@ -19,7 +19,8 @@ SECTIONS: Final = (
     ("printed", "Printed numbers", "Said when a number that is printed on a card is typed or imported."),
     ("number-file", "Files of printed numbers", "Said when a file of printed numbers is imported or exported."),
     ("board", "Connections to boards", "The state of each board, on the pages and in `lairkeeper link`."),
-    ("trouble", "Disk and database", "Shown on every page, at once and until it is over."),
+    ("trouble", "Disk, database and network", "Shown on every page, at once and until it is over."),
+    ("lan", "Home network", "Said in *Workshop*, and by `lairkeeper lan` and `lairkeeper tls`."),
     ("install", "`lairkeeper board`", "What the commands that change a board say."),
     ("doctor", "`lairkeeper board doctor`", "What the doctor finds on a board."),
 )  # fmt: skip

@@ -16,6 +16,7 @@ DATED = {
     "cli/hostlog.py": "dates the lines of the log",
     "cli/token.py": "dates tokens",
     "store/db.py": "dates what is set aside",
+    "web/lan/tls.py": "compares the dates of certificates",
     "table/clocks.py": "hands out both clocks",
 }
 """Files that may read the wall clock, and what for."""

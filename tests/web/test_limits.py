@@ -107,6 +107,14 @@ def test_a_machine_without_room_is_one_sentence_without_a_traceback() -> None:
     assert rest[0] == "socket.accept() out of system resource" and "Traceback" in rest[1], "others are told whole"
 
 
+def test_a_guest_makes_room_before_the_host_does() -> None:
+    streams = Streams(lambda: 2)
+    host, guest, other = streams.enter(), streams.enter(1), streams.enter(2)
+    assert (host.is_set(), guest.is_set(), other.is_set()) == (False, True, False)
+    assert streams.enter(3).is_set() is False
+    assert (host.is_set(), other.is_set(), len(streams)) == (False, True, 2)
+
+
 def test_streams_end_in_the_order_in_which_they_came() -> None:
     streams = Streams(lambda: 2)
     ends = [streams.enter() for _ in range(5)]

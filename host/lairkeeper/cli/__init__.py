@@ -14,6 +14,7 @@ from .demo import demo
 from .export import export
 from .games import games
 from .kit import kit
+from .lan import lan
 from .link import link
 from .matches import matches
 from .moves import moves
@@ -22,6 +23,7 @@ from .report import report
 from .rules import rules
 from .serve import serve
 from .tags import tags
+from .tls import tls
 from .token import token
 
 
@@ -34,7 +36,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, rules, games, tags, matches, export, token, kit, link, board, report):
+for verb in (demo, serve, play, moves, rules, games, tags, matches, export, token, kit, link, board, lan, tls, report):
     cli.add_command(verb)
 
 

@@ -12,8 +12,9 @@ import click
 from click.core import ParameterSource
 
 from .hub import say
+from .lan_option import TableCommand, lan_options, lan_words
 from .options import db_option, log_option, parse_rules, table_options
-from .sink_option import SinkCommand, sink_option
+from .sink_option import sink_option
 
 if TYPE_CHECKING:
     from lairkeeper.sinks import Sink
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
 
-@click.command(cls=SinkCommand)
+@click.command(cls=TableCommand)
 @click.option("--game", default="forever-evil", show_default=True, help="Which game; `lairkeeper games` lists them.")
 @click.option("--players", type=click.IntRange(1, 8), default=3, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="With --auto or --campaign: one line of JSON on standard output.")
 @click.option("--fresh", is_flag=True, help="Begin a new match instead of going on with the last one.")
 @table_options
+@lan_options
 @sink_option
 @log_option
 @db_option("demo.db")
@@ -53,7 +55,8 @@ def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, log: Pa
     match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
     With --campaign many such matches are played, of games, levels, layouts, house rules and seeds that nobody chose.
     """
-    for word, given in (("--log", log is not None), ("--sink", _typed(context, "sinks"))):
+    typed = (("--log", log is not None), ("--sink", _typed(context, "sinks")), ("--lan", options["lan"] is not None))
+    for word, given in typed:
         if given and (auto or options["campaign"] is not None):
             raise click.UsageError(f"{word} is for a match by hand; --auto and --campaign tell all by themselves.")
     if options["campaign"] is not None:
@@ -137,7 +140,8 @@ def _tell(report: dict[str, Any]) -> None:
 
 def _by_hand(
     *, db: Path, log: Path | None, port: int, board: tuple[str, ...], no_browser: bool, headless: bool,
-    lang: str | None, layout: str, players: int, sinks: tuple[Sink, ...], **match: Any,
+    lang: str | None, layout: str, players: int, sinks: tuple[Sink, ...], lan: str | None,
+    tls: tuple[Path, Path] | None, own_tls: bool, **match: Any,
 ) -> None:  # fmt: skip
     from lairkeeper.board import SimulatedBoard
     from lairkeeper.simulation.live import LivePlay
@@ -146,6 +150,7 @@ def _by_hand(
     from .hostlog import logged, watched
     from .running import make_hub, opened, run_headless, run_pages
 
+    home = lan_words(lan, tls, own_tls, headless=headless)
     with (
         logged(log),
         opened(db) as store,
@@ -162,7 +167,7 @@ def _by_hand(
         if headless:
             run_headless(hub, sinks=sinks)
         else:
-            run_pages(hub, port, pages=("/table", "/virtual"), browser=not no_browser, sinks=sinks)
+            run_pages(hub, port, home, pages=("/table", "/virtual"), browser=not no_browser, sinks=sinks)
 
 
 def _locations(game: str) -> tuple[str, ...]:

@@ -16,11 +16,16 @@ import click
 from .options import data_file
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
     from lairkeeper.board import SimulatedBoard
     from lairkeeper.sinks import Sink
     from lairkeeper.store import Store
     from lairkeeper.table import Hub
     from lairkeeper.table.trouble import Trouble
+    from lairkeeper.web.lan import Lan
+
+    from .lan_option import LanWords
 
 HOST = "127.0.0.1"
 STAND_STILL_SECONDS = 0.03
@@ -67,8 +72,10 @@ def tell_trouble(hub: Hub) -> None:
     hub.subscribe(tell)
 
 
-def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool, sinks: tuple[Sink, ...] = ()) -> None:
-    """Serve until Ctrl-C. Raises ``WebPortError`` before anything is opened."""
+def run_pages(
+    hub: Hub, port: int, lan: LanWords, *, pages: tuple[str, ...], browser: bool, sinks: tuple[Sink, ...] = ()
+) -> None:
+    """Serve until Ctrl-C. Raises ``WebPortError`` before anything is opened, and ``LanError``."""
     from lairkeeper.web import open_port
 
     sock = open_port(HOST, port)
@@ -79,18 +86,49 @@ def run_pages(hub: Hub, port: int, *, pages: tuple[str, ...], browser: bool, sin
 
     async def main() -> None:
         from lairkeeper.web import create_app, serve, tell_screens
+        from lairkeeper.web.lan import LanError, said
 
         stop = asyncio.Event()
         app = create_app(hub, stop=stop)
         tell_screens(app, hub)
         running = asyncio.ensure_future(hub.run(stop))
         serving = asyncio.ensure_future(serve(app, HOST, port, stop, sock=sock))
+        home = _home_network(app, hub, sock.getsockname()[1])
+        try:
+            await lan.open(home, hub.store)
+        except LanError as error:
+            stop.set()
+            await asyncio.gather(running, serving)
+            raise click.ClickException(said(hub.language, error.code, error.values)) from None
         if browser:
             await asyncio.to_thread(_open_browser, [address + page for page in pages])
-        await _until_done(stop, running, serving, *_delivering(hub, sinks, stop))
+        try:
+            await _until_done(stop, running, serving, *_delivering(hub, sinks, stop))
+        finally:
+            await home.close()
 
     _run(main)
     _say_whether_kept(hub)
+
+
+def _home_network(app: Starlette, hub: Hub, port: int) -> Lan:
+    """Return the switch of the home network. It announces its name, and says on the terminal what phones open."""
+    from lairkeeper.web.lan import said
+    from lairkeeper.web.lan.announcer import MulticastAnnouncer
+
+    home: Lan = app.state.site.lan
+    home.usual_port, home.announcer = port, MulticastAnnouncer()
+    told: list[str] = []
+
+    def tell() -> None:
+        now = [*(f"  {url}" for url in home.urls), *(said(hub.language, each.code, each.values) for each in home.notes)]
+        for line in now:
+            if line not in told:
+                click.echo(line)
+        told[:] = now
+
+    hub.subscribe(tell)
+    return home
 
 
 def run_headless(hub: Hub, *, sinks: tuple[Sink, ...] = ()) -> None:

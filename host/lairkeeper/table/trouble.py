@@ -62,6 +62,7 @@ class Troubles:
         self._sinks: dict[str, Trouble] = {}
         self._sinks_over: dict[str, float] = {}
         """Sinks that take records again, and until when the pages say so."""
+        self._network: Trouble | None = None
         self._found = Trouble("set-aside", {"n": sum(store.found.values()), **_counts(store.found)})
 
     @property
@@ -76,10 +77,16 @@ class Troubles:
 
     @property
     def all(self) -> tuple[Trouble, ...]:
-        """Return everything to say now: the worst first, then what is wrong with sinks, or is not any more."""
+        """Return everything to say now: the worst first, then the network, then sinks that fail or do not any more."""
         worst = self.worst
         over = (Trouble(SINK_OVER, {"sink": name}) for name in self._sinks_over)
-        return (*((worst,) if worst else ()), *self._sinks.values(), *over)
+        network = (self._network,) if self._network else ()
+        return (*((worst,) if worst else ()), *network, *self._sinks.values(), *over)
+
+    def network(self, trouble: Trouble | None) -> None:
+        """Note how the home network is: what every page must say of it, or None. The pages are told in any case."""
+        self._network = trouble
+        self._changed()
 
     def sink_failed(self, name: str, why: str) -> None:
         """Note that a sink does not take records; what was told of it stays until it does."""

@@ -17,8 +17,8 @@ from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, manifest, pace, prefs, sse
-from .access.gate import Gate, gathered
+from . import actions, manifest, pace, phone_tap, prefs, sse
+from .access.gate import HOMES, Gate, gathered
 from .access.guests import Guests
 from .access.roles import CallerRole, caller_of
 from .api import call, problems
@@ -38,10 +38,11 @@ _KNOWN = {404: "not-found", 405: "wrong-method"}
 def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[], Iterable[str]] = tuple) -> Starlette:
     """Return the app over one hub.
 
-    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside the loopback ones.
+    ``stop`` ends the open streams; ``hosts`` returns the names that are allowed beside those of loopback and the home
+    network.
     """
     screens = all_screens().values()
-    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, prefs, sse))
+    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, phone_tap, prefs, sse))
     gate = Gate(
         Guests(hub.store.settings, lambda: hub.wall), gathered(*(each.allowed.items() for each in screens), *shared)
     )
@@ -58,12 +59,15 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
             *prefs.ROUTES,
             *manifest.ROUTES,
             *pace.ROUTES,
+            *phone_tap.ROUTES,
             *sse.ROUTES,
             *api.routes(),
             Mount("/static", site.assets),
         ],
         middleware=[
-            Middleware(Guard, refuse=refuse, gate=gate, hosts=hosts, long_forms=long_forms),
+            Middleware(
+                Guard, refuse=refuse, gate=gate, hosts=lambda: (*hosts(), *site.lan.host_names()), long_forms=long_forms
+            ),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),
         ],
@@ -75,6 +79,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
         },
     )
     app.state.site = site
+    site.lan.app = app
     return app
 
 
@@ -122,6 +127,8 @@ def _error(request: Request, site: Site, error: PageError, allowed: str = "") ->
     outside = caller_of(request.scope).role is CallerRole.STRANGER
     if outside and error.code == "not-let-in" and request.method == "GET" and not wants_json(request):
         return RedirectResponse("/join", 303)
+    if error.code == "not-your-role" and request.url.path == "/" and request.method == "GET":
+        return RedirectResponse(HOMES[caller_of(request.scope).role], 303)
     t = site.translator(request.scope)
     title = t.ui(f"error.{error.code}.title", **error.values)
     step = t.ui(f"error.{error.code}.next", **error.values)

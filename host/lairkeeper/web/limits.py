@@ -43,7 +43,7 @@ def most_connections() -> int:
 
 
 class Streams:
-    """The open live streams, the oldest first. One too many ends the oldest."""
+    """The open live streams, the oldest first. One too many ends the oldest of a guest, else the oldest of the host."""
 
     def __init__(self, most: Callable[[], int] = lambda: most_connections() // 2) -> None:
         self._most = most
@@ -57,7 +57,8 @@ class Streams:
         end = asyncio.Event()
         self._open[end] = guest
         while len(self._open) > self._most():
-            oldest = next(iter(self._open))
+            guests = (each for each, owner in self._open.items() if owner is not None)
+            oldest = next(guests, next(iter(self._open)))
             del self._open[oldest]
             oldest.set()
         return end
@@ -86,7 +87,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.asked_at = self.loop.time()
         self.timeout_keep_alive_task = self.loop.call_later(FIRST_REQUEST_S, self.timeout_keep_alive_handler)
-        if len(self.connections) > most_connections():
+        if len(self.connections) > self.most():
             others = [each for each in self.connections if isinstance(each, Connection) and each is not self]
             oldest = min(others, key=lambda each: (each.is_busy, each.asked_at), default=None)
             if oldest is not None:
@@ -96,6 +97,11 @@ class Connection(H11Protocol):
         """Note when the client last sent something, then read ``data`` as uvicorn does."""
         self.asked_at = self.loop.time()
         super().data_received(data)
+
+    @staticmethod
+    def most() -> int:
+        """Return how many connections may be open at this server."""
+        return most_connections()
 
     @property
     def is_busy(self) -> bool:

@@ -12,16 +12,17 @@ if TYPE_CHECKING:
     from lairkeeper.core.view import View
     from lairkeeper.table import Hub
 
+    from .lan import Lan
     from .translator import Translator
 
 
 class PageValues:
     """The texts, the values that every page has, and those of each part that was asked for."""
 
-    def __init__(self, hub: Hub, t: Translator, view: View | None) -> None:
+    def __init__(self, hub: Hub, t: Translator, view: View | None, lan: Lan) -> None:
         self.t, self.view = t, view
         self._hub = hub
-        self._shown = Shown(hub, t, None if hub.table is None or view is None else (hub.table, view))
+        self._shown = Shown(hub, t, None if hub.table is None or view is None else (hub.table, view), lan)
         self._common = panels.common(self._shown)
         self._values: dict[Part, tuple[Stamp, Mapping[str, Any]]] = {}
 

@@ -20,6 +20,8 @@ from .translator import Translator
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
 
+    from .lan import Lan
+
 OVER: Final = frozenset({"over", "sink-over"})
 """The troubles that are none any more."""
 GONE: Final = "gone"
@@ -43,10 +45,10 @@ def in_order(page: str) -> tuple[tuple[str, ...], ...]:
     return (quick, *((name,) for _, name in slow))
 
 
-def context(hub: Hub, page: str, t: Translator) -> dict[str, Any]:
+def context(hub: Hub, page: str, t: Translator, lan: Lan) -> dict[str, Any]:
     """Return the values that every page has, and those for the parts of ``page``."""
     table = hub.table
-    shown = Shown(hub, t, None if table is None else (table, table.view()))
+    shown = Shown(hub, t, None if table is None else (table, table.view()), lan)
     values = common(shown)
     for part in parts_of(page):
         values |= part.values(shown)

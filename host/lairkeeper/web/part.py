@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from lairkeeper.core.view import View
     from lairkeeper.table import Hub, Table
 
+    from .lan import Lan
     from .translator import Translator
 
 Stamp: TypeAlias = tuple[object, ...]
@@ -17,11 +18,12 @@ Stamp: TypeAlias = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The source of all parts of a page: the hub, the texts, and the match with the table's own view of it."""
+    """The source of all parts of a page: hub, texts, the match with the table's own view of it, the home network."""
 
     hub: Hub
     t: Translator
     match: tuple[Table, View] | None
+    lan: Lan
 
 
 def nothing(shown: Shown) -> Mapping[str, Any]:

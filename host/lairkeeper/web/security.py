@@ -41,7 +41,7 @@ HEADERS: Final = {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=()",
 }
 
 Refuser = Callable[[Scope, int, str], Response]
@@ -137,7 +137,7 @@ class Guard:
         known = self._is_our_name(scope)
         caller = self.gate.caller(scope, cookies_of(scope)) if known else STRANGER
         scope[CALLER] = caller
-        answer = _Answer(send, self._cookie_for(scope) if known else None)
+        answer = _Answer(send, self._cookie_for(scope) if known else None, secure=scope["scheme"] == "https")
         refused = self._refusal(scope, caller, known=known)
         if refused is not None:
             await self.refuse(scope, *refused)(scope, receive, answer)
@@ -199,11 +199,11 @@ class Guard:
 
 
 class _Answer:
-    """``send`` with the headers that every answer carries."""
+    """``send`` with the headers that every answer carries. By https, cookies stay there: each is ``Secure``."""
 
-    def __init__(self, send: Send, cookie: str | None) -> None:
+    def __init__(self, send: Send, cookie: str | None, *, secure: bool) -> None:
         self._send = send
-        self._cookie = cookie
+        self._cookie, self._secure = cookie, secure
         self.started = False
 
     async def __call__(self, message: Message) -> None:
@@ -215,7 +215,13 @@ class _Answer:
             headers.setdefault("cache-control", "no-store")
             if self._cookie:
                 headers.append("set-cookie", self._cookie)
+            if self._secure:
+                message["headers"] = [(name, _secured(name, value)) for name, value in message["headers"]]
         await self._send(message)
+
+
+def _secured(name: bytes, value: bytes) -> bytes:
+    return value + b"; Secure" if name == b"set-cookie" and b"; secure" not in value.lower() else value
 
 
 def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:

@@ -7,7 +7,7 @@ import contextlib
 import errno
 import socket
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -25,7 +25,7 @@ class WebPortError(OSError):
     """The web port cannot be opened. ``suggestion`` is a free port to use instead, if one was found."""
 
     def __init__(self, host: str, port: int, why: str, suggestion: int | None) -> None:
-        self.host, self.port, self.suggestion = host, port, suggestion
+        self.host, self.port, self.why, self.suggestion = host, port, why, suggestion
         step = f"; use --port {suggestion}" if suggestion else "; choose another with --port"
         super().__init__(f"cannot open port {port} on {host}: {why}{step}")
 
@@ -86,13 +86,9 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock: socket.socket | None = None) -> None:
-    """Serve ``app`` until ``stop`` is set or the process is told to end (which sets ``stop``).
-
-    ``sock`` is a socket from ``open_port``, for a caller who must know the port first. Raises ``WebPortError``.
-    """
-    listening = sock or open_port(host, port)
-    config = uvicorn.Config(
+def config_of(app: ASGIApp, **more: Any) -> uvicorn.Config:
+    """Return what each server over the app has in common, with ``more`` of uvicorn's own options."""
+    return uvicorn.Config(
         app,
         http=Connection,
         ws="websockets-sansio",
@@ -104,11 +100,19 @@ async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock
         access_log=False,
         timeout_graceful_shutdown=2,
         server_header=False,
-        # No proxy stands before us: whoever says otherwise would choose the address that limits count by.
-        proxy_headers=False,
+        proxy_headers=False,  # nobody stands in front: such headers would let callers name their own address
         lifespan="off",
+        **more,
     )
-    server = _Server(config, stop)
+
+
+async def serve(app: ASGIApp, host: str, port: int, stop: asyncio.Event, *, sock: socket.socket | None = None) -> None:
+    """Serve ``app`` until ``stop`` is set or the process is told to end (which sets ``stop``).
+
+    ``sock`` is a socket from ``open_port``, for a caller who must know the port first. Raises ``WebPortError``.
+    """
+    listening = sock or open_port(host, port)
+    server = _Server(config_of(app), stop)
 
     async def end_when_told() -> None:
         await stop.wait()

@@ -33,6 +33,7 @@ from .compiled import COMPILED
 from .errors import PageError
 from .feed import Feed
 from .grounds import bar_colours
+from .lan import Lan
 from .limits import Streams
 from .page_values import PageValues
 from .part import Part
@@ -78,6 +79,7 @@ class Site:
         # Where a page shows its forms' token: parts are made once for all viewers. The dot makes it no token itself.
         self._mark = f".{secrets.token_hex(8)}"
         self.streams = Streams()
+        self.lan = Lan(self.stop, hub.troubles.network)
         self.guests.on_end(self.streams.end)
         hub.joining.let_in = self._let_in
         self.looking = SurveyWatch(hub.devices.survey)
@@ -185,12 +187,12 @@ class Site:
             self._values_of, self._values = version, {}
         if lang not in self._values:
             view = next((each.view for each in self._values.values()), None) or (table.view() if table else None)
-            self._values[lang] = PageValues(self.hub, self.translator_in(lang), view)
+            self._values[lang] = PageValues(self.hub, self.translator_in(lang), view, self.lan)
         return self._values[lang]
 
     def context(self, page: str, t: Translator) -> dict[str, Any]:
         """Return the values for all parts of ``page``, made from what the table may know."""
-        values = panels.context(self.hub, page, t)
+        values = panels.context(self.hub, page, t, self.lan)
         return {"t": t, "page": page, "path": paths().get(page, "/"), "log_at": self.log, **values}
 
     def fragments(self, page: str, lang: str, parts: Collection[str] | None = None) -> dict[str, str]:
@@ -235,6 +237,7 @@ class Site:
         context = self.context(name, t) | {
             "nav": [each for each in navigation(self.hub) if self.gate.may(caller_of(request.scope), "GET", each[1])],
             "caller": caller_of(request.scope),
+            "secure": request.url.scheme == "https",
             "theme": theme,
             "bars": bar_colours(theme),
             "senses": senses_of(request.scope),
@@ -256,7 +259,7 @@ class Site:
         values = {
             "t": t, "theme": theme, "bars": bar_colours(theme), "senses": (), "status": status, "live": False,
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)], "path": "/join", "page": "join",
-            "title": "Lairkeeper", "notice": None, "nav": (),
+            "title": "Lairkeeper", "notice": None, "nav": (), "secure": False,
         }  # fmt: skip
         body = self.env.get_template(template).render(values | more)
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)

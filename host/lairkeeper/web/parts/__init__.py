@@ -8,6 +8,7 @@ from ..part import Part
 from .board import BOARD
 from .doors import DOORS
 from .ending import ENDING
+from .lan import LAN
 from .log import LOG
 from .now import NOW
 from .toast import TOAST
@@ -17,4 +18,4 @@ from .zones import ZONES
 PROBLEM: Final = Part("parts/problem.html")
 DOCK: Final = Part("parts/dock.html")
 
-__all__ = ["BOARD", "DOCK", "DOORS", "ENDING", "LOG", "NOW", "PROBLEM", "TOAST", "TODO_LIST", "ZONES"]
+__all__ = ["BOARD", "DOCK", "DOORS", "ENDING", "LAN", "LOG", "NOW", "PROBLEM", "TOAST", "TODO_LIST", "ZONES"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...part import Part
-from ...parts import PROBLEM
+from ...parts import LAN, PROBLEM
 from ...screen import Screen
 from . import attention, first_run, matches, playing, routes
 
@@ -19,6 +19,7 @@ SCREEN: Final = Screen(
         Part("home/first.html", first_run.values),
         Part("home/last.html", matches.values, matches.stamp),
         Part("home/attention.html", attention.values),
+        LAN,
     ),
     nav=0,
     icon="home",

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 GONE: Final = "gone"
 CLOSED: Final = "closed"
 """The word of a link for a board that is simply not there."""
+NETWORK: Final = "lan-"
+"""The beginning of the codes of troubles with the home network."""
 OVER: Final = frozenset({"over", "sink-over"})
 
 
@@ -51,6 +53,11 @@ def _disk(hub: Hub, t: Translator) -> Iterator[Need]:
         action = "/save" if trouble.code == GONE else ""
         button = t.ui("save-elsewhere") if action else ""
         said = t.say("trouble", trouble.code, trouble.args)
+        if trouble.code.startswith(NETWORK):
+            yield Need(
+                "bad", "phone", t.ui("lan.badge"), t.ui("lan.title"), said, t.ui("home.need.check"), paths()["workshop"]
+            )
+            continue
         yield Need("bad", "save", t.ui("home.need.disk"), t.ui("home.need.trouble"), said, button, "", action)
 
 

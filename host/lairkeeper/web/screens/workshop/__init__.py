@@ -9,6 +9,7 @@ from ...parts import BOARD, DOCK, LOG, PROBLEM
 from ...parts.pace import of_the_pace, pace_of
 from ...screen import Screen
 from . import model, routes
+from .network import NETWORK
 
 SCREEN: Final = Screen(
     __name__,
@@ -18,6 +19,7 @@ SCREEN: Final = Screen(
         PROBLEM,
         Part("workshop/moves.html", model.moves, of_the_match, slow=2),
         Part("workshop/turns.html", pace_of, of_the_pace),
+        NETWORK,
         LOG,
         BOARD,
         DOCK,

@@ -8,7 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ...once import counted_once
+from ...patience import patient
 from ...site import site_of
+from .network import switch
 
 
 async def show(request: Request) -> Response:
@@ -16,4 +19,7 @@ async def show(request: Request) -> Response:
     return site_of(request).page(request, "workshop")
 
 
-ROUTES: Final = (Route("/workshop", show),)
+ROUTES: Final = (
+    Route("/workshop", show),
+    Route("/workshop/lan", patient(counted_once(switch)), methods=["POST"]),
+)
