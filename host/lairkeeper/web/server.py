@@ -93,6 +93,7 @@ def config_of(app: ASGIApp, **more: Any) -> uvicorn.Config:
         http=Connection,
         ws="websockets-sansio",
         ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False,  # messages are short, and each connection would keep a window for it
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,
         backlog=AT_ONCE,

@@ -248,6 +248,7 @@ def test_an_address_or_a_method_that_there_is_not(program: Program) -> None:
     foreign = program.call("GET", "/match", host="evil.example")
     assert (foreign.status_code, foreign.json()["code"]) == (400, "foreign-host")
     assert program.call("HEAD", "/match").status_code == 200
+    assert program.call("HEAD", "/events").headers["allow"] == "GET", "it would not end"
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))

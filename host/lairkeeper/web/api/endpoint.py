@@ -68,14 +68,17 @@ class ApiPath:
 
     def __init__(self, endpoints: Collection[Endpoint]) -> None:
         self._by_method = {each.method: each for each in endpoints}
-        self._allowed = ", ".join(sorted({*self._by_method, *(["HEAD"] if "GET" in self._by_method else [])}))
+        if (
+            "GET" in self._by_method and self._by_method["GET"].stream is None
+        ):  # a stream has no end to tell the head of
+            self._by_method["HEAD"] = self._by_method["GET"]
+        self._allowed = ", ".join(sorted(self._by_method))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Implement the ASGI call."""
         request = Request(scope, receive)
         site: Site = request.app.state.site
-        method = "GET" if request.method == "HEAD" else request.method
-        endpoint = self._by_method.get(method)
+        endpoint = self._by_method.get(request.method)
         if endpoint is None:
             answer = answer_of(ApiError("wrong-method"), language(site, scope), self._allowed)
         else:
