@@ -75,7 +75,8 @@ def explain(
         if sentence is not None:
             ends = sentence.last.at + sentence.last.late + ARMED_FOR
             if now < ends + ON_THE_WAY:
-                return Incomplete(ends + ON_THE_WAY, sentence, shown=ends)
+                # Tokens are dropped then. A card is asked about, so that its target counts whenever it comes.
+                return Incomplete(ends + ON_THE_WAY, sentence, ends if sentence.card is None else None)
     return _cut(context, sentence) if sentence is not None else None
 
 
