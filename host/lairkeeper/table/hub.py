@@ -29,6 +29,7 @@ from lairkeeper.table.known_people import KnownPeople
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.match_list import MatchList
 from lairkeeper.table.pace import Pace
+from lairkeeper.table.phone_readers import PhoneReaders
 from lairkeeper.table.replay import finder_among
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Trouble, Troubles
@@ -41,8 +42,8 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``, ``devices``,
-    ``troubles`` and ``pace``.
+    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``, ``phones``,
+    ``devices``, ``troubles`` and ``pace``.
     """
 
     def __init__(
@@ -98,6 +99,7 @@ class Hub:
         )
         self.enrolment, self.trial = self._intake.enrolment, self._intake.trial
         self.joining = self._intake.joining
+        self.phones = PhoneReaders(store, self._clocks, self.received)
         self.pace = Pace(store, self._clocks, self._changed)
         for port in ports:
             self.devices.boards.add_port(port)

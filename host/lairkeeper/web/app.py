@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from lairkeeper.store import StoreError
 
-from . import actions, manifest, pace, prefs, sse
+from . import actions, manifest, pace, phone_tap, prefs, sse
 from .access.gate import HOMES, Gate, gathered
 from .access.guests import Guests
 from .access.roles import CallerRole, caller_of
@@ -40,7 +40,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
     network.
     """
     screens = all_screens().values()
-    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, prefs, sse))
+    shared = (each.ALLOWED.items() for each in (actions, manifest, pace, phone_tap, prefs, sse))
     gate = Gate(
         Guests(hub.store.settings, lambda: hub.wall), gathered(*(each.allowed.items() for each in screens), *shared)
     )
@@ -57,6 +57,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
             *prefs.ROUTES,
             *manifest.ROUTES,
             *pace.ROUTES,
+            *phone_tap.ROUTES,
             *sse.ROUTES,
             Mount("/static", site.assets),
         ],

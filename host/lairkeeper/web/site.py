@@ -235,6 +235,7 @@ class Site:
         context = self.context(name, t) | {
             "nav": [each for each in navigation(self.hub) if self.gate.may(caller_of(request.scope), "GET", each[1])],
             "caller": caller_of(request.scope),
+            "secure": request.url.scheme == "https",
             "theme": theme,
             "bars": bar_colours(theme),
             "senses": senses_of(request.scope),
@@ -256,7 +257,7 @@ class Site:
         values = {
             "t": t, "theme": theme, "bars": bar_colours(theme), "senses": (), "status": status, "live": False,
             "next_theme": THEMES[(THEMES.index(theme) + 1) % len(THEMES)], "path": "/join", "page": "join",
-            "title": "Lairkeeper", "notice": None, "nav": (),
+            "title": "Lairkeeper", "notice": None, "nav": (), "secure": False,
         }  # fmt: skip
         body = self.env.get_template(template).render(values | more)
         return HTMLResponse(body.replace(self._mark, secrets.token_urlsafe(12)), status)

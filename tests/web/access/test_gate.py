@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from lairkeeper.table import Hub
-from lairkeeper.web.access.gate import ANYBODY, FILES, LET_IN, PLAYERS, TABLE_ROLES, Allowed, gathered
+from lairkeeper.web.access.gate import ANYBODY, FILES, HOMES, LET_IN, PLAYERS, TABLE_ROLES, Allowed, gathered
 from lairkeeper.web.access.roles import FROM_LAN, Caller, CallerRole
 
 from ..conftest import Client
@@ -43,7 +43,17 @@ OPEN = {
         TABLE_ROLES,
     ),
     **dict.fromkeys((("GET", "/piece"), ("GET", "/seat")), PLAYERS),
-    **dict.fromkeys((("POST", "/act"), ("POST", "/answer"), ("POST", "/redo"), ("POST", "/undo")), PLAYERS),
+    **dict.fromkeys(
+        (
+            ("POST", "/act"),
+            ("POST", "/answer"),
+            ("POST", "/phone/tap"),
+            ("POST", "/redo"),
+            ("POST", "/phone/tap"),
+            ("POST", "/undo"),
+        ),
+        PLAYERS,
+    ),
 }
 """All that anybody but the host may ask for: whoever opens another address adds a line here."""
 
@@ -86,9 +96,8 @@ def test_the_app_itself_refuses_what_the_gate_refuses(client: Client, hub: Hub) 
             if role is CallerRole.HOST or role in allowed:
                 continue
             answer = far.send_form(path, json=True) if method == "POST" else far.get(path, follow_redirects=False)
-            closed = answer.status_code == 403 or (
-                role is CallerRole.STRANGER and (answer.status_code, answer.headers.get("location")) == (303, "/join")
-            )
+            home = HOMES[role] if path == "/" else "/join" if role is CallerRole.STRANGER else None
+            closed = answer.status_code == 403 or (answer.status_code, answer.headers.get("location")) == (303, home)
             assert closed, (role, method, path, answer.status_code)
     assert (len(hub.table.history), hub.table.match) == before
 

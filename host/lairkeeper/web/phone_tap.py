@@ -1,0 +1,69 @@
+"""``POST /phone/tap``: what a phone has read, by its NFC reader or its camera."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from .access.gate import PLAYERS, Allowed
+from .access.roles import Caller, caller_of
+from .errors import PageError
+from .forms import read_form
+from .once import counted_once
+from .patience import patient
+from .site import Site, running, site_of
+
+_UID: Final = re.compile(r"(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})")
+"""The number of a tag: 4, 7 or 10 bytes (ISO/IEC 14443-3)."""
+HOST_PHONE: Final = 0
+"""The number under which the host's own browser reads; guests count from 1."""
+
+
+async def tap(request: Request) -> Response:
+    """Take a tag's ``uid`` as browsers write it (``04:a1:…``), or the text of a label's ``code``.
+
+    It counts as a tap on the tray of the phone's seat, or at the tap point where the phone has no seat.
+    """
+    site = site_of(request)
+    form = await read_form(request)
+    caller = caller_of(request.scope)
+    code = form.text("code")
+    uid = _of_label(site, code) if code is not None else form.need("uid").replace(":", "").lower()
+    if not _UID.fullmatch(uid):
+        raise PageError(400, "bad-tag")
+    number = caller.session or HOST_PHONE
+    site.hub.phones.tap(number, _zone(site, caller, number), uid)
+    return Response(status_code=204)
+
+
+def _of_label(site: Site, code: str) -> str:
+    """Return the number of the tag on the piece that a label names."""
+    # What prints labels takes long to load.
+    from lairkeeper.tags.labels import LabelError, read_payload
+
+    try:
+        game, component = read_payload(code)
+    except LabelError:
+        raise PageError(400, "bad-tag") from None
+    tag = site.hub.registry.tag_of(game, component)
+    if tag is None:
+        raise PageError(409, "no-tag-yet", {"piece": site.translator_in(site.hub.language).copy(component)})
+    return tag.uid.lower()
+
+
+def _zone(site: Site, caller: Caller, number: int) -> str:
+    """Return the reader that a phone is: names of readers that no board has."""
+    seats = running(site).header.seats
+    if caller.seat is None:
+        return f"tap-{100 + number}"
+    if caller.seat not in seats:
+        raise PageError(409, "seat-not-in-match", {"seat": caller.seat})
+    return f"seat.{seats.index(caller.seat) + 1}"
+
+
+ALLOWED: Final = {"/phone/tap": Allowed(send=PLAYERS)}
+ROUTES: Final = (Route("/phone/tap", patient(counted_once(tap)), methods=["POST"]),)
