@@ -14,6 +14,7 @@ DATED = {
     "board/session.py": "dates the events that are stored",
     "cli/campaign.py": "names a folder",
     "cli/hostlog.py": "dates the lines of the log",
+    "cli/token.py": "dates tokens",
     "store/db.py": "dates what is set aside",
     "web/lan/tls.py": "compares the dates of certificates",
     "table/clocks.py": "hands out both clocks",

@@ -22,6 +22,8 @@ class Broker:
         self.refuses = 0
         self.logins: list[tuple[str, str] | None] = []
         self.taken: list[tuple[str, Any]] = []
+        self.retained: dict[str, Any] = {}
+        self.wills: list[tuple[str, str] | None] = []
         self._open: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -35,6 +37,15 @@ class Broker:
         self._server.close()
         self.cut()
 
+    def _take(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """Keep a message; a retained one that is empty takes away what was kept (section 3.3.1.3)."""
+        if not retain:
+            self.taken.append((topic, json.loads(payload)))
+        elif payload:
+            self.retained[topic] = json.loads(payload) if payload.startswith(b"{") else payload.decode()
+        else:
+            self.retained.pop(topic, None)
+
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
@@ -46,13 +57,15 @@ class Broker:
         with contextlib.suppress(OSError, EOFError), connection:
             for kind, flags, body in _packets(connection):
                 if kind == CONNECT:
-                    self.logins.append(_login(body))
+                    will, login = _connect(body)
+                    self.wills.append(will)
+                    self.logins.append(login)
                     connection.sendall(bytes((CONNACK << 4, 2, 0, self.refuses)))
                 elif kind == PUBLISH and flags & 0b110 == 0b010:
                     n = int.from_bytes(body[:2])
                     topic, id, payload = body[2 : n + 2].decode(), body[n + 2 : n + 4], body[n + 4 :]
                     if self.answers:
-                        self.taken.append((topic, json.loads(payload)))
+                        self._take(topic, payload, retain=bool(flags & 1))
                         connection.sendall(bytes((PUBACK << 4, 2)) + id)
                 elif kind == PINGREQ:
                     connection.sendall(bytes((0xD0, 0)))
@@ -82,12 +95,14 @@ def _read(connection: socket.socket, n: int) -> bytes:
     return found
 
 
-def _login(body: bytes) -> tuple[str, str] | None:
-    """Return user and password of a CONNECT (section 3.1)."""
+def _connect(body: bytes) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
+    """Return the will, topic and message, and user and password of a CONNECT (section 3.1)."""
     assert body[:7] == b"\0\4MQTT\4", body
     fields, at = [], 10
     while at < len(body):
         n = int.from_bytes(body[at : at + 2])
         fields.append(body[at + 2 : at + 2 + n].decode())
         at += 2 + n
-    return (fields[1], fields[2]) if body[7] & 0xC0 == 0xC0 else None
+    del fields[0]
+    will = (fields.pop(0), fields.pop(0)) if body[7] & 0x04 else None
+    return will, (fields[0], fields[1]) if body[7] & 0xC0 == 0xC0 else None

@@ -24,6 +24,7 @@ from .rules import rules
 from .serve import serve
 from .tags import tags
 from .tls import tls
+from .token import token
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -35,7 +36,7 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, rules, games, tags, matches, export, kit, link, board, lan, tls, report):
+for verb in (demo, serve, play, moves, rules, games, tags, matches, export, token, kit, link, board, lan, tls, report):
     cli.add_command(verb)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ from lairkeeper.store import StoreError, StoreProblem
 from lairkeeper.table import Hub, PublicRecord, UnknownGameError
 
 from .position import Positions
-from .sink import Sink, SinkError
+from .sink import Shows, Sink, SinkError
+from .standing import Standing, standing_of
 from .worker import Worker
 
 FIRST_WAIT: Final = 1.0
@@ -39,6 +40,8 @@ class Delivery:
         """Matches that may have records for the sink, in their order."""
         self._changed = asyncio.Event()
         self._fails = 0
+        self._standing: tuple[Standing | None] | None = None
+        """The standing that was shown last."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deliver until ``stop`` is set. Raises nothing: a sink is no reason to end a match."""
@@ -62,9 +65,9 @@ class Delivery:
         self._changed.clear()
         try:
             due = self._due()
-            if not due:
+            if not due and not await self._shown(worker, stopping):
                 await self._wait(stopping)
-            elif await self._sent(worker, due, stopping):
+            elif due and await self._done(worker, partial(self._sink.send, due), stopping):
                 self._over()
                 self._positions.take(due[-1])
                 self._positions.keep()
@@ -79,9 +82,21 @@ class Delivery:
             self._fails += 1
             await asyncio.wait({stopping}, timeout=wait)
 
-    async def _sent(self, worker: Worker, due: Sequence[PublicRecord], stopping: asyncio.Future[Any]) -> bool:
-        """Return True when the sink has taken the records; False when the app ends before that."""
-        sending = worker.do(partial(self._sink.send, due))
+    async def _shown(self, worker: Worker, stopping: asyncio.Future[Any]) -> bool:
+        """Let a sink that shows the match show what is new; return False when there is nothing new."""
+        if not isinstance(self._sink, Shows):
+            return False
+        standing = standing_of(self._hub)
+        if self._standing == (standing,):
+            return False
+        if await self._done(worker, partial(self._sink.show, standing), stopping):
+            self._over()
+            self._standing = (standing,)
+        return True
+
+    async def _done(self, worker: Worker, work: Callable[[], None], stopping: asyncio.Future[Any]) -> bool:
+        """Return True when the sink has done the work; False when the app ends before that."""
+        sending = worker.do(work)
         await asyncio.wait({sending, stopping}, timeout=SLOW, return_when=asyncio.FIRST_COMPLETED)
         if not sending.done() and not stopping.done():
             self._hub.troubles.sink_failed(self._sink.name, "no answer")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from lairkeeper.table import PublicRecord
+
+from .standing import Standing
 
 
 class SinkError(Exception):
@@ -28,6 +30,14 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Let go of what is open."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """A sink that also shows how the match on the table stands, such as on a dashboard."""
+
+    def show(self, standing: Standing | None) -> None:
+        """Show it, None for no match. Only the newest one is told. Raises ``SinkError``, and gets the next one."""
 
 
 @dataclass(frozen=True, slots=True)

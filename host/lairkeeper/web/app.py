@@ -21,6 +21,8 @@ from . import actions, manifest, pace, phone_tap, prefs, sse
 from .access.gate import HOMES, Gate, gathered
 from .access.guests import Guests
 from .access.roles import CallerRole, caller_of
+from .api import call, problems
+from .api import routes as api
 from .errors import PageError
 from .oled_screen import lines_of
 from .screens import all_screens
@@ -59,6 +61,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
             *pace.ROUTES,
             *phone_tap.ROUTES,
             *sse.ROUTES,
+            *api.routes(),
             Mount("/static", site.assets),
         ],
         middleware=[
@@ -99,7 +102,8 @@ async def _page_error(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _KNOWN.get(error.status_code, "bad-request")
-    return _error(request, site_of(request), PageError(error.status_code, code))
+    allowed = (error.headers or {}).get("allow", "")
+    return _error(request, site_of(request), PageError(error.status_code, code), allowed)
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
@@ -116,8 +120,10 @@ async def _crash(request: Request, error: Exception) -> Response:
     return _error(request, site_of(request), PageError(500, "crash"))
 
 
-def _error(request: Request, site: Site, error: PageError) -> Response:
-    """Return the fault and the next step, as a notice for our script and as a page for everybody else."""
+def _error(request: Request, site: Site, error: PageError, allowed: str = "") -> Response:
+    """Return the fault and the next step: for programs a problem, for our script a notice, else a page."""
+    if api.is_api(request.scope):
+        return problems.answer_of(error, call.language(site, request.scope), allowed)
     outside = caller_of(request.scope).role is CallerRole.STRANGER
     if outside and error.code == "not-let-in" and request.method == "GET" and not wants_json(request):
         return RedirectResponse("/join", 303)

@@ -48,4 +48,4 @@ def option_text(move: str, option: str, t: Translator) -> str:
     if move == "set-level":
         return t.say("level", option)
     key = f"option.{option}"
-    return t.texts.say(key) if key in t.texts else option
+    return t.say("option", option) if key in t.texts else option

@@ -47,7 +47,9 @@ class Screen:
     (``i-<icon>`` in ``icons.svg``); it is left out while ``offered`` says no. ``watched`` is entered
     while a live page is open. ``back`` returns the address that a form of this page leads back to, where this is not
     ``path``. A page with something of the viewer's ``own`` asks for it after each change. ``long_forms`` are the
-    addresses whose forms may hold a whole file. ``allowed`` says which roles beside the host may read or send what.
+    addresses whose forms may hold a whole file. A page that only its own route can draw is not ``redrawn``: a message
+    without our script is then shown on the table page. ``allowed`` says which roles beside the host may read or send
+    what.
     """
 
     package: str
@@ -61,6 +63,7 @@ class Screen:
     watched: Callable[[SurveyWatch, Callable[[], None]], AbstractContextManager[None]] | None = None
     back: Callable[[Request], str] | None = None
     own: bool = False
+    redrawn: bool = True
     long_forms: frozenset[str] = frozenset()
     allowed: Mapping[str, Allowed] = field(default_factory=dict)
 

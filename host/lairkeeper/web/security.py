@@ -27,6 +27,8 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 API: Final = "/api/"
 """Programs call here with a token of their own: what belongs to browsers (cookies, origins) has no part in it."""
+SOCKET: Final = "/api/v1/ws"
+"""The one address of a WebSocket."""
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -126,6 +128,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Implement the ASGI call: pass an allowed request on to the app, and answer any other with a refusal."""
+        if scope["type"] == "websocket" and not self._may_open(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -172,6 +177,13 @@ class Guard:
         if int(length[:20]) > self._limit(scope):
             return 413, "too-large"
         return None
+
+    def _may_open(self, scope: Scope) -> bool:
+        """Return True for a WebSocket to our one address, from a program or from a page of this very server."""
+        headers = Headers(scope=scope)
+        origin, scheme = headers.get("origin"), {"ws": "http", "wss": "https"}.get(scope["scheme"], "")
+        own = origin in (None, f"{scheme}://{headers.get('host', '')}")
+        return scope["path"] == SOCKET and own and self._is_our_name(scope)
 
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""

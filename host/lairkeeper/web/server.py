@@ -15,6 +15,10 @@ from starlette.types import ASGIApp
 from .limits import AT_ONCE, Connection, sparing_log
 
 _TRIES: Final = 50
+MESSAGE_LIMIT: Final = 64 * 1024
+"""The most bytes of a message of a WebSocket."""
+PING_S: Final = 20.0
+"""Seconds between two pings of a WebSocket, and in which each must be answered."""
 
 
 class WebPortError(OSError):
@@ -87,7 +91,11 @@ def config_of(app: ASGIApp, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Connection,
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False,  # messages are short, and each connection would keep a window for it
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
         backlog=AT_ONCE,
         log_level="warning",
         access_log=False,

@@ -26,6 +26,7 @@ from .access.gate import Gate
 from .access.guests import Guests
 from .access.roles import CallerRole, caller_of
 from .access.short_codes import ShortCodes
+from .api.state import ApiState
 from .app_texts import texts_for
 from .assets import Assets
 from .compiled import COMPILED
@@ -83,6 +84,7 @@ class Site:
         hub.joining.let_in = self._let_in
         self.looking = SurveyWatch(hub.devices.survey)
         self.keys = SeatKeys(hub.store.settings)
+        self.api = ApiState(hub)
         self._singles: dict[str, tuple[int, frozenset[str]]] = {}
         self._log_at: tuple[int, int] | None = None
         self._logs = 0
@@ -284,7 +286,8 @@ class Site:
         if notice is None:
             back = all_screens()[page].back
             return RedirectResponse(back(request) if back is not None else paths()[page], 303)
-        return self.page(request, page, notice=notice, status=status)
+        shown = page if all_screens()[page].redrawn else "table"
+        return self.page(request, shown, notice=notice, status=status)
 
     def go(self, request: Request, page: str) -> Response:
         """Return the answer to a form that continues on another page."""

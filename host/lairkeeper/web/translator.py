@@ -32,12 +32,17 @@ def language_of(scope: Scope, usual: str | None = None) -> str:
     for chosen in (cookies_of(scope).get(LANG_COOKIE), usual):
         if chosen in LANGUAGES:
             return chosen
+    return accepted_language(scope) or LANGUAGES[0]
+
+
+def accepted_language(scope: Scope) -> str | None:
+    """Return the first language of the header Accept-Language that we speak."""
     wanted = [part.partition(";") for part in Headers(scope=scope).get("accept-language", "").split(",")[:16]]
     for tag, _, quality in sorted(wanted, key=lambda part: -_quality(part[2])):
         lang = tag.strip().lower().partition("-")[0]
         if lang in LANGUAGES and _quality(quality) > 0:
             return lang
-    return LANGUAGES[0]
+    return None
 
 
 def theme_of(scope: Scope) -> str:

@@ -81,7 +81,7 @@ def _question(table: Table, question: Question, where: tuple[str, ...], t: Trans
     if question.channel == EVERY:
         why = undo_from(table, int(question.args["n"]), t)
     answers = tuple(
-        Press(_answer(table, option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
+        Press(answer_text(table, option, t), "/answer", (("question", str(question.id)), ("option", str(index))))
         for index, option in enumerate(question.options)
     )
     told = _told("question", where, t.say("question", question.code, question.args))
@@ -95,7 +95,7 @@ def _help(code: str, args: Mapping[str, Any], cite: str | None, t: Translator) -
     return tuple(line for line in (t.help(code, args), rule) if line)
 
 
-def _answer(table: Table, option: QuestionOption, t: Translator) -> str:
+def answer_text(table: Table, option: QuestionOption, t: Translator) -> str:
     """Return an answer in words: its command if it has one, and that it insists if it does."""
     if option.action == BACK:
         return undo_from(table, int(option.args["n"]), t)

@@ -12,6 +12,7 @@ SCREEN: Final = Screen(
     __name__,
     "/join",
     routes.ROUTES,
+    redrawn=False,
     allowed={
         "/join": Allowed(ANYBODY, ANYBODY),
         **dict.fromkeys(("/join/code", "/join/cancel", "/join/leave"), Allowed(send=ANYBODY)),

@@ -14,5 +14,6 @@ SCREEN: Final = Screen(
     "/new",
     routes.ROUTES,
     (PROBLEM,),
+    redrawn=False,
     allowed={"/new": Allowed(TABLE_ROLES, TABLE_ROLES), "/new/draft": Allowed(send=TABLE_ROLES)},
 )

@@ -8,4 +8,6 @@ from ...parts import DOCK, PROBLEM
 from ...screen import Screen
 from . import routes
 
-SCREEN: Final = Screen(__name__, "/numbers", routes.ROUTES, (PROBLEM, DOCK), long_forms=frozenset({routes.IMPORT}))
+SCREEN: Final = Screen(
+    __name__, "/numbers", routes.ROUTES, (PROBLEM, DOCK), long_forms=frozenset({routes.IMPORT}), redrawn=False
+)

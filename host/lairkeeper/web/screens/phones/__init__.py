@@ -15,5 +15,6 @@ SCREEN: Final = Screen(
     "/phones",
     routes.ROUTES,
     (PROBLEM, Part("phones/inside.html", model.values, model.stamp)),
+    redrawn=False,
     allowed={"/phones/answer": Allowed(send=TABLE_ROLES)},
 )
