@@ -1,4 +1,4 @@
-"""What is drawn again after a change of the match, and what stays because all that it shows is equal."""
+"""Parts that are drawn again after a change of the match, and what stays because all that it shows is equal."""
 
 from __future__ import annotations
 
@@ -111,3 +111,13 @@ def test_translators_are_equal_only_with_the_same_words() -> None:
     assert t != site.translator_in("fr")
     assert Translator(t.texts, seats=("Ana",)) != Translator(t.texts, seats=("Bo",))
     assert Translator(t.texts, roles={"tap": "seat-1"}) != Translator(t.texts)
+
+
+def test_other_words_alone_are_drawn_again() -> None:
+    site, part = Site(deck_match()[0]), Part("parts/zones.html", frozen=True)
+    values = {"places": (), "page": "table"}
+    en, fr = (
+        Sketches.html(site._sketches, part, "table", "en", {**values, "t": site.translator_in(lang)}, site.part)
+        for lang in ("en", "fr")
+    )
+    assert en != fr

@@ -220,13 +220,12 @@ class Table:
     # What people do on a page
 
     def act(self, command: Command, who: str) -> Accepted | Refused:
-        """Do a command. The same way for clicks, keys and other programs."""
+        """Do a command, without asking anybody first: for other programs, and for clicks by way of ``press``."""
         return self._shown(self._used((), self._book.submit((command,), who, "click")))
 
     def press(self, command: Command, who: str) -> Accepted | Refused | Question:
         """Do a command by a click; a question first where a tap is asked about too. The same click again says yes."""
-        asked = asked_of_click(self._context(), command)
-        if asked is None or asked in self.questions:
+        if (asked := asked_of_click(self._context(), command)) is None or asked in self.questions:
             return self.act(command, who)
         self._listener.hold(asked)
         return self._shown(asked)

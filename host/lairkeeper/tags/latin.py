@@ -1,4 +1,4 @@
-"""What the PDF's own fonts can print of a text: Latin letters of western Europe, others without their accents."""
+"""Texts as the PDF's own fonts can print them: Latin letters of western Europe, others without their accents."""
 
 from __future__ import annotations
 
