@@ -28,7 +28,7 @@ setup: .venv/ready  ## create .venv with the app and everything the other target
 	@touch $@
 
 demo: setup  ## play on a simulated board: opens the table and the virtual table in the browser
-	$(BIN)/lairkeeper demo --level deck
+	$(BIN)/lairkeeper demo
 
 # Four at a time on two cores: a third of what the tests take is waiting, for browsers, boards and clocks.
 test: lint  ## lint, then every test that is not a long campaign

@@ -24,14 +24,21 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.store import Store
 from lairkeeper.table import Clocks, Hub, Table, demo_uid
 from lairkeeper.web import create_app, open_port, serve
+from lairkeeper.web.access.gate import GUEST_COOKIE
+from lairkeeper.web.access.guests import hash_of
+from lairkeeper.web.access.roles import FROM_LAN, CallerRole
+from lairkeeper.web.site import Site
 
 GAME: Final = "forever-evil"
 VIEWERS: Final = 30
+SPECTATORS: Final = 100
+PAGE_KB: Final = 4
 SCANS: Final = 400
 BLOCKS: Final = 4
 WARM_UP: Final = 10
@@ -42,6 +49,24 @@ def looks_at(viewer: int, kinds: int) -> str:
     """Return the page and the language of a viewer: all the same, or of three kinds, where most have the first one."""
     others = {0: "page=tv&lang=en", 1: "page=table&lang=fr"} if kinds == 3 else {}
     return others.get(viewer % 5, "page=table&lang=en")
+
+
+def by_network(app: Starlette) -> ASGIApp:
+    """Return the app as the home network finds it, with a guest for each spectator."""
+    site: Site = app.state.site
+    for n in range(SPECTATORS):
+        site.guests.let_in(hash_of(f"spectator {n}"), CallerRole.SPECTATOR, None, "")
+
+    async def entry(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, FROM_LAN: True}, receive, send)
+
+    return entry
+
+
+def memory() -> float:
+    """Return the KB that this process holds; 0 where the system does not say."""
+    held = Path("/proc/self/statm")
+    return int(held.read_text().split()[1]) * PAGE_KB if held.exists() else 0.0
 
 
 class Scans:
@@ -88,15 +113,18 @@ def bare(hub: Hub, size: int) -> Starlette:
     return Starlette(routes=[Route("/events", events)])
 
 
-def watch(port: int, kinds: int) -> None:
+def watch(port: int, kinds: int, viewers: int) -> None:
     """Be all the viewers: told a version, say when the last of them had it, and how many bytes they got since."""
     streams, selector = [], DefaultSelector()
-    for n in range(VIEWERS):
+    for n in range(viewers):
         stream = socket.create_connection(("127.0.0.1", port))
-        stream.sendall(f"GET /events?{looks_at(n, kinds)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        # Spectators have the key of a guest; to a bare stream it means nothing.
+        asks = f"/events?{looks_at(n, kinds)}" if kinds else "/events?page=tv&lang=en"
+        key = "" if kinds else f"Cookie: {GUEST_COOKIE}=spectator {n}\r\n"
+        stream.sendall(f"GET {asks} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{key}\r\n".encode())
         selector.register(stream, EVENT_READ, n)
         streams.append(stream)
-    seen, ends, got = [-1] * VIEWERS, [b""] * VIEWERS, 0
+    seen, ends, got = [-1] * viewers, [b""] * viewers, 0
     for wanted in map(int, sys.stdin):
         while min(seen) < wanted:
             for key, _ in selector.select():
@@ -119,21 +147,32 @@ class Taken:
     whole: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
     size: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    """KB that the process grew by, for each viewer that came."""
 
 
 async def measure(scans: int, taken: Taken, kinds: int, size: int | None = None) -> None:
-    """Tell so many scans to viewers of the app, or with ``size`` to those of a bare stream."""
+    """Tell so many scans to viewers of the app, or with ``size`` to those of a bare stream.
+
+    Without ``kinds`` the viewers are spectators, who come by the network with the keys of guests.
+    """
+    count = VIEWERS if kinds else SPECTATORS
     with tempfile.TemporaryDirectory() as folder:
         told, stop = Scans(Path(folder)), asyncio.Event()
-        app = create_app(told.hub, stop=stop) if size is None else bare(told.hub, size)
+        app = bare(told.hub, size) if size is not None else create_app(told.hub, stop=stop)
+        entry: ASGIApp = app
+        if size is None and not kinds:
+            entry = by_network(app)
         sock = open_port("127.0.0.1", 0)
         port = sock.getsockname()[1]
-        serving = asyncio.create_task(serve(app, "127.0.0.1", port, stop, sock=sock))
+        serving = asyncio.create_task(serve(entry, "127.0.0.1", port, stop, sock=sock))
+        before = memory()
         viewers = await asyncio.create_subprocess_exec(
             sys.executable,
             __file__,
             str(port),
             str(kinds),
+            str(count),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -145,6 +184,7 @@ async def measure(scans: int, taken: Taken, kinds: int, size: int | None = None)
             return float(at), int(got)
 
         await arrived()
+        taken.memory.append((memory() - before) / count)
         for number in range(WARM_UP + scans):
             began, worked = time.monotonic(), time.process_time()
             told.next()
@@ -152,7 +192,7 @@ async def measure(scans: int, taken: Taken, kinds: int, size: int | None = None)
             if number >= WARM_UP:
                 taken.whole.append((at - began) * 1000)
                 taken.work.append((time.process_time() - worked) * 1000)
-                taken.size.append(got / VIEWERS)
+                taken.size.append(got / count)
             told.next()
             await arrived()
         viewers.stdin.close()
@@ -182,7 +222,20 @@ def run() -> dict[str, dict[str, Any]]:
             f"{name}.scan_to_last_page_p99_ms": figure(p99(ours.whole), p99(base.whole), f"{what}; {whole}"),
             f"{name}.scan_work_ms": figure(mean(ours.work), mean(base.work), f"processor time, {what}; {work}"),
         }
-    return figures
+    return figures | spectators()
+
+
+def spectators() -> dict[str, dict[str, Any]]:
+    """Return the figures of a hundred guests that only watch."""
+    ours, base = asyncio.run(both(SCANS // 2, 0, 2))
+    what = f"{SPECTATORS} spectators of one match by the network; baseline bare streams, same run; aim at most"
+    # The first block finds nothing that an earlier one left free.
+    held, bare_held = max(ours.memory), max(1.0, *base.memory)
+    grown = figure(held, bare_held, f"memory of one, {what} 200 KB")
+    return {
+        "spectators.scan_to_last_page_p99_ms": figure(p99(ours.whole), p99(base.whole), f"{what} 3"),
+        "spectators.memory_kb": {**grown, "unit": "KB"},
+    }
 
 
 def p99(values: list[float]) -> float:
@@ -201,6 +254,6 @@ def figure(value: float, base: float, what: str) -> dict[str, Any]:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        watch(int(sys.argv[1]), int(sys.argv[2]))
+        watch(*map(int, sys.argv[1:4]))
     else:
         print(json.dumps(run(), indent=1, ensure_ascii=False))

@@ -91,7 +91,7 @@ async def score(page: Page, points: int) -> None:
     await expect(page.locator("header.me .score .num")).to_have_text(str(points))
 
 
-async def sleep(context: BrowserContext, page: Page) -> None:
+async def doze(context: BrowserContext, page: Page) -> None:
     """Let a phone sleep: its connection ends, and its page is not seen."""
     await context.set_offline(True)
     await page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
@@ -132,7 +132,7 @@ async def test_a_match_over_the_network(browser: Browser, troubles: Troubles) ->
                 await expect(page.locator("#seats").get_by_text(str(points), exact=True).first).to_be_visible()
 
         # A phone sleeps through a turn, and another is reloaded: both are where the match is.
-        await sleep(phones["Bo"].context, phones["Bo"])
+        await doze(phones["Bo"].context, phones["Bo"])
         await phones["Ana"].get_by_role("button", name="End turn").click()
         await wake(phones["Bo"].context, phones["Bo"])
         await expect(phones["Bo"].locator("header.me")).to_contain_text("your turn")

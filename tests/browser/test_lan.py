@@ -31,6 +31,14 @@ async def read(page: Page) -> list[str]:
     return [each.text for each in zxingcpp.read_barcodes(Image.open(io.BytesIO(await page.screenshot())))]
 
 
+async def is_in_turn_bar(page: Page) -> bool:
+    """Return True when the code lies within the turn bar."""
+    bar, code = [await page.locator(each).bounding_box() for each in ("#now", "#lan .code")]
+    assert bar is not None and code is not None
+    inside = bar["y"] <= code["y"] and code["y"] + code["height"] <= bar["y"] + bar["height"]
+    return inside and code["x"] + code["width"] <= bar["x"] + bar["width"]
+
+
 async def boxes(page: Page) -> object:
     """Return where everything of the TV page stands, but the code."""
     return await page.evaluate(
@@ -53,12 +61,13 @@ async def test_on_the_tv_the_code_of_a_match_moves_nothing(
     await expect(page.locator("#lan .way")).to_contain_text("lairkeeper.local")
     await painted(page)
     assert await boxes(page) == before
-    bar, code = [await page.locator(each).bounding_box() for each in ("#now", "#lan .code")]
-    assert bar is not None and code is not None
-    assert bar["y"] <= code["y"] and code["y"] + code["height"] <= bar["y"] + bar["height"], "it is in the turn bar"
-    assert code["x"] + code["width"] <= bar["x"] + bar["width"]
+    assert await is_in_turn_bar(page)
     if size[0] >= 1280:
         assert await read(page) == [lan.url]
+    busy.hub.try_readers()
+    await expect(page.locator("#banner")).to_be_visible()
+    await painted(page)
+    assert await is_in_turn_bar(page), "a banner above moves both"
     await lan.close()
     await expect(page.locator("#lan")).to_be_hidden()
     assert troubles == []

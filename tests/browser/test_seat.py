@@ -85,6 +85,8 @@ async def test_score_prompt_and_end_turn_are_on_the_first_screen_and_follow_afte
     for each in (page.locator(".ask .what"), end, page.locator("#do-undo")):
         await expect(each).to_be_in_viewport(ratio=1)
     await end.tap()
+    await expect(page.locator(".ask .what")).to_contain_text("over already")
+    await end.tap()
     await expect(end).to_have_count(0)
     assert table.view().active == "Ana"
     await page.locator("#do-undo").tap()

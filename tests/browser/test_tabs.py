@@ -164,6 +164,8 @@ async def test_a_phone_that_slept_through_ten_turns_catches_up(house: House, bro
         await expect(score(page, seat)).to_have_text(str(points))
     await expect(page.locator("#now-title")).to_have_text("Cleo")
     await page.get_by_role("button", name="End turn").click()
+    await expect(page.locator("#now-title")).to_contain_text("over already")
+    await page.get_by_role("button", name="End turn").click()
     await expect(page.locator("#now-title")).to_have_text("Dan")
     await context.close()
 
@@ -209,6 +211,8 @@ async def test_a_page_from_before_a_restart_is_told_what_to_do(house: House, bro
     await expect(page.locator("main")).to_contain_text("Reload it and try again; nothing was lost.")
     assert len(house.hub.table.history) == 1  # type: ignore[union-attr]
     await page.goto(f"{house.url}/table")
+    await page.get_by_role("button", name="End turn").click()
+    await expect(page.locator("#now-title")).to_contain_text("over already")
     await page.get_by_role("button", name="End turn").click()
     await expect(page.locator("#now-title")).to_have_text("Bo")
     await context.close()

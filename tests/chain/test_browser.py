@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.chain, pytest.mark.browser]
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[RunningDemo]:
-    with RunningDemo(tmp_path / "demo.db", "--level", "score") as demo:
+    with RunningDemo(tmp_path / "demo.db") as demo:
         yield demo
         if demo.process.poll() is None:
             assert demo.stop() == 0

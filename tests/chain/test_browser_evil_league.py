@@ -44,7 +44,8 @@ def speak(page: Page, name: str, lang: str) -> None:
 
 
 def test_a_whole_match_by_hand_in_both_languages(tmp_path: Path, browser: Browser) -> None:
-    words = ("--game", "evil-league", "--players", "2", "--rule", "two-players=3", "--layout", "table")
+    begun = ("--game", "evil-league", "--level", "full", "--players", "2")
+    words = (*begun, "--rule", "two-players=3", "--layout", "table")
     with RunningDemo(tmp_path / "league.db", *words) as demo:
         page = browser.new_page(viewport={"width": 1280, "height": 1100})
         page.goto(f"{demo.url}/virtual")

@@ -140,7 +140,7 @@ def test_a_whole_match_from_the_draft_to_the_result(
     history = History.start(GAME, Header(GAME.id, seats, "full", {}, {}, GAME.version))
     assert isinstance(history, History)
     evening.watch(lambda: GAME.view(history.state, TABLE))
-    words = ("--game", "dc-forever", "--players", str(players), "--lang", lang)
+    words = ("--game", "dc-forever", "--level", "full", "--players", str(players), "--lang", lang)
     with RunningDemo(tmp_path / "dc.db", *words) as demo:
         page, table = new_page(browser), new_page(browser)
         for each, path in ((page, "/virtual"), (table, "/table")):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.result import Accepted
 from lairkeeper.games import all_games
+from lairkeeper.scans.question import AGREE
 from lairkeeper.simulation.live import SPEED, LivePlay, Speed
 from lairkeeper.simulation.readers import readers_of
-from lairkeeper.table import Hub, LiveError, LiveState, Table
+from lairkeeper.table import Hub, LiveError, LiveState, Question, Table
 from lairkeeper.table.virtual import PHONE
 from tests.fresh import SEED
 from tests.table.test_virtual import GAME, begin, running, uid, until
@@ -73,6 +76,107 @@ async def test_they_play_by_scans_and_wait_for_whoever_acts_between(monkeypatch:
         watched.stop()
         assert watched.state is LiveState.IDLE
         assert not any_lies(hub)
+
+
+def commands(table: Table) -> list[Command | None]:
+    """Return the commands that count."""
+    return [record.command for record in table.history.live[1:]]
+
+
+def take_back(table: Table) -> None:
+    """Undo one command; whoever else is asked agrees."""
+    asked = table.undo()
+    if isinstance(asked, Question):
+        with_leave = next(n for n, option in enumerate(asked.options) if option.action == AGREE)
+        assert isinstance(table.answer(asked.id, with_leave, "page"), Accepted)
+
+
+def once_at(watched: LivePlay, hand: str, do: Callable[[], Awaitable[None]]) -> None:
+    """Do something once in the middle of an act: right before a hand of the players moves."""
+    original = getattr(watched, hand)
+
+    async def moved(*args: object) -> None:
+        setattr(watched, hand, original)
+        await do()
+        await original(*args)
+
+    setattr(watched, hand, moved)
+
+
+@pytest.mark.parametrize("hand", ["_lay", "_take"])
+async def test_they_wait_when_somebody_acts_in_the_middle_of_an_act(hand: str) -> None:
+    mine = Command(move="gain", by="Bo", card="vp-5#1")
+    async with running() as hub:
+        begin(hub)
+        watched = players(hub, SEED)
+        watched.begin()
+        await until(lambda: watched._thread is not None and played(hub) >= 1)
+        watched.pause()
+        await until(lambda: not watched._acting)
+        table = hub.table
+        assert isinstance(table, Table)
+        before = commands(table)
+
+        async def act() -> None:
+            if hand == "_take":
+                await until(lambda: len(commands(table)) > len(before))
+            assert isinstance(table.act(mine, "page"), Accepted)
+
+        once_at(watched, hand, act)
+        watched.step()
+        await until(lambda: watched.state is LiveState.DISTURBED)
+        (theirs,) = [command for command in commands(table)[len(before) :] if command != mine]
+        with pytest.raises(LiveError, match="other-way"):
+            watched.go_on()
+        for _ in range(2 if hand == "_lay" else 1):
+            take_back(table)
+        watched.go_on()
+        thread = watched._thread
+        assert thread is not None and (thread.begun is None) == (hand == "_take"), "done again only when it was undone"
+        await until(lambda: len(commands(table)) > len(before) + 1)
+        assert commands(table)[len(before)] == theirs
+        watched.stop()
+
+
+async def test_what_they_cannot_follow_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running() as hub:
+        begin(hub)
+        watched = players(hub, SEED)
+        watched.begin()
+        await until(lambda: watched._thread is not None and played(hub) >= 1)
+        watched.pause()
+        await until(lambda: not watched._acting)
+        theirs = hub.table
+        assert isinstance(theirs, Table)
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "question", property(lambda self: object()))
+            with pytest.raises(LiveError, match="question"):
+                watched.go_on()
+        begin(hub)
+        with pytest.raises(LiveError, match="other-match"):
+            watched.go_on()
+        hub.match.resume(theirs.match)
+        before = played(hub)
+        watched.go_on()
+        await until(lambda: played(hub) > before)
+        watched.stop()
+
+
+async def test_another_match_in_the_middle_of_an_act_gets_none_of_its_taps() -> None:
+    async with running() as hub:
+        begin(hub)
+        watched = players(hub, SEED)
+        watched.begin()
+        await until(lambda: watched._thread is not None and played(hub) >= 1)
+
+        async def another() -> None:
+            begin(hub)
+
+        once_at(watched, "_reach", another)
+        await until(lambda: watched.state is LiveState.DISTURBED)
+        with pytest.raises(LiveError, match="other-match"):
+            watched.go_on()
+        assert played(hub) == 0
 
 
 @pytest.mark.soak

@@ -225,7 +225,9 @@ class TestSearch:
         assert Taps().tap("seat-3", "seat-2", "stone").moves == ["throw Cy stone Bo"]
 
     def test_a_missing_target_is_asked_after_a_while(self) -> None:
-        taps = Taps().tap("stone").wait(8 + ON_THE_WAY)
+        taps = Taps().tap("stone").wait(8.1)
+        assert [each.words for each in taps.player.listener.armed] == [("stone#1",)], "it waits until it is asked about"
+        taps.wait(ON_THE_WAY)
         assert [o.command.target for o in asked(taps).options if o.command] == ["Bo", "Cy"]
         assert taps.tap("seat-3").moves == ["throw Ana stone Cy"]
         assert taps.player.questions == ()

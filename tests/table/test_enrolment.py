@@ -118,6 +118,21 @@ class TestEnrolment:
         room.hub.pump()
         assert room.hub.enrolment.ended is None
 
+    def test_the_last_tag_can_be_taken_back_after_a_restart(self, tmp_path: Path) -> None:
+        room = Room(tmp_path / "room.db")
+        room.start()
+        room.hub.start_enrol(TOY.id, "coin-1 x3")
+        room.tap("?04AABBC0", "?04AABBC1")
+        room.restart()
+        session = room.hub.enrol
+        assert session is not None and (session.at, session.latest) == (2, "coin-1#12")
+        assert session.undo_last() == "coin-1#12"
+        assert (session.at, session.expected, session.latest) == (1, "coin-1#12", None)
+        assert room.hub.registry.lookup("04AABBC1") is None and room.hub.registry.lookup("04AABBC0") is not None
+        room.restart()
+        session = room.hub.enrol
+        assert session is not None and (session.at, session.latest) == (1, None)
+
     def test_the_wait_begins_anew_after_a_restart(self, tmp_path: Path) -> None:
         room = Room(tmp_path / "lair.db")
         room.hub.start_enrol(TOY.id, "coin-1 x3", pile="coins", tagged=10)

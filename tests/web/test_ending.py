@@ -18,7 +18,8 @@ from lairkeeper.i18n import LANGUAGES
 from lairkeeper.kit.driver import play_match
 from lairkeeper.table import Hub, Table
 from lairkeeper.web import create_app
-from lairkeeper.web.chart import GAP, LOWEST, NARROW, WIDE, Canvas, chart_of, shortened
+from lairkeeper.web.chart import GAP, LOWEST, NARROW, WIDE, Canvas, chart_of
+from lairkeeper.web.shortening import shortened
 from tests.fresh import SEED
 
 from .conftest import Client

@@ -84,3 +84,15 @@ def test_without_a_board_there_is_nothing_to_touch(client: Client, hub: Hub) -> 
     hub.devices.boards.links.clear()
     answer = client.send_form("/readers/step", do="start")
     assert answer.status_code == 409 and "Plug a board in" in text_of(answer.text)
+
+
+def test_back_waits_for_the_end_of_an_enrolment(client: Client, hub: Hub) -> None:
+    client.send_form("/readers/step", do="start")
+    scanned(hub, "seat-3", UID)
+    client.send_form("/readers/step", do="stop")
+    given = hub.trial.zones
+    assert given and hub.trial.can_undo
+    hub.start_enrol("forever-evil", "kick x2")
+    answer = client.send_form("/readers/step", do="back")
+    assert answer.status_code == 409 and "enrol" in text_of(answer.text)
+    assert (hub.enrol is not None, hub.trial.mode, hub.trial.zones) == (True, "", given)

@@ -21,7 +21,8 @@ from lairkeeper.table import Hub, Question, QuestionOption, undo_line
 from lairkeeper.web.app_texts import texts_for
 from lairkeeper.web.parts.log import log_text
 from lairkeeper.web.parts.now import _question as question_of
-from lairkeeper.web.parts.undo import LONGEST, shortened, undo_words
+from lairkeeper.web.parts.undo import LONGEST, undo_words
+from lairkeeper.web.shortening import shortened_words
 from lairkeeper.web.site import Site
 from lairkeeper.web.translator import Translator
 
@@ -140,7 +141,7 @@ def check(history: History, lang: str) -> None:
         said = log_text(*line, t)
         assert re.search(r"\w\w", said) and "{" not in said, line
         whole = t.ui("undo-what", what=said)
-        cut = shortened(whole)
+        cut = shortened_words(whole, LONGEST)
         assert cut == whole or LONGEST - 24 < len(cut) <= LONGEST, cut
         command = record.command
         assert command is not None
@@ -157,8 +158,8 @@ def of(history: History) -> Any:
 
 def test_words_are_cut_between_words_and_stay_apart() -> None:
     name = f"{FSI}שרה לוי{PDI}"
-    assert shortened("Undo: Bo buys Grid") == "Undo: Bo buys Grid"
-    assert shortened("x" * LONGEST) == "x" * LONGEST
-    assert shortened("x" * (LONGEST + 1)) == "x" * (LONGEST - 1) + "…"
-    assert shortened(f"Undo: {name} buys Grid", 12) == f"Undo: {FSI}שרה{PDI}…"
-    assert shortened("Undo: Bo buys, Grid", 16) == "Undo: Bo buys…"
+    assert shortened_words("Undo: Bo buys Grid", LONGEST) == "Undo: Bo buys Grid"
+    assert shortened_words("x" * LONGEST, LONGEST) == "x" * LONGEST
+    assert shortened_words("x" * (LONGEST + 1), LONGEST) == "x" * (LONGEST - 1) + "…"
+    assert shortened_words(f"Undo: {name} buys Grid", 12) == f"Undo: {FSI}שרה{PDI}…"
+    assert shortened_words("Undo: Bo buys, Grid", 16) == "Undo: Bo buys…"

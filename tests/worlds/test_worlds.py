@@ -67,6 +67,11 @@ def test_the_rest_of_a_word_that_expired_says_that_both_are_tapped_again() -> No
     assert lived(plan(807686948), [Fault(1, Kind.NOISE, 4906)], 20).wrong == []
 
 
+def test_a_card_that_is_to_be_asked_about_is_not_tapped_again() -> None:
+    """Seed 747825465: it left the screen 1.5 s before it was asked about; tapped again, it was asked about twice."""
+    assert lived(plan(747825465), [Fault(5, Kind.CUT, 78), Fault(47, Kind.NOISE, 6761)], 55).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)

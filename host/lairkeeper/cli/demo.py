@@ -51,7 +51,9 @@ if TYPE_CHECKING:
 def demo(context: click.Context, /, auto: bool, as_json: bool, db: Path, log: Path | None, **options: Any) -> None:
     """Play without hardware: the real firmware, on a real interpreter, reads tags from a model of the reader chip.
 
-    Opens the table page and the virtual table, where tokens and cards are dragged onto readers. With --auto a whole
+    Opens the table page and the virtual table, where tokens and cards are dragged onto readers. A new match by hand
+    begins at the level with the fewest taps, score, unless --level names another one, with --auto at
+    the fullest. With --auto a whole
     match plays itself through the same chain; the exit status is 1 if anything was lost, doubled, leaked or differs.
     With --campaign many such matches are played, of games, levels, layouts, house rules and seeds that nobody chose.
     """
@@ -195,6 +197,7 @@ def _sit_down(
     tell_trouble(hub)
     if there is not None:
         return
-    table = hub.start(game, SEATS[:players], level=level, ruleset=parse_rules(rules), proxy=True)
+    first = hub.games[game].levels[0]  # the fewest taps, as for all who see the app for the first time
+    table = hub.start(game, SEATS[:players], level=level or first, ruleset=parse_rules(rules), proxy=True)
     if not isinstance(table, Table):
         raise click.ClickException(f"the match cannot begin: {say(hub, f'refusal.{table.code}', table.args)}")

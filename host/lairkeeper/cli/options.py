@@ -78,7 +78,7 @@ def table_options(function: F) -> F:
                          help="A board: /dev/ttyACM0 or COM3, ble:NAME, or both with + between; may be given again."),
             click.option("--no-browser", is_flag=True, help="Serve, but open no browser."),
             click.option("--headless", is_flag=True, help="No web server at all."),
-            click.option("--level", help="Level of the game (see `lairkeeper games`); its fullest if left out."),
+            click.option("--level", help="Level of a new match; `lairkeeper games` lists them."),
             click.option("--lang", type=LANGUAGE, envvar="LAIRKEEPER_LANG",
                          help="Language of the pages."),
             click.option("--rule", "rules", metavar="NAME=VALUE", multiple=True,

@@ -107,6 +107,7 @@ class Texts:
         self.lang = lang
         self._language = all_languages()[lang]
         self._entries = dict(entries)
+        self._plain: dict[str, str] = {}  # sentences without arguments, as they were said before
 
     @classmethod
     def load(cls, lang: str, *folders: Traversable) -> Texts:
@@ -125,6 +126,8 @@ class Texts:
 
     def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
         """Return the sentence for ``key`` with its arguments filled in; components are shown by name."""
+        if not args and key in self._plain:
+            return self._plain[key]
         sentence = self._entries.get(key)
         if sentence is None:
             raise TextError(f"no text {key!r} in {self.lang!r}")
@@ -133,9 +136,12 @@ class Texts:
             sentence = sentence["one" if self._language.is_one(given.get("n", 2)) else "other"]
         shown = {name: self._show(name, value) for name, value in given.items()}
         try:
-            return self._language.adapt(sentence, shown).format_map(shown)
+            said = self._language.adapt(sentence, shown).format_map(shown)
         except KeyError as missing:
             raise TextError(f"text {key!r} in {self.lang!r} needs the argument {missing}") from None
+        if not given:
+            self._plain[key] = said
+        return said
 
     def renamed(self, names: Mapping[str, str]) -> Texts:
         """Return the same texts with other names for some kinds."""

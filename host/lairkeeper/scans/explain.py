@@ -14,7 +14,7 @@ from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.scans.context import Context
-from lairkeeper.scans.guards import guarded
+from lairkeeper.scans.guards import END_TURN, ROUND_UNTOUCHED, UNTOUCHED, guarded
 from lairkeeper.scans.pairs import pairs
 from lairkeeper.scans.question import (
     BACK,
@@ -75,7 +75,8 @@ def explain(
         if sentence is not None:
             ends = sentence.last.at + sentence.last.late + ARMED_FOR
             if now < ends + ON_THE_WAY:
-                return Incomplete(ends + ON_THE_WAY, sentence, shown=ends)
+                # Tokens are dropped then. A card is asked about, so that its target counts whenever it comes.
+                return Incomplete(ends + ON_THE_WAY, sentence, ends if sentence.card is None else None)
     return _cut(context, sentence) if sentence is not None else None
 
 
@@ -166,6 +167,9 @@ def _answer(context: Context, question: Question, sighting: Sighting, role: Role
         return question.confirmed()
     if shared is not None and "no" in shared.moves:
         return question.denied()
+    if shared is not None and not question.rows and question.code in (UNTOUCHED, ROUND_UNTOUCHED):
+        # A click was asked about: the token for the same says yes.
+        return question.confirmed() if set(shared.moves) & set(END_TURN) else None
     if shared is not None and (begun := question.begun_by(shared.moves)) is not None:
         return begun
     if question.code not in ("which", "lifted", "wrong-tray") or sighting.uid == question.uid:

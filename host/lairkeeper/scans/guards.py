@@ -12,13 +12,15 @@ from typing import Final
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.pieces import SHARED, moves_of
+from lairkeeper.core.result import Refused
 from lairkeeper.scans.asking import HAPPENED, MOST_OPTIONS, asked
 from lairkeeper.scans.context import LOOK_BACK, Context
 from lairkeeper.scans.pairs import pairs
-from lairkeeper.scans.question import DO, DO_BOTH, FORCE, PUT_BACK, TURN_OPEN, QuestionOption
+from lairkeeper.scans.question import DO, DO_BOTH, FORCE, PUT_BACK, TURN_OPEN, Question, QuestionOption
 from lairkeeper.scans.reading import readings
 from lairkeeper.scans.sentence import Sentence
 from lairkeeper.scans.verdict import AskTable, Ignored, ScanVerdict, Submit
+from lairkeeper.scans.zones import COMMON
 
 END_TURN: Final = moves_of("verb-end-turn")
 UNTOUCHED: Final = "turn-untouched"
@@ -27,6 +29,10 @@ ROUND_UNTOUCHED: Final = "round-untouched"
 """The same question about a round, which is nobody's turn."""
 WRONG_TRAY: Final = "wrong-tray"
 """The question whose card it is that lies on the tray of somebody whose turn it is not."""
+
+
+FIRST_CLICK: Final = 800_000_000
+"""The id of a question about a click is this and the length of the log: no row of the inbox comes so far."""
 
 
 def guarded(context: Context, sentence: Sentence, verdict: ScanVerdict) -> ScanVerdict:
@@ -49,6 +55,20 @@ def _untouched(context: Context, sentence: Sentence, verdict: Submit) -> ScanVer
     options = (QuestionOption(DO, verdict.commands[0]), QuestionOption(PUT_BACK))
     seat = context.state.active
     return AskTable(asked(sentence, UNTOUCHED if seat is not None else ROUND_UNTOUCHED, options, seat=seat))
+
+
+def asked_of_click(context: Context, command: Command) -> Question | None:
+    """Return the question before a click ends a turn or round in which nobody has done anything, as a tap is asked."""
+    if context.history is None or command.move not in END_TURN or _touched(context, command.by):
+        return None
+    if isinstance(context.game.decide(context.state, command), Refused):
+        return None
+    seat = context.state.active
+    return Question(
+        id=FIRST_CLICK + len(context.history), code=UNTOUCHED if seat is not None else ROUND_UNTOUCHED, rows=(),
+        at=0.0, zone="", uid="", channel=COMMON.channel, args={"card": "verb-end-turn", "seat": seat},
+        options=(QuestionOption(DO, command), QuestionOption(PUT_BACK)),
+    )  # fmt: skip
 
 
 def _touched(context: Context, whose: Seat | None) -> bool:

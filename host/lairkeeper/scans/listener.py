@@ -13,7 +13,7 @@ from lairkeeper.scans.explain import explain
 from lairkeeper.scans.lifted import lifted
 from lairkeeper.scans.presence import Presence, Spot
 from lairkeeper.scans.question import EVERY, HERE, PUT_BACK, Question, QuestionOption
-from lairkeeper.scans.review import review
+from lairkeeper.scans.review import JUDGED, review
 from lairkeeper.scans.settle import settle
 from lairkeeper.scans.sighting import BUTTON, PLACED, REMOVED, TAPPED, Sighting
 from lairkeeper.scans.verdict import AskTable, Ignored, Incomplete, ScanVerdict
@@ -265,6 +265,9 @@ class Listener:
         """Put the open questions as the match stands now; return what is no question any more."""
         gone: list[Ignored] = []
         for question in self.questions:
+            if not question.rows and question.code in JUDGED:
+                self.drop(question.id)  # a click was asked about, and the match has gone on since
+                continue
             seen = [each for row in question.rows if (each := self._waiting.get(row)) is not None]
             found = review(context, question, seen)
             if isinstance(found, Ignored):

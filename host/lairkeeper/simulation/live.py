@@ -14,7 +14,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.core.pieces import SHARED, piece
 from lairkeeper.core.result import Refused
 from lairkeeper.store import StoreError
-from lairkeeper.table import Hub, LiveError, LiveState, Table, Virtual, demo_uid
+from lairkeeper.table import Hub, LiveError, LiveState, LogLine, Table, Virtual, demo_uid
 
 from .acts import Act, FixedRules, Overfull, ReadsView, SimulatedMatch, Tap
 from .auto import COMMANDS
@@ -62,11 +62,46 @@ class _Thread:
     row: int = 0
     own: set[str] = field(default_factory=set)
     """The tags that the players have laid on a reader since that row of the inbox."""
+    begun: Act | None = None
+    """The act that they are at, until what they meant has come of it."""
+    records: int = 0
+    """The records there were when they began it."""
+    robbed: bool = False
+    """True when somebody else has answered what the app asked them."""
 
     def note(self, hub: Hub) -> None:
         """Remember that all taps so far are known."""
         self.row = _newest(hub)
         self.own.clear()
+
+    def begin(self, act: Act, hub: Hub) -> None:
+        """Remember how the match stands before an act."""
+        self.note(hub)
+        self.begun, self.records, self.robbed = act, len(self.table.history), False
+
+    def done(self) -> None:
+        """Remember that what was meant has come of the act."""
+        self.begun, self.live = None, _live(self.table)
+
+    @property
+    def came(self) -> bool:
+        """Return True when all that counts since the act began is the command that the players meant."""
+        live = self.table.history.live
+        if self.begun is None or self.begun.intent not in COMMANDS or len(live) != self.live[0] + 1:
+            return False
+        return live[-2].n == self.live[1] and live[-1].n in {line.n for line in self._lines() if self._theirs(line)}
+
+    @property
+    def crossed(self) -> bool:
+        """Return True when somebody else did something to the match while the players were at an act."""
+        return self.robbed or not all(map(self._theirs, self._lines()))
+
+    def _lines(self) -> tuple[LogLine, ...]:
+        """Return what the log says since the act began."""
+        return self.table.log(limit=len(self.table.history) - self.records)
+
+    def _theirs(self, line: LogLine) -> bool:
+        return line.who == WHO or (line.uid or "").lower() in self.own
 
 
 class LivePlay:
@@ -181,7 +216,7 @@ class LivePlay:
         if isinstance(table, Refused):
             raise ValueError(f"the match cannot begin: {table.code}")
         if isinstance(match, ReadsView):
-            match.watch(lambda: table.view(TABLE))
+            match.watch(lambda: thread.table.view(TABLE))
         acts = NOISES["none"].over(match.acts(), match.readers, Random(self._seed))
         thread = _Thread(match, table, acts, _live(table), _newest(self._hub))
         self._left.clear()
@@ -207,9 +242,16 @@ class LivePlay:
             raise LiveError("not-paused")
         if self._acting or thread is None:
             return
-        if self._hub.table is not thread.table or _live(thread.table) != thread.live or thread.table.question:
+        if self._hub.table is None or self._hub.table.match != thread.table.match:
+            raise LiveError("other-match")
+        thread.table = self._hub.table
+        if thread.table.question:
+            raise LiveError("question")
+        if thread.came:
+            thread.done()
+        if _live(thread.table) != thread.live:
             raise LiveError("other-way")
-        thread.note(self._hub)
+        thread.row = _newest(self._hub)
 
     async def _run(self, match: SimulatedMatch) -> None:
         """Play until the match is over, somebody stops it, or something else happens than was meant."""
@@ -232,17 +274,34 @@ class LivePlay:
                 self._become(end)
 
     async def _play(self, thread: _Thread) -> LiveState:
-        """Do one act after the other; ``LOST`` when something else came of one than was meant."""
+        """Do one act after the other; ``LOST`` when by itself something else came of one than was meant."""
         for act in thread.acts:
-            await self._turn(thread)
-            self._acting = True
-            thread.note(self._hub)
-            if not await self._act(thread, act):
-                return LiveState.LOST
-            thread.live = _live(thread.table)
-            self._acting = False
+            while not await self._done(thread, act):
+                if self._hub.table is thread.table and not (thread.crossed or self._foreign(thread)):
+                    return LiveState.LOST
+                self._become(LiveState.DISTURBED)
             await self._rest(SPEED[self._speed].rest)
         return LiveState.ENDED
+
+    async def _done(self, thread: _Thread, act: Act) -> bool:
+        """Do an act when it is the players' turn, if it was not done before; True when what was meant came of it."""
+        again = thread.begun is act
+        await self._turn(thread)
+        if again and thread.begun is None:
+            return True
+        if not await self._quiet(thread):
+            return False
+        self._acting = True
+        thread.begin(act, self._hub)
+        went, self._acting = await self._act(thread, act), False
+        if went:
+            thread.done()
+        return went
+
+    async def _quiet(self, thread: _Thread) -> bool:
+        """Wait until no word of the act before is armed; False when something else has come of it."""
+        await self._until(lambda: self._decided(thread.table), PATIENCE_S)
+        return _live(thread.table) == thread.live and thread.table.question is None
 
     async def _turn(self, thread: _Thread) -> None:
         """Wait while the players have a break, and begin one when somebody else has done something."""
@@ -259,8 +318,10 @@ class LivePlay:
 
     def _disturbed(self, thread: _Thread) -> bool:
         """Return True when taps or commands have come that the players did not make."""
-        if self._hub.table is not thread.table or _live(thread.table) != thread.live:
-            return True
+        return self._hub.table is not thread.table or _live(thread.table) != thread.live or self._foreign(thread)
+
+    def _foreign(self, thread: _Thread) -> bool:
+        """Return True when a piece was laid down that the players did not lay."""
         events = (row.event for row in self._hub.store.inbox.after(thread.row))
         return any(event.kind == PLACED and event.uid not in thread.own for event in events)
 
@@ -268,13 +329,16 @@ class LivePlay:
         """Make the taps of an act and answer what the app asks; True when exactly what was meant came of it."""
         table, records, meant = thread.table, len(thread.table.history), act.intent in COMMANDS
         for tap in act.taps:
+            if self._hub.table is not table:
+                return False
             await self._tap(thread, tap)
         await self._until(lambda: table.question is not None or self._decided(table), PATIENCE_S)
         question = table.question
         if question is not None:
             await self._rest(SPEED[self._speed].rest)
             option = option_meant(question, act if meant else None)
-            if option is None or table.question is None or table.question.id != question.id:
+            thread.robbed = table.question is None or table.question.id != question.id
+            if option is None or thread.robbed:
                 return False
             table.answer(question.id, option, WHO)
             await self._until(lambda: self._decided(table), PATIENCE_S)
@@ -286,6 +350,8 @@ class LivePlay:
         uid = demo_uid(SHARED if piece(tap.component) else table.game.id, tap.component)
         thread.own.add(uid.lower())
         await self._reach(tap)
+        if self._hub.table is not table:
+            return
         before = table.last_scan
         await self._lay(tap, uid)
         if flickered(table.last_scan, before, tap.component):

@@ -81,7 +81,7 @@ class EnrolSession:
         kept: dict[str, Any] | None = store.settings.get(SETTING)
         if kept is None:
             return None
-        bulk = BulkEnrol(registry, stock(kept["game"]), kept["pieces"], kept["at"])
+        bulk = BulkEnrol(registry, stock(kept["game"]), kept["pieces"], kept["at"], kept.get("last"))
         pile, tagged = kept.get("pile", ""), kept.get("tagged", 0)
         return cls(store, bulk, changed, kept["after"], pile=pile, tagged=tagged)
 
@@ -213,5 +213,5 @@ class EnrolSession:
 
     def _save(self) -> None:
         kept = {"game": self.game, "pieces": list(self.pieces), "at": self.at, "after": self.after,
-                "pile": self.pile, "tagged": self.tagged}  # fmt: skip
+                "pile": self.pile, "tagged": self.tagged, "last": self._bulk.last_step}  # fmt: skip
         self._store.settings.set(SETTING, kept)

@@ -8,6 +8,7 @@ from typing import Final
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.board.events import TAPPED
+from lairkeeper.core.ids import Component
 from lairkeeper.store import Store
 from lairkeeper.table.clocks import Clocks
 
@@ -26,6 +27,17 @@ class PhoneReaders:
         self._run = secrets.token_hex(4)
         self._start = clocks.steady()
         self._last: dict[str, int] = {}
+
+    @staticmethod
+    def piece_of(code: str) -> tuple[str, Component] | None:
+        """Return the game and the piece that the code of a label names; None for a code that is not ours."""
+        # What prints labels takes long to load, and few phones read them.
+        from lairkeeper.tags.labels import LabelError, read_payload
+
+        try:
+            return read_payload(code)
+        except LabelError:
+            return None
 
     def tap(self, number: int, zone: str, uid: str) -> None:
         """Take the tap of a tag, with ``uid`` in hex, by phone ``number`` as the reader ``zone``.

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from lairkeeper.tags.cheat_pdf import CheatText, cheat_page
-from lairkeeper.tags.labels import PAPERS, LabelError, LabelSign, SheetLabel, sheet
+from lairkeeper.tags.labels import PAPERS, LabelError, LabelSign, SheetLabel, needs_ids, sheet
 
-__all__ = ["PAPERS", "CheatText", "LabelError", "LabelSign", "SheetLabel", "cheat_page", "sheet"]
+__all__ = ["PAPERS", "CheatText", "LabelError", "LabelSign", "SheetLabel", "cheat_page", "needs_ids", "sheet"]

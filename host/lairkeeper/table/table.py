@@ -33,6 +33,7 @@ from lairkeeper.scans import (
     Undo,
     hand_instructions,
 )
+from lairkeeper.scans.guards import asked_of_click
 from lairkeeper.scans.offered import Offered
 from lairkeeper.scans.question import (
     AGREE,
@@ -219,8 +220,15 @@ class Table:
     # What people do on a page
 
     def act(self, command: Command, who: str) -> Accepted | Refused:
-        """Do a command. The same way for clicks, keys and other programs."""
+        """Do a command, without asking anybody first: for other programs, and for clicks by way of ``press``."""
         return self._shown(self._used((), self._book.submit((command,), who, "click")))
+
+    def press(self, command: Command, who: str) -> Accepted | Refused | Question:
+        """Do a command by a click; a question first where a tap is asked about too. The same click again says yes."""
+        if (asked := asked_of_click(self._context(), command)) is None or asked in self.questions:
+            return self.act(command, who)
+        self._listener.hold(asked)
+        return self._shown(asked)
 
     def undo(self, n: int = 1, who: str = "page") -> Accepted | Refused | Question:
         """Take the last ``n`` commands back; a question when all must agree. ``who``: a seat on its page, or a word."""
@@ -308,8 +316,6 @@ class Table:
             offered=self._offered,
         )
 
-    # From verdicts to the match
-
     def _carry_out(self, verdict: ScanVerdict) -> bool:
         """Do what the verdict says; return whether anything changed that a page shows."""
         result: Accepted | Refused | Question | None = None
@@ -386,6 +392,7 @@ class Table:
         elif action == USE_BOARD:
             self._use_board(question)
         else:
+            self._listener.drop(question.id)
             self._receipts.show(question.rows, "to-enrol" if action == ENROL else action, question.args)
         self._receipts.used(spent)
 

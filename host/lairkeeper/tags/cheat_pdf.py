@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from lairkeeper.tags.labels import LabelError, LabelSign, draw_sign
+from lairkeeper.tags.latin import latin
 
 PAPERS: Final = {"a4": A4, "letter": LETTER}
 MARGIN: Final = 11.0
@@ -27,9 +28,8 @@ COLUMNS: Final = 2
 SIZES: Final = tuple(size / 4 for size in range(60, 19, -1))
 """The sizes of type to choose from, in points: the largest at which everything fits one page is taken."""
 
-_OTHERS: Final = {"−": "–", "→": "›", "\u202f": "\xa0", "\u2068": "", "\u2069": "", " :": "\xa0:", " ?": "\xa0?",
-                  " ;": "\xa0;", " !": "\xa0!"}  # fmt: skip
-"""Characters that the PDF's own fonts lack and what stands for them, and spaces where no line ends."""
+_TOGETHER: Final = {" :": "\xa0:", " ?": "\xa0?", " ;": "\xa0;", " !": "\xa0!"}
+"""Spaces where no line ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _drawn(text: CheatText, size: float, paper: str) -> bytes | None:
     """Return the page in type of ``size``; None when it would be more than a page."""
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1)
-    canvas.setTitle(text.title)
+    canvas.setTitle(latin(text.title) or "Lairkeeper")
     canvas.setCreator("Lairkeeper")
     if not _fits(canvas, text, size, *PAPERS[paper]):
         return None
@@ -146,7 +146,10 @@ def _steps(
 
 
 def _safe(text: str) -> str:
-    """Return a text with the characters that the PDF's own fonts have."""
-    for sign, other in _OTHERS.items():
-        text = text.replace(sign, other)
-    return escape(text)
+    """Return a text with the characters that the PDF's own fonts have; raise ``LabelError`` for another script."""
+    found = latin(text)
+    if found is None:
+        raise LabelError("this PDF has Latin letters only: print the page Cheat sheet with the browser instead")
+    for sign, other in _TOGETHER.items():
+        found = found.replace(sign, other)
+    return escape(found)

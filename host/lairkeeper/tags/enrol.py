@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
 
 from lairkeeper.core.ids import Component, Kind
 from lairkeeper.tags.registry import Registry, Stock, Tag, TagCode, TagRefusal
@@ -38,6 +39,9 @@ def parse_plan(text: str) -> tuple[tuple[Kind, int], ...]:
     return tuple(plan)
 
 
+StepJson: TypeAlias = Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class EnrolStep:
     """One tag enrolled, so that it can be taken back."""
@@ -47,16 +51,23 @@ class EnrolStep:
     before: tuple[Tag, ...]
     """Tags that it replaced, of this game or another: what the UID stood for, and the other tag of the piece."""
 
+    @classmethod
+    def of_json(cls, kept: StepJson) -> EnrolStep:
+        """Return the step that ``BulkEnrol.last_step`` has kept."""
+        return cls(kept["component"], kept["uid"], tuple(Tag(**tag) for tag in kept["before"]))
+
 
 class BulkEnrol:
     """A list of pieces and how far it has come. A tag tapped twice in a row is one; nothing here scores."""
 
-    def __init__(self, registry: Registry, stock: Stock, pieces: Sequence[Component], done: int = 0) -> None:
+    def __init__(
+        self, registry: Registry, stock: Stock, pieces: Sequence[Component], done: int = 0, last: StepJson | None = None
+    ) -> None:
         self.registry = registry
         self.stock = stock
         self.pieces = tuple(pieces)
         self.at = min(done, len(self.pieces))
-        self._steps: list[EnrolStep] = []
+        self._steps = [EnrolStep.of_json(last)] if last is not None else []
         self.refused: TagRefusal | None = None
         """The last tap's refusal, with ``refused_uid``: the owner may insist."""
         self.refused_uid: str | None = None
@@ -96,6 +107,11 @@ class BulkEnrol:
     def latest(self) -> Component | None:
         """Return the piece that ``undo_last`` takes back; None when there is none."""
         return self._steps[-1].component if self._steps else None
+
+    @property
+    def last_step(self) -> StepJson | None:
+        """Return the last tag enrolled as JSON, so that it can be taken back after a restart, too."""
+        return asdict(self._steps[-1]) if self._steps else None
 
     def scan(self, uid: str, *, force: bool = False) -> Tag | TagRefusal | None:
         """Enrol the expected piece with this tag. None: the tag enrolled just before was tapped again.

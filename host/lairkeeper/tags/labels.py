@@ -20,6 +20,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
 
 from lairkeeper.core.ids import COMPONENT, Component
+from lairkeeper.tags.latin import latin
 from lairkeeper.tags.svg_path import outline
 
 PAPERS: Final = {"a4": A4, "letter": LETTER}
@@ -80,8 +81,21 @@ def read_payload(text: str) -> tuple[str, Component]:
     return found["game"], found["component"]
 
 
-def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4") -> bytes:
+def needs_ids(labels: Sequence[SheetLabel]) -> bool:
+    """Return True when a name is in a script that the PDF's fonts lack: then the id of its piece stands there."""
+    return any(latin(label.name) is None for label in labels)
+
+
+def printed_name(label: SheetLabel) -> str:
+    """Return the name of a label as it is printed: the id of the piece in words where the fonts lack its letters."""
+    name = latin(label.name)
+    return label.component.replace("-", " ").replace("#", " ").capitalize() if name is None else name
+
+
+def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4", said: str = "") -> bytes:
     """Return a PDF with these labels; ``ruler`` is the sentence beside the bar at the foot of each page.
+
+    ``said`` stands below the title. What the PDF's own fonts lack is printed as ``latin`` and ``printed_name`` say.
 
     The same labels give the same bytes. Raises ``LabelError`` without any label, or for a paper we do not know.
     """
@@ -91,6 +105,7 @@ def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4
         raise LabelError(f"no paper {paper!r}; choose {' or '.join(PAPERS)}")
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=PAPERS[paper], invariant=1)
+    title = latin(title) or "Lairkeeper"
     canvas.setTitle(title)
     canvas.setCreator("Lairkeeper")
     width, height = (side / mm for side in PAPERS[paper])
@@ -101,8 +116,9 @@ def sheet(labels: Sequence[SheetLabel], title: str, ruler: str, paper: str = "a4
         for label, (x, y) in zip(on_page, places, strict=False):
             _draw(canvas, label, x, y)
         _cut_marks(canvas, places)
-        _foot(canvas, ruler, width)
+        _foot(canvas, latin(ruler) or "100 %, 50 mm", width)
         canvas.drawString(12 * mm, (height - 7) * mm, f"{title} - {page + 1}/{pages}")
+        canvas.drawRightString((width - 12) * mm, (height - 7) * mm, latin(said) or "")
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -123,13 +139,14 @@ def _draw(canvas: Any, label: SheetLabel, x: float, y: float) -> None:
     canvas.setFillGray(0)
     _code(canvas, payload(label.game, label.component), x + WIDTH - 1.5 - CODE / 2, y + 1.0 + CODE / 2)
     left, room = x + 1.5, WIDTH - CODE - 4.0
-    size, lines = _fitted(label.name, room)
+    size, lines = _fitted(printed_name(label), room)
     top = y + (9.7 if len(lines) > 1 else 8.0)
     for i, line in enumerate(lines):
         canvas.setFont("Helvetica-Bold", size)
         canvas.drawString(left * mm, (top - i * size * 0.4) * mm, line)
-    canvas.setFont("Helvetica-Oblique", _small(label.note, room, "Helvetica-Oblique"))
-    canvas.drawString(left * mm, (y + 3.5) * mm, label.note)
+    note = latin(label.note) or ""
+    canvas.setFont("Helvetica-Oblique", _small(note, room, "Helvetica-Oblique"))
+    canvas.drawString(left * mm, (y + 3.5) * mm, note)
     canvas.setFont("Helvetica", _small(label.component, room))
     canvas.drawString(left * mm, (y + 1.3) * mm, label.component)
 

@@ -34,14 +34,17 @@ WHO = "page"
 
 
 async def act(request: Request) -> Response:
-    """``POST /act``: one command. ``card`` may be a component, a kind, or a name as shown."""
+    """``POST /act``: one command, or the question that it raises.
+
+    ``card`` may be a component, a kind, or a name as shown.
+    """
     site = site_of(request)
     form = await read_form(request)
     table = running(site)
     command = command_of(form, table, site.translator(request.scope))
     if not may_send(caller_of(request.scope), command, table):
         raise PageError(403, "not-your-move")
-    return _answer(request, site, form, table.act(command, WHO), fields_of(command))
+    return _answer(request, site, form, table.press(command, WHO), fields_of(command))
 
 
 def command_of(form: Form, table: Table, t: Translator) -> Command:

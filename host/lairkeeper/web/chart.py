@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
+
+from .figures import signed_total
+from .shortening import shortened, width_of
 
 GAP: Final = 26
 """Height of a label."""
@@ -87,7 +89,7 @@ def chart_of(
 
     ``names`` are the crest of a contender, its name and its final score.
     """
-    room = max(_width(name) + len(score) + 1 for _, name, score in names) * EM + BESIDE
+    room = max(width_of(name) + len(score) + 1 for _, name, score in names) * EM + BESIDE
     frame = replace(frame, right=min(frame.right, ceil(room)))
     low = min(0.0, *(n for each in values for n in each))
     high = max(low + 1, *(n for each in values for n in each))
@@ -111,29 +113,11 @@ def chart_of(
         )
         for index, (crest, name, score) in enumerate(names)
     )
-    rows = tuple((y(n / 100 if percent else n), f"{n} %" if percent else _number(n)) for n in _rows(low, high, percent))
+    rows = tuple(
+        (y(n / 100 if percent else n), f"{n} %" if percent else signed_total(n)) for n in _rows(low, high, percent)
+    )
     ticks = tuple((x(number), str(number)) for number in _ticks(at, frame, mark))
     return Chart(frame, curves, rows, ticks, None if mark is None else x(mark))
-
-
-def shortened(text: str, letters: float) -> str:
-    """Return a text that takes at most this many letters' room, with an ellipsis where something was left out."""
-    if _width(text) <= letters:
-        return text
-    kept = ""
-    for letter in text:
-        if _width(kept + letter) > letters - 1:
-            break
-        kept += letter
-    return f"{kept.rstrip()}…"
-
-
-def _width(text: str) -> float:
-    """Return the room of a text in letters: wide ones and emoji take two, marks above a letter none."""
-    return sum(
-        0 if unicodedata.combining(each) else 2 if unicodedata.east_asian_width(each) in "WF" or each > "\uffff" else 1
-        for each in text
-    )
 
 
 def _spread(wanted: Sequence[float], frame: Canvas) -> list[float]:
@@ -167,7 +151,3 @@ def _ticks(at: Sequence[int], frame: Canvas, mark: int | None) -> list[int]:
         if number in at and all(abs(number - each) >= max(near, 1) for each in found):
             found.append(number)
     return sorted(found)
-
-
-def _number(n: int) -> str:
-    return str(n).replace("-", "−")

@@ -83,11 +83,22 @@ def cheat_pdf(sheet: CheatSheet, t: Translator, paper: str = "a4") -> bytes:
     return cheat_page(text, paper)
 
 
+def cheat_pdf_if_any(sheet: CheatSheet, t: Translator) -> bytes | None:
+    """Return a cheat sheet as one page; None in a script that the PDF has no letters of."""
+    from lairkeeper.table.printing import LabelError
+
+    try:
+        return cheat_pdf(sheet, t)
+    except LabelError:
+        return None
+
+
 def label_sheet(hub: Hub, box: str, components: Iterable[Component], lang: str, paper: str = "a4") -> bytes:
     """Return a PDF with the labels of these pieces of a box. Raises ``LabelError``."""
-    from lairkeeper.table.printing import sheet
+    from lairkeeper.table.printing import needs_ids, sheet
 
     t = box_texts(hub, box, lang)
     title = t.texts.say("sheet.title", {"game": box_title(hub, box, t)})
     labels = [label_of(hub, box, each, lang) for each in components]
-    return sheet(labels, title, t.texts.say("sheet.ruler"), paper)
+    said = t.texts.say("sheet.ids") if needs_ids(labels) else ""
+    return sheet(labels, title, t.texts.say("sheet.ruler"), paper, said)

@@ -50,13 +50,15 @@ class Part:
     """One part. ``template`` draws the element whose id is the part's name; ``values`` returns what it shows.
 
     While ``stamp`` stays the same, so does the part (in one language, on one page). A part that takes long to make is
-    ``slow``: a live page gets it after the others, the lowest number first.
+    ``slow``: a live page gets it after the others, the lowest number first. One whose values are ``frozen`` (strings,
+    numbers, frozen dataclasses and tuples of them, made anew each time) is not drawn again from equal ones.
     """
 
     template: str
     values: Callable[[Shown], Mapping[str, Any]] = nothing
     stamp: Callable[[Hub], Stamp] = of_the_hub
     slow: int = 0
+    frozen: bool = False
 
     @property
     def name(self) -> str:

@@ -42,16 +42,12 @@ async def tap(request: Request) -> Response:
 
 def _of_label(site: Site, code: str) -> str:
     """Return the number of the tag on the piece that a label names."""
-    # What prints labels takes long to load.
-    from lairkeeper.tags.labels import LabelError, read_payload
-
-    try:
-        game, component = read_payload(code)
-    except LabelError:
-        raise PageError(400, "bad-tag") from None
-    tag = site.hub.registry.tag_of(game, component)
+    piece = site.hub.phones.piece_of(code)
+    if piece is None:
+        raise PageError(400, "bad-tag")
+    tag = site.hub.registry.tag_of(*piece)
     if tag is None:
-        raise PageError(409, "no-tag-yet", {"piece": site.translator_in(site.hub.language).copy(component)})
+        raise PageError(409, "no-tag-yet", {"piece": site.translator_in(site.hub.language).copy(piece[1])})
     return tag.uid.lower()
 
 

@@ -40,6 +40,7 @@ from .part import Part
 from .screen import STATIC
 from .screens import all_screens, navigation, paths
 from .seat_codes import SeatKeys
+from .sketches import Sketches, remembered
 from .survey_watch import SurveyWatch
 from .translator import THEMES, Translator, language_of, senses_of, theme_of
 
@@ -107,8 +108,15 @@ class Site:
             lstrip_blocks=True,
         )
         self.env.globals.update(
-            file=self.assets.address, languages=_language_names(), spoken=spoken, fonts=FONTS, once=self._mark
+            file=self.assets.address,
+            languages=_language_names(),
+            spoken=spoken,
+            fonts=FONTS,
+            once=self._mark,
+            remembered=remembered,
         )
+
+        self._sketches = Sketches(self.env)
 
     @property
     def since(self) -> str:
@@ -203,7 +211,7 @@ class Site:
         stale = [name for name in wanted if (old := made[name]) is None or old[0] != stamps[name]]
         context = self._around(page, self.values(lang), [wanted[name] for name in stale]) if stale else {}
         for name in stale:
-            html = self.part(wanted[name].template, context)
+            html = self._sketches.html(wanted[name], page, lang, context, self.part)
             self._made[page, lang, name] = made[name] = (stamps[name], html)
         return {name: each[1] for name, each in made.items() if each is not None}
 

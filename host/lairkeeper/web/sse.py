@@ -48,6 +48,30 @@ async def events(request: Request) -> StreamingResponse:
     return StreamingResponse(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
+class _Bell:
+    """Wakes a stream. Its timer is cheaper than a timeout, of which each stream would make one for each change."""
+
+    def __init__(self) -> None:
+        self._woken = asyncio.Event()
+        self._rung = False
+
+    def ring(self, *_: object) -> None:
+        self._rung = True
+        self._woken.set()
+
+    async def heard(self) -> bool:
+        """Return True when it was rung since it was heard last; False after a while of silence."""
+        if not self._rung:
+            timer = asyncio.get_running_loop().call_later(KEEP_ALIVE_S, self._woken.set)
+            try:
+                await self._woken.wait()
+            finally:
+                timer.cancel()
+        self._woken.clear()
+        rung, self._rung = self._rung, False
+        return rung
+
+
 class _Shown:
     """The step of one feed that a viewer has."""
 
@@ -78,28 +102,26 @@ async def _sent_away(caller: Caller) -> AsyncIterator[str]:
 
 async def changes(site: Site, pages: Sequence[str], lang: str, since: str, caller: Caller = HOST) -> AsyncIterator[str]:
     """Yield the stream's text until the server stops, or its caller is sent away."""
-    changed = asyncio.Event()
-    unsubscribe, unwatch = site.hub.subscribe(changed.set), site.watch(changed.set)
+    bell = _Bell()
+    unsubscribe, unwatch = site.hub.subscribe(bell.ring), site.watch(bell.ring)
     room = site.streams.enter(caller.session)
     stopping = asyncio.create_task(_first_of(site.stop, room))
-    stopping.add_done_callback(lambda _: changed.set())
+    stopping.add_done_callback(bell.ring)
     looking, screens = ExitStack(), [all_screens()[page] for page in pages]
     own = any(each.own for each in screens)  # such a page asks for what is its own after each event
     try:
         for each in screens:
             if each.watched is not None:
-                looking.enter_context(each.watched(site.looking, changed.set))
+                looking.enter_context(each.watched(site.looking, bell.ring))
         shown = _shown(site, pages, lang, fresh=since == site.since)
         if since != site.since:
-            changed.set()
+            bell.ring()
         yield f"retry: {RETRY_MS}\n\n"
         while not site.stop.is_set() and not room.is_set():
-            if not await _next(changed):
+            if not await bell.heard():
                 _is_here(site, caller)
                 yield ": still here\n\n"
-                continue
-            changed.clear()
-            if not stopping.done():
+            elif not stopping.done():
                 for text in _told(shown, site.since, own=own):
                     yield text
         if room.is_set() and _is_here(site, caller):
@@ -147,16 +169,6 @@ async def _first_of(*events: asyncio.Event) -> None:
     finally:
         for each in waiting:
             each.cancel()
-
-
-async def _next(changed: asyncio.Event) -> bool:
-    """Return True when something changed or the stream must end; False after a while of silence."""
-    try:
-        async with asyncio.timeout(KEEP_ALIVE_S):
-            await changed.wait()
-    except TimeoutError:
-        return False
-    return True
 
 
 ALLOWED: Final = {"/events": Allowed(read=ANYBODY)}

@@ -83,7 +83,18 @@ class Translator:
         self._borrowed = borrowed
         self._single = single
         self._seats = seats
-        self._roles = roles or {}
+        self._roles = dict(roles or {})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Translator) and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash(self.lang)
+
+    @property
+    def _words(self) -> tuple[object, ...]:
+        """Return all that its sentences come from; catalogs are the same only as one object."""
+        return id(self.texts), self._borrowed, self._single, self._seats, self._roles
 
     def borrows(self, component: str) -> bool:
         """Return True when a piece has its name from another language, because this one has no name on record."""

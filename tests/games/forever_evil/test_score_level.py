@@ -14,6 +14,7 @@ from lairkeeper.core.purse import total, worth
 from lairkeeper.core.result import Accepted, Refused
 from lairkeeper.core.state import BANK
 from lairkeeper.games.forever_evil import GAME
+from lairkeeper.scans import hand_instructions
 
 SEATS = ("Ana", "Bo", "Cy")
 
@@ -234,3 +235,16 @@ def test_two_players_cannot_be_dealt_two_each_when_there_are_five() -> None:
     result = GAME.start(header)
     assert isinstance(result, Refused)
     assert (result.code, dict(result.args)) == ("too-few-super-villains", {"have": 9, "need": 10})
+
+
+@pytest.mark.parametrize("card", ["kick", "catwoman#1", "punch"])
+def test_a_card_destroyed_before_the_count_asks_hands_for_nothing_when_it_is_undone(card: str) -> None:
+    """The level was lowered before: where the card lay then says nothing of where it lies now."""
+    shown = ["catwoman#1", "amanda-waller#1", "element-woman#1", "dr-light#1", "pandora#1"]
+    history = History.start(GAME, Header(GAME.id, SEATS, "deck", {}, {"line-up": shown}))
+    assert isinstance(history, History)
+    do(history, "set-level", option="score")
+    do(history, "end-game", option="super-heroes")
+    before = history.state
+    do(history, "destroy", by="Ana", card=card)
+    assert hand_instructions(GAME, history.state, before, [history.last]) == ()

@@ -28,7 +28,7 @@ from .hands import discard, draw
 from .places import everybody, foes, mark, place_named
 from .refusals import DC, no
 from .steps import ByHand, Effect
-from .words import ASKED, CONSTANT, LINKS
+from .words import ASKED, BY_HAND, CONSTANT, LINKS
 
 CITE: Final = "resolving"
 
@@ -90,7 +90,7 @@ def _do(work: Work, step: Effect, word: str, n: int) -> None:
             acts.hurt_most(work, everybody(work.state, *foes(work.state, seat)), n, seat)
         case "host-damage" if step.about:
             acts.hurt(work, step.about, n, seat)
-        case "mill" | "by-hand":
+        case _ if word in ("mill", BY_HAND):
             push(work, ByHand(seat, step.card))
         case _ if word in acts.IN_STRIKE:
             acts.IN_STRIKE[word](work, seat, n)

@@ -9,6 +9,8 @@ from lairkeeper.core.ids import Component, Path, Seat
 from lairkeeper.core.quick import quick
 from lairkeeper.rules.step import StepData
 
+from .words import BY_HAND
+
 Words: TypeAlias = tuple[tuple[str, int], ...]
 """Words of an effect, each with its number."""
 
@@ -197,7 +199,7 @@ class Paying(OfSeat):
 class ByHand(OfSeat):
     """Single steps with which the table carries out a text."""
 
-    KIND: ClassVar[str] = "by-hand"
+    KIND: ClassVar[str] = BY_HAND
     card: str
     """Card whose text it is, or an empty string."""
     over: bool = False

@@ -38,6 +38,8 @@ MOST_PLAYERS: Final = 5
 
 REWARDS: Final = ("reputation", "parts", "loot", "power")
 """Kinds of reward that a Scheme can give."""
+BY_HAND: Final = "by-hand"
+"""Word of an effect that no app can read off a card."""
 VERBS: Final = (
     "power",
     "lose-power",
@@ -53,7 +55,7 @@ VERBS: Final = (
     "move-pawn",
     "move-hammer",
     "boost",
-    "by-hand",
+    BY_HAND,
 )
 """Words in which players type the effect of a Loot card or superpower, each with a number."""
 
@@ -133,7 +135,7 @@ def _kind(kind: Kind, en: str, fr: str, zone: str, copies: int | None = 1) -> Ki
 CATALOG: Final = Catalog(MappingProxyType({facts.kind: facts for facts in _kinds()}))
 
 _NAME: Final = Field("name", TEXT, optional=True)
-_EFFECT: Final = (("by-hand", 1),)
+_EFFECT: Final = ((BY_HAND, 1),)
 """Effect that nobody has typed: players resolve it by hand."""
 
 

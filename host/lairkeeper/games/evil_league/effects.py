@@ -26,7 +26,7 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import push, replace, save
 
 from .args import active_seat, step_seat
-from .cards import LOCATIONS, LOOT, PARTS, PAWNS, VERBS, sort_of
+from .cards import BY_HAND, LOCATIONS, LOOT, PARTS, PAWNS, VERBS, sort_of
 from .loot import hand_size, may_be_hidden, may_play, pass_unseen
 from .moves.losing import lose
 from .moves.taking import draw
@@ -52,7 +52,6 @@ from .steps import OfSeat
 from .track import gain
 
 RULE: Final = "play-loot"
-BY_HAND: Final = "by-hand"
 ASKING: Final = ("steal-part", "steal", "sap", "move-pawn")
 """Words that need a choice; each is also the code of its question."""
 
@@ -120,7 +119,7 @@ def _do(work: Work, seat: Seat, word: str, n: int, card: str) -> None:
         case "move-hammer":
             for _ in range(n):
                 move_hammer(work)
-        case "by-hand":
+        case _ if word == BY_HAND:
             push(work, ByHand(seat, card))
 
 

@@ -33,6 +33,7 @@ from .places import (
     HEROES,
     KEPT,
     MAIN_DECK,
+    MISSING,
     bring,
     facts_of,
     find,
@@ -243,6 +244,9 @@ def _destroy(work: Work, step: CleaningUp, by: Seat, card: Label) -> None:
     else:
         copy = copy_for(work.state, card)
         gone = copy if copy is not None else card
+        if followed(work.state):
+            # The level was lowered: where it has lain since nobody knows, so an undo must not send it to its old place.
+            bring(work, gone, MISSING)
         put(work, gone, DESTROYED)
     if kind_of(gone) == "emperor-penguin" and work.state.rules.emperor_penguin_clean_up:
         work.pay(BANK, by, _PENGUIN_VP)

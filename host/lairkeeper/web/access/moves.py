@@ -1,4 +1,4 @@
-"""What each role may do in a match: a seat moves for itself alone, the table for everybody, the others not at all."""
+"""Moves by role: a seat moves for itself alone, the table for everybody, the others not at all."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .toast import TOAST
 from .todo import TODO_LIST
 from .zones import ZONES
 
-PROBLEM: Final = Part("parts/problem.html")
+PROBLEM: Final = Part("parts/problem.html", frozen=True)
 DOCK: Final = Part("parts/dock.html")
 
 __all__ = ["BOARD", "DOCK", "DOORS", "ENDING", "LAN", "LOG", "NOW", "PROBLEM", "TOAST", "TODO_LIST", "ZONES"]

@@ -52,4 +52,4 @@ def values(shown: Shown) -> Mapping[str, Any]:
     return {"banner": banner_of(shown.hub, shown.t)}
 
 
-BANNER: Final = Part("parts/banner.html", values)
+BANNER: Final = Part("parts/banner.html", values, frozen=True)

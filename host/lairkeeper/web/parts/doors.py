@@ -16,4 +16,4 @@ def _values(shown: Shown) -> dict[str, Any]:
     return {"seats": tiles, "sides": sides_of(shown.match[1], tiles, shown.t)}
 
 
-DOORS: Final = Part("parts/seats.html", _values, of_the_match)
+DOORS: Final = Part("parts/seats.html", _values, of_the_match, frozen=True)

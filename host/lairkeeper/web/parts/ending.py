@@ -341,4 +341,4 @@ def _values(shown: Shown) -> Mapping[str, Any]:
     return {"finale": None if shown.match is None else finale_of(shown.hub, *shown.match, shown.t)}
 
 
-ENDING: Final = Part("parts/ending.html", _values, of_the_match, slow=1)
+ENDING: Final = Part("parts/ending.html", _values, of_the_match, slow=1, frozen=True)

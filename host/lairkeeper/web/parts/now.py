@@ -178,4 +178,4 @@ def _values(shown: Shown) -> dict[str, Any]:
     return {"now": now_of(*shown.match, shown.t), "away": ()}
 
 
-NOW: Final = Part("parts/now.html", _values)
+NOW: Final = Part("parts/now.html", _values, frozen=True)

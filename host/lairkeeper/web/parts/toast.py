@@ -55,4 +55,4 @@ def _values(shown: Shown) -> dict[str, Any]:
     return {"toast": toast_of(shown.hub, shown.t, shown.hub.wall)}
 
 
-TOAST: Final = Part("parts/toast.html", _values)
+TOAST: Final = Part("parts/toast.html", _values, frozen=True)

@@ -161,4 +161,4 @@ def _values(shown: Shown) -> dict[str, Any]:
     return {"todo": instructions_of(shown.match[0], shown.t) if shown.match else Todo(False, ())}
 
 
-TODO_LIST: Final = Part("parts/todo.html", _values)
+TODO_LIST: Final = Part("parts/todo.html", _values, frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from lairkeeper.table import Line, redo_line, undo_line
 
+from ..shortening import shortened_words
 from ..translator import Translator
 from .log import log_text
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 60
 """Characters that the words have at most; what is longer ends with three dots."""
-_ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
-_POP: Final = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def undo_words(table: Table | None, t: Translator) -> str:
@@ -34,7 +32,7 @@ def undo_from(table: Table, n: int, t: Translator) -> str:
     line = undo_line(table.history, n)
     if line is None:
         return ""
-    return shortened(t.ui("undo-what" if n == 1 else "undo-from", what=log_text(*line, t)))
+    return shortened_words(t.ui("undo-what" if n == 1 else "undo-from", what=log_text(*line, t)), LONGEST)
 
 
 def _words(action: str, line: Line | None, t: Translator) -> str:
@@ -43,15 +41,4 @@ def _words(action: str, line: Line | None, t: Translator) -> str:
     code, args = line
     if code == action:
         return t.ui(f"{action}-steps", n=args["n"])
-    return shortened(t.ui(f"{action}-what", what=log_text(code, args, t)))
-
-
-def shortened(words: str, most: int = LONGEST) -> str:
-    """Return the words, or as many whole ones as fit in ``most`` characters with three dots."""
-    if len(words) <= most:
-        return words
-    begun, space, _ = words[: most - 1].rpartition(" ")
-    begun = re.sub(r"\W+$", "", begun if space else words[: most - 1])
-    # A name that is read from right to left must not turn the dots and what stands after them.
-    missing = begun.count(_ISOLATE) - begun.count(_POP)
-    return f"{begun}{_POP * missing}…"
+    return shortened_words(t.ui(f"{action}-what", what=log_text(code, args, t)), LONGEST)

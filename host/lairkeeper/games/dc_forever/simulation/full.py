@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.view import View
-from lairkeeper.games.dc_forever.words import ASKED
+from lairkeeper.games.dc_forever.words import ASKED, BY_HAND
 from lairkeeper.simulation.acts import Act
 
 from . import compare
@@ -137,8 +137,8 @@ NEVER: Final[Mapping[str, str]] = {
     "starters": "starting characters were chosen before the match",
     "tally": "level score",
     "choose-replacement": "no two cards of this game replace the same event",
-    "by-hand": "these players use no card that the app cannot read",
-    "by-hand-open": "these players use no card that the app cannot read",
+    BY_HAND: "these players use no card that the app cannot read",
+    f"{BY_HAND}-open": "these players use no card that the app cannot read",
     "ask-forced-hero": "these players use no such card",
     **{f"ask-{word}": "these players use no such card" for word in set(ASKED) - USED - REACTED - {"damage-exhausted"}},
 }

@@ -163,7 +163,8 @@ def _end_game(work: Work, step: Tallying, by: Seat | None = None) -> None:
 
 def _resume(work: Work, step: Tallying) -> None:
     if not step.order:
-        work.emit(ev.SeatsOrdered(work.state.seats, None, 1))
+        # After a change of level the rounds count on.
+        work.emit(ev.SeatsOrdered(work.state.seats, None, max(work.state.turn, 1)))
         step = _fix_order(work, step)
     work.ask("tally", cite="turn-order", cards=step.order, n=target(work.state))
 

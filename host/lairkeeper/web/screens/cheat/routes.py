@@ -6,11 +6,11 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ...cheat_sheet import CheatSheet
-from ...label_signs import cheat_pdf
+from ...label_signs import cheat_pdf_if_any
 from ...site import site_of
 from . import model
 
@@ -38,11 +38,13 @@ def address(request: Request) -> str:
 
 
 async def pdf(request: Request) -> Response:
-    """``GET /cheat/pdf?game=&level=``: the same as one page of A4."""
+    """``GET /cheat/pdf?game=&level=``: the same as one page of A4; in a script that the PDF lacks, the page itself."""
     sheet = _sheet(request)
     t = site_of(request).translator(request.scope)
     name = {"content-disposition": f'inline; filename="cheat-{sheet.game}-{sheet.level}.pdf"'}
-    return Response(cheat_pdf(sheet, t), media_type="application/pdf", headers=name)
+    if (printed := cheat_pdf_if_any(sheet, t)) is None:
+        return RedirectResponse(address(request), 303)
+    return Response(printed, media_type="application/pdf", headers=name)
 
 
 ROUTES: Final = (Route("/cheat", show), Route("/cheat/pdf", pdf))

@@ -17,11 +17,11 @@ SCREEN: Final = Screen(
     (
         PROBLEM,
         NOW,
-        Part("table/troubled.html", model.troubled),
+        Part("table/troubled.html", model.troubled, frozen=True),
         TODO_LIST,
         ENDING,
         DOORS,
-        Part("table/count.html", model.count, of_the_match),
+        Part("table/count.html", model.count, of_the_match, frozen=True),
         ZONES,
         TOAST,
     ),
