@@ -113,7 +113,7 @@ async def test_the_page_shows_nothing_lit_of_a_board_whose_program_has_ended() -
         site = create_app(hub).state.site
 
         def shown(lang: str) -> dict[str, Any]:
-            return panels.context(hub, "virtual", site.translator_in(lang))
+            return panels.context(hub, "virtual", site.translator_in(lang), site.lan)
 
         virtual.place("seat-2", uid("vp-5#1"))
         await until(lambda: virtual.lights()["seat-2"]["pattern"] == "applied")
