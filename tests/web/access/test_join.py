@@ -190,3 +190,15 @@ def test_a_tablet_lets_in_players_but_no_tablet(client: Client) -> None:
 def test_the_host_is_led_to_its_own_page(client: Client) -> None:
     assert client.get("/join").url.path == "/phones"
     assert FAR not in client.get("/phones").text
+
+
+@pytest.mark.parametrize(
+    "kept", [[], {"guests": {"x": {}}}, {"guests": 5, "last": 1}, {"last": "x", "guests": {}}, None]
+)
+def test_a_list_of_guests_that_cannot_be_read_lets_nobody_in(hub: Hub, kept: object) -> None:
+    hub.store.settings.set("guests", kept)
+    again = client_for(hub)
+    assert guests(again) == []
+    assert phone(again.app).get("/tv").url.path == "/join"
+    let_in(again, CallerRole.SEAT, "Ana")
+    assert [each.number for each in guests(again)] == [1]

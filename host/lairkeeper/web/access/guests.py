@@ -66,10 +66,8 @@ class Guests:
         self._settings = settings
         self._wall = wall
         self._ended: list[Callable[[int], None]] = []
-        kept: dict[str, Any] = settings.get(SETTING, {})
-        self._last = int(kept.get("last", 0))
-        self._by_key = {key: _guest(value) for key, value in kept.get("guests", {}).items()}
-        self._noted = {number: guest.seen for number, guest in ((each.number, each) for each in self._by_key.values())}
+        self._last, self._by_key = _read(settings.get(SETTING, {}))
+        self._noted = {each.number: each.seen for each in self._by_key.values()}
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(sorted(self._alive(), key=lambda each: each.number))
@@ -155,6 +153,15 @@ def _kept(guest: Guest) -> dict[str, Any]:
         "n": guest.number, "role": guest.role.value, "seat": guest.seat, "device": guest.device,
         "since": guest.since, "seen": guest.seen,
     }  # fmt: skip
+
+
+def _read(value: Any) -> tuple[int, dict[str, Guest]]:
+    """Return the last number and the guests of a setting; what cannot be read lets nobody in."""
+    try:
+        found = {key: _guest(each) for key, each in value["guests"].items()}
+        return max([int(value["last"]), *(each.number for each in found.values())]), found
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return 0, {}
 
 
 def _guest(value: Mapping[str, Any]) -> Guest:

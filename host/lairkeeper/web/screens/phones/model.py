@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ...access.guests import SEEN_EVERY_S, SETTING, Guest, Guests
+from ...access.guests import SEEN_EVERY_S, Guest, Guests
 from ...access.roles import CallerRole
 from ...durations import duration
 from ...part import Shown, Stamp
@@ -34,8 +34,8 @@ class Inside:
 
 def stamp(hub: Hub) -> Stamp:
     """Return the stamp of the list: it changes with whoever is let in or sent away, and once a minute."""
-    kept = hub.store.settings.get(SETTING, {})
-    return (kept.get("last", 0), len(kept.get("guests", {})), int(hub.wall / 60), hub.version)
+    inside = tuple(each.number for each in Guests(hub.store.settings, lambda: hub.wall))
+    return (inside, int(hub.wall / 60), hub.version)
 
 
 def values(shown: Shown) -> Mapping[str, Any]:
