@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -80,6 +80,8 @@ class Recordings:
     """Records of a recording."""
     last: frozenset[str] = frozenset()
     """Moves that end a match: they are made only when a recording is nearly full."""
+    mended: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """By recording: records whose command is decided otherwise by now, and why. The log goes on as it is."""
 
     def names(self) -> list[str]:
         """Return the names of the recordings that there are."""
@@ -132,7 +134,8 @@ class Recordings:
             at = f"{name}, record {cut.next.n}: {command_to_json(cut.next.command)}"
             before = [event_to_json(each) for each in cut.next.events]
             assert isinstance(decision, Accepted), at
-            assert [event_to_json(each) for each in decision.events] == before, at
+            mended = cut.next.n in self.mended.get(name, {})
+            assert ([event_to_json(each) for each in decision.events] == before) is not mended, at
             assert decision.unverified == cut.next.unverified, at
 
     def check_start(self, name: str) -> None:

@@ -72,6 +72,7 @@ RECORDINGS: Final = Recordings(
     _taps,
     most=220,
     last=frozenset({"defeat", "end-game", "defeated", "all-lose"}),
+    mended={"changing-levels": dict.fromkeys((174, 212), "rounds count on when the level is lowered to score")},
 )
 
 if __name__ == "__main__":
