@@ -160,11 +160,13 @@ async def test_a_match_over_the_network(browser: Browser, troubles: Troubles) ->
         phones["Ana"] = await evening.seat("Ana")
         await score(phones["Ana"], 5)
 
-        # The tablet ends the turn of Bo; a seat that is not asked does not.
+        # The tablet ends the turn of Bo, who has done something in it.
+        await phones["Bo"].get_by_role("button", name="+1").click()
+        await score(phones["Bo"], 11)
         await tablet.get_by_role("button", name="End turn").click()
         await expect(phones["Cleo"].locator("header.me")).to_contain_text("your turn")
         view = table.view()
-        assert dict(view.tokens) == dict(zip(SEATS, (5, 10, 15, 20), strict=True))
+        assert dict(view.tokens) == dict(zip(SEATS, (5, 11, 15, 20), strict=True))
         assert view.active == "Cleo"
         roles = [each.role for each in evening.house.app.state.site.guests]
         assert sorted(roles) == sorted([CallerRole.SEAT] * 4 + [CallerRole.TV, CallerRole.TABLE])
