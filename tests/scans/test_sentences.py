@@ -142,8 +142,13 @@ class TestLonger:
         ],
     )
     def test_words_run_out(self, heard: float | None, seconds: float, late: bool) -> None:
-        last = replace(sighting(1, 1.0, "seat-2"), heard=heard)
-        assert _too_late(sighting(2, 1.0 + seconds, "coin-1"), last) is late
+        sentence = Sentence(COMMON).plus(replace(sighting(1, 1.0, "seat-2"), heard=heard), SEATS)
+        assert sentence is not None
+        assert _too_late(sighting(2, 1.0 + seconds, "coin-1"), sentence) is late
+
+    @pytest.mark.parametrize(("seconds", "late"), [(8.2, False), (9.4, False), (9.5, True)])
+    def test_a_target_counts_while_the_screen_shows_its_card(self, seconds: float, late: bool) -> None:
+        assert _too_late(sighting(2, 1.0 + seconds, "seat-2"), said("stone")) is late
 
 
 class TestPutBack:

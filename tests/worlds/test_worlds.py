@@ -72,12 +72,19 @@ def test_a_card_that_is_to_be_asked_about_is_not_tapped_again() -> None:
     assert lived(plan(747825465), [Fault(5, Kind.CUT, 78), Fault(47, Kind.NOISE, 6761)], 55).wrong == []
 
 
+def test_a_target_counts_while_the_screen_shows_its_card() -> None:
+    """Seed 791349566: the target came 8.2 s after its card, which the screen still showed, and meant nothing."""
+    assert lived(plan(791349566), [Fault(171, Kind.NOISE, 7715)], 208).wrong == []
+
+
 def test_words_that_were_held_up_count_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody taps three pieces while another program keeps the database to itself for seconds."""
     fault = Fault(59, Kind.BUSY, 6711)
     assert lived(QUIET, [fault], 80).wrong == []
     monkeypatch.setattr(
-        sys.modules["lairkeeper.scans.explain"], "_too_late", lambda new, last: new.seconds_after(last) >= ARMED_FOR
+        sys.modules["lairkeeper.scans.explain"],
+        "_too_late",
+        lambda new, sentence: new.seconds_after(sentence.last) >= ARMED_FOR,
     )
     assert lived(QUIET, [fault], 80).wrong
 

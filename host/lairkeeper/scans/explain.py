@@ -59,7 +59,7 @@ def explain(
             verdict = _word(context, sighting, role, question)
         if verdict is not None:
             return verdict
-        if sentence is not None and _too_late(sighting, sentence.last):
+        if sentence is not None and _too_late(sighting, sentence):
             break
         longer = _longer(context, sentence or Sentence(role), sighting, role)
         if longer is None:
@@ -75,19 +75,20 @@ def explain(
         if sentence is not None:
             ends = sentence.last.at + sentence.last.late + ARMED_FOR
             if now < ends + ON_THE_WAY:
-                # Tokens are dropped then. A card is asked about, so that its target counts whenever it comes.
+                # Tokens are dropped, and leave the screen in time. A card stays there, and its target counts with it.
                 return Incomplete(ends + ON_THE_WAY, sentence, ends if sentence.card is None else None)
     return _cut(context, sentence) if sentence is not None else None
 
 
-def _too_late(sighting: Sighting, last: Sighting) -> bool:
-    """Return True when the words before a tap had run out by its time.
+def _too_late(sighting: Sighting, sentence: Sentence) -> bool:
+    """Return True when the words before a tap had run out by its time: what the screen still shows counts.
 
     Words are shown from when they are heard, which a full disk or a cable may have put off. A player who taps after
     that still has the whole time. A player who tapped before it could not know.
     """
+    last, shown = sentence.last, ARMED_FOR + (ON_THE_WAY if sentence.card is not None else 0.0)
     after = sighting.seconds_after(last)
-    return after >= ARMED_FOR + (last.late if after > last.late else 0.0)
+    return after >= shown + (last.late if after > last.late else 0.0)
 
 
 def _alone(context: Context, sighting: Sighting, role: Role) -> ScanVerdict | None:
