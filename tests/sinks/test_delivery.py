@@ -296,6 +296,7 @@ async def test_a_full_disk_does_not_make_a_sink_get_everything_again_and_again(
         full.append(True)
         do(room)
         await until(lambda: codes(room) == ["disk-full"])
+        await until(lambda: len(sink.got) == 2)
         await asyncio.sleep(0.05)
         assert len(sink.got) == 2
         full.clear()
