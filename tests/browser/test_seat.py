@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.web.decks import deck_match
 from tests.web.situations import begun, do, hub_of
 
-from .conftest import House
+from .conftest import House, current
 from .test_access import complaints
 
 pytestmark = pytest.mark.browser
@@ -95,6 +95,22 @@ async def test_score_prompt_and_end_turn_are_on_the_first_screen_and_follow_afte
     await expect(end).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await context.close()
+    await house.close()
+
+
+async def test_what_is_mine_comes_although_the_first_asking_failed(browser: Browser) -> None:
+    """A phone that wakes up hears of a change before it has a connection for what is its player's own."""
+    hub = hub_of()
+    table = begun(hub, "forever-evil", ("Ana", "Bo"), level="score")
+    house = House(hub)
+    await house.open()
+    page = await browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    await page.goto(f"{house.url}/seat?name=Bo")
+    await current(page, hub)
+    await page.route("**/seat?name=Bo", lambda route: route.abort(), times=1)
+    do(table, move="gain", by="Bo", card="vp-5#1")
+    await expect(page.locator(".me .score .num")).to_have_text("5")
+    await page.close()
     await house.close()
 
 

@@ -92,9 +92,13 @@
 
   // ---- what only the player of this page may know does not come by the stream that everybody has
   const own = document.querySelector("[data-own]");
-  async function renew(address) {
+  let renewal = 0;
+  async function renew(address, mine = ++renewal) {
     const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
-    if (answer) swap((await answer.json()).fragments);
+    const found = await answer?.json().catch(() => null);
+    if (mine !== renewal) return; // a later one brings what is newer
+    if (found) swap(found.fragments);
+    else setTimeout(renew, 1000, address, mine); // a phone that wakes up has no connection yet
   }
 
   // ---- forms: one after the other, in the order in which they were pressed, each once (once.js)
