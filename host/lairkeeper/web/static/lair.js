@@ -94,11 +94,8 @@
   const own = document.querySelector("[data-own]");
   let renewal = 0;
   async function renew(address, mine = ++renewal) {
-    const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
-    const found = await answer?.json().catch(() => null);
-    if (mine !== renewal) return; // a later one brings what is newer
-    if (found) swap(found.fragments);
-    else setTimeout(renew, 1000, address, mine); // a phone that wakes up has no connection yet
+    const found = await fetch(address, { headers: { accept: "application/json" } }).then((each) => each.json()).catch(() => null);
+    if (mine === renewal) found ? swap(found.fragments) : setTimeout(renew, 1000, address, mine); // it wakes up offline
   }
 
   // ---- forms: one after the other, in the order in which they were pressed, each once (once.js)
