@@ -24,6 +24,7 @@ _SELECT = 0x54
 _TIME_OUT = 0x01
 _READ = 0x30
 _SECOND_CHANCES = 2
+_ASKED_AT_ONCE = 4  # known tags that are asked for, at 9 ms each, before the next look around
 _SPARE_READS = 3  # answers to the second read that may be lost in one look
 _WRITE = 0xA2
 _UNREAD_ASKS = 8  # looks after which somebody who could not be read is no longer asked for
@@ -89,11 +90,21 @@ class Targets:
         if self.reader.asks:
             self.unread = await self._add_unlisted(found)
             self.reader.asks = _UNREAD_ASKS if self.unread else self.reader.asks - 1
+        asked = 0
         for _ in range(_SECOND_CHANCES):
             for uid in known:
                 if not _among(uid, found):
                     await self._verify(uid, found)
+                    asked += 1
+                    if asked % _ASKED_AT_ONCE == 0:
+                        await self._add_arrivals(found)
         return found
+
+    async def _add_arrivals(self, found):
+        """Add whoever has come: a card that is drawn across may be gone before all were asked."""
+        for tag in await self.arrivals():
+            if not _among(tag.uid, found) and len(found) <= MAX_TAGS:
+                found.append(tag)
 
     async def _add_unlisted(self, found):
         """Add whoever is awake and was not listed; True: somebody stays who cannot be read."""
