@@ -114,8 +114,11 @@ async def painted(page: Page) -> None:
 
 
 async def current(page: Page, hub: Hub) -> None:
-    """Wait until a page has got the newest state of the hub."""
-    await expect(page.locator("body")).to_have_attribute("data-since", compile(f"-{hub.version}$"))
+    """Wait until a page has got the newest state of the hub, and what is its player's own, too."""
+    newest = compile(f"-{hub.version}$")
+    await expect(page.locator("body")).to_have_attribute("data-since", newest)
+    for own in await page.locator("[data-own]").all():
+        await expect(own).to_have_attribute("data-at", newest)
 
 
 async def press(page: Page, seat: str, text: str) -> None:

@@ -44,11 +44,13 @@ def entities(broker: Broker) -> dict[str, Any]:
 
 
 def value(broker: Broker, name: str) -> Any:
-    """Return what an entity shows: its template, read in its state topic."""
+    """Return what an entity shows: its template, read in its state topic; None before a state came."""
     entity = entities(broker)[name]
-    state = broker.retained[entity["state_topic"]]
+    state = broker.retained.get(entity["state_topic"])
     path = re.fullmatch(r"\{\{ value_json\.(\w+)(?:\[(\d+)\])? \}\}", entity["value_template"])
     assert path is not None
+    if state is None:
+        return None
     return state[path[1]][int(path[2])] if path[2] else state[path[1]]
 
 

@@ -12,6 +12,7 @@ from lairkeeper.store import InboxRow, Store
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.inbox_rows import TAG_KINDS, sighting_of
 from lairkeeper.table.last_scan import APPLIED
+from lairkeeper.table.phone_readers import is_phone
 from lairkeeper.table.scan_feedback import Feedback
 from lairkeeper.tags import Registry
 
@@ -83,6 +84,10 @@ class JoinRequests:
         """Return the request of the device with this key, if it waits."""
         return next((each for each in self if each.key_hash == key_hash), None)
 
+    def by_tap(self, request: JoinRequest) -> bool:
+        """Return True when a tap of the seat token answers: a device asks for a seat, and no other for the same one."""
+        return request.seat is not None and sum(each.seat == request.seat for each in self) == 1
+
     def ask(self, key_hash: str, role: str, seat: Seat | None, device: str, address: str = "") -> JoinRequest | None:
         """Note a request from a network ``address``; None when too many wait, from there or in all."""
         waiting = list(self)
@@ -126,7 +131,9 @@ class JoinRequests:
 
     def pump(self, now: float | None = None) -> None:
         """Take up the tap of each seat token whose seat is asked for; every other scan is left to the match."""
-        wanted = {f"seat-{self._seats().index(each.seat) + 1}": each for each in self if each.seat in self._seats()}
+        seats = self._seats()
+        asked = [each for each in self if each.seat in seats and self.by_tap(each)]
+        wanted = {f"seat-{seats.index(each.seat) + 1}": each for each in asked}
         if not wanted:
             return
         for row in self._store.inbox.after(min(each.row for each in wanted.values())):
@@ -139,8 +146,11 @@ class JoinRequests:
             self._feedback(row.event, APPLIED)
 
     def _kind(self, row: InboxRow) -> str:
-        """Return the kind of the piece that was laid down; empty when it was taken away, or is none."""
-        if row.event.kind not in TAG_KINDS or row.event.kind == "-":
+        """Return the kind of the piece that was laid down; empty when it was taken away, or is none.
+
+        What a phone says that it has read lets nobody in: it need not hold the token.
+        """
+        if row.event.kind not in TAG_KINDS or row.event.kind == "-" or is_phone(row.event.device):
             return ""
         return (sighting_of(row, self._registry).component or "").partition("#")[0]
 

@@ -12,8 +12,14 @@ from lairkeeper.core.ids import Component
 from lairkeeper.store import Store
 from lairkeeper.table.clocks import Clocks
 
-DEVICE: Final = "phone-{n}"
-"""The name of a phone's reader in the inbox; ``n`` is the number that the phone was let in by."""
+PREFIX: Final = "phone-"
+"""Begins the names of phones' readers in the inbox; the number follows that the phone was let in by."""
+SETTING: Final = "phones-read"
+
+
+def is_phone(device: str) -> bool:
+    """Return True for the reader of a phone: what it says that it has read is believed like a word, not like a tag."""
+    return device.startswith(PREFIX)
 
 
 class PhoneReaders:
@@ -39,12 +45,21 @@ class PhoneReaders:
         except LabelError:
             return None
 
+    @property
+    def on(self) -> bool:
+        """Return True when the phones of seats may read: it is off until the host switches it on."""
+        return bool(self._store.settings.get(SETTING, False))
+
+    def switch(self, on: bool) -> None:
+        """Keep whether the phones of seats may read."""
+        self._store.settings.set(SETTING, on)
+
     def tap(self, number: int, zone: str, uid: str) -> None:
         """Take the tap of a tag, with ``uid`` in hex, by phone ``number`` as the reader ``zone``.
 
         Raises ``StoreError``; then nothing was read.
         """
-        device, now = DEVICE.format(n=number), self._clocks.steady()
+        device, now = f"{PREFIX}{number}", self._clocks.steady()
         seq, ms = self._last.get(device, 0) + 1, int((now - self._start) * 1000)
         event = BoardEvent(device, self._run, seq, ms, self._clocks.wall(), TAPPED, zone, (uid.lower(),), now)
         self._store.inbox.receive([event])

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lairkeeper.core.ids import kind_of
+
 from .access.gate import PLAYERS, Allowed
 from .access.roles import Caller, caller_of
 from .errors import PageError
@@ -19,6 +21,8 @@ from .site import Site, running, site_of
 
 _UID: Final = re.compile(r"(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})")
 """The number of a tag: 4, 7 or 10 bytes (ISO/IEC 14443-3)."""
+OF_THE_TABLE: Final = frozenset({"verb-undo", "verb-confirm", "verb-no", "verb-end-game"})
+"""Action tokens that answer for everybody, or take back what others did."""
 HOST_PHONE: Final = 0
 """The number under which the host's own browser reads; guests count from 1."""
 
@@ -31,10 +35,14 @@ async def tap(request: Request) -> Response:
     site = site_of(request)
     form = await read_form(request)
     caller = caller_of(request.scope)
+    if not (caller.runs_table or site.hub.phones.on):
+        raise PageError(403, "phones-read-not")
     code = form.text("code")
     uid = _of_label(site, code) if code is not None else form.need("uid").replace(":", "").lower()
     if not _UID.fullmatch(uid):
         raise PageError(400, "bad-tag")
+    if not (caller.runs_table or _is_own(site, caller, uid)):
+        raise PageError(403, "table-token")
     number = caller.session or HOST_PHONE
     site.hub.phones.tap(number, _zone(site, caller, number), uid)
     return Response(status_code=204)
@@ -49,6 +57,20 @@ def _of_label(site: Site, code: str) -> str:
     if tag is None:
         raise PageError(409, "no-tag-yet", {"piece": site.translator_in(site.hub.language).copy(piece[1])})
     return tag.uid.lower()
+
+
+def _is_own(site: Site, caller: Caller, uid: str) -> bool:
+    """Return whether the phone of a seat may read this tag.
+
+    Seat tokens of others speak for them, and some action tokens for the whole table: the phone need not hold them.
+    """
+    tag = site.hub.registry.lookup(uid)
+    kind = kind_of(tag.component) if tag is not None else ""
+    seat = re.fullmatch(r"seat-([1-9][0-9]?)", kind)
+    if seat is not None:
+        seats = running(site).header.seats
+        return int(seat[1]) <= len(seats) and seats[int(seat[1]) - 1] == caller.seat
+    return kind not in OF_THE_TABLE
 
 
 def _zone(site: Site, caller: Caller, number: int) -> str:

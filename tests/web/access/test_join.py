@@ -45,6 +45,26 @@ def test_a_tap_of_the_seat_token_lets_the_phone_in_and_moves_nothing(client: Cli
     assert [each.words for each in hub.table.armed] == [("seat-3#1",)], "that tap was for the match, this one not"
 
 
+def test_two_devices_that_ask_for_one_seat_are_told_apart_by_a_click(client: Client, hub: Hub) -> None:
+    mine = phone(client.app)
+    mine.send_form("/join", **{"as": "seat", "name": "Ana"})
+    phone(client.app, "192.168.7.66").send_form("/join", **{"as": "seat", "name": "Ana"})
+    tapped(hub, "tap", "seat-1#1")
+    assert guests(client) == [], "a tap does not say which of them"
+    assert "Or tap the seat token" not in client.get("/table").text
+    client.send_form("/phones/answer", n=str(asked(client)[0]), do="in")
+    assert mine.get("/seat").status_code == 200
+
+
+def test_two_phones_on_one_seat_play_on_until_one_is_sent_away(client: Client, hub: Hub) -> None:
+    one, other = (let_in(client, CallerRole.SEAT, "Ana", at) for at in ("192.168.7.3", "192.168.7.4"))
+    for far in (one, other):
+        assert far.send_form("/act", move="gain", by="Ana", card="vp-5", page="seat").status_code == 303
+    assert hub.table is not None and hub.table.view().tokens["Ana"] == 10
+    client.send_form("/phones/end", n=str(guests(client)[0].number))
+    assert (one.get("/seat").url.path, other.get("/seat").url.path) == ("/join", "/seat")
+
+
 def test_a_tap_of_before_lets_nobody_in(client: Client, hub: Hub) -> None:
     tapped(hub, "tap", "seat-1#1")
     phone(client.app).send_form("/join", **{"as": "seat", "name": "Ana"})

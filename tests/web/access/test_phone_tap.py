@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from lairkeeper.core.pieces import SHARED
 from lairkeeper.table import Hub
 from lairkeeper.web.access.roles import CallerRole
 
 from ...table.no_commit import refusing
 from ..conftest import Client
-from .phones import let_in
+from .phones import guests, let_in, phone
 
 
 def uid_of(hub: Hub, component: str) -> str:
-    tag = hub.registry.tag_of("shared", component) or hub.registry.tag_of("forever-evil", component)
+    tag = hub.registry.tag_of(SHARED, component) or hub.registry.tag_of("forever-evil", component)
     assert tag is not None
     return tag.uid
 
@@ -44,9 +45,9 @@ def test_a_label_counts_as_the_tag_on_its_piece(client: Client, hub: Hub) -> Non
 
 def test_two_phones_are_two_readers(client: Client, hub: Hub) -> None:
     phones = [let_in(client, CallerRole.SEAT, seat, f"192.168.7.{n}") for n, seat in enumerate(("Ana", "Bo"), 2)]
-    for n, phone in enumerate(phones, 1):
+    for n, each in enumerate(phones, 1):
         for kind in ("vp-1", "vp-5"):
-            assert phone.send_form("/phone/tap", uid=uid_of(hub, f"{kind}#{n}")).status_code == 204
+            assert each.send_form("/phone/tap", uid=uid_of(hub, f"{kind}#{n}")).status_code == 204
     assert points(hub) == {"Ana": 6, "Bo": 6, "Cleo": 0}
     keys = {row.event.key for row in hub.store.inbox.recent(4)}
     assert len(keys) == 4, "no event may hide another"
@@ -57,6 +58,46 @@ def test_a_tap_sent_twice_counts_once(client: Client, hub: Hub) -> None:
     for _ in range(2):
         ana.send_form("/phone/tap", uid=uid_of(hub, "vp-5#1"), once="0123456789abcdef")
     assert points(hub)["Ana"] == 5
+
+
+@pytest.fixture(autouse=True)
+def reading(hub: Hub) -> None:
+    hub.phones.switch(True)
+
+
+def test_phones_read_only_where_the_host_has_switched_it_on(client: Client, hub: Hub) -> None:
+    assert client.send_form("/phones/reading", read="off").status_code == 303
+    ana, tablet = let_in(client, CallerRole.SEAT, "Ana"), let_in(client, CallerRole.TABLE, at="192.168.7.5")
+    answer = ana.send_form("/phone/tap", uid=uid_of(hub, "vp-5#1"))
+    assert answer.status_code == 403
+    assert "Switch it on under Phones and screens" in answer.text
+    assert points(hub)["Ana"] == 0
+    assert tablet.send_form("/phone/tap", uid=uid_of(hub, "vp-5#1")).status_code == 204
+    assert ana.send_form("/phones/reading", read="on").status_code == 403
+    client.send_form("/phones/reading", read="on")
+    assert ana.send_form("/phone/tap", uid=uid_of(hub, "vp-5#2")).status_code == 204
+
+
+@pytest.mark.parametrize("kind", ["seat-2", "verb-undo", "verb-confirm", "verb-no", "verb-end-game"])
+def test_no_phone_speaks_for_others_by_a_code_that_it_knows(client: Client, hub: Hub, kind: str) -> None:
+    """The text of a label can be guessed, and the piece need not be there."""
+    ana, before = let_in(client, CallerRole.SEAT, "Ana"), hub.store.inbox.count()
+    for fields in ({"code": f"lairkeeper:{SHARED}/{kind}#1"}, {"uid": uid_of(hub, f"{kind}#1")}):
+        answer = ana.send_form("/phone/tap", **fields)
+        assert answer.status_code == 403
+        assert "speaks for others" in answer.text
+    assert hub.store.inbox.count() == before
+    assert ana.send_form("/phone/tap", code=f"lairkeeper:{SHARED}/seat-1#1").status_code == 204
+
+
+@pytest.mark.parametrize("role", [CallerRole.SEAT, CallerRole.TABLE])
+def test_no_phone_lets_another_device_in(client: Client, hub: Hub, role: CallerRole) -> None:
+    inside = let_in(client, role, "Ana" if role is CallerRole.SEAT else None)
+    phone(client.app, "192.168.7.66").send_form("/join", **{"as": "seat", "name": "Ana"})
+    answer = inside.send_form("/phone/tap", code=f"lairkeeper:{SHARED}/seat-1#1")
+    assert answer.status_code == 204, "it is read, for the match"
+    hub.pump(hub._clocks.steady() + 1.0)
+    assert len(guests(client)) == 1
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def _told(hub: Hub, request: JoinRequest, t: Translator) -> JoinLine:
     crest = hub.table.crests.get(request.seat or "") if hub.table is not None else None
     words = {"device": device, "seat": request.seat or ""}
     sign = f"{request.sign[:2]} {request.sign[2:]}"
-    return JoinLine(request.number, t.ui(f"asks.{role}", **words), sign, crest, role is CallerRole.SEAT)
+    return JoinLine(request.number, t.ui(f"asks.{role}", **words), sign, crest, hub.joining.by_tap(request))
 
 
 def _stamp(hub: Hub) -> Stamp:

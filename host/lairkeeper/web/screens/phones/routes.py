@@ -15,6 +15,7 @@ from ...forms import read_form
 from ...once import counted_once
 from ...patience import patient
 from ...site import Site, page_named, running, site_of
+from ...translator import SWITCH
 
 GIVEN: Final = {"seat": CallerRole.SEAT, "watch": CallerRole.SPECTATOR, "tv": CallerRole.TV, "table": CallerRole.TABLE}
 """The roles that a code can give, as the form names them."""
@@ -74,10 +75,20 @@ async def code(request: Request) -> Response:
     return _page(request, site, code=f"{fresh[:4]} {fresh[4:]}", code_role=role.value, code_seat=seat or "")
 
 
+async def reading(request: Request) -> Response:
+    """``POST /phones/reading``: ``read`` ``on`` lets the phones of seats read tags and labels, ``off`` ends it."""
+    site, form = site_of(request), await read_form(request)
+    wanted = form.need("read")
+    if wanted not in SWITCH:
+        raise PageError(400, "bad-choice", {"field": "read", "allowed": ", ".join(SWITCH)})
+    site.hub.phones.switch(wanted == SWITCH[0])
+    return RedirectResponse("/phones", 303)
+
+
 def _page(request: Request, site: Site, **more: Any) -> Response:
     seats = site.hub.table.header.seats if site.hub.table is not None else ()
     title = f"{site.translator(request.scope).ui('phones.title')} · Lairkeeper"
-    values: dict[str, Any] = {"code": "", "code_role": "", "code_seat": "", "seats": seats}
+    values: dict[str, Any] = {"code": "", "code_role": "", "code_seat": "", "seats": seats, "reads": site.hub.phones.on}
     values |= {"minutes": round(LIFE_S / 60), "title": title, **more}
     return site.page(request, "phones", **values)
 
@@ -87,5 +98,6 @@ ROUTES: Final = (
     Route("/phones/answer", patient(counted_once(answer)), methods=["POST"]),
     Route("/phones/end", patient(end), methods=["POST"]),
     Route("/phones/end-all", patient(end_all), methods=["POST"]),
+    Route("/phones/reading", patient(reading), methods=["POST"]),
     Route("/phones/code", patient(code), methods=["POST"]),
 )

@@ -112,8 +112,11 @@ def _own_seat(caller: Caller, table: Table, asked: str | None) -> Seat | None:
 def _page(request: Request, site: Site, page: SeatPage, status: int) -> Response:
     if wants_json(request):
         t = site.translator(request.scope)
-        return JSONResponse({"fragments": {"own": site.part("seat/own.html", {"t": t, "seat": page})}}, status)
-    return site.page(request, "seat", status=status, seat=page, names=(), title=f"{page.name} · Lairkeeper")
+        own = site.part("seat/own.html", {"t": t, "seat": page, "since": site.since})
+        return JSONResponse({"fragments": {"own": own}}, status)
+    reads = page.guest and site.hub.phones.on
+    title = f"{page.name} · Lairkeeper"
+    return site.page(request, "seat", status=status, seat=page, names=(), reads=reads, title=title)
 
 
 def own_page(name: Seat) -> str:
