@@ -95,7 +95,7 @@ def test_each_caller_gets_its_own_view(game: str) -> None:
 
 
 def test_a_sealed_choice_is_offered_to_its_player_alone() -> None:
-    """Of the plays, the first in which a player has answers that the table has not."""
+    """Find the first play in which a player has answers that the table has not."""
     for game in GAMES:
         for recording in hiding(game):
             state, views = recording.history.state, recording.game.view
