@@ -29,8 +29,9 @@ window.NDEFReader = class {
 """
 CAMERA = """
 window.inSight = "";
+window.looks = 0;
 window.BarcodeDetector = class {
-  async detect() { return window.inSight ? [{ rawValue: window.inSight }] : []; }
+  async detect() { window.looks += 1; return window.inSight ? [{ rawValue: window.inSight }] : []; }
 };
 navigator.mediaDevices.getUserMedia = async () => {
   const canvas = document.createElement("canvas");
@@ -118,7 +119,8 @@ async def test_a_label_before_the_camera_counts_once(house: House, browser: Brow
         await page.evaluate("window.inSight = 'lairkeeper:forever-evil/vp-1#1'")
         await expect(says).to_have_text((await bar.get_attribute("data-read")) or "?")
         await score(house, page, 1)
-        await page.wait_for_timeout(700)  # the camera looks on, twice
+        before = await page.evaluate("looks")
+        await page.wait_for_function("(before) => looks > before + 2", arg=before)
         await score(house, page, 1)
         await page.evaluate("(code) => { window.inSight = code; }", f"lairkeeper:{SHARED}/verb-undo#1")
         await expect(says).to_contain_text("speaks for others")
