@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lairkeeper.games import all_games
+from lairkeeper.store import StoreError, StoreProblem
 from lairkeeper.table import Hub
 from lairkeeper.web.api.once import GivenAnswers
 from lairkeeper.web.commands import option_text
@@ -167,6 +168,19 @@ def test_a_full_disk_is_said_and_changes_nothing(program: Program, hub: Hub) -> 
         assert program.problem("POST", "/match/moves", GAIN, idempotency_key="k" * 8) == (503, "store")
         assert program.get("/match")["n"] == 0, "what is read is there"
     program.done("/match/moves", GAIN, idempotency_key="k" * 8)
+    assert points(hub) == 5
+
+
+def test_what_is_done_is_not_called_refused_when_its_key_cannot_be_kept(
+    program: Program, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(digest: bytes) -> None:
+        raise StoreError(StoreProblem.DISK_FULL, "The disk is full.")
+
+    monkeypatch.setattr(hub.store.forms, "keep", full)
+    assert not program.done("/match/moves", GAIN, idempotency_key="k" * 8)["again"]
+    assert [each.code for each in hub.troubles.all] == ["disk-full"], "every page says so"
+    assert program.done("/match/moves", GAIN, idempotency_key="k" * 8)["again"]
     assert points(hub) == 5
 
 
