@@ -6,16 +6,18 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from lairkeeper.core.command import Command
 from lairkeeper.table import Hub
 from lairkeeper.web.translator import THEMES
 from tests.fresh import SEED, some
+from tests.web.lan.conftest import needs_more_loopback
 from tests.web.situations import QuietBoard, begun, hub_of, scanned
 
 from .conftest import House
 from .test_access import complaints
+from .test_lan import lan_of
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +46,8 @@ ON_TV = """() => {
         const box = each.getBoundingClientRect();
         if (box.top < 0 || box.bottom > innerHeight) faults.push(`${each.className}: ${box.top} to ${box.bottom}`);
     }
+    const told = document.querySelector("#now .told");
+    if (!over && told.scrollHeight > told.clientHeight + 1) faults.push(`cut off below: ${told.textContent}`);
     const px = (each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight * 1080;
     for (const each of document.querySelectorAll('[data-kind="prompt"] .whose:not(.long)'))
         if (px(each) < 90) faults.push(`a name of ${px(each)} px`);
@@ -129,6 +133,26 @@ async def test_the_scores_are_on_the_first_screen(browser: Browser, game: str, l
     await context.close()
     await house.close()
     assert not found, "\n".join(found)
+
+
+@needs_more_loopback
+@pytest.mark.parametrize("size", TVS, ids=str)
+async def test_on_the_tv_the_longest_prompt_has_room_beside_the_code(
+    busy: House, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Nobody can scroll there. No prompt has more than eight words, which may be names of cards."""
+    lan = lan_of(busy)
+    await lan.open("127.0.0.2")
+    page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    await page.goto(f"{busy.url}/tv")
+    await page.evaluate("document.fonts.ready")
+    await expect(page.locator("#lan .code")).to_be_visible()
+    await page.locator("#now .what").evaluate(
+        "(each) => { each.textContent = 'Choose whom Battle on Many Fronts exhausts, or pass it on (1 left).';"
+        " each.classList.add('long'); }"
+    )
+    assert await page.evaluate(ON_TV) == []
+    await lan.close()
 
 
 async def themed(browser: Browser, house: House, theme: str, width: int) -> Page:
