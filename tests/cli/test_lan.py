@@ -66,8 +66,8 @@ class App:
         assert found is not None, self.said
         return found[0]
 
-    def end(self) -> str:
-        self.process.send_signal(signal.SIGINT)
+    def end(self, sign: signal.Signals = signal.SIGINT) -> str:
+        self.process.send_signal(sign)
         return self.said + self.process.communicate(timeout=20)[0]
 
 
@@ -82,15 +82,16 @@ def app(file: Path, *words: str, until: str) -> Iterator[App]:
             running.process.communicate()
 
 
-def test_serve_opens_the_named_address_on_the_same_port_and_ends_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_serve_opens_the_named_address_on_the_same_port_and_ends_at_once(tmp_path: Path, sign: signal.Signals) -> None:
     with app(tmp_path / "lair.db", "--lan", "127.0.0.2", until="http://127.0.0.2:") as running:
         port = running.url("http://127.0.0.1").rpartition(":")[2]
         assert running.url("http://127.0.0.2").endswith(f":{port}")
         assert httpx2.get(f"http://127.0.0.2:{port}/table", follow_redirects=True).url.path == "/join"
         with httpx2.stream("GET", f"http://127.0.0.1:{port}/events?page=tv", timeout=10) as stream:
             assert next(stream.iter_lines()) == "retry: 1000"
-            said = running.end()
-        assert "Kept." in said
+            said = running.end(sign)
+        assert (running.process.returncode, "Kept." in said) == (0, True), said
         assert "Traceback" not in said and "ERROR" not in said
     with Store.open(tmp_path / "lair.db") as store:
         assert store.settings.get("lan") is None, "only Workshop is remembered"

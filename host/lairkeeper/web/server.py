@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import signal
 import socket
 from types import FrameType
 from typing import Any, Final
@@ -74,7 +75,10 @@ def _free_after(host: str, port: int) -> int | None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that tells our streams to end before it waits for them."""
+    """uvicorn that tells our streams to end before it waits for them.
+
+    It does not raise the signal again that ended it: whoever serves may have something left to keep.
+    """
 
     def __init__(self, config: uvicorn.Config, stop: asyncio.Event) -> None:
         super().__init__(config)
@@ -83,7 +87,8 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def config_of(app: ASGIApp, **more: Any) -> uvicorn.Config:
