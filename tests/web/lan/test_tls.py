@@ -13,6 +13,7 @@ import pytest
 import trustme
 
 from lairkeeper.web.lan import GivenCertificate, LanError, OwnCertificate
+from lairkeeper.web.lan.handshakes import MOST_OF_ONE
 
 from .conftest import FIRST, SECOND, at_home, needs_more_loopback, until
 
@@ -28,6 +29,10 @@ def files(folder: Path, authority: trustme.CA, name: str = "good", **dates: date
     given.cert.write_bytes(b"".join(each.bytes() for each in signed.cert_chain_pems))
     given.key.write_bytes(signed.private_key_pem.bytes())
     return given
+
+
+async def connected(at: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.2", port, local_addr=(at, 0))
 
 
 def code_of(given: GivenCertificate) -> str:
@@ -168,6 +173,30 @@ async def test_who_says_nothing_by_https_is_cut_off(tmp_path: Path, monkeypatch:
         async with asyncio.timeout(5):
             assert await reader.read() == b""
         writer.close()
+
+
+@needs_more_loopback
+async def test_a_caller_with_many_handshakes_shuts_nobody_out(tmp_path: Path) -> None:
+    own = OwnCertificate(tmp_path / "tls")
+    own.make(("127.0.0.2",))
+    trusting = ssl.create_default_context(cafile=own.authority)
+    async with at_home(FIRST) as home:
+        await home.lan.open("127.0.0.2", certificates=own)
+        silent = [await connected("127.0.0.5", home.lan.port) for _ in range(MOST_OF_ONE + 20)]
+        told: list[asyncio.StreamWriter] = []
+        waits = [asyncio.ensure_future(reader.read()) for reader, _ in silent]
+        await until(lambda: sum(each.done() for each in waits) >= 20)
+        async with home.phone(verify=trusting) as client:
+            assert (await client.get("/tv")).status_code == 200, "from another address"
+        assert sum(each.done() for each in waits) == 20
+        for _, writer in silent:
+            writer.close()
+        await asyncio.gather(*waits, return_exceptions=True)
+        for _ in range(MOST_OF_ONE + 5):  # what has ended or is agreed counts no more
+            _, writer = await asyncio.open_connection("127.0.0.2", home.lan.port, ssl=trusting)
+            told.append(writer)
+        for writer in told:
+            writer.close()
 
 
 @needs_more_loopback

@@ -12,13 +12,15 @@ from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from ..access.roles import FROM_LAN
 from ..limits import Connection, most_connections
 from ..server import config_of
+from .handshakes import Handshakes
 
 HANDSHAKE_S: Final = 10.0
-"""Seconds in which a caller by https must have agreed on a key; until then no limit of connections counts it."""
+"""Seconds in which a caller by https must have agreed on a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +40,40 @@ class LanConnection(Connection):
         return max(8, most_connections() // 2)
 
 
+class SecureConnection(LanConnection):
+    """A connection by https, made when both sides have agreed on a key."""
+
+    def __init__(self, handshakes: Handshakes, config: uvicorn.Config, state: ServerState) -> None:
+        super().__init__(config=config, server_state=state, app_state={})
+        self._handshakes = handshakes
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the handshake no more, and the connection instead."""
+        self._handshakes.finished(transport.get_extra_info("peername"))
+        super().connection_made(transport)
+
+
 class _Server(uvicorn.Server):
     """uvicorn that leaves signals to the server of the loopback address, and waits for no handshake for long."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen as uvicorn does with sockets. Who opens a connection by https and says nothing is cut off soon."""
-        config, loop = self.config, asyncio.get_running_loop()
-
-        def connection() -> asyncio.Protocol:
-            return LanConnection(config=config, server_state=self.server_state, app_state={})
-
-        patience = HANDSHAKE_S if config.ssl is not None else None
-        self.servers = [
-            await loop.create_server(
-                connection, sock=sock, ssl=config.ssl, backlog=config.backlog, ssl_handshake_timeout=patience
-            )
-            for sock in sockets or ()
-        ]
+        self.servers = [await self._listen(sock) for sock in sockets or ()]
         self.started = True
+
+    async def _listen(self, sock: socket.socket) -> asyncio.Server:
+        loop, config, state = asyncio.get_running_loop(), self.config, self.server_state
+        if config.ssl is None:
+            return await loop.create_server(
+                lambda: LanConnection(config=config, server_state=state, app_state={}),
+                sock=sock,
+                backlog=config.backlog,
+            )
+        handshakes = Handshakes(sock)
+        return await loop.create_server(
+            lambda: SecureConnection(handshakes, config, state),
+            sock=handshakes, ssl=config.ssl, backlog=config.backlog, ssl_handshake_timeout=HANDSHAKE_S,
+        )  # fmt: skip
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
