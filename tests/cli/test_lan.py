@@ -89,7 +89,8 @@ def test_serve_opens_the_named_address_on_the_same_port_and_ends_at_once(tmp_pat
         assert running.url("http://127.0.0.2").endswith(f":{port}")
         assert httpx2.get(f"http://127.0.0.2:{port}/table", follow_redirects=True).url.path == "/join"
         with httpx2.stream("GET", f"http://127.0.0.1:{port}/events?page=tv", timeout=10) as stream:
-            assert next(stream.iter_lines()) == "retry: 1000"
+            lines = stream.iter_lines()  # kept: without it the stream ends here
+            assert next(lines) == "retry: 1000"
             said = running.end(sign)
         assert (running.process.returncode, "Kept." in said) == (0, True), said
         assert "Traceback" not in said and "ERROR" not in said
