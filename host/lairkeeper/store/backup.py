@@ -38,7 +38,7 @@ def write_backup(database: Path, target: Path) -> BackupFacts:
 
     The copy is what was committed when this began. Raises ``StoreError``; then there is no file.
     """
-    part = target.with_name(target.name + PART)
+    part = Path(f"{target}{PART}")
     try:
         if target.exists():
             raise problem(StoreProblem.UNREACHABLE, str(target), "it is there already")

@@ -66,7 +66,7 @@ class WaitingBackup:
 
 def waiting_path(database: Path) -> Path:
     """Return where a backup waits for the next start."""
-    return database.with_name(f"{database.stem}.restore{database.suffix}")
+    return database.parent / f"{database.stem}.restore{database.suffix}"
 
 
 def prepare(source: Path, database: Path, *, anyway: bool = False) -> WaitingBackup:
@@ -75,7 +75,7 @@ def prepare(source: Path, database: Path, *, anyway: bool = False) -> WaitingBac
     ``anyway``: also one with damaged entries, which are then set aside. Raises ``RestoreError``; then nothing has
     changed. From any thread.
     """
-    scratch = database.with_name(f"{database.stem}.restoring-{os.getpid()}-{time.monotonic_ns()}{database.suffix}")
+    scratch = database.parent / f"{database.stem}.restoring-{os.getpid()}-{time.monotonic_ns()}{database.suffix}"
     try:
         if database.exists() and source.exists() and source.samefile(database):
             raise RestoreError("itself", source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lairkeeper.exports import all_exports, export, file_text
+from lairkeeper.exports import NotEndedError, all_exports, export, file_text
 from lairkeeper.store import StoreError
 from lairkeeper.table import TableError
 
@@ -25,6 +25,8 @@ async def download(request: Request) -> Response:
     number = int(match) if match.isascii() and match.isdigit() and len(match) <= MOST else 0
     try:
         text = export(site.hub.store, number, form, separator=site.translator(request.scope).separator)
+    except NotEndedError:
+        raise PageError(409, "not-ended", {"match": number}) from None
     except (StoreError, TableError):
         raise PageError(404, "no-such-match", {"match": match[:MOST]}) from None
     name = {"content-disposition": f'attachment; filename="lairkeeper-{number}.{form}"'}
