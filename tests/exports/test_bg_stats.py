@@ -24,7 +24,7 @@ UUID = r"[0-9A-F]{8}-[0-9A-F]{4}-5[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}"
 PUSH: dict[str, Any] = {
     "sourceName": str, "sourcePlayId": str, "playDate": str, "board": str, "game": dict, "players": list,
 }  # fmt: skip
-"""What a link must have; ``durationMin`` only where it is known."""
+"""The fields that a link must have; ``durationMin`` only where it is known."""
 PUSH_GAME = {"name": str, "sourceGameId": str, "highestWins": bool, "noPoints": bool}
 PUSH_PLAYER = {"name": str, "sourcePlayerId": str, "score": int, "rank": int, "startPlayer": bool, "winner": bool}
 FILE = {"about": str, "players": list, "locations": list, "games": list, "plays": list, "userInfo": dict}

@@ -58,7 +58,7 @@ class Backups:
         self._one = asyncio.Lock()
         kept: dict[str, Any] = store.settings.get(_KEY, {})
         self.weekly = Weekly(kept.get("folder", ""), kept.get("last"), tuple(kept.get("files", ())))
-        """What was chosen."""
+        """The weekly backup that was chosen."""
 
     @property
     def database(self) -> Path | None:

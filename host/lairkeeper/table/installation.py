@@ -1,4 +1,4 @@
-"""What tells the matches of one installation from those of another."""
+"""The names that tell the matches of one installation from those of another."""
 
 from __future__ import annotations
 
