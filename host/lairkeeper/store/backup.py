@@ -24,7 +24,7 @@ _WAIT: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class BackupFacts:
-    """The contents of a database. ``version`` is its format, ``newest`` when its last match began (seconds since 1970)."""
+    """The contents of a database: its format, and when its last match began (``newest``, seconds since 1970)."""
 
     version: int
     matches: int

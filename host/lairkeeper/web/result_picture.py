@@ -25,7 +25,7 @@ _FINE: Final = 2
 """Drawn this much larger, then made smaller: edges are smooth."""
 _MARGIN: Final = 64
 _STEPS: Final = {"first": 250, "second": 206, "third": 172, "fourth": 140}
-"""How high an arch of the podium is, by its step."""
+"""The height of an arch of the podium, by its step."""
 _CURVE: Final = 12
 """Straight pieces that a curve is drawn with."""
 _LEAST: Final = 17

@@ -67,5 +67,5 @@ def _size(path: Path | None, t: Translator) -> str:
         size = path.stat().st_size if path is not None else 0
     except OSError:
         return ""
-    megabytes = f"{size / 1e6:.1f}"
+    megabytes = f"{max(size / 1e6, 0.1):.1f}"
     return t.ui("backup.size", n=megabytes.replace(".", ",") if t.separator == ";" else megabytes)
