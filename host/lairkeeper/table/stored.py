@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from lairkeeper.core.game import Game
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE, Seat
+from lairkeeper.core.printed import PROXY
 from lairkeeper.core.view import View
+from lairkeeper.core.views import NUMBERS
 from lairkeeper.store import Store
 from lairkeeper.table.crests import crests_of
 from lairkeeper.table.replay import FindGame, replayed
@@ -26,6 +28,11 @@ class StoredMatch:
     def game(self) -> Game:
         """Return its game."""
         return self.history.game
+
+    @property
+    def invented(self) -> bool:
+        """Return True when it was played with invented numbers."""
+        return self.view().extra.get(NUMBERS) == PROXY
 
     def view(self) -> View:
         """Return the table as everybody sees it."""

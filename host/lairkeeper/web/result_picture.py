@@ -31,8 +31,8 @@ _CURVE: Final = 12
 _LEAST: Final = 17
 
 
-def result_picture(finale: Finale) -> bytes:
-    """Return the result as PNG: who has won and why, and the podium."""
+def result_picture(finale: Finale, note: str = "") -> bytes:
+    """Return the result as PNG: who has won and why, and the podium. ``note`` stands with the facts."""
     from PIL import Image, ImageDraw
 
     colours = light_colours()
@@ -40,7 +40,7 @@ def result_picture(finale: Finale) -> bytes:
     pen = _Pen(ImageDraw.Draw(image))
     pen.box(0, 0, WIDTH, 12, colours["gold-deep"])
     room = WIDTH - 2 * _MARGIN
-    pen.text(" · ".join(finale.facts), _MARGIN, 44, 26, room, colours["soft"])
+    pen.text(" · ".join((*finale.facts, *((note,) if note else ()))), _MARGIN, 44, 26, room, colours["soft"])
     winner = colours[f"p{finale.crest}"] if finale.crest else colours["text"]
     pen.text(finale.title, _MARGIN, 82, 76, room, winner, title=True)
     top = 184
@@ -57,7 +57,7 @@ def result_picture(finale: Finale) -> bytes:
 
 def _podium(pen: _Pen, podium: Sequence[Arch], colours: dict[str, str]) -> None:
     """Draw an arch for each contender, the best first."""
-    room = (WIDTH - 2 * _MARGIN) / max(3, len(podium))
+    room = (WIDTH - 2 * _MARGIN) / max(2, len(podium))
     for n, arch in enumerate(podium):
         left, right = _MARGIN + n * room + 8, _MARGIN + (n + 1) * room - 8
         foot, colour = HEIGHT - 62, colours[f"p{arch.crest}"]

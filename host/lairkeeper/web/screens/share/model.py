@@ -51,24 +51,24 @@ def shared_of(site: Site, number: int, lang: str) -> tuple[SharedMatch, Translat
     hub = site.hub
     row, match = _stored(hub, number)
     t = site.translator_in(lang, match.game.texts_dir)
-    finale = finale_of(hub, match, match.view(), t)
+    finale = finale_of(hub, match, match.view(), t) if row.finished_at is not None else None
     link = bg_stats_link(hub.store, number) if finale is not None else ""
     url = f"{site.lan.url.rstrip('/')}{SHORT}?match={number}&code={code_of(hub, number)}" if site.lan.url else ""
     when = day_of(row.started_at, hub.wall, t)
     who = tuple(match.history.header.seats)
     title = match.game.title.get(lang, match.game.id)
     code = qr_svg(url) if url and link else None
-    proxy = match.view().extra.get("numbers") == "proxy"
-    return SharedMatch(number, title, when, who, finale, link, code, match.game.bgg, proxy), t
+    return SharedMatch(number, title, when, who, finale, link, code, match.game.bgg, match.invented), t
 
 
-def finale_in(site: Site, number: int, lang: str) -> Finale:
-    """Return the end of a match. Raises ``PageError`` for one that has not ended."""
-    _, match = _stored(site.hub, number)
-    found = finale_of(site.hub, match, match.view(), site.translator_in(lang, match.game.texts_dir))
-    if found is None:
+def finale_in(site: Site, number: int, lang: str) -> tuple[Finale, str]:
+    """Return the end of a match, and a note on invented numbers. Raises ``PageError`` for one that has not ended."""
+    row, match = _stored(site.hub, number)
+    t = site.translator_in(lang, match.game.texts_dir)
+    found = finale_of(site.hub, match, match.view(), t)
+    if found is None or row.finished_at is None:
         raise PageError(409, "not-ended", {"match": number})
-    return found
+    return found, t.ui("numbers.label") if match.invented else ""
 
 
 def code_of(hub: Hub, number: int) -> str:

@@ -34,7 +34,7 @@ async def picture(request: Request) -> Response:
     """``GET /history/N/picture.png``: the result as a picture."""
     site = site_of(request)
     number = _number(request.path_params["match"])
-    told = result_picture(finale_in(site, number, site.language(request.scope)))
+    told = result_picture(*finale_in(site, number, site.language(request.scope)))
     name = {"content-disposition": f'inline; filename="lairkeeper-{number}.png"'}
     return Response(told, media_type="image/png", headers=name)
 
