@@ -12,7 +12,7 @@ from lairkeeper.core.codec import header_to_json, record_to_json
 from lairkeeper.core.ids import TABLE
 from lairkeeper.exports import bg_stats_link, export
 from lairkeeper.exports.bgsplay import LONGEST
-from lairkeeper.exports.coming import keep_match, match_here, read_match
+from lairkeeper.exports.coming import ComingError, keep_match, match_here, read_match
 from lairkeeper.games import all_games
 from lairkeeper.kit.driver import play_match
 from lairkeeper.table import Hub
@@ -53,6 +53,8 @@ def test_a_match_of_each_game_goes_everywhere(game: str) -> None:
     if there.result is not None:
         assert here.result == there.result
     assert match_here(other.store, coming) == number
+    with pytest.raises(ComingError, match="twice"):
+        keep_match(other.store, coming, [f"Q{n}" for n in range(len(coming.header.seats))], STARTED + 1e6)
     assert match_id(other.store, number) == match_id(hub.store, match)
     assert [row.record for row in other.store.journal.read(number)] == [
         row.record for row in hub.store.journal.read(match)
