@@ -116,6 +116,22 @@ def test_what_is_no_backup_is_refused_in_words(page: Client, kept: Hub, lang: st
     assert not waiting_path(Path(kept.store.path)).exists()
 
 
+@pytest.mark.parametrize("path", ["/backup/restore", "/history/import", "/tags/import"])
+def test_a_broken_upload_is_refused(page: Client, path: str) -> None:
+    headers = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "referer": ORIGIN}
+    for kind, body in (
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=a", b"--a\r\nnothing"),
+        ("multipart/form-data; boundary=a", b'--a\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext\r\n--a--'),
+        ("multipart/form-data; boundary=" + "a" * 999, b"--a"),
+        ("multipart/form-data; boundary=a", b"\xff" * 999),
+        ("text/plain", b"file=x"),
+    ):
+        answer = page.post(path, content=body, headers={**headers, "content-type": kind})
+        assert answer.status_code in (400, 415), (kind, answer.status_code)
+    assert page.post(path, files={"file": ("x", b"x")}).status_code == 403, "from another page"
+
+
 def test_a_form_without_a_file_says_so(page: Client) -> None:
     assert sent(page, b"").status_code == 400
     assert "No file was chosen." in sent(page, b"").text

@@ -38,6 +38,9 @@ def opened(db: Path) -> Iterator[Store]:
     from lairkeeper.store import Store
 
     with Store.open(db) as store:
+        kept = getattr(store.restored, "kept", None)
+        if kept is not None:
+            click.echo(f"A backup was put in place. The database of before is kept as {kept}.")
         yield store
 
 
