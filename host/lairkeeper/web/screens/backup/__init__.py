@@ -13,7 +13,7 @@ SCREEN: Final = Screen(
     __name__,
     "/backup",
     routes.ROUTES,
-    (PROBLEM, Part("backup/state.html", model.values)),
+    (PROBLEM, Part("backup/backups.html", model.values)),
     uploads={routes.RESTORE: routes.MOST},
     redrawn=False,
 )
