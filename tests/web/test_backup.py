@@ -87,7 +87,7 @@ def test_a_backup_waits_for_the_next_start_and_can_be_given_up(page: Client, kep
     begun(kept, seats=("Ana", "Bo"))
     answer = sent(page, data)
     assert answer.status_code == 200
-    assert "1 matches" in answer.text and "2 players" in answer.text
+    assert "Matches: 1 (the last of" in answer.text and "players: 2" in answer.text
     assert "waits for the next start" in page.get("/backup").text
     page.send_form("/backup/stay")
     assert "waits for the next start" not in page.get("/backup").text
