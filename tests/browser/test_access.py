@@ -17,7 +17,7 @@ from .conftest import House
 
 pytestmark = pytest.mark.browser
 
-PAGES = (*paths().values(), "/nowhere")
+PAGES = (*paths().values(), "/history/import", "/history/1/share", "/nowhere")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "resultTypes": ["violations"],
@@ -85,6 +85,8 @@ async def test_the_end_and_the_errors_of_the_set_up_too(house: House, browser: B
             table.act(Command(move="sweep", by=option.by, card="kick"), "page")
         table.act(option, "page")
     page = await browser.new_page(reduced_motion="reduce")
+    await page.goto(f"{house.url}/history/{table.match}/share")
+    assert await complaints(page) == []
     await page.goto(f"{house.url}/table")
     assert await complaints(page) == []
     for width in (1280, 390, 320):

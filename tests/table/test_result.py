@@ -44,7 +44,7 @@ def test_json_is_the_whole_log(table: Table) -> None:
 
 
 def test_another_form_is_refused(table: Table) -> None:
-    with pytest.raises(ValueError, match="choose one of csv, json"):
+    with pytest.raises(ValueError, match="choose one of bgsplay, csv, json"):
         export(table.store, table.match, "xml")
 
 

@@ -109,7 +109,7 @@ def test_nothing_of_it_before_the_end_and_after_an_undo(client: Client, hub: Hub
 
 def finish(table: Table) -> None:
     """Say that the match is over, and count a Punch for everybody."""
-    do(table, move="end-game", by="Ana", option="line-up")
+    do(table, move="end-game", by=table.header.seats[0], option="line-up")
     while not table.view().finished:
         prompt = table.view().prompt
         assert prompt is not None

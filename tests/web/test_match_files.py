@@ -24,6 +24,16 @@ def test_a_spreadsheet_opens_by_a_double_click_in_both_languages(client: Client,
         assert answer.headers["content-disposition"] == f'attachment; filename="lairkeeper-{table.match}.csv"'
         assert answer.text.startswith(f"\ufeffmatch{between}game{between}level")
         assert f"{between}Ana{between}5{between}1{between}1" in answer.text
+    for wanted, between in (("comma", ","), ("semicolon", ";"), ("tab", ";")):  # in French
+        text = client.get(f"/matches/file?match={table.match}&form=csv&separator={wanted}").text
+        assert text.startswith(f"\ufeffmatch{between}game")
+
+
+def test_a_name_is_no_formula(client: Client, hub: Hub) -> None:
+    table = begun(hub, seats=("-Zoé", '=HYPERLINK("x")', "@Bo"))
+    finish(table)
+    text = client.get(f"/matches/file?match={table.match}&form=csv").text
+    assert ",'-Zoé," in text and ",'@Bo," in text and "\"'=HYPERLINK" in text
 
 
 def test_the_log_of_a_running_match_keeps_its_secrets(client: Client, hub: Hub) -> None:

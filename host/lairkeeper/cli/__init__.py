@@ -9,6 +9,7 @@ import click
 
 from lairkeeper import __version__
 
+from .backup import backup, restore
 from .board import board
 from .demo import demo
 from .export import export
@@ -36,7 +37,10 @@ def cli() -> None:
     """
 
 
-for verb in (demo, serve, play, moves, rules, games, tags, matches, export, token, kit, link, board, lan, tls, report):
+for verb in (
+    demo, serve, play, moves, rules, games, tags, matches, export, backup, restore, token, kit, link, board, lan, tls,
+    report,
+):  # fmt: skip
     cli.add_command(verb)
 
 

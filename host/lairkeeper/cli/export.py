@@ -61,7 +61,7 @@ def export(
     A csv file opens in a spreadsheet by a double click. Of a match that has not ended an export holds what everybody at
     its table may know, and says so.
     """
-    from lairkeeper.exports import all_exports, file_text
+    from lairkeeper.exports import NotEndedError, all_exports, file_text
     from lairkeeper.exports import export as render
     from lairkeeper.store import Store
 
@@ -72,6 +72,8 @@ def export(
         try:
             separates = SEPARATORS[separator or _separator(store)]
             text = render(store, match, form, secrets=with_secrets, separator=separates)
+        except NotEndedError as error:
+            raise click.ClickException(f"{error}.") from None
         except ValueError as error:
             raise click.ClickException(f"{error} (--with-secrets)") from None
         running = store.matches.get(match).finished_at is None

@@ -21,6 +21,7 @@ _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 FORESEEN: Final = (
     ("lairkeeper.games", "UnknownGameError"),
     ("lairkeeper.store.errors", "StoreError"),
+    ("lairkeeper.store.restoring", "RestoreError"),
     ("lairkeeper.table.errors", "TableError"),
     ("lairkeeper.board.simulated", "SimulationError"),
     ("lairkeeper.simulation.auto", "DemoError"),

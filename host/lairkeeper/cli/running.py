@@ -38,6 +38,9 @@ def opened(db: Path) -> Iterator[Store]:
     from lairkeeper.store import Store
 
     with Store.open(db) as store:
+        kept = getattr(store.restored, "kept", None)
+        if kept is not None:
+            click.echo(f"A backup was put in place. The database of before is kept as {kept}.")
         yield store
 
 
@@ -45,7 +48,9 @@ def make_hub(store: Store, *, board: SimulatedBoard | None, ports: tuple[str, ..
     """Return the hub over its boards; without a port and without a simulated board it looks for one by itself."""
     from lairkeeper.board import AnyBoard, Pairings
     from lairkeeper.table import Hub
+    from lairkeeper.table.installation import installation_of
 
+    installation_of(store)
     store.wait_at_most(STAND_STILL_SECONDS)
     searching = [] if board is not None or ports else [AnyBoard()]
     pairings = Pairings(data_file("pairings.json"))

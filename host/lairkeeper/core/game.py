@@ -120,6 +120,11 @@ class Game(Protocol):
         ...
 
     @property
+    def bgg(self) -> int | None:
+        """Return the number of the game at BoardGameGeek; None where it is not known for sure."""
+        ...
+
+    @property
     def players(self) -> tuple[int, int]:
         """Return the fewest and the most players."""
         ...

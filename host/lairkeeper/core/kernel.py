@@ -157,6 +157,8 @@ class Kernel:
     ruleset_type: type[Any]
     texts_dir: Traversable
     plays_dir: Traversable
+    bgg: int | None = None
+    """Its number at BoardGameGeek; None where it is not known for sure."""
     usual_level: str | None = None
     """The tracking level that a new match is begun at unless another is chosen; none: the fullest."""
     frames: Mapping[str, FrameKind]

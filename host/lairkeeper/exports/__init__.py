@@ -14,11 +14,14 @@ from lairkeeper.spreadsheet import MARK
 from lairkeeper.store import Store
 
 from . import json_log
-from .export import Export
+from .bgsplay import play_link
+from .export import Export, NotEndedError
 from .match import ExportMatch
+from .match_file import schema_text
 
 __all__ = [
-    "GROUP", "Export", "ExportMatch", "UnknownExportError", "all_exports", "export", "export_known", "file_text",
+    "GROUP", "Export", "ExportMatch", "NotEndedError", "UnknownExportError", "all_exports", "bg_stats_link", "export",
+    "export_known", "file_text", "match_schema",
 ]  # fmt: skip
 
 GROUP: Final = "lairkeeper.exports"
@@ -43,17 +46,31 @@ def export(store: Store, match: int, form: str, *, secrets: bool = False, separa
     A match that has not ended keeps its secrets: an export gets what everybody may know, unless ``secrets`` is set.
 
     Raises ``StoreError`` for an unknown match, ``TableError`` for one that cannot go on, ``UnknownExportError`` for
-    another format. Of a log that breaks it is what comes before.
+    another format, ``NotEndedError`` for a match that is not over where the format wants that. Of a log that breaks it
+    is what comes before.
     """
     if form not in all_exports():
         raise UnknownExportError(f"cannot export as {form!r}; choose one of {', '.join(all_exports())}")
-    whole = secrets or store.matches.get(match).finished_at is not None
+    ended = store.matches.get(match).finished_at is not None
+    if all_exports()[form].ended and not ended:
+        raise NotEndedError(match)
+    whole = secrets or ended
     return all_exports()[form].render(ExportMatch(store, match, whole), separator)
+
+
+def match_schema() -> str:
+    """Return the JSON Schema of the files that the format ``json`` writes."""
+    return schema_text()
 
 
 def file_text(form: str, text: str) -> str:
     """Return an exported text as its file holds it, so that a double click opens a spreadsheet."""
     return MARK + text if all_exports()[form].spreadsheet else text
+
+
+def bg_stats_link(store: Store, match: int) -> str:
+    """Return the address that opens BG Stats with a match. Raises as ``export``."""
+    return play_link(ExportMatch(store, match, whole=True))
 
 
 def export_known(store: Store, match: int) -> str:

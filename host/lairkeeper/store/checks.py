@@ -82,6 +82,15 @@ def watch(connection: sqlite3.Connection) -> None:
             )
 
 
+def damaged(connection: sqlite3.Connection) -> int:
+    """Count the rows that do not read as they were written, in a database of today's format."""
+    return sum(
+        int(connection.execute(f"SELECT count(*) FROM {table} WHERE NOT ({every})").fetchone()[0])
+        for table, sums in _SUMS.items()
+        for every in (" AND ".join(f"({sound(table, name)})" for name in sums),)
+    )
+
+
 def fill(connection: sqlite3.Connection, sums: Mapping[str, Mapping[str, str]]) -> None:
     """Give every row of these tables its checksums, as it reads now."""
     for table, columns in sums.items():

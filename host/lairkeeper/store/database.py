@@ -26,9 +26,11 @@ class Database:
     Only ``save_beside`` may be called from any thread: it has a connection to itself.
     """
 
-    def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
+    def __init__(self, path: str | Path, *, readonly: bool = False, scratch: bool = False) -> None:
+        """Open a database. ``scratch``: it is a copy already, so no other is made before a migration."""
         self.path = str(path)
         self.readonly = readonly
+        self._scratch = scratch
         self._depth = 0
         self._rider: Callable[[sqlite3.Connection], None] | None = None
         self._lock: FileLock | None = None
@@ -108,7 +110,7 @@ class Database:
             raise broken(self.path, verdict)
 
     def _migrate(self, version: int) -> None:
-        if version and self.path != MEMORY:
+        if version and self.path != MEMORY and not self._scratch:
             self.backup(self._backup_path(version))
         with self.write() as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -117,7 +119,7 @@ class Database:
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
     def _backup_path(self, version: int) -> Path:
-        return next(path for path in _beside(Path(self.path), f".format{version}", ".backup") if not path.exists())
+        return next(path for path in beside(Path(self.path), f".format{version}", ".backup") if not path.exists())
 
     def backup(self, target: Path) -> None:
         """Write a whole, compact copy to a new file ``target``."""
@@ -139,7 +141,7 @@ class Database:
             file = target.absolute()
             file.parent.mkdir(parents=True, exist_ok=True)
             day = datetime.fromtimestamp(at).strftime("%Y-%m-%d")
-            target = next(path for path in _beside(file, f".saved-{day}", file.suffix) if _made(path))
+            target = next(path for path in beside(file, f".saved-{day}", file.suffix) if _made(path))
         except OSError as error:
             raise problem(StoreProblem.UNREACHABLE, str(target), error.strerror or str(error)) from None
         changes = self._connection.total_changes
@@ -184,6 +186,11 @@ class Database:
             raise
         finally:
             self._depth -= 1
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """Return the connection, to look at the whole database."""
+        return self._connection
 
     def look_for_the_file(self) -> None:
         """Raise ``StoreError`` (gone) when the file has been deleted, moved or exchanged since it was opened."""
@@ -232,7 +239,7 @@ class Database:
             self._lock.release()
 
 
-def _beside(file: Path, mark: str, suffix: str) -> Iterable[Path]:
+def beside(file: Path, mark: str, suffix: str) -> Iterable[Path]:
     """Yield names beside ``file``: its own with ``mark``, then the same with a number."""
     return (file.with_name(f"{file.stem}{mark}{'' if n == 1 else f'-{n}'}{suffix}") for n in range(1, 10_000))
 

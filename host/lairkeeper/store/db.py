@@ -15,6 +15,7 @@ from lairkeeper.store.journal import Journal
 from lairkeeper.store.matches import Matches
 from lairkeeper.store.people import People
 from lairkeeper.store.printed import PrintedNumbers
+from lairkeeper.store.restoring import RestoredBackup, RestoreError, put_in_place
 from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
 from lairkeeper.store.snapshots import Snapshots
@@ -27,8 +28,10 @@ class Store:
     Every method of every part raises ``StoreError`` and nothing else.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, restored: RestoredBackup | RestoreError | None = None) -> None:
         self.database = database
+        self.restored = restored
+        """The backup that was put in place at this start, or why it was not; None: none waited."""
         self.inbox = Inbox(database)
         self.journal = Journal(database)
         self.snapshots = Snapshots(database)
@@ -46,8 +49,17 @@ class Store:
 
     @classmethod
     def open(cls, path: str | Path = MEMORY, *, readonly: bool = False) -> Store:
-        """Open, check and bring up to date; a backup is made beside the file before a migration."""
-        return cls(Database(path, readonly=readonly))
+        """Open, check and bring up to date; a backup is made beside the file before a migration.
+
+        A backup that waits to be restored is put in place first.
+        """
+        restored: RestoredBackup | RestoreError | None = None
+        if not readonly and str(path) != MEMORY:
+            try:
+                restored = put_in_place(Path(path), time.time())
+            except RestoreError as error:
+                restored = error
+        return cls(Database(path, readonly=readonly), restored)
 
     @property
     def path(self) -> str:

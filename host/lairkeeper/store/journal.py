@@ -66,6 +66,18 @@ class Journal:
                 raise problem(StoreProblem.BROKEN, self._database.path, f"scans {list(consumed)} were used twice")
         return n
 
+    def bring_in(self, match: int, rows: Sequence[JournalRow]) -> None:
+        """Keep the whole log of a match that was played elsewhere; no scans belong to it."""
+        with self._database.write() as connection:
+            connection.executemany(
+                "INSERT INTO journal (match, n, at, who, why, record) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (match, row.n, row.at, row.who, row.why, json.dumps(row.record, separators=(",", ":")))
+                    for row in rows
+                ],
+            )
+            keep_length(connection, match, len(rows))
+
     def count(self, match: int) -> int:
         """Count the records, if none is missing."""
         return int(self._database.read("SELECT coalesce(max(n), -1) + 1 FROM journal WHERE match = ?", (match,))[0][0])

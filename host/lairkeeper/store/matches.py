@@ -62,6 +62,15 @@ class Matches:
             )
             return int(cursor.lastrowid or 0)
 
+    def bring_in(self, header: Mapping[str, Any], started_at: float, closed_at: float) -> int:
+        """Add a match that was played elsewhere, archived, and return its number; the one on the table stays there."""
+        with self._database.write() as connection:
+            cursor = connection.execute(
+                "INSERT INTO matches (game, header, started_at, closed_at) VALUES (?, ?, ?, ?)",
+                (str(header["game"]), json.dumps(header, separators=(",", ":")), started_at, closed_at),
+            )
+            return int(cursor.lastrowid or 0)
+
     def get(self, match: int) -> MatchRow:
         """Return a match by its number. Raises ``StoreError`` (unknown-match, damaged-match)."""
         rows = self._rows("WHERE id = ?", match) if abs(match) < 2**63 else []

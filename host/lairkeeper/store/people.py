@@ -86,6 +86,19 @@ class People:
                     (match, position, person, crest),
                 )
 
+    def sat_down(self, match: int, persons: Sequence[int | str], at: float) -> None:
+        """Note who sat where in a match that was played elsewhere: people by number, or by the name of somebody new.
+
+        Raises ``StoreError`` (unknown-person, name-taken).
+        """
+        with self._database.write() as connection:
+            known = [self.get(each) if isinstance(each, int) else self.add(each, at) for each in persons]
+            for position, (person, crest) in enumerate(zip(known, crests_for(self.list(), known), strict=True), 1):
+                connection.execute(
+                    "INSERT INTO seats (match, position, person, crest) VALUES (?, ?, ?, ?)",
+                    (match, position, person.id, crest),
+                )
+
     def seats(self, match: int) -> Mapping[int, Sitting]:
         """Return the seats of a match by position, from 1."""
         rows = self._database.read(

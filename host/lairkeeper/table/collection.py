@@ -16,6 +16,9 @@ from lairkeeper.table.virtual import enrol_set
 from lairkeeper.tags import Numbers, Registry, Stock
 from lairkeeper.tags.numberfile import NumberReport, export_numbers, import_numbers
 from lairkeeper.tags.numbersheet import SheetWords, write_sheet
+from lairkeeper.tags.tagfile import ImportReport, TagFileError, export_toml, import_toml
+
+__all__ = ["ImportReport", "OwnedPieces", "TagFileError"]
 
 
 class OwnedPieces:
@@ -89,6 +92,19 @@ class OwnedPieces:
             printed = {id: each.printed for id, each in self._games.items()}
             report = import_numbers(text, self.numbers, printed, replace=replace, plain=plain)
         if report.new or report.changed:
+            self._changed()
+        return report
+
+    def export_tags(self, game: str | None = None) -> str:
+        """Return the tags of one game (``table``: the shared set) or of all, as a file."""
+        return export_toml(self.registry, game)
+
+    def import_tags(self, text: str, *, replace: bool = False) -> ImportReport:
+        """Enrol what a tag file says, all or nothing. Raises ``TagFileError`` for one that cannot be read."""
+        with self._store.write():
+            stocks = {each: self.stock(each) for each in (*self._games, SHARED)}
+            report = import_toml(text, self.registry, stocks, replace=replace)
+        if report.enrolled:
             self._changed()
         return report
 

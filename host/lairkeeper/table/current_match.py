@@ -41,7 +41,7 @@ class CurrentMatch:
         self._store = store
         self._clocks = clocks
         self._troubles = troubles
-        self._find = find
+        self.find = find
         self._numbers = numbers
         self._pump = pump
         self._seated = seated
@@ -62,7 +62,7 @@ class CurrentMatch:
         Where numbers are not public: with the invented ones if ``proxy``, with those that were typed if not; None
         takes the typed ones as soon as there are any.
         """
-        rules = self._find(game)
+        rules = self.find(game)
         given = dict(setup or {})
         if rules.printed.fields and NUMBERS not in given:
             typed = self._numbers(game)
@@ -76,7 +76,7 @@ class CurrentMatch:
         """Resume a match and archive the one on the table. Raises ``TableError`` and ``StoreError``."""
         if self.table is not None:
             self._pump()
-        return self._sit_down(resumed(self._store, match, self._clocks, self._find))
+        return self._sit_down(resumed(self._store, match, self._clocks, self.find))
 
     def resume_last(self) -> Table | None:
         """Resume the match that was on the table; one that cannot be resumed becomes a trouble of all pages."""
@@ -98,7 +98,7 @@ class CurrentMatch:
 
     def records(self, match: int, since: int = 0) -> tuple[PublicRecord, ...]:
         """Return what everybody may know of a match from record ``since`` on, as ``public_records.records``."""
-        return records(self._store, match, since, find=self._find)
+        return records(self._store, match, since, find=self.find)
 
     def _sit_down(self, table: Table) -> Table:
         self.table = table

@@ -17,6 +17,7 @@ from lairkeeper.games import all_games, asked_of, taps_of, verbs_of
 from lairkeeper.i18n import LANGUAGES
 from lairkeeper.scans import Role, role_of
 from lairkeeper.store import Store, StoreError
+from lairkeeper.table.backups import Backups
 from lairkeeper.table.boards import BoardLink
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
@@ -43,7 +44,7 @@ class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
     Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``, ``phones``,
-    ``devices``, ``troubles`` and ``pace``.
+    ``devices``, ``troubles``, ``pace`` and ``backups``.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Hub:
         self.joining = self._intake.joining
         self.phones = PhoneReaders(store, self._clocks, self.received)
         self.pace = Pace(store, self._clocks, self._changed)
+        self.backups = Backups(store, self.troubles, self._clocks, self._changed)
         for port in ports:
             self.devices.boards.add_port(port)
         if simulated is not None:
@@ -293,10 +295,12 @@ class Hub:
                     self.pump()
                 self.devices.look_at_lights()
                 self.troubles.look()
+                self.backups.look()
                 fail_with(links)
         finally:
             stopping.cancel()
             self.devices.close()
+            await self.backups.close()
             await asyncio.gather(*links, return_exceptions=True)
 
     # Inside

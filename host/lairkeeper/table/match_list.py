@@ -63,6 +63,10 @@ class MatchList:
         self._matches.restore(match)
         self._tell()
 
+    def came(self) -> None:
+        """Tell the pages that a match has come from elsewhere."""
+        self._tell()
+
     def _tell(self) -> None:
         self.version += 1
         self._changed()

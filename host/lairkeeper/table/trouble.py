@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.store import Store, StoreError, StoreProblem
+from lairkeeper.store.restoring import RestoreError
 from lairkeeper.table.clocks import Clock
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.replay import Lost
@@ -63,6 +64,8 @@ class Troubles:
         self._sinks_over: dict[str, float] = {}
         """Sinks that take records again, and until when the pages say so."""
         self._network: Trouble | None = None
+        self._backup: Trouble | None = None
+        self._restore = _not_restored(store)
         self._found = Trouble("set-aside", {"n": sum(store.found.values()), **_counts(store.found)})
 
     @property
@@ -77,16 +80,22 @@ class Troubles:
 
     @property
     def all(self) -> tuple[Trouble, ...]:
-        """Return everything to say now: the worst first, then the network, then sinks that fail or do not any more."""
+        """Return everything to say now: the worst first, then backups and the network, then sinks."""
         worst = self.worst
         over = (Trouble(SINK_OVER, {"sink": name}) for name in self._sinks_over)
-        network = (self._network,) if self._network else ()
-        return (*((worst,) if worst else ()), *network, *self._sinks.values(), *over)
+        others = (each for each in (self._restore, self._backup, self._network) if each)
+        return (*((worst,) if worst else ()), *others, *self._sinks.values(), *over)
 
     def network(self, trouble: Trouble | None) -> None:
         """Note how the home network is: what every page must say of it, or None. The pages are told in any case."""
         self._network = trouble
         self._changed()
+
+    def backup(self, trouble: Trouble | None) -> None:
+        """Note that the weekly backup failed, or by None that it did not."""
+        if trouble != self._backup:
+            self._backup = trouble
+            self._changed()
 
     def sink_failed(self, name: str, why: str) -> None:
         """Note that a sink does not take records; what was told of it stays until it does."""
@@ -192,6 +201,12 @@ class Troubles:
         except StoreError as error:
             self.failed(error)
             raise
+
+
+def _not_restored(store: Store) -> Trouble | None:
+    """Return what to say of a backup that waited for this start and could not be put in place."""
+    why = store.restored
+    return Trouble("restore-failed", {"path": why.values["file"]}) if isinstance(why, RestoreError) else None
 
 
 def _counts(found: Mapping[str, int]) -> dict[str, int]:

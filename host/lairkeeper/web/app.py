@@ -48,6 +48,7 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
     )
     site = Site(hub, stop, gate)
     long_forms = frozenset().union(*(each.long_forms for each in screens))
+    uploads = {path: most for each in screens for path, most in each.uploads.items()}
 
     def refuse(scope: Scope, status: int, code: str) -> Response:
         return _error(Request(scope), site, PageError(status, code))
@@ -66,7 +67,12 @@ def create_app(hub: Hub, *, stop: asyncio.Event | None = None, hosts: Callable[[
         ],
         middleware=[
             Middleware(
-                Guard, refuse=refuse, gate=gate, hosts=lambda: (*hosts(), *site.lan.host_names()), long_forms=long_forms
+                Guard,
+                refuse=refuse,
+                gate=gate,
+                hosts=lambda: (*hosts(), *site.lan.host_names()),
+                long_forms=long_forms,
+                uploads=uploads,
             ),
             # Live streams are left out: their events must not wait for one another.
             Middleware(GZipMiddleware, compresslevel=6),

@@ -47,7 +47,8 @@ class Screen:
     (``i-<icon>`` in ``icons.svg``); it is left out while ``offered`` says no. ``watched`` is entered
     while a live page is open. ``back`` returns the address that a form of this page leads back to, where this is not
     ``path``. A page with something of the viewer's ``own`` asks for it after each change. ``long_forms`` are the
-    addresses whose forms may hold a whole file. A page that only its own route can draw is not ``redrawn``: a message
+    addresses whose forms may hold a whole file as text; ``uploads`` those that take a file as it is, with the most
+    bytes. A page that only its own route can draw is not ``redrawn``: a message
     without our script is then shown on the table page. ``allowed`` says which roles beside the host may read or send
     what.
     """
@@ -65,6 +66,7 @@ class Screen:
     own: bool = False
     redrawn: bool = True
     long_forms: frozenset[str] = frozenset()
+    uploads: Mapping[str, int] = field(default_factory=dict)
     allowed: Mapping[str, Allowed] = field(default_factory=dict)
 
     @property

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -22,6 +22,8 @@ FILE_LIMIT: Final = 4 * 1024 * 1024
 """The most bytes of a form that takes a whole file, as browsers encode it."""
 BODY_S: Final = 20.0
 """Seconds in which a body must be here."""
+UPLOAD_S: Final = 600.0
+"""The same for a file that is sent as it is."""
 SESSION_COOKIE: Final = "lair"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
@@ -53,7 +55,7 @@ class BodyTooLargeError(Exception):
 
 
 class BodyTooSlowError(Exception):
-    """A request body took longer than ``BODY_S`` seconds."""
+    """A request body took longer than ``BODY_S`` or ``UPLOAD_S`` seconds."""
 
 
 class Sessions:
@@ -118,6 +120,7 @@ class Guard:
         hosts: Callable[[], Iterable[str]] = tuple,
         sessions: Sessions | None = None,
         long_forms: Collection[str] = (),
+        uploads: Mapping[str, int] | None = None,
     ) -> None:
         self.app = app
         self.gate = gate
@@ -125,6 +128,7 @@ class Guard:
         self.sessions = sessions or Sessions()
         self.refuse = refuse
         self.long_forms = long_forms
+        self.uploads = uploads or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Implement the ASGI call: pass an allowed request on to the app, and answer any other with a refusal."""
@@ -143,7 +147,7 @@ class Guard:
             await self.refuse(scope, *refused)(scope, receive, answer)
             return
         try:
-            await self.app(scope, _limited(receive, self._limit(scope)), answer)
+            await self.app(scope, _limited(receive, self._limit(scope), self._seconds(scope)), answer)
         except BodyTooLargeError:
             if not answer.started:
                 await self.refuse(scope, 413, "too-large")(scope, receive, answer)
@@ -187,7 +191,12 @@ class Guard:
 
     def _limit(self, scope: Scope) -> int:
         """Return the most bytes that a request may bring."""
-        return FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
+        usual = FILE_LIMIT if scope["path"] in self.long_forms else BODY_LIMIT
+        return self.uploads.get(scope["path"], usual)
+
+    def _seconds(self, scope: Scope) -> float:
+        """Return the seconds in which a body must be here."""
+        return UPLOAD_S if scope["path"] in self.uploads else BODY_S
 
     def _cookie_for(self, scope: Scope) -> str | None:
         """Return a Set-Cookie value for a caller that has no live session yet; files need no session."""
@@ -224,8 +233,8 @@ def _secured(name: bytes, value: bytes) -> bytes:
     return value + b"; Secure" if name == b"set-cookie" and b"; secure" not in value.lower() else value
 
 
-def _limited(receive: Receive, most: int) -> Callable[[], Awaitable[Message]]:
-    seen, whole, until = 0, False, asyncio.get_running_loop().time() + BODY_S
+def _limited(receive: Receive, most: int, seconds: float) -> Callable[[], Awaitable[Message]]:
+    seen, whole, until = 0, False, asyncio.get_running_loop().time() + seconds
 
     async def limited() -> Message:
         nonlocal seen, whole

@@ -27,6 +27,7 @@ OPEN = {
         ),
         ANYBODY,
     ),
+    ("GET", "/share/bg-stats"): ANYBODY,  # with the code of one match, which its QR code holds
     **dict.fromkeys((("GET", "/cheat"), ("GET", "/cheat/pdf"), ("GET", "/overlay"), ("GET", "/tv")), LET_IN),
     **dict.fromkeys((("GET", "/new"), ("GET", "/table")), TABLE_ROLES),
     **dict.fromkeys(

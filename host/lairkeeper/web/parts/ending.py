@@ -21,6 +21,7 @@ from .now import listed
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub, Table
+    from lairkeeper.table.stored import StoredMatch
 
 _STEPS: Final = ("first", "second", "third", "fourth")
 SIDE: Final = "side"
@@ -116,7 +117,7 @@ class Finale:
     """The result in some lines, to send to somebody."""
 
 
-def finale_of(hub: Hub, table: Table, view: View, t: Translator) -> Finale | None:
+def finale_of(hub: Hub, table: Table | StoredMatch, view: View, t: Translator) -> Finale | None:
     """Return the end of a finished match; None while it runs."""
     if not view.finished:
         return None
@@ -185,7 +186,7 @@ def _title(course: Course, names: _Names, t: Translator) -> str:
     return t.ui("ending.share", who=listed([names[index] for index in won], t))
 
 
-def _facts(hub: Hub, table: Table, view: View, course: Course, t: Translator) -> tuple[str, ...]:
+def _facts(hub: Hub, table: Table | StoredMatch, view: View, course: Course, t: Translator) -> tuple[str, ...]:
     """Return the game, how many turns it took, and how long."""
     row = hub.store.matches.get(table.match)
     seconds = row.finished_at - row.started_at if row.finished_at is not None else 0

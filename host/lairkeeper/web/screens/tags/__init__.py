@@ -7,7 +7,7 @@ from typing import Final
 from ...part import Part
 from ...parts import DOCK, PROBLEM
 from ...screen import Screen
-from . import model, routes
+from . import files, model, routes
 
 SCREEN: Final = Screen(
     __name__,
@@ -15,4 +15,5 @@ SCREEN: Final = Screen(
     routes.ROUTES,
     (PROBLEM, Part("tags/enrol.html", model.enrol), Part("tags/taglist.html", model.taglist, slow=1), DOCK),
     fixed=routes.choices,
+    uploads={files.IMPORT: files.MOST},
 )

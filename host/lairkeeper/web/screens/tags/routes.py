@@ -16,7 +16,7 @@ from ...label_signs import label_sheet
 from ...once import counted_once
 from ...patience import patient
 from ...site import Notice, Site, page_named, site_of
-from . import model
+from . import files, model
 
 if TYPE_CHECKING:
     from lairkeeper.table import TagRefusal
@@ -142,5 +142,7 @@ ROUTES: Final = (
     Route("/enrol/step", patient(counted_once(step)), methods=["POST"]),
     Route("/tags/labels", labels),
     Route("/tags/forget", patient(counted_once(forget)), methods=["POST"]),
+    Route("/tags/file", files.download),
+    Route(files.IMPORT, patient(files.take), methods=["POST"]),
     Route("/tags/write", patient(write), methods=["POST"]),
 )
