@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from . import events as ev
 from .command import Command
-from .events import Event
 from .evolve import fold
 from .history import COMMAND, Edit, History, Record
 from .quick import replace as changed
@@ -171,26 +169,9 @@ def _after(decision: Accepted, before: State) -> State:
 
 
 def _alike(some: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
-    """Return True when the same commands did the same, whatever numbers the questions had."""
-    return [(each.n, *_bare(each)) for each in some] == [(each.n, *_bare(each)) for each in others]
+    """Return True when these are the same commands, so that they do the same, whatever numbers the questions had."""
+    return [(each.n, _bare(each.command)) for each in some] == [(each.n, _bare(each.command)) for each in others]
 
 
-_IDS: Final[Mapping[type[Event], tuple[str, ...]]] = {
-    ev.FramePushed: ("id",),
-    ev.FrameSet: ("id",),
-    ev.FramePopped: ("id",),
-    ev.Asked: ("frame", "prompt"),
-    ev.Answered: ("prompt",),
-}
-"""Fields of events that hold a number which is given anew each time."""
-
-
-def _bare(record: Record) -> tuple[Command | None, tuple[Event, ...]]:
-    command = record.command
-    return command and changed(command, prompt=None), tuple(_without_ids(record.events))
-
-
-def _without_ids(events: tuple[Event, ...]) -> Iterator[Event]:
-    for event in events:
-        names: dict[str, Any] = dict.fromkeys(_IDS.get(type(event), ()), 0)
-        yield changed(event, **names) if names else event
+def _bare(command: Command | None) -> Command | None:
+    return command and changed(command, prompt=None)

@@ -26,8 +26,8 @@ class PublicRecord:
 
     ``match`` and ``n`` name it for good: the log only grows, and ``n`` counts from 0 without a hole. What was taken
     back stays where it is; a later record of kind ``undo`` or ``redo`` has the numbers in ``span``. One of kind
-    ``edit`` has there what it judged again, and in the argument ``then`` what counts instead: the number and the line of
-    each. ``at`` is in seconds since 1970 (UTC).
+    ``edit`` has there what it judged again, and in the argument ``then`` what counts instead: number and line of each.
+    ``at`` is in seconds since 1970 (UTC).
     """
 
     match: int
