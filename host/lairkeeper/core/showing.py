@@ -15,7 +15,6 @@ from .events import Event, Label
 from .evolve import evolve
 from .game import Game
 from .ids import TABLE, Path, Seat, kind_of
-from .log_words import hides_card
 from .record import Record
 from .state import Pool, State
 from .views import PUBLIC, SECRET, knows
@@ -67,10 +66,17 @@ def shows(game: Game, before: State, command: Command | None, events: Iterable[E
 
 
 def tells(game: Game, state: State, record: Record, args: Mapping[str, Any]) -> bool:
-    """Return True when words about a command name a card that the table may not know, in this state."""
+    """Return True when words about a command name a card that the table may not know in this state.
+
+    What the log says of the command everybody has read.
+    """
+    if record.command is None:
+        return False
     about = _Record(game, state, record.command)
-    hides = record.command is not None and hides_card(record.command, record.events)
-    return hides or any(about.hides(name) for name in words(args) if name not in state.seats)
+    read = {kind_of(name) for name in words(game.log(record.command, record.events)[1])}
+    return any(
+        kind_of(name) not in read and about.hides(name) for name in words(args) if name not in state.seats
+    )  # fmt: skip
 
 
 class _Record:

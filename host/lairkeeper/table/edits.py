@@ -8,10 +8,10 @@ from dataclasses import replace
 from lairkeeper.core.command import Command
 from lairkeeper.core.editing import DROP, Draft, EditRefusal, Plan, plan_of
 from lairkeeper.core.history import Record
-from lairkeeper.core.ids import TABLE
+from lairkeeper.core.ids import TABLE, kind_of
 from lairkeeper.core.quick import replace as changed
 from lairkeeper.core.result import Accepted, Offer, Refused
-from lairkeeper.core.showing import tells
+from lairkeeper.core.showing import tells, words
 from lairkeeper.core.state import State
 from lairkeeper.core.view import View
 from lairkeeper.table.log import Line, line_of
@@ -49,12 +49,25 @@ class Edits:
         """Return the table's view of the moment of a command, and what may be done then. Raises ``IndexError``."""
         return self._at(self._book.history.state_before(n))
 
-    def state(self, n: int) -> State:
-        """Return the state in which a command of this number is judged: where it no longer fits, that of the draft."""
-        plan = self.plan
+    def known(self, n: int) -> Command | None:
+        """Return a command without the cards that its line in the log does not name; None where there is none."""
+        record = self.record(n)
+        if record is None or record.command is None:
+            return None
+        _, args = line_of(self._book.history.game, record)
+        told = {kind_of(name) for name in words(args)}
+        card, target = (
+            each if each is None or kind_of(each) in told else None
+            for each in (record.command.card, record.command.target)
+        )
+        return changed(record.command, card=card, target=target, prompt=None)
+
+    def possible(self, n: int) -> tuple[Offer, ...]:
+        """Return what a typed command may mean at this moment: of the draft where it does not fit, else of the past."""
+        plan, history = self.plan, self._book.history
         if isinstance(plan, Plan) and plan.misfit is not None and plan.misfit.record.n == n:
-            return plan.misfit.before
-        return self._book.history.state_before(n)
+            return history.game.possible(plan.misfit.before, TABLE)
+        return history.game.possible(history.state_before(n), TABLE)
 
     # The draft
 
@@ -144,6 +157,14 @@ class Edits:
         pairs = ((old[each.n], line_of(game, each)) for each in plan.edit.then if each.n in old)
         return tuple((was, now) for was, now in pairs if was != now)
 
+    def line_now(self, plan: Plan) -> Line | None:
+        """Return the line of the command that would stand in the place of the one that is changed."""
+        return None if plan.edit.now is None else line_of(self._book.history.game, plan.edit.now)
+
+    def gone(self, plan: Plan) -> tuple[Line, ...]:
+        """Return the lines of the commands that would not count any more."""
+        return tuple(line_of(self._book.history.game, record) for record in plan.gone)
+
     @property
     def each_agrees(self) -> bool:
         """Return True when each player must agree to a change of what was shown or what others did."""
@@ -162,6 +183,14 @@ class Edits:
             self.cancel()
         return done
 
+    @property
+    def records(self) -> int:
+        """Return the length of the log that the draft was judged with."""
+        return len(self._book.history)
+
     def _at(self, state: State) -> tuple[View, tuple[Offer, ...]]:
         game = self._book.history.game
         return game.view(state, TABLE), game.offers(state, TABLE)
+
+
+__all__ = ["EditRefusal", "Edits", "Plan"]

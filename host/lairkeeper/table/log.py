@@ -17,6 +17,7 @@ WHAT: Final = "what"
 NOW: Final = "now"
 """The argument of an edit: the line of the command that counts instead."""
 REMOVED, CORRECTED, PUT_BACK = "edit-removed", "edit-corrected", "edit-put-back"
+EDITS: Final = frozenset({REMOVED, CORRECTED, PUT_BACK})
 """Lines of an edit: a command was left out, another one stands in its place, or one that was left out is back."""
 
 
