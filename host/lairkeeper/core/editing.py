@@ -11,6 +11,7 @@ from .command import Command
 from .evolve import fold
 from .history import COMMAND, Edit, History, Record
 from .quick import replace as changed
+from .refusals import CoreRefusal
 from .result import Accepted, Refused
 from .showing import shows
 from .state import State
@@ -142,13 +143,14 @@ class _Judge:
     def go_on(self, record: Record) -> bool:
         """Judge the next command again; False when somebody must decide first."""
         assert record.command is not None
-        command: Choice = self._asked_again(record.command)
+        command: Choice
+        command, open_still = self._asked_again(record.command)
         if record.n in self._draft.choices:
-            command = self._draft.choices[record.n]
+            command, open_still = self._draft.choices[record.n], True
             command = command and self.answering(command)
         if command is None:
             self.gone.append(record)
-        elif (refused := self.take(record.n, command)) is not None:
+        elif (refused := self.take(record.n, command) if open_still else self._unasked(command)) is not None:
             if not self._draft.drop_rest:
                 self.misfit = Misfit(record, command, refused, self.state)
                 return False
@@ -156,12 +158,21 @@ class _Judge:
         self.pass_by(record)
         return True
 
-    def _asked_again(self, command: Command) -> Command:
-        """Return an answer with the number that its question has now, if the same thing is asked."""
+    def _asked_again(self, command: Command) -> tuple[Command, bool]:
+        """Return an answer with the number that its question has now; False and no number when that is not open."""
         old, new = self._old.prompt, self.state.prompt
-        if command.prompt is None or old is None or new is None or (old.id, new.code) != (command.prompt, old.code):
-            return command
-        return changed(command, prompt=new.id)
+        if command.prompt is None:
+            return command, True
+        if old is None or new is None or (old.id, new.code) != (command.prompt, old.code):
+            return changed(command, prompt=None), False
+        return changed(command, prompt=new.id), True
+
+    def _unasked(self, command: Command) -> Refused:
+        """Return why the answer to a question that is not open cannot be given; one that could, the table may keep."""
+        decision = self._game.decide(self.state, command)
+        if isinstance(decision, Refused):
+            return decision
+        return Refused(CoreRefusal.STALE_PROMPT, {"prompt": 0}, forcible=True)
 
 
 def _after(decision: Accepted, before: State) -> State:

@@ -347,25 +347,23 @@ class History:
                 self._states.append(after or self._after(record))
                 self._undone.clear()
                 self._live.append(record.n)
+                if record.kind == EDIT:
+                    self._edits.append(record.n)
         self._edits = [n for n in self._edits if self._stands(n)]
-        self._edits += [n for n in self._new(record) if n == record.n or self.record(n).kind == EDIT]
         self._records.append(record)
-
-    @staticmethod
-    def _new(record: Record) -> tuple[int, ...]:
-        """Return the numbers among which a record may have added an edit to those that hold."""
-        return record.span if record.kind == REDO else (record.n,) if record.kind == EDIT else ()
 
     def _bring_back(self, span: tuple[int, ...]) -> None:
         """Append what a redo brings back. Raises, and changes nothing, when it cannot be true any more."""
-        live = len(self._live)
+        live, edits = len(self._live), len(self._edits)
         try:
             for n in span:
                 record = self.record(n)
                 self._states.append(self._after(record))
                 self._live.append(n)
+                if record.kind == EDIT:
+                    self._edits.append(n)
         except (ValueError, LookupError, TypeError, AttributeError):
-            del self._states[len(self._states) - (len(self._live) - live) :], self._live[live:]
+            del self._states[len(self._states) - (len(self._live) - live) :], self._live[live:], self._edits[edits:]
             raise
         del self._undone[-len(span) :]
 
