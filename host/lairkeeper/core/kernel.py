@@ -17,7 +17,7 @@ from .face import Face, plain_face
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
 from .ids import RESERVED_NAMES, TABLE, Kind, Path, Seat, is_seat_name, kind_of
-from .log_words import said
+from .log_words import PUT, put_line, said
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
@@ -353,6 +353,16 @@ class Kernel:
         """Implement `Game.offers`: judge by the match as this viewer sees it."""
         return self.possible(self.as_seen(state, viewer), viewer, naming)
 
+    def puts(self, state: State, card: Label) -> tuple[Path, ...]:
+        """Implement `Game.puts` with the move of that name, by what the table may know."""
+        from .put import places_of  # noqa: PLC0415 - that module makes moves
+
+        move, seen = self.anytime.get(PUT), self.as_seen(state, TABLE)
+        if move is None or state.finished:
+            return ()
+        said = (Command(move=PUT, card=card, target=path, option=PUT) for path in places_of(seen))
+        return tuple(each.target for each in said if each.target and move.check(seen, each) is None)
+
     def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
         """Implement `Game.possible` with the moves of the top frame and those that may be made at any time."""
         top = state.top
@@ -404,7 +414,7 @@ class Kernel:
 
     def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
         """Implement `Game.log` with the game's ``lines``; other moves are told in the command's own words."""
-        line = self.lines.get(command.move)
+        line = self.lines.get(command.move) or (put_line if command.move == PUT else None)
         return line(command, events) if line else (command.move, said(command, events))
 
     def veiled(self, state: State, card: Label) -> bool:
