@@ -147,10 +147,6 @@ class Table:
         """Return every option that this viewer may know of; ``naming`` keeps those about one piece, and is cheaper."""
         return self.game.offers(self.history.state, viewer, naming)
 
-    def possible(self) -> tuple[Offer, ...]:
-        """Return what the table could mean, judged by all that the app has read: a typed name tells nothing."""
-        return self.game.possible(self.history.state, TABLE)
-
     def log(self, viewer: str = TABLE, limit: int = 50) -> tuple[LogLine, ...]:
         """Return the newest lines first.
 

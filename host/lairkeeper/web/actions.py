@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.store import StoreError
 from lairkeeper.table.errors import TableError
@@ -54,10 +55,19 @@ def command_of(form: Form, table: Table, t: Translator, possible: Iterable[Offer
     """
     by = form.text("by")
     move = form.need("move")
+    if possible is None:
+        # Judged by all that the app has read: a name that was typed is understood, and tells nothing.
+        possible = table.game.possible(table.history.state, TABLE)
     return Command(
         move=move,
         by=by,
-        card=_card(form.text("card"), move, by, table.possible() if possible is None else possible, t),
+        card=_card(
+            form.text("card"),
+            move,
+            by,
+            table.game.possible(table.history.state, TABLE) if possible is None else possible,
+            t,
+        ),
         target=form.text("target"),
         amount=form.number("amount", -9999, 9999),
         option=form.text("option"),

@@ -37,10 +37,10 @@ FRAMES: Final = (
 )  # fmt: skip
 
 PUT: Final = put_by_hand(
-    passage("targets target-deck target-discard"),
-    passage("hand plots plots-discard"),
-    passage("agents agents-hand agents-discard"),
-    passage("chases chases-discard"),
+    passage("target-deck target-discard"),
+    passage("hand plots plots-discard aside"),
+    passage("agents agents-hand agents-discard agent"),
+    passage("chases chases-discard chased"),
     sees=sees,
 )
 
