@@ -19,7 +19,7 @@ from lairkeeper.kit.checks import (
     tokens_conserved,
 )
 from lairkeeper.kit.driver import Recording, offers
-from lairkeeper.kit.secrecy import facts_do_not_tell, logs_do_not_tell
+from lairkeeper.kit.secrecy import logs_do_not_tell
 
 MOST: Final = 400
 """Misfits that are decided about one by one before all others are dropped."""
@@ -89,7 +89,7 @@ def straight(history: History) -> Recording:
     return Recording(history.game, 0, again)
 
 
-def wrong(history: History, *, secrets: bool) -> str | None:
+def wrong(history: History) -> str | None:
     """Return what does not hold of a match with edits; None when all does."""
     whole = straight(history)
     if not same(whole.history.state, history.state):
@@ -99,8 +99,7 @@ def wrong(history: History, *, secrets: bool) -> str | None:
         return f"the log is refused: {replayed.code} {dict(replayed.args)}"
     if (replayed.state, replayed.valid) != (history.state, history.valid):
         return "the log tells another match"
-    checks = (cards_conserved, tokens_conserved, *((logs_do_not_tell, facts_do_not_tell) if secrets else ()))
-    for check in checks:
+    for check in (cards_conserved, tokens_conserved, logs_do_not_tell):
         complaint = check(whole)
         if complaint is not None:
             return f"{check.__name__}: {complaint}"

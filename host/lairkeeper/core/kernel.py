@@ -358,7 +358,7 @@ class Kernel:
         from .put import places_of  # noqa: PLC0415 - that module makes moves
 
         move, seen = self.anytime.get(PUT), self.as_seen(state, TABLE)
-        if move is None or state.finished:
+        if move is None or state.finished or not self.knows(state.rules, card):
             return ()
         said = (Command(move=PUT, card=card, target=path, option=PUT) for path in places_of(seen))
         return tuple(each.target for each in said if each.target and move.check(seen, each) is None)

@@ -17,7 +17,7 @@ SECRET: Final = "secret"
 PUT: Final = "put"
 """The move that puts a piece by hand, and its line."""
 PUT_UNSEEN: Final = "put-unseen"
-"""The line of a card that the table sees neither where it lay nor where it lies."""
+"""The line of a card that the table does not see where it lies now."""
 
 
 def said(command: Command, events: Iterable[Event]) -> Args:
@@ -59,7 +59,7 @@ def _hides_card(event: Event, named: Label | None) -> bool:
 
 
 def put_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
-    """Return the line in the log. It names the piece only where the table sees it, before or after."""
+    """Return the line in the log. It names the piece only where the table sees it lie."""
     told = any(isinstance(event, ev.Adjusted) and event.amount for event in events)
     args: Mapping[str, Any] = {"target": command.target, "option": command.option}
     return (PUT, {**args, "card": command.card}) if told else (PUT_UNSEEN, args)

@@ -16,7 +16,7 @@ from .refusals import CoreRefusal
 from .result import Refused
 from .showing import seat_of
 from .state import State
-from .views import PUBLIC, knows
+from .views import PUBLIC
 from .work import Work
 
 Sees: TypeAlias = Callable[[State, Path, str], str]
@@ -24,10 +24,20 @@ Sees: TypeAlias = Callable[[State, Path, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Places, by the first word of their paths (none: all), among which pieces may be put whose ``kinds`` begin so."""
+    """Places, by the first word of their paths (none: all), among which pieces may be put whose ``kinds`` begin so.
+
+    ``own``: pieces stay with the player whose places they are.
+    """
 
     places: frozenset[str]
     kinds: tuple[str, ...] = ()
+    own: bool = False
+
+    def joins(self, state: State, card: Label, source: Path, target: Path) -> bool:
+        """Return True when this piece may be put from one of these places at the other one."""
+        if self.own and seat_of(state, source) != seat_of(state, target):
+            return False
+        return self.fits(card, source) and self.fits(card, target)
 
     def fits(self, card: Label, path: Path) -> bool:
         """Return True when this piece may come from there, or go there."""
@@ -35,9 +45,9 @@ class Passage:
         return there and (not self.kinds or card.startswith(self.kinds))
 
 
-def passage(places: str, *kinds: str) -> Passage:
+def passage(places: str, *kinds: str, own: bool = False) -> Passage:
     """Return the passage among these places, named in one text."""
-    return Passage(frozenset(places.split()), kinds)
+    return Passage(frozenset(places.split()), kinds, own)
 
 
 def put_by_hand(*passages: Passage, sees: Sees = public) -> Move:
@@ -50,9 +60,7 @@ def put_by_hand(*passages: Passage, sees: Sees = public) -> Move:
             return Refused(CoreRefusal.NOT_TRACKED, {"card": card}, invalid=True)
         if source == target:
             return Refused(CoreRefusal.THERE_ALREADY, {"card": card, "place": target}, invalid=True)
-        if target not in places_of(state) or not any(
-            each.fits(card, source) and each.fits(card, target) for each in passages
-        ):
+        if target not in places_of(state) or not any(each.joins(state, card, source, target) for each in passages):
             return Refused(CoreRefusal.NO_PLACE_FOR, {"card": card, "place": target}, invalid=True)
         return None
 
@@ -60,17 +68,11 @@ def put_by_hand(*passages: Passage, sees: Sees = public) -> Move:
         card, target = command.card or "", command.target or ""
         source = lies_at(work.state, card)
         assert source is not None
-        told = _is_open(work.state, card, source) or _opens(work.state, target)
+        told = target not in work.state.pooled and sees(work.state, target, TABLE) == PUBLIC
         work.emit(ev.Adjusted(target, int(told), command.by, command.option or ""))
         if card in work.state.attached:
             work.emit(ev.Attached(card, None))
         work.move(card, target, source=source)
-
-    def _is_open(state: State, card: Label, place: Path) -> bool:
-        return state.where.get(card) == place and (_opens(state, place) or knows(state, TABLE, card))
-
-    def _opens(state: State, place: Path) -> bool:
-        return place not in state.pooled and sees(state, place, TABLE) == PUBLIC
 
     codes = (CoreRefusal.NOT_TRACKED, CoreRefusal.THERE_ALREADY, CoreRefusal.NO_PLACE_FOR)
     return Move(PUT, apply, check, needs=("card", "target", "option"), takes=("by",), refusals=codes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
+from lairkeeper.core.log_words import PUT, PUT_UNSEEN
 from lairkeeper.games import UnknownGameError
 from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
 from lairkeeper.scans.asking import HAPPENED
@@ -31,6 +32,8 @@ __all__ = [
     "HAPPENED",
     "LONGEST_TITLE",
     "NOW",
+    "PUT",
+    "PUT_UNSEEN",
     "SPEEDS",
     "WHAT",
     "Armed",

@@ -63,7 +63,7 @@ def _in_the_box(label: Label) -> bool:
 
 
 PUT: Final = put_by_hand(
-    passage("hand deck discard pool empower area removed"),
+    passage("hand deck discard", own=True),
     passage("location-deck location-discard"),
     passage("place-1 place-2 place-3 place-4", "standee", "unaligned"),
     sees=sees,

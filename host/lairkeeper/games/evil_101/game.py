@@ -39,7 +39,7 @@ FRAMES: Final = (
 PUT: Final = put_by_hand(
     passage("target-deck target-discard"),
     passage("hand plots plots-discard aside"),
-    passage("agents agents-hand agents-discard agent"),
+    passage("agents agents-hand agents-discard"),
     passage("chases chases-discard chased"),
     sees=sees,
 )

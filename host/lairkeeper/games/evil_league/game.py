@@ -46,9 +46,9 @@ PLAYERS: Final = (3, 5)
 
 PUT: Final = put_by_hand(
     passage("hand unseen loot-deck loot-discard", "loot"),
-    passage("bag spare scrap-heap mall weapon", "part"),
+    passage("bag spare scrap-heap mall", "part"),
     passage("scheme-deck schemes-out", "scheme"),
-    passage("mall exchange ez-pawn scrap-heap lair", "pawn", "captain"),
+    passage("mall exchange ez-pawn scrap-heap", "pawn", "captain"),
     sees=sees,
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.command import Command
-from lairkeeper.table import EDITS, HAPPENED, NOW, WHAT
+from lairkeeper.table import EDITS, HAPPENED, NOW, PUT, PUT_UNSEEN, WHAT
 
 from ..figures import clock, iso
 from ..part import Part, Shown, of_the_match
@@ -76,6 +76,8 @@ def log_text(code: str, args: Mapping[str, Any], t: Translator) -> str:
     if code in EDITS:
         lines = {name: args[name] for name in (WHAT, NOW) if name in args}
         return t.say("log", code, {name: log_text(of, what, t) for name, (of, what) in lines.items()})
+    if code in (PUT, PUT_UNSEEN):
+        return t.say("log", code, {**args, "target": t.target(args["target"])})
     level = {"option": t.say("level", args["option"])} if code == "set-level" else {}
     return t.say("log", code, {**args, **level})
 
