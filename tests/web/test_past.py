@@ -192,3 +192,34 @@ def test_without_a_match_the_page_says_what_to_do() -> None:
     begun(hub)
     assert "No match is running" not in client.get("/past").text
     hub.store.close()
+
+
+def test_a_piece_is_put_somewhere_by_hand_with_a_reason(client: Client) -> None:
+    hub = client.app.state.site.hub
+    table = begun(hub, level="deck", setup={})
+    do(table, move="buy", by="Ana", card="kick")
+    if not table.history.state.zone("line-up"):
+        do(table, move="deal", card="catwoman")
+    card = table.history.state.zone("line-up")[0]
+    sheet = client.get(f"/piece?piece={card.replace('#', '%23')}").text
+    assert 'name="target"' in sheet and 'value="discard.Bo"' in sheet
+    fields = {"move": "put", "card": card, "target": "discard.Bo"}
+    assert client.send_form("/act", **fields).status_code == 409, "without a reason"
+    assert client.send_form("/act", **fields, option="Bo had bought it").status_code == 303
+    assert table_of(hub).history.state.where[card] == "discard.Bo"
+    log = client.get("/past").text
+    assert "put by hand" in log and "Bo had bought it" in log and "discard.Bo" not in log
+    assert client.send_form("/act", **fields, option="<b>again</b>").status_code == 409
+    assert client.send_form("/act", **{**fields, "target": "nowhere"}, option="so").status_code == 409
+
+
+def test_a_seat_puts_nothing_by_hand(client: Client) -> None:
+    from lairkeeper.core.command import Command
+    from lairkeeper.web.access.moves import may_send
+    from lairkeeper.web.access.roles import Caller, CallerRole
+
+    table = begun(client.app.state.site.hub, level="deck")
+    do(table, move="deal", card="catwoman")
+    command = Command(move="put", by="Ana", card="catwoman#1", target="discard.Ana", option="mine")
+    assert not may_send(Caller(CallerRole.SEAT, "Ana"), command, table)
+    assert may_send(Caller(CallerRole.TABLE), command, table)
