@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.editing import DROP, Draft, Misfit, Plan, plan_of
+from lairkeeper.core.editing import DROP, EditDraft, EditPlan, Misfit, plan_of
 from lairkeeper.core.game import Game
 from lairkeeper.core.history import COMMAND, History, Record
 from lairkeeper.core.quick import replace as changed
@@ -37,19 +37,19 @@ class Chance:
         allowed = [offer.command for offer in offers(self.game, state) if offer.refusal is None]
         return self.rng.choice(allowed) if allowed else None
 
-    def draft(self, history: History, ahead: int = 60) -> Draft | None:
+    def draft(self, history: History, ahead: int = 60) -> EditDraft | None:
         """Return a correction or removal of a command, not too long ago; None where there is none yet."""
         numbers = [each.n for each in history.live[1:] if each.kind == COMMAND][-ahead:]
         if not numbers:
             return None
         n = self.rng.choice(numbers)
         if history.counts(n) and self.rng.random() < 0.4:
-            return Draft(n, None)
+            return EditDraft(n, None)
         if not history.counts(n) and self.rng.random() < 0.5:
-            return Draft(n, history.record(n).command)
-        return Draft(n, self.command(history.state_before(n)))
+            return EditDraft(n, history.record(n).command)
+        return EditDraft(n, self.command(history.state_before(n)))
 
-    def decided(self, history: History, draft: Draft) -> Plan | Refused:
+    def decided(self, history: History, draft: EditDraft) -> EditPlan | Refused:
         """Return the plan with every misfit decided about."""
         for _ in range(MOST):
             plan = plan_of(history, draft)
@@ -58,7 +58,7 @@ class Chance:
             draft = self._decide(plan.draft, plan.misfit)
         return plan_of(history, replace(draft, drop_rest=True))
 
-    def _decide(self, draft: Draft, misfit: Misfit) -> Draft:
+    def _decide(self, draft: EditDraft, misfit: Misfit) -> EditDraft:
         n, mood = misfit.record.n, self.rng.random()
         if misfit.refusal.forcible and mood < 0.5:
             return draft.deciding(n, changed(misfit.command, force="we saw it"))
@@ -66,7 +66,7 @@ class Chance:
             return draft.deciding(n, self.command(misfit.before))
         return replace(draft, drop_rest=True) if mood > 0.95 else draft.deciding(n, DROP)
 
-    def edit(self, history: History) -> Plan | None:
+    def edit(self, history: History) -> EditPlan | None:
         """Make one edit; None where it was refused, which changed nothing."""
         draft = self.draft(history)
         if draft is None:

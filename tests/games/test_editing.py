@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lairkeeper.core.codec import record_from_json, record_to_json
-from lairkeeper.core.editing import DROP, Draft, EditRefusal, Plan, plan_of
+from lairkeeper.core.editing import DROP, EditDraft, EditPlan, EditRefusal, plan_of
 from lairkeeper.core.game import Game
 from lairkeeper.core.history import History
 from lairkeeper.core.quick import replace as changed
@@ -62,14 +62,14 @@ def test_what_is_removed_and_put_back_is_as_it_was(id: str, level: str) -> None:
     history = played(get_game(id), level, SEED + 1)
     before = history.state
     record = rng.choice(history.valid[1:][-30:])
-    removed = plan_of(history, Draft(record.n, None, drop_rest=True))
-    assert isinstance(removed, Plan)
+    removed = plan_of(history, EditDraft(record.n, None, drop_rest=True))
+    assert isinstance(removed, EditPlan)
     history.edit(removed.edit, removed.after)
     assert not history.counts(record.n)
     gone = {each.n: each.command for each in removed.gone}
     for n, command in sorted(gone.items()):
-        plan = plan_of(history, Draft(n, command, drop_rest=True))
-        if isinstance(plan, Plan):
+        plan = plan_of(history, EditDraft(n, command, drop_rest=True))
+        if isinstance(plan, EditPlan):
             history.edit(plan.edit, plan.after)
     if len(gone) == 1 and not alike(history.state, before):
         pytest.fail(f"seed {SEED}: {record.n} {record.command}")
@@ -103,7 +103,7 @@ def alike(one: State, other: State) -> bool:
 def test_correcting_into_the_same_changes_nothing(id: str, level: str) -> None:
     history = played(get_game(id), level, SEED + 2)
     for record in Random(SEED).sample(history.valid[1:], min(4, len(history.valid) - 1)):
-        plan = plan_of(history, Draft(record.n, record.command))
+        plan = plan_of(history, EditDraft(record.n, record.command))
         assert isinstance(plan, Refused), f"seed {SEED}: {record.n} {record.command}"
         assert plan.code == EditRefusal.NOTHING_CHANGES
 
@@ -120,7 +120,7 @@ def test_an_edit_of_the_last_command_is_an_undo_and_another_one(id: str, level: 
     again.undo()
     command = Chance(game, rng).command(again.state)
     assert command is not None
-    plan = plan_of(history, Draft(last.n, command))
+    plan = plan_of(history, EditDraft(last.n, command))
     if isinstance(plan, Refused):
         assert plan.code == EditRefusal.NOTHING_CHANGES
         return
@@ -144,12 +144,12 @@ def test_an_edit_is_one_line_that_is_read_as_it_was_written(id: str, level: str)
 def test_each_decision_stays_when_the_match_goes_on() -> None:
     game = get_game("forever-evil")
     history, chance = played(game, "full", SEED + 5), Chance(game, Random(SEED))
-    draft = Draft(history.valid[len(history.valid) // 2].n, None)
-    while isinstance(plan := plan_of(history, draft), Plan) and plan.misfit is not None:
+    draft = EditDraft(history.valid[len(history.valid) // 2].n, None)
+    while isinstance(plan := plan_of(history, draft), EditPlan) and plan.misfit is not None:
         draft = draft.deciding(plan.misfit.record.n, DROP)
         command = chance.command(history.state)
         if command is not None:
             history.submit(command)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, EditPlan)
     assert {each.n for each in plan.gone} >= {draft.of, *draft.choices}
-    assert replace(draft, choices={}) == Draft(draft.of, None)
+    assert replace(draft, choices={}) == EditDraft(draft.of, None)

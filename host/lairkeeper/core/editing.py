@@ -25,7 +25,7 @@ class EditRefusal(StrEnum):
     NOTHING_CHANGES = "nothing-changes"
     """The match would be exactly as it is (args: n)."""
     STILL_OPEN = "still-open"
-    """What to do with a command that no longer fits is not decided (args: n)."""
+    """A command that no longer fits is not decided about (args: n)."""
 
 
 DROP: Final = None
@@ -35,7 +35,7 @@ Choice: TypeAlias = Command | None
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class EditDraft:
     """A change of record ``of`` into ``command`` (None: it is left out), and what was decided about later records.
 
     ``drop_rest`` leaves out whatever else does not fit.
@@ -47,7 +47,7 @@ class Draft:
     choices: Mapping[int, Choice] = field(default_factory=dict)
     drop_rest: bool = False
 
-    def deciding(self, n: int, choice: Choice) -> Draft:
+    def deciding(self, n: int, choice: Choice) -> EditDraft:
         """Return the draft with one more decision."""
         return replace(self, choices={**self.choices, n: choice})
 
@@ -63,13 +63,13 @@ class Misfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EditPlan:
     """A draft, judged. ``misfit`` is the first command to decide about; without one the edit can be made.
 
     ``gone`` counted and will not any more; ``shows``: something was shown by what would be changed.
     """
 
-    draft: Draft
+    draft: EditDraft
     edit: Edit
     after: State
     misfit: Misfit | None = None
@@ -77,7 +77,7 @@ class Plan:
     shows: bool = False
 
 
-def plan_of(history: History, draft: Draft) -> Plan | Refused:
+def plan_of(history: History, draft: EditDraft) -> EditPlan | Refused:
     """Judge again all that follows, as far as it is decided. A refusal: the new command itself is against the rules."""
     if not _can_edit(history, draft.of):
         return Refused(EditRefusal.NOT_THERE, {"n": draft.of})
@@ -100,7 +100,7 @@ def plan_of(history: History, draft: Draft) -> Plan | Refused:
         return Refused(EditRefusal.NOTHING_CHANGES, {"n": draft.of})
     edit = Edit(draft.of, then, was, draft.reason)
     gone = tuple(record for record in (*((was,) if was is not None and draft.command is None else ()), *judge.gone))
-    return Plan(draft, edit, judge.state, judge.misfit, gone, judge.shown)
+    return EditPlan(draft, edit, judge.state, judge.misfit, gone, judge.shown)
 
 
 def _can_edit(history: History, n: int) -> bool:
@@ -111,7 +111,7 @@ def _can_edit(history: History, n: int) -> bool:
 class _Judge:
     """Walks along the line as it counts now, and beside it along what follows from the draft."""
 
-    def __init__(self, history: History, draft: Draft) -> None:
+    def __init__(self, history: History, draft: EditDraft) -> None:
         self._game = history.game
         self._draft = draft
         self._old = history.state_before(draft.of)

@@ -22,7 +22,7 @@ from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
 from .quick import quick
-from .refusals import CoreRefusal
+from .refusals import OF_PUT, CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build, refuse_idle
 from .seen import as_seen
@@ -448,7 +448,8 @@ class Kernel:
     @property
     def refusals(self) -> tuple[RefusalSpec, ...]:
         """Return the core's refusals, then the game's own."""
-        return (*(RefusalSpec(code.value, core=True) for code in CoreRefusal), *self.own_refusals)
+        codes = (code for code in CoreRefusal if PUT in self.anytime or code not in OF_PUT)
+        return (*(RefusalSpec(code.value, core=True) for code in codes), *self.own_refusals)
 
     @property
     def prompts(self) -> tuple[PromptSpec, ...]:

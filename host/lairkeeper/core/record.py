@@ -1,4 +1,4 @@
-"""What a history is made of: its records, and where it is picked up."""
+"""The records of a history, and the places where it is picked up."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class CoreRefusal(StrEnum):
@@ -66,3 +67,7 @@ class CoreRefusal(StrEnum):
     """A line of a log does not fit what came before (args: n)."""
     LOG_FROM_FUTURE = "log-from-future"
     """A log was written by a newer version (args: format, newest)."""
+
+
+OF_PUT: Final = frozenset({CoreRefusal.NOT_TRACKED, CoreRefusal.THERE_ALREADY, CoreRefusal.NO_PLACE_FOR})
+"""The refusals of the move that puts a piece by hand, for games that have it."""

@@ -9,7 +9,7 @@ from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
 from lairkeeper.scans.asking import HAPPENED
 from lairkeeper.scans.question import BACK, EVERY
 from lairkeeper.table.clocks import Clocks
-from lairkeeper.table.edits import EditRefusal, Edits, Plan
+from lairkeeper.table.edits import EditPlan, EditRefusal, Edits
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
@@ -38,6 +38,7 @@ __all__ = [
     "WHAT",
     "Armed",
     "Clocks",
+    "EditPlan",
     "EditRefusal",
     "Edits",
     "EnrolSession",
@@ -52,7 +53,6 @@ __all__ = [
     "LogLine",
     "NumberFileError",
     "NumberReport",
-    "Plan",
     "PublicRecord",
     "Question",
     "QuestionOption",

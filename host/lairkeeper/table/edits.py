@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from lairkeeper.core.command import Command
-from lairkeeper.core.editing import DROP, Draft, EditRefusal, Plan, plan_of
+from lairkeeper.core.editing import DROP, EditDraft, EditPlan, EditRefusal, plan_of
 from lairkeeper.core.history import Record
 from lairkeeper.core.ids import TABLE, kind_of
 from lairkeeper.core.quick import replace as changed
@@ -25,8 +25,8 @@ class Edits:
     def __init__(self, book: MatchLog, done: Callable[[Accepted | Refused], Accepted | Refused]) -> None:
         self._book = book
         self._done = done
-        self._draft: Draft | None = None
-        self._judged: tuple[int, Draft, Plan | Refused] | None = None
+        self._draft: EditDraft | None = None
+        self._judged: tuple[int, EditDraft, EditPlan | Refused] | None = None
 
     # What may be changed
 
@@ -65,14 +65,14 @@ class Edits:
     def possible(self, n: int) -> tuple[Offer, ...]:
         """Return what a typed command may mean at this moment: of the draft where it does not fit, else of the past."""
         plan, history = self.plan, self._book.history
-        if isinstance(plan, Plan) and plan.misfit is not None and plan.misfit.record.n == n:
+        if isinstance(plan, EditPlan) and plan.misfit is not None and plan.misfit.record.n == n:
             return history.game.possible(plan.misfit.before, TABLE)
         return history.game.possible(history.state_before(n), TABLE)
 
     # The draft
 
     @property
-    def plan(self) -> Plan | Refused | None:
+    def plan(self) -> EditPlan | Refused | None:
         """Return the draft as it is judged now; None without one."""
         draft, n = self._draft, len(self._book.history)
         if draft is None:
@@ -82,11 +82,11 @@ class Edits:
         return self._judged[2]
 
     def begin(self, n: int, command: Command | None) -> Refused | None:
-        """Draft a change of command ``n`` (None: leave it out). A refusal leaves the draft before as it was."""
-        return self._try(Draft(n, command))
+        """EditDraft a change of command ``n`` (None: leave it out). A refusal leaves the draft before as it was."""
+        return self._try(EditDraft(n, command))
 
     def put_back(self, n: int) -> Refused | None:
-        """Draft that a command that was left out counts again."""
+        """EditDraft that a command that was left out counts again."""
         record = self.record(n)
         if record is None or self.counts(n):
             return Refused(EditRefusal.NOT_THERE, {"n": n})
@@ -95,7 +95,7 @@ class Edits:
     def keep(self, n: int, reason: str) -> Refused | None:
         """Decide that the command that does not fit happened all the same."""
         plan = self.plan
-        if not isinstance(plan, Plan) or plan.misfit is None or plan.misfit.record.n != n:
+        if not isinstance(plan, EditPlan) or plan.misfit is None or plan.misfit.record.n != n:
             return Refused(EditRefusal.NOT_THERE, {"n": n})
         return self.choose(n, changed(plan.misfit.command, force=reason))
 
@@ -105,11 +105,11 @@ class Edits:
         A refusal says why the new one does not fit either; then nothing is decided.
         """
         plan, draft = self.plan, self._draft
-        if draft is None or not isinstance(plan, Plan) or plan.misfit is None or plan.misfit.record.n != n:
+        if draft is None or not isinstance(plan, EditPlan) or plan.misfit is None or plan.misfit.record.n != n:
             return Refused(EditRefusal.NOT_THERE, {"n": n})
         later = draft.deciding(n, DROP if command is None else command)
         after = plan_of(self._book.history, later)
-        if isinstance(after, Plan) and after.misfit is not None and after.misfit.record.n == n:
+        if isinstance(after, EditPlan) and after.misfit is not None and after.misfit.record.n == n:
             return after.misfit.refusal
         self._draft = later
         return None
@@ -123,7 +123,7 @@ class Edits:
         """Forget the draft: nothing has changed."""
         self._draft = self._judged = None
 
-    def _try(self, draft: Draft) -> Refused | None:
+    def _try(self, draft: EditDraft) -> Refused | None:
         plan = plan_of(self._book.history, draft)
         if isinstance(plan, Refused):
             return plan
@@ -132,12 +132,12 @@ class Edits:
 
     # What it leads to
 
-    def standing(self, plan: Plan) -> tuple[View, View]:
+    def standing(self, plan: EditPlan) -> tuple[View, View]:
         """Return the table's view as it is and as it would be."""
         game = self._book.history.game
         return game.view(self._book.history.state, TABLE), game.view(plan.after, TABLE)
 
-    def question(self, plan: Plan) -> tuple[Line, Refused | None, View, tuple[Offer, ...]]:
+    def question(self, plan: EditPlan) -> tuple[Line, Refused | None, View, tuple[Offer, ...]]:
         """Return the first command that does not fit: its line, why (None: that would tell a secret), what may be done.
 
         Raises ``LookupError`` without one.
@@ -150,18 +150,18 @@ class Edits:
         why = changed(misfit.refusal, args={}) if secret else misfit.refusal
         return line_of(game, misfit.record), None if secret else why, *self._at(misfit.before)
 
-    def rewritten(self, plan: Plan) -> tuple[tuple[Line, Line], ...]:
+    def rewritten(self, plan: EditPlan) -> tuple[tuple[Line, Line], ...]:
         """Return the lines that would read otherwise: before and after, as everybody may know them."""
         game = self._book.history.game
         old = {record.n: line_of(game, record) for record in self._book.history.valid if record.n > plan.edit.of}
         pairs = ((old[each.n], line_of(game, each)) for each in plan.edit.then if each.n in old)
         return tuple((was, now) for was, now in pairs if was != now)
 
-    def line_now(self, plan: Plan) -> Line | None:
+    def line_now(self, plan: EditPlan) -> Line | None:
         """Return the line of the command that would stand in the place of the one that is changed."""
         return None if plan.edit.now is None else line_of(self._book.history.game, plan.edit.now)
 
-    def gone(self, plan: Plan) -> tuple[Line, ...]:
+    def gone(self, plan: EditPlan) -> tuple[Line, ...]:
         """Return the lines of the commands that would not count any more."""
         return tuple(line_of(self._book.history.game, record) for record in plan.gone)
 
@@ -193,4 +193,4 @@ class Edits:
         return game.view(state, TABLE), game.offers(state, TABLE)
 
 
-__all__ = ["EditRefusal", "Edits", "Plan"]
+__all__ = ["EditPlan", "EditRefusal", "Edits"]

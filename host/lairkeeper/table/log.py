@@ -43,7 +43,7 @@ class LogLine:
     args: Mapping[str, Any] = field(default_factory=dict)
     undone: bool = False
     edited: str = ""
-    """How the last edit of it that holds left it: ``REMOVED``, ``CORRECTED`` or as it was."""
+    """The state in which the last edit that holds left it: ``REMOVED``, ``CORRECTED``, or empty for as it was."""
     uid: str | None = None
     zone: str | None = None
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from lairkeeper.core.codec import header_to_json, record_to_json
 from lairkeeper.core.command import Command
-from lairkeeper.core.editing import Plan
+from lairkeeper.core.editing import EditPlan
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
@@ -127,7 +127,7 @@ class MatchLog:
         lines = () if isinstance(record, Refused) else lines_forth(self.history, len(record.span))
         return self._step(record, lines, who, why, (), None)
 
-    def edit(self, plan: Plan, who: str) -> Accepted | Refused:
+    def edit(self, plan: EditPlan, who: str) -> Accepted | Refused:
         """Change the past as planned, as one record; a list for hands only if the table was not right before."""
         record = self.history.edit(plan.edit, plan.after)
         return self._step(record, lines_of_edit(self.history, plan.edit), who, "edited", (), None)

@@ -40,7 +40,7 @@ class LogRow:
     forced: str
     """The reason for which the table insisted."""
     edited: str
-    """How an edit left it, as a word of ``ui.log``; empty where none did."""
+    """The word of ``ui.log`` for what an edit made of it; empty where none did."""
     change: bool
     """True when it can be corrected, left out or put back."""
 

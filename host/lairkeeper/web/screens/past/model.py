@@ -14,7 +14,7 @@ from ...parts.log import LOG_LINES, LogRow, log_of, log_text
 from ...translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Line, Plan, Table
+    from lairkeeper.table import EditPlan, Line, Table
 
 ALL = 5_000
 """Lines of the log when the whole of it is asked for."""
@@ -29,7 +29,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PastMoment:
     """One command, and every other one that was possible then."""
 
     n: int
@@ -42,7 +42,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class PastMisfit:
     """A command that no longer fits; ``why`` is empty where that would tell a hidden card."""
 
     n: int
@@ -54,7 +54,7 @@ class Misfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreChange:
     """A player's score as it is and as it would be."""
 
     seat: str
@@ -64,15 +64,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PastDraft:
     """A change that is not made yet; ``misfit`` is the next thing to decide."""
 
     what: str
-    misfit: Misfit | None
+    misfit: PastMisfit | None
     decided: int
     gone: tuple[str, ...]
     rewritten: tuple[tuple[str, str], ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[ScoreChange, ...]
     next: str
     shows: bool
     agree: tuple[str, ...]
@@ -85,7 +85,7 @@ def lines_of(table: Table, t: Translator, *, everything: bool) -> Lines:
     return Lines(rows, len(rows) < len(table.history))
 
 
-def moment_of(table: Table, n: int, t: Translator, refused: Refused | None = None) -> Moment | None:
+def moment_of(table: Table, n: int, t: Translator, refused: Refused | None = None) -> PastMoment | None:
     """Return one command; None where it cannot be changed. ``refused``: why a correction is against the rules."""
     line = table.edits.line(n)
     if line is None:
@@ -93,16 +93,16 @@ def moment_of(table: Table, n: int, t: Translator, refused: Refused | None = Non
     view, offers = table.edits.moment(n)
     forms = forms_of(table.game, offers, view, t, table.edits.known(n))
     why = t.say("refusal", refused.code, refused.args) if refused is not None else ""
-    return Moment(n, log_text(*line, t), table.edits.counts(n), forms, why)
+    return PastMoment(n, log_text(*line, t), table.edits.counts(n), forms, why)
 
 
-def draft_of(table: Table, plan: Plan, t: Translator) -> Draft:
+def draft_of(table: Table, plan: EditPlan, t: Translator) -> PastDraft:
     """Return the change that is drafted, up to the next thing to decide."""
     before, after = table.edits.standing(plan)
     edit = plan.edit
     was = table.edits.line(edit.of)
     misfit = _misfit(table, plan, t) if plan.misfit is not None else None
-    return Draft(
+    return PastDraft(
         what=_what(table, plan, was, t),
         misfit=misfit,
         decided=len(plan.draft.choices),
@@ -116,7 +116,7 @@ def draft_of(table: Table, plan: Plan, t: Translator) -> Draft:
     )
 
 
-def _what(table: Table, plan: Plan, was: Line | None, t: Translator) -> str:
+def _what(table: Table, plan: EditPlan, was: Line | None, t: Translator) -> str:
     told = log_text(*was, t) if was is not None else ""
     if plan.draft.command is None:
         return t.say("log", "edit-removed", {"what": told})
@@ -127,20 +127,20 @@ def _what(table: Table, plan: Plan, was: Line | None, t: Translator) -> str:
     return t.say("log", "edit-corrected", {"what": told, "now": said})
 
 
-def _misfit(table: Table, plan: Plan, t: Translator) -> Misfit:
+def _misfit(table: Table, plan: EditPlan, t: Translator) -> PastMisfit:
     line, why, view, offers = table.edits.question(plan)
     assert plan.misfit is not None
     n, forcible = plan.misfit.record.n, plan.misfit.refusal.forcible
     rule = t.ui("now.rule", rule=t.say("rule", why.cite)) if why is not None and why.cite else ""
     told = t.say("refusal", why.code, why.args) if why is not None else ""
     forms = forms_of(table.game, offers, view, t, table.edits.known(n))
-    return Misfit(n, log_text(*line, t), told, rule, forcible, forms)
+    return PastMisfit(n, log_text(*line, t), told, rule, forcible, forms)
 
 
-def _standing(before: View, after: View, t: Translator) -> tuple[Standing, ...]:
+def _standing(before: View, after: View, t: Translator) -> tuple[ScoreChange, ...]:
     now = {score.seat: interval(score, t) for score in before.scoreboard.seats}
     return tuple(
-        Standing(score.seat, now[score.seat], interval(score, t), score.seat == after.active)
+        ScoreChange(score.seat, now[score.seat], interval(score, t), score.seat == after.active)
         for score in after.scoreboard.seats
     )
 

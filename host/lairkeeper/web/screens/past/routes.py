@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from lairkeeper.core.result import Refused
-from lairkeeper.table import EditRefusal, Plan
+from lairkeeper.table import EditPlan, EditRefusal
 
 from ...actions import WHO, command_of
 from ...commands import fields_of
@@ -38,7 +38,7 @@ def values(request: Request) -> Mapping[str, Any]:
     plan = table.edits.plan
     if isinstance(plan, Refused):  # what it was about has been taken back meanwhile
         table.edits.cancel()
-    if isinstance(plan, Plan):
+    if isinstance(plan, EditPlan):
         return found | {"draft": model.draft_of(table, plan, t)}
     n = request.query_params.get("n", "")
     moment = model.moment_of(table, int(n), t) if n.isascii() and n.isdigit() and len(n) < 10 else None
