@@ -142,8 +142,12 @@ def _done(request: Request, site: Site, refused: Refused | None) -> Response:
 
 def _said(request: Request, site: Site, refused: Refused) -> Response:
     """Return the page with the reason why nothing has changed."""
-    if refused.code in set(EditRefusal):
-        raise PageError(409, f"past-{refused.code}")
+    if refused.code == EditRefusal.NOTHING_CHANGES:
+        raise PageError(409, "past-nothing-changes")
+    if refused.code == EditRefusal.STILL_OPEN:
+        raise PageError(409, "past-still-open")
+    if refused.code == EditRefusal.NOT_THERE:
+        raise PageError(409, "past-not-there")
     notice: Notice = refusal_notice(refused, site.translator(request.scope))
     return site.page(request, "past", notice=notice, status=409)
 
