@@ -19,7 +19,7 @@ from lairkeeper.games import all_games, get_game
 from lairkeeper.kit.checks import same
 from lairkeeper.kit.driver import play_match
 
-from ..fresh import SEED
+from ..fresh import SEED, some
 from .edits import Chance, bare, wrong
 
 LEVELS = [(game.id, level) for game in all_games().values() for level in game.levels]
@@ -35,13 +35,13 @@ def played(game: Game, level: str, seed: int, share: float = 1.0) -> History:
     return history
 
 
-@pytest.mark.parametrize(("id", "level"), LEVELS)
+@pytest.mark.parametrize(("id", "level"), some(LEVELS, 4))
 def test_after_any_edits_the_match_could_have_been_played_so(id: str, level: str) -> None:
     rng = Random(f"{SEED} {id} {level}")
     game = get_game(id)
     history, chance = played(game, level, SEED, rng.random()), Chance(game, rng)
     made = 0
-    for _ in range(12):
+    for _ in range(8):
         mood = rng.random()
         if mood < 0.15:
             history.undo(rng.randint(1, 3))
@@ -56,7 +56,7 @@ def test_after_any_edits_the_match_could_have_been_played_so(id: str, level: str
     assert made, f"seed {SEED}: no edit was made"
 
 
-@pytest.mark.parametrize(("id", "level"), LEVELS)
+@pytest.mark.parametrize(("id", "level"), some(LEVELS, 4))
 def test_what_is_removed_and_put_back_is_as_it_was(id: str, level: str) -> None:
     rng = Random(f"{SEED} {id} {level} back")
     history = played(get_game(id), level, SEED + 1)
@@ -99,7 +99,7 @@ def alike(one: State, other: State) -> bool:
     return bared(one) == bared(other)
 
 
-@pytest.mark.parametrize(("id", "level"), LEVELS)
+@pytest.mark.parametrize(("id", "level"), some(LEVELS, 4))
 def test_correcting_into_the_same_changes_nothing(id: str, level: str) -> None:
     history = played(get_game(id), level, SEED + 2)
     for record in Random(SEED).sample(history.valid[1:], min(4, len(history.valid) - 1)):
@@ -108,7 +108,7 @@ def test_correcting_into_the_same_changes_nothing(id: str, level: str) -> None:
         assert plan.code == EditRefusal.NOTHING_CHANGES
 
 
-@pytest.mark.parametrize(("id", "level"), LEVELS)
+@pytest.mark.parametrize(("id", "level"), some(LEVELS, 4))
 def test_an_edit_of_the_last_command_is_an_undo_and_another_one(id: str, level: str) -> None:
     game, rng = get_game(id), Random(f"{SEED} {id} {level} last")
     history = played(game, level, SEED + 3, 0.7)
@@ -130,7 +130,7 @@ def test_an_edit_of_the_last_command_is_an_undo_and_another_one(id: str, level: 
     assert bare(history.valid) == bare(again.valid)
 
 
-@pytest.mark.parametrize(("id", "level"), LEVELS)
+@pytest.mark.parametrize(("id", "level"), some(LEVELS, 4))
 def test_an_edit_is_one_line_that_is_read_as_it_was_written(id: str, level: str) -> None:
     game = get_game(id)
     history, chance = played(game, level, SEED + 4, 0.5), Chance(game, Random(SEED))
