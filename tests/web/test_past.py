@@ -67,7 +67,7 @@ def test_one_undo_takes_a_change_back(client: Client, played: Hub) -> None:
     assert confirm(client, reason="nobody did that") == 303
     assert scores(played)["Cleo"] == 0
     log = client.get("/workshop").text
-    assert "Taken out: " in log and "taken out</span>" in log
+    assert "Taken out: " in log and "taken out</span>" in log and "nobody did that" in log
     assert client.send_form("/undo").status_code == 303
     assert scores(played)["Cleo"] == 1
 

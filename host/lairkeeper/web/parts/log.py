@@ -39,6 +39,8 @@ class LogRow:
     """Checks that this tracking level could not make, in words."""
     forced: str
     """The reason for which the table insisted."""
+    why: str
+    """The reason for which the past was changed."""
     edited: str
     """The word of ``ui.log`` for what an edit made of it; empty where none did."""
     change: bool
@@ -61,6 +63,7 @@ def log_of(table: Table, t: Translator, limit: int = LOG_LINES) -> tuple[LogRow,
             back=bool(history.after(line.n)),
             unsure=", ".join(t.say("check", check) for check in history.judged(line.n).unverified),
             forced=_forced(history.judged(line.n).command, t),
+            why=edit.reason if (edit := history.record(line.n).edit) is not None else "",
             edited=line.edited,
             change=table.edits.record(line.n) is not None,
         )
