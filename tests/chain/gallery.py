@@ -30,6 +30,7 @@ PLACES: Final = (
     ("players", "/players"), ("workshop", "/workshop"), ("tags", "/tags"), ("readers", "/readers"),
     ("test-tap", "/test-tap"), ("numbers", "/numbers"), ("cheat", "/cheat"), ("phones", "/phones"),
     ("programs", "/programs"), ("overlay", "/overlay"), ("backup", "/backup"), ("import", "/history/import"),
+    ("past", "/past"),
 )  # fmt: skip
 OF_A_MATCH: Final = frozenset({"home", "table", "tv", "seats", "virtual"})
 """Places that look different with each game, and are photographed in the middle and at the end of its match."""

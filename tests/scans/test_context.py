@@ -58,7 +58,7 @@ class TestCameFrom:
         taps = bought()
         state = taps.player.history.state
         back = ev.Moved("apple#1", "basket.Ana", "market")
-        record: Any = SimpleNamespace(events=(back,))
+        record: Any = SimpleNamespace(edit=None, events=(back,))
         history: Any = SimpleNamespace(live=(record, record))
         context = replace(taps.player.context(), state=fold(state, [back]), history=history)
         assert context.came_from("apple#1", Role("seat-1", seat="Ana")) == 1
@@ -67,7 +67,7 @@ class TestCameFrom:
     def test_from_tray_to_tray_is_no_way_back_at_a_reader_for_all_of_them(self) -> None:
         taps = bought()
         away = ev.Moved("apple#1", "basket.Ana", "basket.Bo")
-        record: Any = SimpleNamespace(events=(away,))
+        record: Any = SimpleNamespace(edit=None, events=(away,))
         history: Any = SimpleNamespace(live=(record, record))
         context = replace(taps.player.context(), state=fold(taps.player.history.state, [away]), history=history)
         assert context.came_from("apple#1", Role("tap", place="basket")) is None
@@ -77,7 +77,7 @@ class TestCameFrom:
         """On the way from the market it lay in the bin for a moment, in one command."""
         start = fold(match().state, [ev.Moved("apple#1", "market", "basket.Ana")])
         moves = (ev.Moved("apple#1", "market", "bin.Ana"), ev.Moved("apple#1", "bin.Ana", "basket.Ana"))
-        record: Any = SimpleNamespace(events=(*moves, ev.Moved("pear#1", "market", "basket.Ana")))
+        record: Any = SimpleNamespace(edit=None, events=(*moves, ev.Moved("pear#1", "market", "basket.Ana")))
         history: Any = SimpleNamespace(live=(record, record))
         context = Context(TOY, start, SEATS, history=history)
         assert context.came_from("apple#1", Role("tap", place="bin")) == 1
@@ -91,7 +91,7 @@ class TestCameFrom:
         assert replace(taps.player.context(), history=None).came_from("apple#1", SHELF) is None
 
     def test_the_beginning_is_not_taken_back(self) -> None:
-        placed: Any = SimpleNamespace(events=(ev.Moved("apple#1", "bin", "market"),))
+        placed: Any = SimpleNamespace(edit=None, events=(ev.Moved("apple#1", "bin", "market"),))
         history: Any = SimpleNamespace(live=(placed,))
         context = Context(TOY, match().state, SEATS, history=history)
         assert context.came_from("apple#1", Role("tap", place="bin")) is None

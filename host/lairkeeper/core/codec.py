@@ -11,24 +11,29 @@ from . import events as ev
 from .command import Command
 from .events import EVENT_TYPES, Event
 from .header import Header
-from .history import COMMAND, REDO, START, UNDO, Record, Snapshot
+from .record import COMMAND, EDIT, REDO, START, UNDO, Edit, Record, Snapshot
 from .refusals import CoreRefusal
 from .result import Refused
 from .state import Frame, Mark, Pool, Prompt, State
 from .view import View
 
-FORMAT: Final = 1
-"""Version of the log's form. A change needs an upcaster from the form before it, and a golden log that stays."""
+FORMAT: Final = 2
+"""Newest form of a log. A change needs an upcaster from the form before it, and a golden log that stays.
+
+Form 2 knows edits of the past. What has none is written in form 1, as ever: an older version reads it, and refuses a
+record of form 2.
+"""
+PLAIN_FORMAT: Final = 1
 
 Json: TypeAlias = dict[str, Any]
 Upcaster: TypeAlias = Callable[[Json], Json]
 
-UPCASTERS: Final[Mapping[int, Upcaster]] = {}
-"""From the form with that number to the next one. Empty as long as there has only been one."""
+UPCASTERS: Final[Mapping[int, Upcaster]] = {1: lambda data: data}
+"""From the form with that number to the next one."""
 
 _BY_NAME: Final[Mapping[str, type[Event]]] = {each.__name__: each for each in EVENT_TYPES}
 _AS_IT_IS: Final = frozenset({type(None), bool, int, float, str})
-_KINDS: Final = frozenset({START, COMMAND, UNDO, REDO})
+_KINDS: Final = frozenset({START, COMMAND, UNDO, REDO, EDIT})
 
 
 class LogError(ValueError):
@@ -127,18 +132,60 @@ def event_from_json(data: Json) -> Event:
 
 def record_to_json(record: Record) -> Json:
     """Return a record as the JSON of one log line."""
-    out: Json = {"format": FORMAT, "n": record.n, "kind": record.kind}
+    form = FORMAT if record.kind == EDIT else PLAIN_FORMAT
+    out: Json = {"format": form, "n": record.n, "kind": record.kind, **_judged_to_json(record)}
+    if record.span:
+        out["span"] = list(record.span)
+    if record.by is not None:
+        out["by"] = record.by
+    if record.edit is not None:
+        out["edit"] = _edit_to_json(record.edit)
+    return out
+
+
+def _judged_to_json(record: Record) -> Json:
+    """Return a command and what it was judged to do."""
+    out: Json = {}
     if record.command is not None:
         out["command"] = command_to_json(record.command)
     if record.events:
         out["events"] = [event_to_json(event) for event in record.events]
-    for name in ("unverified", "span"):
-        value = getattr(record, name)
-        if value:
-            out[name] = list(value)
-    if record.by is not None:
-        out["by"] = record.by
+    if record.unverified:
+        out["unverified"] = list(record.unverified)
     return out
+
+
+def _edit_to_json(edit: Edit) -> Json:
+    """Return what an edit says; its command, if it was left out, as JSON's null."""
+    return {
+        "of": edit.of,
+        "was": None if edit.was is None else _judged_to_json(edit.was),
+        "then": [{"n": each.n, **_judged_to_json(each)} for each in edit.then],
+        "reason": edit.reason,
+        "hands": edit.hands,
+    }
+
+
+def _edit_from_json(data: Json) -> Edit:
+    of, was = data["of"], data["was"]
+    if not isinstance(of, int):
+        raise broken(of, EDIT)
+    return Edit(
+        of,
+        tuple(_judged_from_json(each["n"], each) for each in data["then"]),
+        None if was is None else _judged_from_json(of, was),
+        str(data["reason"]),
+        bool(data["hands"]),
+    )
+
+
+def _judged_from_json(n: int, data: Json) -> Record:
+    """Read a command under the number of a record, and what it was judged to do."""
+    if not isinstance(n, int) or not data.get("command"):
+        raise broken(n, EDIT)
+    command = command_from_json(data["command"])
+    events = tuple(event_from_json(each) for each in data.get("events", ()))
+    return Record(n, COMMAND, command, events, tuple(data.get("unverified", ())), command.by)
 
 
 def lift(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS, newest: int = FORMAT) -> Json:
@@ -162,7 +209,9 @@ def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
     n, kind = data.get("n"), data.get("kind")
     if not isinstance(n, int) or kind not in _KINDS:
         raise broken(n, str(kind))
-    command = data.get("command")
+    command, edit = data.get("command"), data.get("edit")
+    if (kind == EDIT) != (edit is not None):
+        raise broken(n, str(kind))
     return Record(
         n,
         kind,
@@ -171,12 +220,13 @@ def record_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) 
         tuple(data.get("unverified", ())),
         data.get("by"),
         tuple(data.get("span", ())),
+        None if edit is None else _edit_from_json(edit),
     )
 
 
 def header_to_json(header: Header) -> Json:
     """Return a header as the JSON head of a log."""
-    return {"format": FORMAT, **plain(header)}
+    return {"format": PLAIN_FORMAT, **plain(header)}
 
 
 def header_from_json(data: Json, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> Header:
@@ -224,14 +274,16 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
 def snapshot_to_json(snapshot: Snapshot) -> Json:
     """Return a snapshot as JSON; numbers in a row are ``[first, last]``. Raises ``TypeError``."""
     live, undone = _rows(snapshot.live), list(snapshot.undone)
-    return {"n": snapshot.n, "live": live, "undone": undone, "state": state_to_json(snapshot.state)}
+    edits = list(snapshot.edits)
+    return {"n": snapshot.n, "live": live, "undone": undone, "state": state_to_json(snapshot.state), "edits": edits}
 
 
 def snapshot_from_json(data: Json, blank: State) -> Snapshot:
     """Read a snapshot of the match that begins with ``blank``. Raises ``LogError`` when the data is no snapshot."""
     try:
         live = tuple(n for first, last in data["live"] for n in range(first, last + 1))
-        return Snapshot(data["n"], live, tuple(data["undone"]), state_from_json(data["state"], blank))
+        state = state_from_json(data["state"], blank)
+        return Snapshot(data["n"], live, tuple(data["undone"]), state, tuple(data["edits"]))
     except (TypeError, ValueError, LookupError) as error:
         raise broken("snapshot", str(error)) from None
 

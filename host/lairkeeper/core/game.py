@@ -241,6 +241,10 @@ class Game(Protocol):
         """
         ...
 
+    def puts(self, state: State, card: Label) -> tuple[Path, ...]:
+        """Return the places where a piece may be put by hand, by what the table may know of where it lies."""
+        ...
+
     def decide(self, state: State, command: Command) -> Decision:
         """Return events or a refusal. Pure: the same arguments always give the same answer."""
         ...

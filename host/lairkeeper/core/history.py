@@ -7,60 +7,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Protocol, overload
+from typing import overload
 
 from .command import Command
-from .events import Event
 from .evolve import fold
 from .game import Game
 from .header import Header
 from .ids import Seat
-from .quick import quick
+from .record import COMMAND, EDIT, REDO, START, UNDO, Edit, Past, Record, Snapshot
 from .refusals import CoreRefusal
 from .result import Accepted, Decision, Refused
 from .showing import shows
 from .state import State
 
-START, COMMAND, UNDO, REDO = "start", "command", "undo", "redo"
-
 _AHEAD = 100
 """Records that are read at once beyond those asked for."""
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One line of the log. ``span`` names the records that an undo took back or a redo brought back."""
-
-    n: int
-    kind: str
-    command: Command | None = None
-    events: tuple[Event, ...] = ()
-    unverified: tuple[str, ...] = ()
-    by: str | None = None
-    span: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A match right after record ``n``: what counts, what a redo would bring back (the last one first), the state."""
-
-    n: int
-    live: tuple[int, ...]
-    undone: tuple[int, ...]
-    state: State
-
-
-class Past(Protocol):
-    """Where a history that was picked up at a snapshot reads what came before it."""
-
-    def records(self, first: int, end: int) -> Sequence[Record]:
-        """Return the records with these numbers, ``end`` not among them."""
-
-    def snapshot(self, before: int, live: int) -> Snapshot | None:
-        """Return the newest snapshot after a record numbered less than ``before`` with at most ``live`` that count."""
 
 
 class Live(Sequence[Record]):
@@ -86,9 +48,15 @@ class Live(Sequence[Record]):
 
 
 class History:
-    """A match and its log. ``records`` holds everything that ever happened; ``live`` what still counts."""
+    """A match and its log. ``records`` holds everything that ever happened; ``live`` what was not taken back.
 
-    __slots__ = ("_base", "_first", "_from", "_live", "_past", "_records", "_states", "_undone", "game", "header")
+    Of these, an edit makes earlier ones count otherwise, or not at all: ``valid`` is what counts, as judged last.
+    """
+
+    __slots__ = (
+        "_base", "_edits", "_first", "_from", "_live", "_past", "_records", "_states", "_undone", "_valid", "game",
+        "header",
+    )  # fmt: skip
 
     def __init__(self, game: Game, header: Header) -> None:
         self.game = game
@@ -101,6 +69,8 @@ class History:
         self._base = 0  # how many states before the first of _states are not at hand
         self._from = 0  # number of the record that the first of _states was picked up after, where _base is not 0
         self._undone: list[int] = []
+        self._edits: list[int] = []  # those of _live that changed the past
+        self._valid: tuple[int, tuple[Record, ...]] = (-1, ())  # kept for a log of this length
 
     @classmethod
     def start(cls, game: Game, header: Header) -> History | Refused:
@@ -135,6 +105,7 @@ class History:
         history._past = past
         history._first = snapshot.n + 1
         history._live, history._undone = list(snapshot.live), list(snapshot.undone)
+        history._edits = list(snapshot.edits)
         history._states, history._base, history._from = [snapshot.state], len(snapshot.live), snapshot.n
         return history
 
@@ -151,13 +122,13 @@ class History:
         return None
 
     def _followed(self, record: Record) -> State | None:
-        """Return the state after a set-up or command of a log; None for an undo or redo, which leads to a known one.
+        """Return the state after a set-up, command or edit of a log; None for an undo or redo: it leads to a known one.
 
         Raises when its events cannot be true, or begin a step that the game cannot go on from.
         """
-        if record.kind not in (START, COMMAND):
+        if record.kind not in (START, COMMAND, EDIT):
             return None
-        after = fold(self._states[-1], record.events)
+        after = self._after(record)
         self.game.check_frames(after)
         return after
 
@@ -173,7 +144,9 @@ class History:
     @property
     def snapshot(self) -> Snapshot:
         """Return the present, to pick the match up at."""
-        return Snapshot(len(self) - 1, tuple(self._live), tuple(self._undone), self._states[-1])
+        return Snapshot(
+            len(self) - 1, tuple(self._live), tuple(self._undone), self._states[-1], tuple(self._edits)
+        )  # fmt: skip
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -202,18 +175,72 @@ class History:
 
     @property
     def live(self) -> Live:
-        """Return the records that still count, oldest first."""
+        """Return the records that were not taken back, oldest first: an undo takes them back one by one."""
         return Live(self, tuple(self._live))
 
+    @property
+    def valid(self) -> tuple[Record, ...]:
+        """Return the set-up and the commands that count, oldest first, each as an edit left it."""
+        if self._valid[0] != len(self):
+            self._valid = len(self), self._line(len(self._live))
+        return self._valid[1]
+
+    def _line(self, at: int) -> tuple[Record, ...]:
+        """Return what the first ``at`` live records make count."""
+        found: tuple[Record, ...] = ()
+        plain: list[Record] = []
+        for record in map(self.record, self._live[:at]):
+            if record.edit is None:
+                plain.append(record)
+            else:
+                found = (*(each for each in (*found, *plain) if each.n < record.edit.of), *record.edit.then)
+                plain = []
+        return (*found, *plain)
+
+    def judged(self, n: int) -> Record:
+        """Return record ``n`` as it was judged last: by the last edit that still holds, or when it happened."""
+        record = self.record(n)
+        if not self._edits or record.kind != COMMAND:
+            return record
+        return next((each for each in self.valid if each.n == n), record)
+
+    def state_before(self, n: int) -> State:
+        """Return the state before record ``n`` as history counts now; where nothing counts as ``n``, before the next.
+
+        Raises ``IndexError`` before the start.
+        """
+        if n < 1:
+            raise IndexError(n)
+        return self._before(n, len(self._live))
+
+    def _before(self, n: int, at: int) -> State:
+        """Return the state before record ``n`` as the first ``at`` live records make history."""
+        edits = [change for each in self._edits if each in self._live[:at] and (change := self.record(each).edit)]
+        untouched = min([n, *(change.of for change in edits)])
+        state = self._state(bisect_left(self._live, untouched))
+        for record in self._line(at) if untouched < n else ():
+            if untouched <= record.n < n:
+                state = fold(state, record.events)
+        return state
+
+    def _edited(self, change: Edit, at: int) -> State:
+        """Return the state from which an edit judges again, where ``at`` live records come before it."""
+        return self._before(change.of, at)._replace(next_id=self._state(at).next_id)
+
     def counts(self, n: int) -> bool:
-        """Return True when record ``n`` still counts: a set-up or a command that was not taken back."""
+        """Return True when record ``n`` still counts: not taken back, and not left out by an edit."""
+        return self._stands(n) and (
+            not self._edits or self.record(n).kind != COMMAND or any(each.n == n for each in self.valid)
+        )
+
+    def _stands(self, n: int) -> bool:
         at = bisect_left(self._live, n)
         return at < len(self._live) and self._live[at] == n
 
     def after(self, n: int) -> int | None:
-        """Count the commands after record ``n`` that still count; None when it does not count itself."""
+        """Count the records after ``n`` that an undo can take back; None when it was taken back itself."""
         at = bisect_left(self._live, n)
-        return len(self._live) - 1 - at if self.counts(n) else None
+        return len(self._live) - 1 - at if self._stands(n) else None
 
     def state_at(self, depth: int) -> State:
         """Return the state ``depth`` commands ago; 0 is the present. Raises ``IndexError`` before the start."""
@@ -256,6 +283,13 @@ class History:
         self._append(record)
         return record
 
+    def edit(self, change: Edit, after: State, by: Seat | None = None) -> Record:
+        """Change the past as ``editing.plan_of`` has planned it, as one record that one undo takes back."""
+        span = tuple(record.n for record in self.valid if record.n >= change.of)
+        record = Record(len(self), EDIT, by=by, span=span, edit=change)
+        self._append(record, after)
+        return record
+
     @property
     def redoable(self) -> tuple[int, ...]:
         """Return the numbers of the commands that one undo took back, and that are still to be brought back."""
@@ -272,8 +306,19 @@ class History:
         """Return True when the last ``n`` commands showed something that an undo cannot hide (``showing.shows``)."""
         return any(
             shows(self.game, self.state_at(depth), record.command, record.events)
+            if record.edit is None
+            else self._shows(record.edit, len(self._live) - depth)
             for depth, record in enumerate(reversed(self.live[max(1, len(self._live) - n) :]), 1)
         )
+
+    def _shows(self, change: Edit, at: int) -> bool:
+        """Return True when something was shown by what an edit, the ``at``-th live record, judged again."""
+        state = self._edited(change, at)
+        for record in change.then:
+            if shows(self.game, state, record.command, record.events):
+                return True
+            state = fold(state, record.events)
+        return False
 
     @property
     def run(self) -> tuple[Record, ...]:
@@ -297,17 +342,39 @@ class History:
                 # Ids are never given twice, so that an answer to a question that was undone stays stale.
                 self._states[-1] = self._states[-1]._replace(next_id=ids)
             case "redo":
-                states: list[State] = []
-                for at in record.span:
-                    states.append(fold(states[-1] if states else self._states[-1], self.record(at).events))
-                del self._undone[-len(record.span) :]
-                self._live.extend(record.span)
-                self._states.extend(states)
+                self._bring_back(record.span)
             case _:
-                self._states.append(after or fold(self._states[-1], record.events))
+                self._states.append(after or self._after(record))
                 self._undone.clear()
                 self._live.append(record.n)
+                if record.kind == EDIT:
+                    self._edits.append(record.n)
+        self._edits = [n for n in self._edits if self._stands(n)]
         self._records.append(record)
+
+    def _bring_back(self, span: tuple[int, ...]) -> None:
+        """Append what a redo brings back. Raises, and changes nothing, when it cannot be true any more."""
+        live, edits = len(self._live), len(self._edits)
+        try:
+            for n in span:
+                record = self.record(n)
+                self._states.append(self._after(record))
+                self._live.append(n)
+                if record.kind == EDIT:
+                    self._edits.append(n)
+        except (ValueError, LookupError, TypeError, AttributeError):
+            del self._states[len(self._states) - (len(self._live) - live) :], self._live[live:], self._edits[edits:]
+            raise
+        del self._undone[-len(span) :]
+
+    def _after(self, record: Record) -> State:
+        """Return the state after a record that follows the live ones. Raises when its events cannot be true."""
+        if record.edit is None:
+            return fold(self._states[-1], record.events)
+        state = self._edited(record.edit, len(self._live))
+        for each in record.edit.then:
+            state = fold(state, each.events)
+        return state
 
     def _state(self, at: int) -> State:
         """Return the state after the ``at``-th live record, counted from 1; 0 is the blank one."""
@@ -352,6 +419,23 @@ class History:
             case "redo":
                 span = record.span
                 fits = bool(span) and tuple(reversed(self._undone[-len(span) :])) == span
+            case "edit":
+                fits = record.edit is not None and self._can_change(record.edit, record.span)
             case _:
                 fits = False
         return None if fits else Refused(CoreRefusal.LOG_BROKEN, {"n": record.n, "kind": record.kind}, invalid=True)
+
+    def _can_change(self, change: Edit, span: tuple[int, ...]) -> bool:
+        """Return True when an edit of a log is about commands that were not taken back, in their order."""
+        numbers = [each.n for each in change.then]
+        commands = [n for n in (change.of, *numbers) if n > 0 and self._stands(n) and self.record(n).kind == COMMAND]
+        return (
+            len(commands) == len(numbers) + 1
+            and numbers == sorted(set(numbers))
+            and min([change.of, *numbers]) == change.of
+            and all(each.command is not None for each in change.then)
+            and tuple(each.n for each in self.valid if each.n >= change.of) == span
+        )
+
+
+__all__ = ["COMMAND", "EDIT", "REDO", "START", "UNDO", "Edit", "History", "Live", "Past", "Record", "Snapshot"]

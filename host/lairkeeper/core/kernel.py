@@ -17,12 +17,12 @@ from .face import Face, plain_face
 from .game import LINE_UP, Catalog, MoveSpec, PathSpec, PromptSpec, RefusalSpec, Slots
 from .header import Header
 from .ids import RESERVED_NAMES, TABLE, Kind, Path, Seat, is_seat_name, kind_of
-from .log_words import said
+from .log_words import PUT, put_line, said
 from .paths import lookup
 from .printed import NOTHING_PRINTED, OWN, PROXY, Printed, Problem, mark_of
 from .printed import SETUP as NUMBERS
 from .quick import quick
-from .refusals import CoreRefusal
+from .refusals import OF_PUT, CoreRefusal
 from .result import Accepted, Args, Decision, Offer, Refused
 from .ruleset import build, refuse_idle
 from .seen import as_seen
@@ -355,6 +355,16 @@ class Kernel:
         """Implement `Game.offers`: judge by the match as this viewer sees it."""
         return self.possible(self.as_seen(state, viewer), viewer, naming)
 
+    def puts(self, state: State, card: Label) -> tuple[Path, ...]:
+        """Implement `Game.puts` with the move of that name, by what the table may know."""
+        from .put import places_of  # noqa: PLC0415 - that module makes moves
+
+        move, seen = self.anytime.get(PUT), self.as_seen(state, TABLE)
+        if move is None or state.finished or not self.knows(state.rules, card):
+            return ()
+        said = (Command(move=PUT, card=card, target=path, option=PUT) for path in places_of(seen))
+        return tuple(each.target for each in said if each.target and move.check(seen, each) is None)
+
     def possible(self, state: State, viewer: str, naming: Label | None = None) -> tuple[Offer, ...]:
         """Implement `Game.possible` with the moves of the top frame and those that may be made at any time."""
         top = state.top
@@ -406,7 +416,7 @@ class Kernel:
 
     def log(self, command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
         """Implement `Game.log` with the game's ``lines``; other moves are told in the command's own words."""
-        line = self.lines.get(command.move)
+        line = self.lines.get(command.move) or (put_line if command.move == PUT else None)
         return line(command, events) if line else (command.move, said(command, events))
 
     def veiled(self, state: State, card: Label) -> bool:
@@ -440,7 +450,8 @@ class Kernel:
     @property
     def refusals(self) -> tuple[RefusalSpec, ...]:
         """Return the core's refusals, then the game's own."""
-        return (*(RefusalSpec(code.value, core=True) for code in CoreRefusal), *self.own_refusals)
+        codes = (code for code in CoreRefusal if PUT in self.anytime or code not in OF_PUT)
+        return (*(RefusalSpec(code.value, core=True) for code in codes), *self.own_refusals)
 
     @property
     def prompts(self) -> tuple[PromptSpec, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from . import events as ev
@@ -13,6 +13,11 @@ from .result import Args
 
 SECRET: Final = "secret"
 """Set in a frame's data by a choice that only its seat may know: the log does not name it."""
+
+PUT: Final = "put"
+"""The move that puts a piece by hand, and its line."""
+PUT_UNSEEN: Final = "put-unseen"
+"""The line of a card that the table does not see where it lies now."""
 
 
 def said(command: Command, events: Iterable[Event]) -> Args:
@@ -51,3 +56,10 @@ def _hides_card(event: Event, named: Label | None) -> bool:
         case ev.FrameSet(_, data):
             return bool(data.get(SECRET))
     return False
+
+
+def put_line(command: Command, events: tuple[Event, ...]) -> tuple[str, Args]:
+    """Return the line in the log. It names the piece only where the table sees it lie."""
+    told = any(isinstance(event, ev.Adjusted) and event.amount for event in events)
+    args: Mapping[str, Any] = {"target": command.target, "option": command.option}
+    return (PUT, {**args, "card": command.card}) if told else (PUT_UNSEEN, args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class CoreRefusal(StrEnum):
@@ -46,6 +47,12 @@ class CoreRefusal(StrEnum):
     """This seat has nothing to answer, or has answered (args: seat)."""
     OUT_OF_TURN = "out-of-turn"
     """It is another seat's turn (args: seat, active)."""
+    NOT_TRACKED = "not-tracked"
+    """Nobody told the app of one place where this piece lies (args: card)."""
+    THERE_ALREADY = "there-already"
+    """The piece lies there by all that the app knows (args: card, place)."""
+    NO_PLACE_FOR = "no-place-for"
+    """No piece of that sort ever lies there (args: card, place)."""
     MATCH_OVER = "match-over"
     """The match is finished."""
     CANNOT_FORCE = "cannot-force"
@@ -60,3 +67,7 @@ class CoreRefusal(StrEnum):
     """A line of a log does not fit what came before (args: n)."""
     LOG_FROM_FUTURE = "log-from-future"
     """A log was written by a newer version (args: format, newest)."""
+
+
+OF_PUT: Final = frozenset({CoreRefusal.NOT_TRACKED, CoreRefusal.THERE_ALREADY, CoreRefusal.NO_PLACE_FOR})
+"""The refusals of the move that puts a piece by hand, for games that have it."""

@@ -15,6 +15,7 @@ from .events import Event, Label
 from .evolve import evolve
 from .game import Game
 from .ids import TABLE, Path, Seat, kind_of
+from .record import Record
 from .state import Pool, State
 from .views import PUBLIC, SECRET, knows
 
@@ -64,6 +65,20 @@ def shows(game: Game, before: State, command: Command | None, events: Iterable[E
     return any(record.shows(event) for event in events) or record.told(events)
 
 
+def tells(game: Game, state: State, record: Record, args: Mapping[str, Any]) -> bool:
+    """Return True when words about a command name a card that the table may not know in this state.
+
+    What the log says of the command everybody has read.
+    """
+    if record.command is None:
+        return False
+    about = _Record(game, state, record.command)
+    read = {kind_of(name) for name in words(game.log(record.command, record.events)[1])}
+    return any(
+        kind_of(name) not in read and about.hides(name) for name in words(args) if name not in state.seats
+    )  # fmt: skip
+
+
 class _Record:
     """One record, event by event. ``state`` is the state before the next event."""
 
@@ -97,6 +112,10 @@ class _Record:
                     for frame in self.state.frames
                 )
         return False
+
+    def hides(self, name: str) -> bool:
+        """Return True when this names a card that the table cannot see now."""
+        return self._hidden(self.state, name)
 
     def told(self, events: tuple[Event, ...]) -> bool:
         """Return True when the log line names a card that the table cannot see.

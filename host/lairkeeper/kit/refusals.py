@@ -74,6 +74,11 @@ def _by_probes(recording: Recording) -> Iterator[str]:
         ]
         commands += [Command(move="set-level", option=level) for level in (state.level, "no-such-level")]
         commands += [Command(move="adjust", by=state.seats[0], amount=-999)]
+        for card in (*list(state.where)[:3], *game.catalog.kinds):
+            commands += [
+                Command(move="put", card=card, target=target, option="kit")
+                for target in (state.where.get(card, "no-such-place"), "no-such-place")
+            ]
         for seat in state.seats:
             commands += [Command(move=name, by=seat, option="no-such-option", force="kit") for name in names]
             commands += [Command(move=name, by=seat) for name in names]

@@ -70,6 +70,8 @@ class Context:
         if self.history is None or here is None or role.covers(here):
             return None
         for n, record in enumerate(islice(reversed(self.history.live), min(LOOK_BACK, len(self.history.live) - 1)), 1):
+            if record.edit is not None:
+                return None
             for event in reversed(record.events):
                 if isinstance(event, Moved) and event.card == card:
                     return n if event.target == here and role.covers(event.source) else None

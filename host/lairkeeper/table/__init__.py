@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from lairkeeper.core.game import Game
+from lairkeeper.core.log_words import PUT, PUT_UNSEEN
 from lairkeeper.games import UnknownGameError
 from lairkeeper.scans import Armed, Instruction, Question, QuestionOption
 from lairkeeper.scans.asking import HAPPENED
 from lairkeeper.scans.question import BACK, EVERY
 from lairkeeper.table.clocks import Clocks
+from lairkeeper.table.edits import EditPlan, EditRefusal, Edits
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.live_players import SPEEDS, LiveError, LivePlayers, LiveState
-from lairkeeper.table.log import WHAT, Line, LogLine, redo_line, undo_line
+from lairkeeper.table.log import EDITS, NOW, WHAT, Line, LogLine, redo_line, undo_line
 from lairkeeper.table.match_list import LONGEST_TITLE, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
 from lairkeeper.table.result import result_of
@@ -25,13 +27,20 @@ from lairkeeper.tags.numbersheet import SheetWords
 
 __all__ = [
     "BACK",
+    "EDITS",
     "EVERY",
     "HAPPENED",
     "LONGEST_TITLE",
+    "NOW",
+    "PUT",
+    "PUT_UNSEEN",
     "SPEEDS",
     "WHAT",
     "Armed",
     "Clocks",
+    "EditPlan",
+    "EditRefusal",
+    "Edits",
     "EnrolSession",
     "Game",
     "Hub",

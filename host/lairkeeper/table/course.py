@@ -95,7 +95,7 @@ def _course(history: History) -> Course:
     contenders = contenders_of(game.view(history.state, TABLE))
     turns: dict[int, State] = {}
     changes: list[tuple[tuple[int, ...], bool]] = []
-    begun, *rest = history.live
+    begun, *rest = history.valid
     state = fold(game.blank(history.header), begun.events)
     last, turn_of, turn = _scores(game.score(state, TABLE)), _counter(game, state), 0
     for record in rest:

@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from lairkeeper.core.game import Game
-from lairkeeper.core.history import COMMAND, REDO, START, UNDO, History, Record
+from lairkeeper.core.history import COMMAND, EDIT, REDO, START, UNDO, Edit, History, Record
 from lairkeeper.core.log_words import hides_card
 
 Line: TypeAlias = tuple[str, Mapping[str, Any]]
 """Text ``log.<code>`` and its arguments. It says only what everybody may know."""
 WHAT: Final = "what"
-"""The argument of an undo or redo of one command: the line of that command."""
+"""The argument of an undo or redo of one command, and of an edit: the line of that command, as it was."""
+NOW: Final = "now"
+"""The argument of an edit: the line of the command that counts instead."""
+REMOVED, CORRECTED, PUT_BACK = "edit-removed", "edit-corrected", "edit-put-back"
+EDITS: Final = frozenset({REMOVED, CORRECTED, PUT_BACK})
+"""Lines of an edit: a command was left out, another one stands in its place, or one that was left out is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,8 @@ class LogLine:
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
     undone: bool = False
+    edited: str = ""
+    """The state in which the last edit that holds left it: ``REMOVED``, ``CORRECTED``, or empty for as it was."""
     uid: str | None = None
     zone: str | None = None
 
@@ -47,7 +54,15 @@ def line_of(game: Game, record: Record) -> Line:
         return game.log(record.command, record.events)
     if record.kind == START:
         return "start", {"game": game.id}
+    if record.edit is not None:
+        return _edit_line(game, record.edit)
     return ("redo" if record.kind == REDO else "undo"), {"n": len(record.span)}
+
+
+def _edit_line(game: Game, change: Edit) -> Line:
+    was, now = (each and line_of(game, each) for each in (change.was, change.now))
+    code = PUT_BACK if was is None else REMOVED if now is None else CORRECTED
+    return code, {name: line for name, line in ((WHAT, was), (NOW, now)) if line is not None}
 
 
 def told_of(history: History, record: Record) -> Line:
@@ -60,7 +75,7 @@ def told_of(history: History, record: Record) -> Line:
 
 def undo_line(history: History, n: int = 1) -> Line | None:
     """Return the line of the first of the last ``n`` commands; None when an undo cannot go back so far."""
-    return line_of(history.game, history.live[-n]) if 0 < n < len(history.live) else None
+    return line_of(history.game, history.judged(history.live[-n].n)) if 0 < n < len(history.live) else None
 
 
 def redo_line(history: History) -> Line | None:
@@ -76,10 +91,19 @@ def lines(history: History, causes: Mapping[int, Cause], limit: int) -> tuple[Lo
     found = []
     for record in history.newest(limit):
         cause = causes[record.n]
-        code, args = told_of(history, record)
-        undone = record.kind in (COMMAND, START) and not history.counts(record.n)
+        judged = history.judged(record.n)
+        code, args = told_of(history, judged)
+        undone = record.kind in (COMMAND, START, EDIT) and history.after(record.n) is None
         # The tag of a card that was laid face down would tell which card it was.
         hidden = record.command is not None and hides_card(record.command, record.events)
         uid, zone = (None, None) if hidden else (cause.uid, cause.zone)
-        found.append(LogLine(record.n, cause.at, cause.who, code, args, undone, uid, zone))
+        edited = "" if undone or record.kind != COMMAND else _edited(history, record, judged)
+        found.append(LogLine(record.n, cause.at, cause.who, code, args, undone, edited, uid, zone))
     return tuple(found)
+
+
+def _edited(history: History, record: Record, judged: Record) -> str:
+    """Return how a command that was not taken back stands after all edits that hold."""
+    if not history.counts(record.n):
+        return REMOVED
+    return "" if judged.command == record.command else CORRECTED

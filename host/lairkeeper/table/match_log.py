@@ -8,16 +8,17 @@ from dataclasses import replace
 
 from lairkeeper.core.codec import header_to_json, record_to_json
 from lairkeeper.core.command import Command
+from lairkeeper.core.editing import EditPlan
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Accepted, Refused
-from lairkeeper.core.state import State
 from lairkeeper.games import get_game
-from lairkeeper.scans import Instruction, Sighting, hand_instructions
+from lairkeeper.scans import Instruction, Sighting
 from lairkeeper.store import Store, StoreError
 from lairkeeper.table.clocks import Clock
+from lairkeeper.table.hands import lines_back, lines_forth, lines_of_edit
 from lairkeeper.table.inbox_rows import sighting_of
 from lairkeeper.table.log import Cause, LogLine, lines
 from lairkeeper.table.past import MatchPast
@@ -96,8 +97,8 @@ class MatchLog:
         self, n: int, who: str, why: str, rows: Sequence[int] = (), seen: Sighting | None = None
     ) -> Accepted | Refused:
         """Take the last ``n`` commands back, as one record."""
-        before = self.history.state
-        return self._step(self.history.undo(n, who), before, who, why, rows, seen)
+        lines = lines_back(self.history, n) if 0 < n < len(self.history.live) else ()
+        return self._step(self.history.undo(n, who), lines, who, why, rows, seen)
 
     def instead(
         self, n: int, command: Command, who: str, rows: Sequence[int], seen: Sighting | None
@@ -122,8 +123,14 @@ class MatchLog:
 
     def redo(self, who: str, why: str) -> Accepted | Refused:
         """Bring back all that the last undo took back, as one record."""
-        before = self.history.state
-        return self._step(self.history.redo(by=who), before, who, why, (), None)
+        record = self.history.redo(by=who)
+        lines = () if isinstance(record, Refused) else lines_forth(self.history, len(record.span))
+        return self._step(record, lines, who, why, (), None)
+
+    def edit(self, plan: EditPlan, who: str) -> Accepted | Refused:
+        """Change the past as planned, as one record; a list for hands only if the table was not right before."""
+        record = self.history.edit(plan.edit, plan.after)
+        return self._step(record, lines_of_edit(self.history, plan.edit), who, "edited", (), None)
 
     def set_aside(self, aside: Pending, rows: Sequence[int] = (), outcome: str = "") -> None:
         """Keep what is beside the log, and that these scans were used up for it."""
@@ -154,7 +161,7 @@ class MatchLog:
     def _step(
         self,
         record: Record | Refused,
-        before: State,
+        lines: Sequence[Instruction],
         who: str,
         why: str,
         rows: Sequence[int],
@@ -163,8 +170,6 @@ class MatchLog:
         if isinstance(record, Refused):
             return record
         try:
-            between = map(self.history.record, record.span)
-            lines = hand_instructions(self.history.game, before, self.history.state, between)
             self._keep(record, who, why, rows, seen, lines)
         except StoreError:
             self.reload()

@@ -16,6 +16,8 @@ from lairkeeper.table.replay import FindGame
 
 AT_ONCE: Final = 100
 """Records that are read at once, unless the caller wants another number."""
+THEN: Final = "then"
+"""The argument of an edit: number, code and arguments of each line that counts from its first record on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,9 @@ class PublicRecord:
     """One record as everybody may know it: text ``log.<code>`` with ``args``, and who, when and why.
 
     ``match`` and ``n`` name it for good: the log only grows, and ``n`` counts from 0 without a hole. What was taken
-    back stays where it is; a later record of kind ``undo`` or ``redo`` has the numbers in ``span``. ``at`` is in
-    seconds since 1970 (UTC).
+    back stays where it is; a later record of kind ``undo`` or ``redo`` has the numbers in ``span``. One of kind
+    ``edit`` has there what it judged again, and in the argument ``then`` what counts instead: number and line of each.
+    ``at`` is in seconds since 1970 (UTC).
     """
 
     match: int
@@ -80,4 +83,6 @@ def _told(game: Game, match: int, rows: list[JournalRow]) -> Iterator[PublicReco
         except (ValueError, TypeError, LookupError, AttributeError):
             return
         code, args = line_of(game, record)
+        if record.edit is not None:
+            args = {**args, THEN: [(each.n, *line_of(game, each)) for each in record.edit.then]}
         yield PublicRecord(match, row.n, row.at, row.who, row.why, record.kind, code, args, record.span)

@@ -31,7 +31,6 @@ from lairkeeper.scans import (
     Submit,
     Tick,
     Undo,
-    hand_instructions,
 )
 from lairkeeper.scans.guards import asked_of_click
 from lairkeeper.scans.offered import Offered
@@ -56,6 +55,8 @@ from lairkeeper.table import redact
 from lairkeeper.table.changes import Changes
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.crests import crests_of
+from lairkeeper.table.edits import Edits
+from lairkeeper.table.hands import lines_back
 from lairkeeper.table.hearing import Hearing
 from lairkeeper.table.last_scan import ASKED, REFUSED, SILENT, LastScan, still_true
 from lairkeeper.table.log import LogLine, told_of
@@ -95,6 +96,7 @@ class Table:
         )
         self._hearing.catch_up()
         self._ask_all()
+        self.edits = Edits(book, lambda done: self._shown(self._used((), done)))
 
     # A match begins or goes on
 
@@ -207,11 +209,7 @@ class Table:
     def preview(self) -> tuple[Instruction, ...]:
         """Return what would have to be put right if the open wish to take back were granted; empty without one."""
         wish = self._book.aside.wish
-        if wish is None:
-            return ()
-        history = self.history
-        undone = history.live[-wish.n :]
-        return merged(self.todo, hand_instructions(self.game, history.state, history.state_at(wish.n), undone))
+        return () if wish is None else merged(self.todo, lines_back(self.history, wish.n))
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change, once it is committed; returns the way to stop that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
@@ -10,7 +11,7 @@ from starlette.routing import Route
 
 from lairkeeper.core.command import Command
 from lairkeeper.core.ids import TABLE
-from lairkeeper.core.result import Refused
+from lairkeeper.core.result import Offer, Refused
 from lairkeeper.store import StoreError
 from lairkeeper.table.errors import TableError
 
@@ -47,17 +48,26 @@ async def act(request: Request) -> Response:
     return _answer(request, site, form, table.press(command, WHO), fields_of(command))
 
 
-def command_of(form: Form, table: Table, t: Translator) -> Command:
-    """Return the command in a form; the rules judge it.
+def command_of(form: Form, table: Table, t: Translator, possible: Iterable[Offer] | None = None) -> Command:
+    """Return the command in a form; the rules judge it. ``possible``: what it may mean, where that is not now.
 
     Raises ``PageError`` 400 when the form lacks ``move`` or has a bad number.
     """
     by = form.text("by")
     move = form.need("move")
+    if possible is None:
+        # Judged by all that the app has read: a name that was typed is understood, and tells nothing.
+        possible = table.game.possible(table.history.state, TABLE)
     return Command(
         move=move,
         by=by,
-        card=_card(form.text("card"), move, by, table, t),
+        card=_card(
+            form.text("card"),
+            move,
+            by,
+            table.game.possible(table.history.state, TABLE) if possible is None else possible,
+            t,
+        ),
         target=form.text("target"),
         amount=form.number("amount", -9999, 9999),
         option=form.text("option"),
@@ -66,7 +76,7 @@ def command_of(form: Form, table: Table, t: Translator) -> Command:
     )
 
 
-def _card(text: str | None, move: str, by: str | None, table: Table, t: Translator) -> str | None:
+def _card(text: str | None, move: str, by: str | None, possible: Iterable[Offer], t: Translator) -> str | None:
     """Return the first copy of a name or kind with which the move is allowed.
 
     Any other text stays as it is.
@@ -74,8 +84,7 @@ def _card(text: str | None, move: str, by: str | None, table: Table, t: Translat
     if text is None:
         return None
     wanted = text.casefold()
-    # Judged by all that the app has read: a name that was typed is understood, and tells nothing.
-    for offer in table.game.possible(table.history.state, TABLE):
+    for offer in possible:
         command = offer.command
         if offer.refusal or command.move != move or command.card is None or (by and command.by not in (by, None)):
             continue

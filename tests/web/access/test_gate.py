@@ -29,13 +29,21 @@ OPEN = {
     ),
     ("GET", "/share/bg-stats"): ANYBODY,  # with the code of one match, which its QR code holds
     **dict.fromkeys((("GET", "/cheat"), ("GET", "/cheat/pdf"), ("GET", "/overlay"), ("GET", "/tv")), LET_IN),
-    **dict.fromkeys((("GET", "/new"), ("GET", "/table")), TABLE_ROLES),
+    **dict.fromkeys((("GET", "/new"), ("GET", "/past"), ("GET", "/table")), TABLE_ROLES),
     **dict.fromkeys(
         (
             ("POST", "/back"),
             ("POST", "/new"),
             ("POST", "/new/draft"),
             ("POST", "/pace"),
+            ("POST", "/past/cancel"),
+            ("POST", "/past/change"),
+            ("POST", "/past/confirm"),
+            ("POST", "/past/correct"),
+            ("POST", "/past/drop"),
+            ("POST", "/past/keep"),
+            ("POST", "/past/put-back"),
+            ("POST", "/past/remove"),
             ("POST", "/phones/answer"),
             ("POST", "/resume"),
             ("POST", "/seat/leave"),

@@ -11,6 +11,7 @@ from lairkeeper.core.ids import COMPONENT
 from lairkeeper.core.kernel import Kernel
 from lairkeeper.core.moves import CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.put import passage, put_by_hand
 
 from .action import ACTION
 from .activation import ACTIVATION, PHASE
@@ -61,6 +62,13 @@ def _in_the_box(label: Label) -> bool:
     return COMPONENT.fullmatch(label) is not None and int(copy) <= most
 
 
+PUT: Final = put_by_hand(
+    passage("hand deck discard", own=True),
+    passage("location-deck location-discard"),
+    passage("place-1 place-2 place-3 place-4", "standee", "unaligned"),
+    sees=sees,
+)
+
 GAME: Final = Kernel(
     id="dc-forever",
     title={"en": "DC Forever", "fr": "DC Forever"},
@@ -75,7 +83,7 @@ GAME: Final = Kernel(
     plays_dir=files(__package__).joinpath("plays"),
     face=face,
     frames={kind.name: by_name(kind) if kind is not CHOOSE_FRAME else kind for kind in FRAMES},
-    anytime=table_of(named(RESOLVE_BY_HAND), ADJUST, LEVEL),
+    anytime=table_of(named(RESOLVE_BY_HAND), ADJUST, PUT, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
     reasons=reasons,

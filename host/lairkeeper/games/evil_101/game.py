@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.kernel import Kernel, Slots
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
+from lairkeeper.core.put import passage, put_by_hand
 from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, PRINTED
@@ -35,6 +36,14 @@ FRAMES: Final = (
     CHOOSE_FRAME,
 )  # fmt: skip
 
+PUT: Final = put_by_hand(
+    passage("target-deck target-discard"),
+    passage("hand plots plots-discard aside"),
+    passage("agents agents-hand agents-discard"),
+    passage("chases chases-discard chased"),
+    sees=sees,
+)
+
 GAME: Final = Kernel(
     id="evil-101",
     title={"en": "Evil:101", "fr": "Evil:101"},
@@ -49,7 +58,7 @@ GAME: Final = Kernel(
     plays_dir=files(__package__).joinpath("plays"),
     face=face,
     frames={kind.name: kind for kind in FRAMES},
-    anytime=table_of(SHARE, ADJUST, LEVEL),
+    anytime=table_of(SHARE, ADJUST, PUT, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
     reasons=reasons,

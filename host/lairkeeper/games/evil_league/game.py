@@ -7,6 +7,7 @@ from typing import Final
 
 from lairkeeper.core.kernel import Kernel
 from lairkeeper.core.moves import CHOOSE_FRAME, table_of
+from lairkeeper.core.put import passage, put_by_hand
 from lairkeeper.rules.paths import finder
 
 from .cards import CATALOG, LOCATIONS, PRINTED
@@ -43,6 +44,14 @@ FRAMES: Final = (
 PLAYERS: Final = (3, 5)
 """Fewest and most players by the summary of the rulebook; a house rule allows two."""
 
+PUT: Final = put_by_hand(
+    passage("hand unseen loot-deck loot-discard", "loot"),
+    passage("bag spare scrap-heap mall", "part"),
+    passage("scheme-deck schemes-out", "scheme"),
+    passage("mall exchange ez-pawn scrap-heap", "pawn", "captain"),
+    sees=sees,
+)
+
 GAME: Final = Kernel(
     id="evil-league",
     title={
@@ -62,7 +71,7 @@ GAME: Final = Kernel(
     plays_dir=files(__package__).joinpath("plays"),
     face=face,
     frames={kind.name: kind for kind in FRAMES},
-    anytime=table_of(ADJUST, LEVEL),
+    anytime=table_of(ADJUST, PUT, LEVEL),
     setup=set_up,
     scoreboard=scoreboard,
     reasons=reasons,

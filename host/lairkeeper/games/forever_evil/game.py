@@ -14,6 +14,7 @@ from lairkeeper.core.ids import COMPONENT, Path, Seat, kind_of
 from lairkeeper.core.kernel import Kernel
 from lairkeeper.core.moves import ADJUST, CHOOSE_FRAME, table_of
 from lairkeeper.core.pieces import piece
+from lairkeeper.core.put import passage, put_by_hand
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
 from lairkeeper.core.state import BANK, State
@@ -206,6 +207,8 @@ def _bank(rules: Ruleset, header: Header) -> Mapping[int, int] | None:
     return {10: tens, 5: fives, 1: rules.vp_tokens - 10 * tens - 5 * fives}
 
 
+PUT: Final = put_by_hand(passage(""))
+
 GAME: Final = Kernel(
     id="forever-evil",
     title={
@@ -223,7 +226,7 @@ GAME: Final = Kernel(
     plays_dir=files(__package__).joinpath("plays"),
     face=face,
     frames={kind.name: kind for kind in FRAMES},
-    anytime=table_of(ADJUST, level_move(LEVELS)),
+    anytime=table_of(ADJUST, PUT, level_move(LEVELS)),
     setup=_setup,
     scoreboard=scoreboard,
     reasons=reasons,

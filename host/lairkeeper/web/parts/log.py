@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.command import Command
-from lairkeeper.table import HAPPENED, WHAT
+from lairkeeper.table import EDITS, HAPPENED, NOW, PUT, PUT_UNSEEN, WHAT
 
 from ..figures import clock, iso
 from ..part import Part, Shown, of_the_match
@@ -39,10 +39,16 @@ class LogRow:
     """Checks that this tracking level could not make, in words."""
     forced: str
     """The reason for which the table insisted."""
+    why: str
+    """The reason for which the past was changed."""
+    edited: str
+    """The word of ``ui.log`` for what an edit made of it; empty where none did."""
+    change: bool
+    """True when it can be corrected, left out or put back."""
 
 
-def log_of(table: Table, t: Translator) -> tuple[LogRow, ...]:
-    """Return the lines of the log, the newest first."""
+def log_of(table: Table, t: Translator, limit: int = LOG_LINES) -> tuple[LogRow, ...]:
+    """Return the newest lines of the log, the newest first."""
     history = table.history
     return tuple(
         LogRow(
@@ -55,20 +61,28 @@ def log_of(table: Table, t: Translator) -> tuple[LogRow, ...]:
             uid=line.uid or "",
             reader=t.ui("scan.at-reader", zone=t.reader(line.zone)) if line.zone else "",
             back=bool(history.after(line.n)),
-            unsure=", ".join(t.say("check", check) for check in history.record(line.n).unverified),
-            forced=_forced(history.record(line.n).command, t),
+            unsure=", ".join(t.say("check", check) for check in history.judged(line.n).unverified),
+            forced=_forced(history.judged(line.n).command, t),
+            why=edit.reason if (edit := history.record(line.n).edit) is not None else "",
+            edited=line.edited,
+            change=table.edits.record(line.n) is not None,
         )
-        for line in table.log(limit=LOG_LINES)
+        for line in table.log(limit=limit)
     )
 
 
 def log_text(code: str, args: Mapping[str, Any], t: Translator) -> str:
-    """Return what was done, in words; a level goes by its name, and one command that was undone by its own line."""
-    if WHAT in args:
+    """Return what was done, in words; a level goes by its name, and what was undone or edited by its own line."""
+    if WHAT in args and code not in EDITS:
         of, what = args[WHAT]
         return t.say("log", f"{code}-{WHAT}", {WHAT: log_text(of, what, t)})
-    told = {"option": t.say("level", args["option"])} if code == "set-level" else {}
-    return t.say("log", code, {**args, **told})
+    if code in EDITS:
+        lines = {name: args[name] for name in (WHAT, NOW) if name in args}
+        return t.say("log", code, {name: log_text(of, what, t) for name, (of, what) in lines.items()})
+    if code in (PUT, PUT_UNSEEN):
+        return t.say("log", code, {**args, "target": t.target(args["target"])})
+    level = {"option": t.say("level", args["option"])} if code == "set-level" else {}
+    return t.say("log", code, {**args, **level})
 
 
 def _forced(command: Command | None, t: Translator) -> str:

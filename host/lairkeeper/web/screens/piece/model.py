@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from lairkeeper.core.command import Command
@@ -16,6 +17,7 @@ from ...commands import Press, command_text, fields_of, option_text
 from ...errors import PageError
 from ...figures import signed
 from ...parts.seats import SeatTile, seats_of
+from ...parts.todo import place_of
 from ...pieces import plain
 from ...places import Card, Layout, Place, find_place, layout_of, title_of, where_is
 from ...translator import Translator
@@ -56,6 +58,9 @@ class Sheet:
     """The kind whose name in the viewer's language its owner may tell."""
     seat: SeatTile | None = None
     """The seat that the sheet is about: its tokens, its places and how its score adds up."""
+    puts: tuple[tuple[str, str], ...] = ()
+    """The places where it may be put by hand, with their names; only at the table."""
+    label: str = ""
     asks: str = ""
     """The source from which the sheet is made anew: the query of its address."""
 
@@ -69,8 +74,11 @@ def sheet_of(
     place: str = "",
     find: str = "",
     seat: str = "",
+    puts: bool = False,
 ) -> Sheet:
     """Return the sheet of a piece, of a place, of a seat, or of a search; ``copies``: those of the game's box.
+
+    ``puts``: who asks may also put the piece somewhere by hand.
 
     Raises ``PageError`` 404 for what is not there.
     """
@@ -80,9 +88,20 @@ def sheet_of(
     layout = layout_of(table, view, t)
     if place:
         return _place_sheet(layout, place, t)
-    if piece:
-        return _piece_sheet(table, copies, view, layout, piece, t)
-    return _found(table, copies, view, layout, find, t)
+    found = (
+        _piece_sheet(table, copies, view, layout, piece, t) if piece else _found(table, copies, view, layout, find, t)
+    )
+    return replace(found, puts=_puts(table, view, found.label, t)) if puts and found.label else found
+
+
+def _puts(table: Table, view: View, label: str, t: Translator) -> tuple[tuple[str, str], ...]:
+    """Return the places where a piece may be put by hand; none where the app does not know where it lies."""
+    return tuple(
+        sorted(
+            ((path, place_of(path, view.seats, t)) for path in table.game.puts(table.history.state, label)),
+            key=itemgetter(1),
+        )
+    )
 
 
 def _seat_sheet(table: Table, view: View, name: str, t: Translator) -> Sheet:
@@ -137,7 +156,7 @@ def _piece_sheet(table: Table, copies: Copies, view: View, layout: Layout, label
     offers = _offers(table, copies, layout, label)
     lies = where_is(layout, label, t)
     where, marks = (lies[0], lies[1].marks) if lies else ("", ())
-    return Sheet(t.copy(label), where, marks, tuple(_deeds(offers, label, view, t)), asks=f"piece={label}")
+    return Sheet(t.copy(label), where, marks, tuple(_deeds(offers, label, view, t)), label=label, asks=f"piece={label}")
 
 
 def _offers(table: Table, copies: Copies, layout: Layout, label: str) -> Sequence[Offer]:

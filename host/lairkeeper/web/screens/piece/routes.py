@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ...access.roles import caller_of
 from ...errors import PageError
 from ...forms import read_form
 from ...patience import patient
@@ -25,7 +26,7 @@ async def show(request: Request) -> Response:
     table = running(site)
     t = site.translator(request.scope)
     asked = {name: request.query_params.get(name, "")[:80] for name in ("piece", "place", "find", "seat")}
-    sheet = sheet_of(table, site.hub.stock(table.game.id).copies, t, **asked)
+    sheet = sheet_of(table, site.hub.stock(table.game.id).copies, t, **asked, puts=caller_of(request.scope).runs_table)
     page = page_named(request.query_params)
     label = sheet.asks.removeprefix("piece=").partition("#")[0]
     if label in site.hub.names.missing(table.game, t.lang):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...move_forms import moves_of
 from ...part import Shown
-from .moves import moves_of
 
 
 def moves(shown: Shown) -> dict[str, Any]:
