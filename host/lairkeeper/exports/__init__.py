@@ -40,14 +40,15 @@ def all_exports() -> Mapping[str, Export]:
 def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:
     """Return a match in the format ``form``.
 
-    A match that has not ended keeps its secrets: an export gets what everybody may know, unless ``secrets`` is set.
+    A match that has not ended keeps its secrets, and so does one that shares its beginning with such a match: an export
+    gets what everybody may know, unless ``secrets`` is set.
 
     Raises ``StoreError`` for an unknown match, ``TableError`` for one that cannot go on, ``UnknownExportError`` for
     another format. Of a log that breaks it is what comes before.
     """
     if form not in all_exports():
         raise UnknownExportError(f"cannot export as {form!r}; choose one of {', '.join(all_exports())}")
-    whole = secrets or store.matches.get(match).finished_at is not None
+    whole = secrets or (store.matches.get(match).finished_at is not None and store.past.running_kin(match) is None)
     return all_exports()[form].render(ExportMatch(store, match, whole), separator)
 
 

@@ -11,11 +11,13 @@ from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
+from lairkeeper.table.laid import Laid
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.live_players import SPEEDS, LiveError, LivePlayers, LiveState
 from lairkeeper.table.log import WHAT, Line, LogLine, redo_line, undo_line
-from lairkeeper.table.match_list import LONGEST_TITLE, is_title
+from lairkeeper.table.match_list import LONGEST_NOTE, LONGEST_TITLE, is_note, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
+from lairkeeper.table.replays import PastTable, PlayedLine, PlayedMatch
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
@@ -27,6 +29,7 @@ __all__ = [
     "BACK",
     "EVERY",
     "HAPPENED",
+    "LONGEST_NOTE",
     "LONGEST_TITLE",
     "SPEEDS",
     "WHAT",
@@ -36,6 +39,7 @@ __all__ = [
     "Game",
     "Hub",
     "Instruction",
+    "Laid",
     "LastScan",
     "Line",
     "LiveError",
@@ -44,6 +48,9 @@ __all__ = [
     "LogLine",
     "NumberFileError",
     "NumberReport",
+    "PastTable",
+    "PlayedLine",
+    "PlayedMatch",
     "PublicRecord",
     "Question",
     "QuestionOption",
@@ -55,6 +62,7 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
+    "is_note",
     "is_title",
     "public_json",
     "records",
