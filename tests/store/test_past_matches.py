@@ -66,7 +66,11 @@ def test_the_newest_beginning_comes_first_and_pages_are_bounded(shelf: Store) ->
 )
 def test_what_fits(shelf: Store, wanted: Filter, matches: list[int]) -> None:
     assert shelf.past.page(wanted, 10) == matches
-    assert shelf.past.count(wanted) == len(matches)
+    assert shelf.past.find(wanted) == matches
+
+
+def test_counting(shelf: Store) -> None:
+    assert (shelf.past.count(), shelf.past.count(deleted=True)) == (3, 1)
 
 
 def test_who_played_and_who_won(shelf: Store) -> None:

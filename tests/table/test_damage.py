@@ -255,7 +255,7 @@ def test_databases_from_before_checksums_go_on(truth: GroundTruth, tmp_path: Pat
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TABLE seats")
         connection.execute("DROP TABLE turns")
-        for index in ("matches_of_origin", "matches_by_start"):
+        for index in ("matches_of_origin", "matches_by_start", "matches_by_game", "matches_by_level"):
             connection.execute(f"DROP INDEX {index}")
         connection.execute("ALTER TABLE people RENAME TO players")
         younger = {"players": ("crest", "archived_at"), "matches": YOUNGER}

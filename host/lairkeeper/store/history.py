@@ -15,8 +15,8 @@ from typing import Any, Final
 from lairkeeper.core.ids import folded
 from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
+from lairkeeper.store.history_step import LEVEL
 
-_LEVEL: Final = "CASE WHEN json_valid(header) THEN json_extract(header, '$.level') END"
 _LIVE: Final = "deleted_at IS NULL"
 
 
@@ -68,6 +68,12 @@ class PastMatches:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._read: dict[int, tuple[tuple[int, int], int]] = {}
+        """By match: how many records and how long its log was when it was read through, and how many were sound."""
+
+    def find(self, wanted: Filter) -> list[int]:
+        """Return the numbers of all matches that fit."""
+        return self.page(wanted, -1)
 
     def page(self, wanted: Filter, limit: int, offset: int = 0) -> list[int]:
         """Return the numbers of the matches that fit, at most ``limit`` of them from ``offset`` on."""
@@ -78,17 +84,17 @@ class PastMatches:
         )
         return [int(row["id"]) for row in rows]
 
-    def count(self, wanted: Filter) -> int:
-        """Count the matches that fit."""
-        where, values = self._where(wanted)
-        return int(self._database.read(f"SELECT count(*) FROM matches WHERE {where}", values)[0][0])
+    def count(self, deleted: bool = False) -> int:
+        """Count the matches of the list, or those that were deleted."""
+        where = "deleted_at IS NOT NULL" if deleted else _LIVE
+        return int(self._database.read(f"SELECT count(*) FROM matches WHERE {where}")[0][0])
 
     def choices(self) -> FilterChoices:
         """Return what the list can be filtered by."""
         games = self._database.read(
             f"SELECT game, count(*) AS n FROM matches WHERE {_LIVE} GROUP BY game ORDER BY n DESC, game"
         )
-        levels = self._database.read(f"SELECT DISTINCT {_LEVEL} AS level FROM matches WHERE {_LIVE}")
+        levels = self._database.read(f"SELECT DISTINCT {LEVEL} AS level FROM matches WHERE {_LIVE}")
         people = self._database.read("SELECT id, name FROM people")
         return FilterChoices(
             {str(row["game"]): int(row["n"]) for row in games},
@@ -97,23 +103,28 @@ class PastMatches:
         )
 
     def health(self, matches: Sequence[int]) -> Mapping[int, LogHealth]:
-        """Return how the logs of these matches are; the records of all of them are read."""
+        """Return how the logs of these matches are. The records of a log are read once a run, and when it has grown."""
         ids = f"({','.join('?' * len(matches))})"
-        kept = self._database.read(
-            f"SELECT match, count(*) AS have, sum({sound('journal')}) AS whole, max(n) + 1 AS long FROM journal"
-            f" WHERE match IN {ids} GROUP BY match",
-            matches,
-        )
         lengths = self._pairs(f"SELECT match, records FROM lengths WHERE match IN {ids}", matches)
         aside = self._pairs(
             f"SELECT match, count(*) FROM set_aside WHERE source = 'journal' AND match IN {ids} GROUP BY match", matches
         )
-        found = {row["match"]: (int(row["whole"]), max(row["long"], lengths.get(row["match"], 0))) for row in kept}
-        return {
-            match: LogHealth(whole, long - whole + aside.get(match, 0))
-            for match in matches
-            for whole, long in (found.get(match, (0, lengths.get(match, 0) or 1)),)
-        }
+        found = {}
+        for match in matches:
+            whole, long = self._read_through(match)
+            long = max(long, lengths.get(match, 0), 1)
+            found[match] = LogHealth(whole, long - whole + aside.get(match, 0))
+        return found
+
+    def _read_through(self, match: int) -> tuple[int, int]:
+        """Return how many records of a log are sound, and how long it is."""
+        now = self._database.read("SELECT count(*) AS n, max(n) AS last FROM journal WHERE match = ?", (match,))[0]
+        key = (int(now["n"]), int(now["last"] or 0) + bool(now["n"]))
+        known = self._read.get(match)
+        if known is None or known[0] != key:
+            sql = f"SELECT coalesce(sum({sound('journal')}), 0) FROM journal WHERE match = ?"
+            known = self._read[match] = key, int(self._database.read(sql, (match,))[0][0])
+        return known[1], key[1]
 
     def _pairs(self, sql: str, values: Sequence[int]) -> dict[int, int]:
         return {int(row[0]): int(row[1]) for row in self._database.read(sql, values)}
@@ -145,7 +156,7 @@ class PastMatches:
         if wanted.game:
             yield "game = ?", (wanted.game,)
         if wanted.level:
-            yield f"{_LEVEL} = ?", (wanted.level,)
+            yield f"{LEVEL} = ?", (wanted.level,)
         if wanted.state:
             yield f"finished_at IS {'NOT ' if wanted.state == 'ended' else ''}NULL", ()
         if wanted.since is not None:

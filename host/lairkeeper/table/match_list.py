@@ -49,16 +49,24 @@ class MatchList:
         """Return the matches that fit, newest first: at most ``limit`` of them from ``offset`` on."""
         return self._matches.these(self._past.page(wanted, limit, offset))
 
-    def count(self, wanted: Filter) -> int:
-        """Count the matches that fit."""
-        return self._past.count(wanted)
+    def find(self, wanted: Filter) -> list[int]:
+        """Return the numbers of all matches that fit, newest first."""
+        return self._past.find(wanted)
+
+    def these(self, matches: Sequence[int]) -> list[MatchRow]:
+        """Return these matches in the order in which they are named."""
+        return self._matches.these(matches)
+
+    def count(self, deleted: bool = False) -> int:
+        """Count the matches of the list, or those that were deleted."""
+        return self._past.count(deleted)
 
     def choices(self) -> FilterChoices:
         """Return what the list can be filtered by."""
         return self._past.choices()
 
     def health(self, matches: Sequence[int]) -> Mapping[int, LogHealth]:
-        """Return how the logs of these matches are; all their records are read."""
+        """Return how the logs of these matches are; a damaged record is told where it is read."""
         return self._past.health(matches)
 
     def rename(self, match: int, title: str | None) -> None:

@@ -70,11 +70,12 @@ class Listing:
 def listing_of(hub: Hub, query: Query, t: Translator) -> Listing:
     """Return the page of the list that is asked for, else the last one."""
     wanted, choices = filter_of(query, hub, t.lang), hub.matches.choices()
-    found = hub.matches.count(wanted)
+    numbers = hub.matches.find(wanted)
+    found = len(numbers)
     pages = max(1, -(-found // SHOWN))
     page = min(max(1, int(query.page or 1)), pages)
     offset = (page - 1) * SHOWN
-    rows = hub.matches.page(wanted, SHOWN, offset)
+    rows = hub.matches.these(numbers[offset : offset + SHOWN])
     return Listing(
         query,
         tuple(_months(hub, rows, t)),
@@ -87,7 +88,7 @@ def listing_of(hub: Hub, query: Query, t: Translator) -> Listing:
         tuple((id, _title(hub, id, t), n) for id, n in choices.games.items()),
         tuple((level, t.say("level", level)) for level in choices.levels),
         choices.people,
-        hub.matches.count(filter_of(Query(deleted="1"), hub, t.lang)),
+        hub.matches.count(deleted=True),
     )
 
 

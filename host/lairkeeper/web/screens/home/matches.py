@@ -46,13 +46,14 @@ def stamp(hub: Hub) -> Stamp:
 def values(shown: Shown) -> Mapping[str, Any]:
     """Return the newest matches that are not on the table, and those that were deleted last."""
     hub, t = shown.hub, shown.t
-    kept = Filter(without=hub.table.match if hub.table is not None else None)
+    there = hub.table.match if hub.table is not None else None
+    kept = Filter(without=there)
     deleted = Filter(deleted=True)
     return {
         "last": _list(hub, kept, t),
-        "all": hub.matches.count(kept),
+        "all": hub.matches.count() - (there is not None),
         "deleted": _list(hub, deleted, t),
-        "all_deleted": hub.matches.count(deleted),
+        "all_deleted": hub.matches.count(deleted=True),
         "shown": SHOWN,
         "history": paths()["history"],
     }
