@@ -43,8 +43,9 @@ def test_every_position_is_as_it_was(hub: Hub, game: str) -> None:
     last = len(history.live) - 1
     assert played.index.last == last
     random = Random(SEED)
-    edges = (0, last, *(at for n in range(EVERY, len(history), EVERY) for at in (n - 1, n, n + 1) if at <= last))
-    for at in (*random.sample(edges, min(4, len(edges))), *(random.randint(0, last) for _ in range(4))):
+    at_snapshots = {n + near for n in range(EVERY, len(history), EVERY) for near in (-2, -1, 0)}
+    edges = [0, last, *(at for at, n in enumerate(played.index.live) if n in at_snapshots)]
+    for at in (*edges, *(random.randint(0, last) for _ in range(4))):
         then = history.state_at(last - at)
         stored = played.at(at).history.state
         assert stored.zones == then.zones and stored.turn == then.turn and stored.winners == then.winners, at

@@ -264,6 +264,9 @@ def test_a_running_match_hides_what_it_hides_from_each_viewer(quiet: Hub) -> Non
     assert any(name in _own_part(mine) for name in names)
     assert not any(name in _own_part(all_see) for name in names)
     assert "/history/play-on" in all_see and "/history/play-on" not in mine
+    begun(quiet, seats=table.header.seats)
+    elsewhere = at(let_in(client, CallerRole.SEAT, seat, "192.168.7.10"), match, "")["fragments"]["past"]
+    assert _own_part(elsewhere) == _own_part(all_see), "at another match it has the view of the table"
 
 
 def _secrets(game: Any, state: Any) -> dict[str, set[str]]:
