@@ -27,12 +27,13 @@ from tests.web.situations import QuietBoard, hub_of
 SIZES: Final = ((390, 844), (1366, 768), (1920, 1080))
 PLACES: Final = (
     ("home", "/"), ("table", "/table"), ("tv", "/tv"), ("seats", "/seat"), ("virtual", "/virtual"), ("new", "/new"),
+    ("history", "/history"), ("replay", "/history/1"),
     ("players", "/players"), ("workshop", "/workshop"), ("tags", "/tags"), ("readers", "/readers"),
     ("test-tap", "/test-tap"), ("numbers", "/numbers"), ("cheat", "/cheat"), ("phones", "/phones"),
     ("programs", "/programs"), ("overlay", "/overlay"), ("backup", "/backup"), ("import", "/history/import"),
     ("past", "/past"),
 )  # fmt: skip
-OF_A_MATCH: Final = frozenset({"home", "table", "tv", "seats", "virtual"})
+OF_A_MATCH: Final = frozenset({"home", "table", "tv", "seats", "virtual", "replay"})
 """Places that look different with each game, and are photographed in the middle and at the end of its match."""
 SEED: Final = 11
 """The match of each game, so that pictures of two days can be laid side by side."""

@@ -159,7 +159,7 @@ def test_the_app_shows_it_in_both_languages(
         and "abacus" not in found["table"].partition("</head>")[0]
     )
     links = re.findall(r"<li><a href=\"([^\"]+)\"", found["table"].partition("</nav>")[0])
-    assert links == ["/", "/table", "/seat", "/workshop", "/abacus"], "it is the last of the top bar"
+    assert links == ["/", "/table", "/seat", "/history", "/workshop", "/abacus"], "it is the last of the top bar"
     assert fault in found["refused"]
 
 

@@ -244,14 +244,21 @@ def test_a_row_that_was_damaged_stays_so_when_some_of_it_is_written_anew(truth: 
         assert caught.value.code == "damaged-match"
 
 
+YOUNGER = ("title", "deleted_at", "list_checksum", "note", "place", "origin", "origin_n", "notes_checksum")
+"""The columns of a match that came after format 5."""
+
+
 def test_databases_from_before_checksums_go_on(truth: GroundTruth, tmp_path: Path) -> None:
     """Take what such a database holds when it comes as true."""
     path = tmp_path / "lair.db"
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TABLE seats")
+        connection.execute("DROP TABLE turns")
+        for index in ("matches_of_origin", "matches_by_start", "matches_by_game", "matches_by_level"):
+            connection.execute(f"DROP INDEX {index}")
         connection.execute("ALTER TABLE people RENAME TO players")
-        younger = {"players": ("crest", "archived_at"), "matches": ("title", "deleted_at", "list_checksum")}
+        younger = {"players": ("crest", "archived_at"), "matches": YOUNGER}
         for table, column in ((table, column) for table, names in younger.items() for column in names):
             connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         for table in ("inbox", "matches", "journal", "players", "tags", "settings", "results", "printed"):

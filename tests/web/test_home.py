@@ -122,8 +122,8 @@ def test_a_long_list_is_folded(quiet: Hub) -> None:
     for _ in range(11):
         begun(quiet)
     page = client_for(quiet).get("/").text
-    assert "2 older matches" in page
-    assert len(re.findall(r'data-key="m-\d+"', page)) == 10
+    assert '<a class="button" href="/history">History: all 10 matches</a>' in page
+    assert len(re.findall(r'data-key="m-\d+"', page)) == 8
 
 
 def test_the_first_run_goes_step_by_step(quiet: Hub) -> None:

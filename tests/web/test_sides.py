@@ -20,7 +20,7 @@ def test_two_sides_with_what_they_have_of_what_they_need() -> None:
     table = begun(hub, "dc-forever", ("Ana", "Bo", "Cy", "Dee"), level="score")
     t = Site(hub).translator_in("en", table.game.texts_dir)
     view = table.view()
-    rogues, heroes = sides_of(view, seats_of(table, view, t, quick_buttons=False), t)
+    rogues, heroes = sides_of(view, seats_of(table, view, t), t)
     assert (rogues.name, rogues.of, rogues.goal) == ("Rogues", 5, "Schemes of 5")
     assert (heroes.name, heroes.of, heroes.got) == ("Heroes", 30, 0)
     assert {tile.name for side in (rogues, heroes) for tile in side.seats} == {"Ana", "Bo", "Cy", "Dee"}

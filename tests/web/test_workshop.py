@@ -37,8 +37,8 @@ def test_the_top_bar_has_the_virtual_table_only_where_there_is_one(client: Clien
     def bar(page: str) -> list[str]:
         return re.findall(r'<li><a href="([^"]+)"', page.partition("</nav>")[0])
 
-    assert bar(client.get("/workshop").text) == ["/", "/table", "/seat", "/workshop", "/virtual"]
-    assert bar(client_for(hub_of()).get("/workshop").text) == ["/", "/table", "/workshop"]
+    assert bar(client.get("/workshop").text) == ["/", "/table", "/seat", "/history", "/workshop", "/virtual"]
+    assert bar(client_for(hub_of()).get("/workshop").text) == ["/", "/table", "/history", "/workshop"]
 
 
 def test_it_is_in_french_too(client: Client) -> None:

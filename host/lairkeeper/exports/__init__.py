@@ -43,7 +43,8 @@ def all_exports() -> Mapping[str, Export]:
 def export(store: Store, match: int, form: str, *, secrets: bool = False, separator: str = ",") -> str:
     """Return a match in the format ``form``.
 
-    A match that has not ended keeps its secrets: an export gets what everybody may know, unless ``secrets`` is set.
+    A match that has not ended keeps its secrets, and so does one that shares its beginning with such a match: an export
+    gets what everybody may know, unless ``secrets`` is set.
 
     Raises ``StoreError`` for an unknown match, ``TableError`` for one that cannot go on, ``UnknownExportError`` for
     another format, ``NotEndedError`` for a match that is not over where the format wants that. Of a log that breaks it
@@ -54,7 +55,7 @@ def export(store: Store, match: int, form: str, *, secrets: bool = False, separa
     ended = store.matches.get(match).finished_at is not None
     if all_exports()[form].ended and not ended:
         raise NotEndedError(match)
-    whole = secrets or ended
+    whole = secrets or (ended and store.past.running_kin(match) is None)
     return all_exports()[form].render(ExportMatch(store, match, whole), separator)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lairkeeper.store.db import Store
 from lairkeeper.store.errors import StoreError, StoreProblem
+from lairkeeper.store.history import Filter, FilterChoices, LogHealth, loosened
 from lairkeeper.store.inbox import InboxRow
 from lairkeeper.store.journal import JournalRow
 from lairkeeper.store.matches import KEPT_DAYS, MatchRow
@@ -13,8 +14,11 @@ from lairkeeper.store.tags import TagRow
 __all__ = [
     "CRESTS",
     "KEPT_DAYS",
+    "Filter",
+    "FilterChoices",
     "InboxRow",
     "JournalRow",
+    "LogHealth",
     "MatchRow",
     "Person",
     "Sitting",
@@ -23,4 +27,5 @@ __all__ = [
     "StoreProblem",
     "TagRow",
     "crests_for",
+    "loosened",
 ]

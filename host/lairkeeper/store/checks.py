@@ -19,6 +19,8 @@ END: Final = "end_checksum"
 """For a match: when and how it ended, which can be worked out anew. For a scan: what became of it."""
 LIST: Final = "list_checksum"
 """For a match: its name in the list and whether it was deleted; without them it is a match all the same."""
+NOTES: Final = "notes_checksum"
+"""For a match: what people wrote about it and which match it was played on from."""
 
 QUOTE: Final = "'"
 
@@ -37,7 +39,7 @@ FORMAT_5: Final[Mapping[str, Mapping[str, str]]] = {
 """The columns of each checksum in format 5; those that begin with ' are text."""
 _SUMS: Final[Mapping[str, Mapping[str, str]]] = {
     **{table: sums for table, sums in FORMAT_5.items() if table != "players"},
-    "matches": {**FORMAT_5["matches"], LIST: "id 'title deleted_at"},
+    "matches": {**FORMAT_5["matches"], LIST: "id 'title deleted_at", NOTES: "id 'note 'place origin origin_n"},
     "people": {CHECKSUM: "id 'name crest since last archived_at"},
     "seats": {CHECKSUM: "match position person crest"},
 }

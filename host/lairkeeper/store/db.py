@@ -10,6 +10,7 @@ from types import TracebackType
 
 from lairkeeper.store.database import MEMORY, Database
 from lairkeeper.store.forms import Forms
+from lairkeeper.store.history import PastMatches
 from lairkeeper.store.inbox import Inbox
 from lairkeeper.store.journal import Journal
 from lairkeeper.store.matches import Matches
@@ -20,6 +21,7 @@ from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
 from lairkeeper.store.snapshots import Snapshots
 from lairkeeper.store.tags import Tags
+from lairkeeper.store.turns import KeptTurns
 
 
 class Store:
@@ -35,7 +37,9 @@ class Store:
         self.inbox = Inbox(database)
         self.journal = Journal(database)
         self.snapshots = Snapshots(database)
+        self.turns = KeptTurns(database)
         self.matches = Matches(database)
+        self.past = PastMatches(database)
         self.people = People(database)
         self.tags = Tags(database)
         self.printed = PrintedNumbers(database)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lairkeeper.store.checks import CHECKSUM, END, FUNCTION, LIST, sound
+from lairkeeper.store.checks import CHECKSUM, END, FUNCTION, LIST, NOTES, sound
 from lairkeeper.store.database import Database
 from lairkeeper.store.errors import StoreProblem, problem
 
@@ -19,7 +19,8 @@ class MatchRow:
 
     ``damaged``: the set-up cannot be read any more and is empty here. ``end_damaged``: how it ended is not known
     until it is resumed. ``title``: what its owner calls it. ``deleted_at``: when it was deleted; it can be brought
-    back for ``KEPT_DAYS``.
+    back for ``KEPT_DAYS``. ``note`` and ``place``: what people wrote about it. ``origin``: the match that it was
+    played on from, after its record ``origin_n``.
     """
 
     id: int
@@ -33,6 +34,10 @@ class MatchRow:
     end_damaged: bool = False
     title: str | None = None
     deleted_at: float | None = None
+    note: str | None = None
+    place: str | None = None
+    origin: int | None = None
+    origin_n: int | None = None
 
 
 KEPT_DAYS: Final = 30
@@ -41,8 +46,9 @@ _CHECKED = {
     CHECKSUM: ("game", "header", "started_at"),
     END: ("finished_at", "closed_at", "result"),
     LIST: ("title", "deleted_at"),
+    NOTES: ("note", "place", "origin", "origin_n"),
 }
-_BELONGING: Final = ("journal", "lengths", "snapshots", "results", "seats", "set_aside")
+_BELONGING: Final = ("journal", "lengths", "snapshots", "turns", "results", "seats", "set_aside")
 """Tables whose rows go with their match."""
 
 
@@ -79,6 +85,11 @@ class Matches:
         if rows[0].damaged:
             raise problem(StoreProblem.DAMAGED_MATCH, self._database.path, str(match))
         return rows[0]
+
+    def these(self, matches: Sequence[int]) -> list[MatchRow]:
+        """Return these matches in the order in which they are named; those that are not there are left out."""
+        rows = {row.id: row for row in self._rows(f"WHERE id IN ({','.join('?' * len(matches))})", *matches)}
+        return [rows[match] for match in matches if match in rows]
 
     def _rows(self, where: str, *values: int) -> list[MatchRow]:
         columns = ", ".join(
@@ -154,6 +165,26 @@ class Matches:
         with self._database.write() as connection:
             connection.execute("UPDATE matches SET title = ? WHERE id = ?", (title, match))
 
+    def annotate(self, match: int, note: str | None, place: str | None) -> None:
+        """Keep what people wrote about a match, and where it was played; None takes it away."""
+        self.get(match)
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET note = ?, place = ? WHERE id = ?", (note, place, match))
+
+    def came_from(self, match: int, origin: int, n: int, at: float) -> None:
+        """Note that a match is played on from another one, after its record ``n``, by the same people."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE matches SET origin = ?, origin_n = ? WHERE id = ?", (origin, n, match))
+            connection.execute(
+                "INSERT OR REPLACE INTO seats (match, position, person, crest)"
+                " SELECT ?, position, person, crest FROM seats WHERE match = ?",
+                (match, origin),
+            )
+            connection.execute(
+                "UPDATE people SET last = ?, archived_at = NULL WHERE id IN (SELECT person FROM seats WHERE match = ?)",
+                (at, match),
+            )
+
     def delete(self, match: int, at: float) -> None:
         """Take a match off the list and the table. ``restore`` brings it back for ``KEPT_DAYS``."""
         self.get(match)
@@ -192,4 +223,8 @@ def _row(row: sqlite3.Row) -> MatchRow:
         end_damaged=not row["whole_end"],
         title=row["title"],
         deleted_at=row["deleted_at"],
+        note=row["note"],
+        place=row["place"],
+        origin=row["origin"],
+        origin_n=row["origin_n"],
     )

@@ -62,6 +62,7 @@ class Salvage:
             moved = self._move("journal", "match = ? AND (n >= ? OR n < 0)", (match, n), why, at, match)
             keep_length(connection, match, n)
             connection.execute("DELETE FROM snapshots WHERE match = ? AND n >= ?", (match, n))
+            connection.execute("DELETE FROM turns WHERE match = ?", (match,))
             connection.execute(
                 "UPDATE inbox SET record = NULL, outcome = 'set-aside' WHERE match = ? AND record >= ?", (match, n)
             )

@@ -66,6 +66,11 @@ class Snapshots:
         """Return the last one after a record before ``n`` with at most ``live`` that count; ``newest`` read the log."""
         return next(iter(self._rows(match, code, n, live, 1)), None)
 
+    def count(self, match: int, code: str, end: int) -> int:
+        """Count the snapshots of the first ``end`` records."""
+        sql = "SELECT count(*) FROM snapshots WHERE match = ? AND code = ? AND n < ?"
+        return int(self._database.read(sql, (match, code, end))[0][0])
+
     def drop(self, match: int, n: int) -> None:
         """Forget those that follow record ``n`` or a later one."""
         with self._database.write() as connection:

@@ -13,11 +13,13 @@ from lairkeeper.table.edits import EditPlan, EditRefusal, Edits
 from lairkeeper.table.enrolment import EnrolSession
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.hub import Hub
+from lairkeeper.table.laid import Laid
 from lairkeeper.table.last_scan import LastScan
 from lairkeeper.table.live_players import SPEEDS, LiveError, LivePlayers, LiveState
 from lairkeeper.table.log import EDITS, NOW, WHAT, Line, LogLine, redo_line, undo_line
-from lairkeeper.table.match_list import LONGEST_TITLE, is_title
+from lairkeeper.table.match_list import LONGEST_NOTE, LONGEST_TITLE, is_note, is_title
 from lairkeeper.table.public_records import PublicRecord, public_json, records
+from lairkeeper.table.replays import PastTable, PlayedLine, PlayedMatch
 from lairkeeper.table.result import result_of
 from lairkeeper.table.table import Table
 from lairkeeper.table.virtual import Virtual, VirtualPiece, demo_uid
@@ -30,6 +32,7 @@ __all__ = [
     "EDITS",
     "EVERY",
     "HAPPENED",
+    "LONGEST_NOTE",
     "LONGEST_TITLE",
     "NOW",
     "PUT",
@@ -45,6 +48,7 @@ __all__ = [
     "Game",
     "Hub",
     "Instruction",
+    "Laid",
     "LastScan",
     "Line",
     "LiveError",
@@ -53,6 +57,9 @@ __all__ = [
     "LogLine",
     "NumberFileError",
     "NumberReport",
+    "PastTable",
+    "PlayedLine",
+    "PlayedMatch",
     "PublicRecord",
     "Question",
     "QuestionOption",
@@ -64,6 +71,7 @@ __all__ = [
     "Virtual",
     "VirtualPiece",
     "demo_uid",
+    "is_note",
     "is_title",
     "public_json",
     "records",

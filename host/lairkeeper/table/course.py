@@ -1,4 +1,4 @@
-"""The course of a finished match: the score of each contender after each turn, as the table could see it then."""
+"""The course of a match: the score of each contender after each turn, as the table could see it then."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ class Contender:
 class Course:
     """``scores[i]`` are those of the contenders after ``at[i]``; ``known[i]`` says that each was certain then.
 
+    ``ends[i]`` is the position of the last record of entry ``i`` among those that count; the set-up has position 0.
     ``unit`` is ``turn`` (or round, where the game counts these), or ``change`` where the game counts neither: then
     there is one entry for each command that changed a score.
     """
@@ -48,6 +49,7 @@ class Course:
     at: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...]
     known: tuple[bool, ...]
+    ends: tuple[int, ...] = ()
 
     def standing(self, index: int) -> tuple[Fraction, ...]:
         """Return the scores at an entry as they compare: as parts of the goal, where contenders have one."""
@@ -78,7 +80,7 @@ _latest: tuple[History, int, Course] | None = None
 
 
 def course_of(history: History) -> Course:
-    """Return the course of a finished match; it is worked out once, until a record is added to the log."""
+    """Return the course of a match so far; it is worked out once, until a record is added to the log."""
     global _latest  # noqa: PLW0603 - one entry, replaced as a whole: there is one match on the table
     n = len(history)
     if _latest is None or _latest[0] is not history or _latest[1] != n:
@@ -93,28 +95,31 @@ def _course(history: History) -> Course:
     """
     game = history.game
     contenders = contenders_of(game.view(history.state, TABLE))
-    turns: dict[int, State] = {}
-    changes: list[tuple[tuple[int, ...], bool]] = []
+    turns: dict[int, tuple[State, int]] = {}
+    changes: list[tuple[tuple[int, ...], bool, int]] = []
     begun, *rest = history.valid
     state = fold(game.blank(history.header), begun.events)
     last, turn_of, turn = _scores(game.score(state, TABLE)), _counter(game, state), 0
-    for record in rest:
+    for at, record in enumerate(rest, 1):
         turn = max(turn, turn_of(state))  # an adjusted number may go back; what follows still comes later
-        turns[turn] = state = fold(state, record.events)
+        state = fold(state, record.events)
+        turns[turn] = state, at
         if not any(turns):
             before, last = last, _scores(game.score(state, TABLE))
             if before[0] != last[0]:
-                changes.append(last)
+                changes.append((*last, at))
     if not any(turns):
         return _course_of_changes(contenders, changes)
-    at = tuple(turn for turn in turns if turn)
-    found = [_scores(game.score(turns[turn], TABLE)) for turn in at]
-    return Course(contenders, "turn", at, tuple(each for each, _ in found), tuple(known for _, known in found))
+    numbers = tuple(turn for turn in turns if turn)
+    found = [_scores(game.score(turns[turn][0], TABLE)) for turn in numbers]
+    scores, known = tuple(each for each, _ in found), tuple(known for _, known in found)
+    return Course(contenders, "turn", numbers, scores, known, tuple(turns[turn][1] for turn in numbers))
 
 
-def _course_of_changes(contenders: tuple[Contender, ...], changes: list[tuple[tuple[int, ...], bool]]) -> Course:
+def _course_of_changes(contenders: tuple[Contender, ...], changes: list[tuple[tuple[int, ...], bool, int]]) -> Course:
     at = tuple(range(1, len(changes) + 1))
-    return Course(contenders, "change", at, tuple(each for each, _ in changes), tuple(known for _, known in changes))
+    scores, known, ends = zip(*changes, strict=True) if changes else ((), (), ())
+    return Course(contenders, "change", at, scores, known, ends)
 
 
 def _counter(game: Game, begun: State) -> Callable[[State], int]:

@@ -13,7 +13,7 @@ from lairkeeper.store import Store, StoreError
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.public_records import PublicRecord, records
-from lairkeeper.table.replay import FindGame
+from lairkeeper.table.replay import FindGame, replayed
 from lairkeeper.table.resuming import resumed
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Troubles
@@ -88,6 +88,26 @@ class CurrentMatch:
         except (TableError, StoreError) as error:
             self._troubles.cannot_go_on(error)
             return None
+
+    def play_on(self, match: int, n: int) -> Table:
+        """Begin a new match with the records of another one up to its record ``n``, by the same people.
+
+        What was taken back before goes along, so undo and log are as they were. Raises ``TableError`` when record ``n``
+        does not count or the match was over there, and ``StoreError``.
+        """
+        self._pump()
+        replay = replayed(self._store, match, self._find)
+        steps = replay.history.after(n) if n < replay.kept else None
+        if steps is None or replay.history.state_at(steps).finished:
+            raise TableError("over-there", f"match {match} cannot be played on from record {n}", {"match": match})
+        now = self._clocks.wall()
+        with self._store.write():
+            self._store.inbox.consume([row.id for row in self._store.inbox.unconsumed()], "before-match")
+            new = self._store.matches.create(self._store.matches.get(match).header, now)
+            for row in self._store.journal.read(match, 0, n + 1):
+                self._store.journal.append(new, row.record, at=row.at, who=row.who, why=row.why)
+            self._store.matches.came_from(new, match, n, now)
+        return self._sit_down(Table.resume(self._store, new, clocks=self._clocks, find=self._find))
 
     def close(self) -> None:
         """Archive the match; it stays in the list and can be resumed."""

@@ -32,6 +32,7 @@ from lairkeeper.table.match_list import MatchList
 from lairkeeper.table.pace import Pace
 from lairkeeper.table.phone_readers import PhoneReaders
 from lairkeeper.table.replay import finder_among
+from lairkeeper.table.replays import Replays
 from lairkeeper.table.table import Table
 from lairkeeper.table.trouble import Trouble, Troubles
 from lairkeeper.table.virtual import Virtual
@@ -43,8 +44,8 @@ LONGEST_SLEEP: Final = 1.0
 class Hub:
     """Used from one thread, the event loop's. ``subscribe`` tells of every change that any page shows.
 
-    Its parts: ``match``, ``matches``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``, ``phones``,
-    ``devices``, ``troubles``, ``pace`` and ``backups``.
+    Its parts: ``match``, ``matches``, ``replays``, ``people``, ``pieces``, ``enrolment``, ``trial``, ``joining``,
+    ``phones``, ``devices``, ``troubles``, ``pace`` and ``backups``.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Hub:
             changed=self._changed,
         )
         self.matches = MatchList(store, self.match, self._clocks.wall, self._changed)
+        self.replays = Replays(store, find)
         self.people = KnownPeople(store, self._clocks.wall, self._changed)
         self._intake = Intake(
             store,

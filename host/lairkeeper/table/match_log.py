@@ -25,6 +25,7 @@ from lairkeeper.table.past import MatchPast
 from lairkeeper.table.pending import Pending, load, save
 from lairkeeper.table.replay import FindGame, Lost, replayed, salvage
 from lairkeeper.table.result import result_of
+from lairkeeper.table.turn_index import index_of, keep_index
 from lairkeeper.tags import Registry
 
 
@@ -193,6 +194,7 @@ class MatchLog:
             finished = self.store.matches.get(self.match).finished_at is not None
             if self.history.state.finished and not finished:
                 self.store.matches.finish(self.match, result_of(self.history.game.view(self.history.state, TABLE)), now)
+                keep_index(self.store, self.match, self._past, index_of(self.history, len(self.history)))
             elif finished and not self.history.state.finished:
                 self.store.matches.reopen(self.match)
             if aside != self.aside:

@@ -14,6 +14,7 @@ from lairkeeper.core.codec import LogError, header_to_json, record_from_json, sn
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record, Snapshot
+from lairkeeper.core.state import State
 from lairkeeper.store import Store, StoreProblem
 from lairkeeper.store.errors import problem
 from lairkeeper.store.snapshots import SnapshotRow
@@ -31,7 +32,7 @@ class MatchPast:
         self._game = game
         self._header = header
         head = zlib.crc32(json.dumps(header_to_json(header), sort_keys=True).encode())
-        self._code = f"{game.id} {game.version} {header.version} {_folding()} {head:08x}"
+        self.code = f"{game.id} {game.version} {header.version} {_folding()} {head:08x}"
 
     def after(self, n: int) -> Iterator[Record]:
         """Yield the records from ``n`` on, up to a missing or damaged one.
@@ -50,11 +51,11 @@ class MatchPast:
 
     def newest(self) -> Snapshot | None:
         """Return the last snapshot that the log leads to."""
-        return self._read(self._store.snapshots.newest(self._match, self._code))
+        return self._read(self._store.snapshots.newest(self._match, self.code))
 
     def snapshot(self, before: int, live: int) -> Snapshot | None:
         """Return the last one after a record before ``before`` with at most ``live`` that count; None: the start."""
-        return self._read(self._store.snapshots.before(self._match, self._code, before, live))
+        return self._read(self._store.snapshots.before(self._match, self.code, before, live))
 
     @staticmethod
     def due(count: int) -> int:
@@ -72,7 +73,33 @@ class MatchPast:
                 return
         except (TypeError, ValueError):  # a game keeps something in its state that JSON cannot hold: no snapshots
             return
-        self._store.snapshots.put(self._match, now.n, self._code, data.encode(), len(now.live))
+        self._store.snapshots.put(self._match, now.n, self.code, data.encode(), len(now.live))
+
+    def fill(self, end: int) -> None:
+        """Keep the snapshots that the first ``end`` records should have and a log of before lacks."""
+        if self._store.snapshots.count(self._match, self.code, end) >= end // EVERY:
+            return
+        history = History(self._game, self._header)
+        for record in self.after(0):
+            if len(history) == end or history.follow((record,)) is not None:
+                return
+            if len(history) == self.due(len(history)):
+                self.keep(history)
+
+    def state_after(self, n: int) -> State | None:
+        """Return the state after record ``n``, which counts; None when the log does not lead there any more."""
+        snapshot = self.snapshot(n + 1, n + 1)
+        history = (
+            History(self._game, self._header)
+            if snapshot is None
+            else History.resume(self._game, self._header, snapshot, self)
+        )
+        rows = self._store.journal.up_to_break(self._match, len(history), n + 1)
+        try:
+            refusal = history.follow(record_from_json(dict(row.record)) for row in rows)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            return None
+        return history.state if refusal is None and len(history) == n + 1 else None
 
     def _read(self, row: SnapshotRow | None) -> Snapshot | None:
         try:

@@ -57,17 +57,9 @@ def replayed(store: Store, match: int, find: FindGame = get_game) -> Replay:
 
     A match without a readable record begins again: its set-up follows from its header.
     """
-    row = store.matches.get(match)
+    game, header = set_up(store, match, find)
     try:
-        game = find(row.game)
-        header = header_from_json(dict(row.header))
         history = _followed(store, match, game, header)
-    except UnknownGameError as error:
-        raise TableError(
-            "unknown-game",
-            f"match {match} cannot go on: {error}. Install the game again",
-            {"match": match, "game": row.game},
-        ) from None
     except LogError as error:
         raise _cannot_go_on(match, error.refusal) from None
     except ValueError as error:
@@ -78,6 +70,25 @@ def replayed(store: Store, match: int, find: FindGame = get_game) -> Replay:
     if isinstance(begun, Refused):
         raise _cannot_go_on(match, begun)
     return Replay(begun, 0)
+
+
+def set_up(store: Store, match: int, find: FindGame) -> tuple[Game, Header]:
+    """Return the game and the header of a match. Raises ``TableError`` and ``StoreError``."""
+    row = store.matches.get(match)
+    try:
+        game, header = find(row.game), header_from_json(dict(row.header))
+        game.blank(header)
+        return game, header
+    except UnknownGameError as error:
+        raise TableError(
+            "unknown-game",
+            f"match {match} cannot go on: {error}. Install the game again",
+            {"match": match, "game": row.game},
+        ) from None
+    except LogError as error:
+        raise _cannot_go_on(match, error.refusal) from None
+    except ValueError as error:
+        raise _cannot_go_on(match, Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)})) from None
 
 
 def salvage(store: Store, match: int, replay: Replay, clock: Clock) -> Lost | None:

@@ -14,7 +14,7 @@ from lairkeeper.core.view import View
 from .translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Hub, Table
+    from lairkeeper.table import Hub, Laid
 
 NUMBERS: Final = "numbers"
 """The name that a view gives to the numbers that its cards have."""
@@ -42,7 +42,7 @@ class CardFace:
 BLANK: Final = CardFace()
 
 
-def face_of(table: Table, view: View, label: str, t: Translator) -> CardFace:
+def face_of(table: Laid, view: View, label: str, t: Translator) -> CardFace:
     """Return the face of a piece or of a kind, as this viewer may see it."""
     kind = kind_of(label)
     if kind == FACE_DOWN:

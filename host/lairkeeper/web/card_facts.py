@@ -11,7 +11,7 @@ from lairkeeper.core.printed import CHOICE, FLAG, PAIRS, WORDS, Field, Printed, 
 from .translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Table
+    from lairkeeper.table import Laid
 
 _SPEAKING: Final = frozenset({WORDS, PAIRS, CHOICE})
 """Sorts of field whose value mostly says what it is."""
@@ -46,7 +46,7 @@ def _said(field: Field, value: Any, t: Translator) -> str:
     return t.word(str(value)) if field.type == CHOICE else show(field, value)
 
 
-def card_facts(table: Table, label: str, t: Translator) -> str:
+def card_facts(table: Laid, label: str, t: Translator) -> str:
     """Return the printed values of a piece of the running match; empty where all numbers are public anyway."""
     printed = table.game.printed
     if not printed.fields:

@@ -19,7 +19,7 @@ from .card_facts import card_facts
 from .translator import Translator
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Game, Table
+    from lairkeeper.table import Game, Laid
 
 PLACE: Final = "place"
 """The card type of a card that is a place."""
@@ -107,7 +107,7 @@ class Layout:
         yield from ((seat, place) for seat, places in self.seats.items() for place in places)
 
 
-def layout_of(table: Table, view: View, t: Translator) -> Layout:
+def layout_of(table: Laid, view: View, t: Translator) -> Layout:
     """Return the places of a view; every seat has the same ones, even when they are empty."""
     game = table.game
     order = {spec.path: n for n, spec in enumerate(game.paths)}
@@ -154,7 +154,7 @@ def _slots(view: View) -> Mapping[Path, int]:
 
 
 def _card(
-    table: Table, view: View, label: str, counts: Mapping[str, tuple[tuple[str, int], ...]], t: Translator
+    table: Laid, view: View, label: str, counts: Mapping[str, tuple[tuple[str, int], ...]], t: Translator
 ) -> Card:
     """Return a card with what lies on it: whose piece, and marks with their numbers."""
     owner = view.extra.get(OWNERS, {}).get(label)
@@ -185,7 +185,7 @@ def _counts(view: View, t: Translator) -> dict[str, tuple[tuple[str, int], ...]]
     return found
 
 
-def _only_kinds(table: Table, view: View, t: Translator) -> dict[str, Card]:
+def _only_kinds(table: Laid, view: View, t: Translator) -> dict[str, Card]:
     """Return the stacks of the box that hold copies of one kind only, with that kind."""
     kinds: dict[str, list[str]] = {}
     for kind, facts in table.game.catalog.kinds.items():

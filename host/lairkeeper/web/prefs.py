@@ -29,7 +29,7 @@ async def save(request: Request) -> Response:
     """``POST /prefs``: ``lang``, ``theme``, ``sound`` or ``speech``, then ``back`` to one of our own pages."""
     form = await read_form(request)
     back = form.get("back", "/")
-    answer = RedirectResponse(back if back in paths().values() else "/", 303)
+    answer = RedirectResponse(back if _ours(back) else "/", 303)
     for name, cookie, allowed in _CHOICES:
         value = form.text(name)
         if value is None:
@@ -38,6 +38,12 @@ async def save(request: Request) -> Response:
             raise PageError(400, "bad-choice", {"field": name, "allowed": ", ".join(allowed)})
         answer.set_cookie(cookie, value, max_age=_YEAR, path="/", samesite="strict", httponly=True)
     return answer
+
+
+def _ours(back: str) -> bool:
+    """Return True for the address of a page, and of one with a number such as ``/history/7``."""
+    page, _, number = back.rpartition("/")
+    return back in paths().values() or (page in paths().values() and number.isascii() and number.isdigit())
 
 
 ALLOWED: Final = {"/prefs": Allowed(send=ANYBODY)}

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from lairkeeper.store import Store
 from lairkeeper.table import Hub
-from lairkeeper.web.access.gate import ANYBODY, FILES, HOMES, LET_IN, PLAYERS, TABLE_ROLES, Allowed, gathered
+from lairkeeper.web.access.gate import ANYBODY, FILES, HOMES, LET_IN, PLAYERS, TABLE_ROLES, Allowed, Gate, gathered
+from lairkeeper.web.access.guests import Guests
 from lairkeeper.web.access.roles import FROM_LAN, Caller, CallerRole
 from lairkeeper.web.security import API
 
@@ -52,7 +54,8 @@ OPEN = {
         ),
         TABLE_ROLES,
     ),
-    **dict.fromkeys((("GET", "/piece"), ("GET", "/seat")), PLAYERS),
+    **dict.fromkeys((("GET", "/piece"), ("GET", "/seat"), ("GET", "/history"), ("GET", "/history/{n:int}")), PLAYERS),
+    **dict.fromkeys((("POST", f"/history/{deed}") for deed in ("keep", "delete", "restore", "play-on")), TABLE_ROLES),
     **dict.fromkeys(
         (
             ("POST", "/act"),
@@ -112,6 +115,14 @@ def test_the_app_itself_refuses_what_the_gate_refuses(client: Client, hub: Hub) 
             closed = answer.status_code == 403 or (answer.status_code, answer.headers.get("location")) == (303, home)
             assert closed, (role, method, path, answer.status_code)
     assert (len(hub.table.history), hub.table.match) == before
+
+
+def test_an_address_with_a_number_is_open_as_its_route_is() -> None:
+    gate = Gate(Guests(Store.open().settings, lambda: 0.0), {"/history/{n:int}": Allowed(read=PLAYERS)})
+    for path, may in (("/history/7", True), ("/history/", False), ("/history/7/share", False), ("/history/x", False)):
+        assert gate.may(Caller(CallerRole.SEAT, "Ana"), "GET", path) is may, path
+        assert not gate.may(Caller(CallerRole.SEAT, "Ana"), "POST", path), path
+        assert not gate.may(Caller(CallerRole.TV), "GET", path), path
 
 
 def test_an_address_that_two_lists_name_is_a_mistake() -> None:

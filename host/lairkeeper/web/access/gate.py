@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -30,6 +31,7 @@ HOMES: Final[Mapping[CallerRole, str]] = {
     CallerRole.STRANGER: "/join",
 }
 """The page that each role begins with."""
+_NUMBER: Final = re.compile(r"/[0-9]+(?=/|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,13 @@ class Gate:
         """Return whether a caller may ask for ``path`` by ``method``."""
         if caller.role is CallerRole.HOST or (path.startswith(FILES) and method in SAFE):
             return True
-        here = self.allowed.get(path, Allowed())
+        here = self.allowed.get(path) or self.allowed.get(numbered(path), Allowed())
         return caller.role in (here.read if method in SAFE else here.send)
+
+
+def numbered(path: str) -> str:
+    """Return an address with ``{n:int}`` for each number in it, as routes and screens name those."""
+    return _NUMBER.sub("/{n:int}", path)
 
 
 def gathered(*several: Iterable[tuple[str, Allowed]]) -> dict[str, Allowed]:

@@ -12,7 +12,7 @@ from .sides import sides_of
 def _values(shown: Shown) -> dict[str, Any]:
     if shown.match is None:
         return {"seats": (), "sides": ()}
-    tiles = seats_of(*shown.match, shown.t, quick_buttons=False)
+    tiles = seats_of(*shown.match, shown.t)
     return {"seats": tiles, "sides": sides_of(shown.match[1], tiles, shown.t)}
 
 

@@ -135,7 +135,7 @@ def finale_of(hub: Hub, table: Table | StoredMatch, view: View, t: Translator) -
         ties=tuple(ties),
         podium=podium,
         beats=tuple(_beats(course, sources, names, t)),
-        curves=_curves(course, names, t),
+        curves=curves_of(course, table.crests, t),
         bars=_bars(course, sources, names, t),
         legend=_legend(course, sources, t),
         less=_less(course, sources, names, t),
@@ -255,10 +255,16 @@ def _when(course: Course, index: int, t: Translator) -> str:
 # The score over the turns -----------------------------------------------------------------------------------------
 
 
-def _curves(course: Course, names: _Names, t: Translator) -> Curves | None:
-    """Return the drawings of the scores over time; None where there is only one entry."""
+def curves_of(
+    course: Course, crests: Mapping[Seat, int], t: Translator, shown: tuple[int, str] | None = None
+) -> Curves | None:
+    """Return the drawings of the scores over time; None where there is only one entry.
+
+    ``shown`` is an entry to mark and its text, instead of the turning point.
+    """
     if len(course.at) < 2:
         return None
+    names = _Names(crests, course, t)
     goals, all_of = _goals(course), range(len(course.contenders))
     values = [[float(n) for n in course.standing(index)] for index in range(len(course.at))]
     called = [(names.crest(index), names[index], _total(course.contenders[index], t)) for index in all_of]
@@ -272,6 +278,8 @@ def _curves(course: Course, names: _Names, t: Translator) -> Curves | None:
     if turning is not None and marked:
         leads = t.ui(names.said(turning.winner, "leads"), who=names[turning.winner])
         mark = t.ui("ending.mark", turn=_when(course, turning.at, t), leads=leads)
+    if shown is not None:
+        at, mark = course.at[shown[0]], shown[1]
     rows = tuple(
         (number, tuple(signed_total(n) for n in scores))
         for number, scores in zip(course.at, course.scores, strict=True)

@@ -15,7 +15,7 @@ from ..translator import Translator
 from .now import played_by, waiting_of
 
 if TYPE_CHECKING:
-    from lairkeeper.table import Table
+    from lairkeeper.table import Laid, Table
 
 BESIDE = "beside"
 
@@ -47,12 +47,12 @@ class SeatTile:
     places: tuple[Place, ...]
 
 
-def seats_of(table: Table, view: View, t: Translator, *, quick_buttons: bool = True) -> tuple[SeatTile, ...]:
-    """Return the tiles in seat order."""
+def seats_of(table: Laid, view: View, t: Translator, *, buttons_of: Table | None = None) -> tuple[SeatTile, ...]:
+    """Return the tiles in seat order; those of a running match may have its buttons and places."""
     best = max((score.low for score in view.scoreboard.seats), default=0)
-    quick = _quick(table, t) if quick_buttons else {}
+    quick = _quick(buttons_of, t) if buttons_of is not None else {}
     asked = waiting_of(view)
-    layout = layout_of(table, view, t) if quick_buttons else Layout()
+    layout = layout_of(table, view, t) if buttons_of is not None else Layout()
     return tuple(
         SeatTile(
             name=score.seat,

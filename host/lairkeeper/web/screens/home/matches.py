@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lairkeeper.store import KEPT_DAYS, MatchRow
-from lairkeeper.table.crests import crests_of
+from lairkeeper.store import KEPT_DAYS, Filter, MatchRow
 
 from ...durations import day_of, duration
+from ...faces import SeatedFace, faces_of
 from ...game_look import GameLook, look_of
 from ...part import Shown, Stamp
+from ...screens import paths
 from ...translator import Translator
-from .playing import Score
 
 if TYPE_CHECKING:
     from lairkeeper.table import Hub
@@ -31,7 +31,7 @@ class PastMatch:
     game: str
     look: GameLook
     when: str
-    faces: tuple[Score, ...]
+    faces: tuple[SeatedFace, ...]
     over: bool
     damaged: bool = False
     until: str = ""
@@ -44,17 +44,23 @@ def stamp(hub: Hub) -> Stamp:
 
 
 def values(shown: Shown) -> Mapping[str, Any]:
-    """Return the matches that are not on the table, newest first, and those that were deleted."""
+    """Return the newest matches that are not on the table, and those that were deleted last."""
     hub, t = shown.hub, shown.t
     there = hub.table.match if hub.table is not None else None
-    rows = [row for row in hub.matches.all() if row.id != there]
-    kept = [row for row in rows if row.deleted_at is None]
+    kept = Filter(without=there)
+    deleted = Filter(deleted=True)
     return {
-        "last": tuple(_past(hub, row, t) for row in kept[:SHOWN]),
-        "more": len(kept) - len(kept[:SHOWN]),
-        "older": tuple(_past(hub, row, t) for row in kept[SHOWN:]),
-        "deleted": tuple(_past(hub, row, t) for row in rows if row.deleted_at is not None),
+        "last": _list(hub, kept, t),
+        "all": hub.matches.count() - (there is not None),
+        "deleted": _list(hub, deleted, t),
+        "all_deleted": hub.matches.count(deleted=True),
+        "shown": SHOWN,
+        "history": paths()["history"],
     }
+
+
+def _list(hub: Hub, wanted: Filter, t: Translator) -> tuple[PastMatch, ...]:
+    return tuple(_past(hub, row, t) for row in hub.matches.page(wanted, SHOWN))
 
 
 def _past(hub: Hub, row: MatchRow, t: Translator) -> PastMatch:
@@ -65,17 +71,5 @@ def _past(hub: Hub, row: MatchRow, t: Translator) -> PastMatch:
     until = day_of(row.deleted_at + KEPT_DAYS * DAY, hub.wall, t) if row.deleted_at is not None else ""
     return PastMatch(
         row.id, row.title or title, title if row.title else "", look_of(hub, row.game), when,
-        _faces(hub, row), row.result is not None, row.damaged or game is None, until,
+        faces_of(hub, row), row.result is not None, row.damaged or game is None, until,
     )  # fmt: skip
-
-
-def _faces(hub: Hub, row: MatchRow) -> tuple[Score, ...]:
-    """Return who played, with scores and in the order of the places where the match has ended."""
-    names = [str(name) for name in row.header.get("seats", ())]
-    crests = crests_of(hub.store, row.id, names)
-    if row.result is None:
-        return tuple(Score(name, crests[name], "", False) for name in names)
-    seats = sorted(row.result.get("seats", ()), key=lambda seat: (not seat["winner"], seat["rank"] or 99))
-    return tuple(
-        Score(seat["seat"], crests.get(seat["seat"], 1), str(seat["score"]), bool(seat["winner"])) for seat in seats
-    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.view import View
 
 from ...durations import duration
+from ...faces import SeatedFace
 from ...figures import interval
 from ...part import Shown, Stamp, of_the_match
 from ...parts.now import waiting_of, winners_text
@@ -24,16 +25,6 @@ LOOKED_AT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """A player with crest and score."""
-
-    name: str
-    crest: int
-    score: str
-    winner: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RunningMatch:
     """The match on the table."""
 
@@ -43,7 +34,7 @@ class RunningMatch:
     turn: str
     time: str
     title: str
-    scores: tuple[Score, ...]
+    scores: tuple[SeatedFace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +55,13 @@ def values(shown: Shown) -> Mapping[str, Any]:
     """Return the running match, and what a rematch would be."""
     table = _playing(shown.hub, *shown.match, shown.t) if shown.match is not None else None
     virtual = paths().get("virtual") if shown.hub.virtual is not None else None
-    return {"playing": table, "rematch": rematch_of(shown.hub, shown.t), "tv": paths().get("tv"), "virtual": virtual}
+    return {
+        "playing": table,
+        "rematch": rematch_of(shown.hub, shown.t),
+        "tv": paths().get("tv"),
+        "virtual": virtual,
+        "history_page": paths()["history"],
+    }
 
 
 def _playing(hub: Hub, table: Table, view: View, t: Translator) -> RunningMatch:
@@ -81,7 +78,7 @@ def _playing(hub: Hub, table: Table, view: View, t: Translator) -> RunningMatch:
         duration(60 * _minutes(hub), t),
         title,
         tuple(
-            Score(each.seat, table.crests[each.seat], interval(each, t), each.seat in view.scoreboard.winners)
+            SeatedFace(each.seat, table.crests[each.seat], interval(each, t), each.seat in view.scoreboard.winners)
             for each in view.scoreboard.seats
         ),
     )

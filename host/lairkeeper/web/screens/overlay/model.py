@@ -28,7 +28,7 @@ def values(shown: Shown) -> Mapping[str, Any]:
         return {"strip": None, "tiles": (), "sides": ()}
     table, view = shown.match
     now = now_of(table, view, shown.t)
-    tiles: tuple[SeatTile, ...] = seats_of(table, view, shown.t, quick_buttons=False)
+    tiles: tuple[SeatTile, ...] = seats_of(table, view, shown.t)
     seat = now.whose if now.whose in view.seats else None
     strip = Strip(now.whose, "" if now.what == now.whose else now.what, seat)
     sides = sides_of(view, tiles, shown.t)

@@ -105,7 +105,7 @@ def _puts(table: Table, view: View, label: str, t: Translator) -> tuple[tuple[st
 
 
 def _seat_sheet(table: Table, view: View, name: str, t: Translator) -> Sheet:
-    tile = next((tile for tile in seats_of(table, view, t) if tile.name == name), None)
+    tile = next((tile for tile in seats_of(table, view, t, buttons_of=table) if tile.name == name), None)
     if tile is None:
         raise PageError(404, "unknown-player", {"seat": name[:40], "allowed": ", ".join(view.seats)})
     return Sheet(name, seat=tile, asks=f"seat={name}")

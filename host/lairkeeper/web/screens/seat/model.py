@@ -106,7 +106,7 @@ def seat_of(table: Table, seat: str, t: Translator, caller: Caller = HOST, *, ke
         secrets,
         keyed=keyed,
         answers=tuple(_answers(table, view, t)),
-        tile=next(tile for tile in seats_of(table, public, t) if tile.name == seat),
+        tile=next(tile for tile in seats_of(table, public, t, buttons_of=table) if tile.name == seat),
         prompt=_prompt(table, public, seat, t, caller),
         undo=undo_words(table, t) if table.can_undo and may_undo(caller, table) else "",
         redo=redo_words(table, t) if table.can_redo and may_redo(caller, table) else "",

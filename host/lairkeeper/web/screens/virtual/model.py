@@ -163,4 +163,4 @@ def field(shown: Shown) -> dict[str, Any]:
 
 def mini(shown: Shown) -> dict[str, Any]:
     """Return the seats in short."""
-    return {"seats": seats_of(*shown.match, shown.t, quick_buttons=False) if shown.match else ()}
+    return {"seats": seats_of(*shown.match, shown.t) if shown.match else ()}
