@@ -7,7 +7,7 @@ from lairkeeper.store.errors import StoreError, StoreProblem
 from lairkeeper.store.inbox import InboxRow
 from lairkeeper.store.journal import JournalRow
 from lairkeeper.store.matches import KEPT_DAYS, MatchRow
-from lairkeeper.store.people import CRESTS, Person, Sitting, crests_for
+from lairkeeper.store.people import CRESTS, MergedPerson, Person, PlayRecord, Sitting, crests_for
 from lairkeeper.store.tags import TagRow
 
 __all__ = [
@@ -16,7 +16,9 @@ __all__ = [
     "InboxRow",
     "JournalRow",
     "MatchRow",
+    "MergedPerson",
     "Person",
+    "PlayRecord",
     "Sitting",
     "Store",
     "StoreError",

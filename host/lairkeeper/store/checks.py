@@ -40,6 +40,8 @@ _SUMS: Final[Mapping[str, Mapping[str, str]]] = {
     "matches": {**FORMAT_5["matches"], LIST: "id 'title deleted_at"},
     "people": {CHECKSUM: "id 'name crest since last archived_at"},
     "seats": {CHECKSUM: "match position person crest"},
+    "merges": {CHECKSUM: "person kept at"},
+    "summaries": {CHECKSUM: "match records version 'facts"},
 }
 """The same in the format of today."""
 _KEYS: Final = {

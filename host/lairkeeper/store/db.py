@@ -18,6 +18,7 @@ from lairkeeper.store.printed import PrintedNumbers
 from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
 from lairkeeper.store.snapshots import Snapshots
+from lairkeeper.store.summaries import Summaries
 from lairkeeper.store.tags import Tags
 
 
@@ -34,6 +35,7 @@ class Store:
         self.snapshots = Snapshots(database)
         self.matches = Matches(database)
         self.people = People(database)
+        self.summaries = Summaries(database)
         self.tags = Tags(database)
         self.printed = PrintedNumbers(database)
         self.settings = Settings(database)

@@ -42,7 +42,7 @@ _CHECKED = {
     END: ("finished_at", "closed_at", "result"),
     LIST: ("title", "deleted_at"),
 }
-_BELONGING: Final = ("journal", "lengths", "snapshots", "results", "seats", "set_aside")
+_BELONGING: Final = ("journal", "lengths", "snapshots", "results", "seats", "set_aside", "summaries")
 """Tables whose rows go with their match."""
 
 
