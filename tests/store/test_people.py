@@ -119,6 +119,14 @@ def test_merged_people_can_be_separated_again_each_with_its_own(store: Store) ->
     assert store.people.get(ana).since == 1.0 and store.people.get(ana).last == 1.0
 
 
+def test_people_who_met_under_an_older_name_are_two(store: Store) -> None:
+    begun(store, "Anna", "Bo")
+    begun(store, "Ana", "Cy")
+    store.people.merge(person(store, "Anna"), person(store, "Ana"), 3.0)
+    assert refusal(store.people.merge, person(store, "Bo"), person(store, "Ana"), 4.0) == "both-sat-there"
+    assert refusal(store.people.merge, person(store, "Ana"), person(store, "Bo"), 4.0) == "both-sat-there"
+
+
 def test_a_merge_that_was_damaged_is_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "lair.db"
     with Store.open(path) as store:
