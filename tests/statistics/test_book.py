@@ -181,6 +181,14 @@ def test_a_game_that_is_not_installed_counts_by_its_result(store: Store) -> None
     ]
 
 
+def test_a_disk_that_takes_nothing_keeps_no_page_away(store: Store) -> None:
+    season(store, 2)
+    store.database.read("PRAGMA query_only = 1")
+    assert len(read(book_of(store)).matches) == 2
+    store.database.read("PRAGMA query_only = 0")
+    assert not any(each.summed for each in store.summaries.ended(VERSION))
+
+
 def test_a_match_whose_set_up_was_damaged_counts_for_nobody(store: Store) -> None:
     season(store, 2)
     with store.write() as connection:

@@ -42,6 +42,10 @@ def test_a_shared_win_is_a_win_of_each_and_level_between_them() -> None:
     assert found.against == (Against(2, 0, 1, 0), Against(3, 1, 0, 0))
 
 
+def test_who_shares_a_win_by_a_house_rule_is_level_whatever_the_tie_break() -> None:
+    assert profile(1, match(seat(20, 1, True), seat(20, 2, True))).against == (Against(2, 0, 1, 0),)
+
+
 def test_a_tie_that_was_broken_is_no_tie() -> None:
     game = match(seat(20, 1, True), seat(20, 2))
     assert profile(1, game).against == (Against(2, 1, 0, 0),)

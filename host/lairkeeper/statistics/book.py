@@ -8,9 +8,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
-from lairkeeper.store import Store
+from lairkeeper.store import Store, StoreError
 from lairkeeper.store.summaries import EndedMatch, EndedSums
 from lairkeeper.table.replay import FindGame
 
@@ -108,7 +109,7 @@ class Book:
     def _made(self, row: EndedMatch) -> MatchFacts:
         """Make the summary that a match lacks, and keep it."""
         facts = facts_of(self._store, row.match, self._find)
-        if not self._store.database.readonly:
+        with suppress(StoreError):  # it only saves time: a disk that is full keeps no page away
             self._store.summaries.put(row.match, row.records, VERSION, facts_to_text(facts))
         return facts
 
