@@ -89,7 +89,7 @@ def test_every_chart_stands_with_its_table(hub: Hub) -> None:
         sections = re.findall(r'<section class="panel".*?</section>', page, re.S)
         drawn = [each for each in sections if 'class="chart' in each]
         assert drawn and all("<table" in each and 'role="img" aria-label="' in each for each in drawn)
-        assert all("<table" in each for each in sections if 'class="share"' in each)
+        assert all("<table" in each for each in sections if 'class="part-of"' in each)
         assert "style=" not in page and "<script>" not in page
 
 
