@@ -17,7 +17,7 @@ from .conftest import House
 
 pytestmark = pytest.mark.browser
 
-PAGES = (*paths().values(), "/history/import", "/history/1/share", "/nowhere")
+PAGES = (*paths().values(), "/players/1", "/history/import", "/history/1/share", "/nowhere")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "resultTypes": ["violations"],

@@ -27,11 +27,10 @@ from tests.web.situations import QuietBoard, hub_of
 SIZES: Final = ((390, 844), (1366, 768), (1920, 1080))
 PLACES: Final = (
     ("home", "/"), ("table", "/table"), ("tv", "/tv"), ("seats", "/seat"), ("virtual", "/virtual"), ("new", "/new"),
-    ("history", "/history"), ("replay", "/history/1"),
-    ("players", "/players"), ("workshop", "/workshop"), ("tags", "/tags"), ("readers", "/readers"),
-    ("test-tap", "/test-tap"), ("numbers", "/numbers"), ("cheat", "/cheat"), ("phones", "/phones"),
-    ("programs", "/programs"), ("overlay", "/overlay"), ("backup", "/backup"), ("import", "/history/import"),
-    ("past", "/past"),
+    ("history", "/history"), ("replay", "/history/1"), ("players", "/players"), ("player", "/players/1"),
+    ("workshop", "/workshop"), ("tags", "/tags"), ("readers", "/readers"), ("test-tap", "/test-tap"),
+    ("numbers", "/numbers"), ("cheat", "/cheat"), ("phones", "/phones"), ("programs", "/programs"),
+    ("overlay", "/overlay"), ("backup", "/backup"), ("import", "/history/import"), ("past", "/past"),
 )  # fmt: skip
 OF_A_MATCH: Final = frozenset({"home", "table", "tv", "seats", "virtual", "replay"})
 """Places that look different with each game, and are photographed in the middle and at the end of its match."""
@@ -48,6 +47,7 @@ def on_the_table(game: Game, share: float) -> Hub:
     begun = hub.wall - 10 * len(records)
     with hub.store.write():
         match = hub.store.matches.create(header_to_json(whole.header), begun)
+        hub.store.people.sit_down(match, whole.header.seats, begun)
         for at, record in enumerate(records):
             hub.store.journal.append(match, record_to_json(record), at=begun + 10 * at, who="page", why="act")
     hub.match.resume(match)

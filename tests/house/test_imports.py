@@ -26,10 +26,12 @@ MAY: dict[str, set[str]] = {
     "board": {"board"},
     "store": {"store", "core", "board.events"},
     "table": {"table", "core", "games", "scans", "tags", "board", "store", "i18n"},
+    "statistics": {"statistics", "table", "store", "games", "core"},
     "exports": {"exports", "plugins", "spreadsheet", "table", "store", "core"},
     "sinks": {"sinks", "plugins", "spreadsheet", "exports", "table", "store"},
     "web": {
         "web",
+        "statistics",
         "exports",
         "table",
         "store",
@@ -67,7 +69,14 @@ PLAYERS_MAY = MAY["games"] | {"simulation.acts", "simulation.readers"}
 """They know their game and the contract of the simulation; their game does not know them."""
 OF_EACH_GAME = {"Catalog"}
 """A name of `core` that each game uses for its own."""
-FRONT_DOOR_ONLY = {"cli": {"games"}, "kit": {"games"}, "simulation": {"games"}, "table": {"games"}, "web": {"board"}}
+FRONT_DOOR_ONLY = {
+    "cli": {"games"},
+    "kit": {"games"},
+    "simulation": {"games"},
+    "table": {"games"},
+    "web": {"board", "statistics"},
+    "statistics": {"games"},
+}
 """These rooms may import the package itself and nothing inside it: no game, no link, by name."""
 
 PURE_MODULES = {
@@ -191,7 +200,8 @@ def test_pure_rooms_use_no_clock_chance_or_io(room: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "room", ["core", "rules", "scans", "kit", "simulation", "table", "web", "store", "tags", "board", "sinks"]
+    "room",
+    ["core", "rules", "scans", "kit", "simulation", "statistics", "table", "web", "store", "tags", "board", "sinks"],
 )
 def test_no_room_but_the_games_names_a_game(room: str) -> None:
     names = sorted(each.name for each in (HOST / "games").iterdir() if (each / "__init__.py").is_file())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lairkeeper.store import KEPT_DAYS, Store, StoreError
+from lairkeeper.store import KEPT_DAYS, PlayRecord, Store, StoreError
 
 from .conftest import MakeEvent
 
@@ -40,10 +40,10 @@ def test_a_finished_match_stays_on_the_table_and_can_be_reopened(store: Store) -
     row = store.matches.get(match)
     assert (row.finished_at, row.result, row.header) == (9.0, RESULT, HEADER)
     assert store.matches.current() == match
-    assert {p.name: (p.played, p.won) for p in store.people.list()} == {"Ana": (1, 0), "Bo": (1, 1)}
+    assert store.people.records() == {1: PlayRecord(1, 0), 2: PlayRecord(1, 1)}
     store.matches.reopen(match)
     assert store.matches.get(match).result is None
-    assert {p.name: p.played for p in store.people.list()} == {"Ana": 0, "Bo": 0}
+    assert store.people.records() == {}
 
 
 def test_a_match_has_a_name_of_its_own(store: Store) -> None:
@@ -64,9 +64,12 @@ def test_a_deleted_match_comes_back_for_thirty_days(tmp_path: Path, event: MakeE
         store.inbox.receive([event(1)])
         store.journal.append(match, {}, at=1.0, who="page", why="start", consumed=[1])
         store.matches.finish(match, RESULT, 9.0)
+        store.summaries.put(match, 1, 1, "{}")
         store.matches.delete(match, 10.0)
         assert store.matches.current() is None, "it left the table"
+        assert store.people.records() == {}, "it does not count"
         store.matches.restore(match)
+        assert len(store.people.records()) == 2
         assert store.matches.get(match).deleted_at is None and store.matches.get(match).closed_at == 10.0
         store.matches.delete(match, 10.0)
         store.matches.clear_out(10.0 + KEPT_DAYS * DAY)
@@ -74,7 +77,9 @@ def test_a_deleted_match_comes_back_for_thirty_days(tmp_path: Path, event: MakeE
     with Store.open(path) as store:  # years later
         assert store.matches.list() == []
         assert store.people.seats(match) == {}
-        assert [(each.name, each.played) for each in store.people.list()] == [("Ana", 0), ("Bo", 0)]
+        assert [each.name for each in store.people.list()] == ["Ana", "Bo"]
+        assert store.people.records() == {}
+        assert store.database.read("SELECT count(*) FROM summaries")[0][0] == 0
         assert store.inbox.count() == {"all": 1, "waiting": 0}, "the board counts on it"
         assert store.matches.create(HEADER, 2.0) == match + 1, "its number stays its own"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lairkeeper.store import CRESTS, Store, StoreError, crests_for
+from lairkeeper.store import CRESTS, PlayRecord, Store, StoreError, crests_for
 from lairkeeper.table import Hub
 
 OLD = Path(__file__).with_name("format5.sql")
@@ -33,7 +33,9 @@ def person(store: Store, name: str) -> int:
 
 
 def told(store: Store) -> dict[str, tuple[int, int, int]]:
-    return {each.name: (each.crest, each.played, each.won) for each in store.people.list()}
+    records, none = store.people.records(), PlayRecord(0, 0)
+    found = {each: records.get(each.id, none) for each in store.people.list()}
+    return {each.name: (each.crest, record.played, record.won) for each, record in found.items()}
 
 
 def refusal(call: object, *args: object) -> str:
@@ -83,13 +85,68 @@ def test_a_renamed_person_keeps_crest_and_record_and_old_logs_keep_the_name(stor
 def test_merging_gives_one_person_all_matches(store: Store) -> None:
     finish(store, begun(store, "Ana", "Bo", at=1.0), "Ana")
     finish(store, begun(store, "Anna", "Bo", at=5.0), "Anna")
-    store.people.merge(person(store, "Anna"), person(store, "Ana"))
+    anna = person(store, "Anna")
+    store.people.merge(anna, person(store, "Ana"), 6.0)
     assert told(store) == {"Ana": (1, 2, 2), "Bo": (2, 2, 0)}
     assert store.people.get(person(store, "Ana")).last == 5.0
-    assert refusal(store.people.merge, person(store, "Bo"), person(store, "Ana")) == "both-sat-there"
-    assert refusal(store.people.merge, 99, person(store, "Ana")) == "unknown-person"
-    store.people.merge(person(store, "Bo"), person(store, "Bo"))
+    assert refusal(store.people.merge, person(store, "Bo"), person(store, "Ana"), 7.0) == "both-sat-there"
+    assert refusal(store.people.merge, 99, person(store, "Ana"), 7.0) == "unknown-person"
+    store.people.merge(person(store, "Bo"), person(store, "Bo"), 7.0)
     assert set(told(store)) == {"Ana", "Bo"}
+    assert store.people.seats(2)[1].person == person(store, "Ana")
+    assert store.matches.get(2).header["seats"] == ["Anna", "Bo"], "the log keeps the name"
+    assert begun(store, "anna", "Cy", at=8.0) == 3
+    assert store.people.seats(3)[1].person == person(store, "Ana"), "found by the old name too"
+
+
+def test_merged_people_can_be_separated_again_each_with_its_own(store: Store) -> None:
+    finish(store, begun(store, "Ana", "Bo", at=1.0), "Ana")
+    finish(store, begun(store, "Anna", "Bo", at=5.0), "Anna")
+    finish(store, begun(store, "A.", "Bo", at=9.0), "Bo")
+    ana, anna, a = (person(store, name) for name in ("Ana", "Anna", "A."))
+    store.people.merge(a, anna, 10.0)
+    store.people.merge(anna, ana, 11.0)
+    assert told(store)["Ana"][1:] == (3, 2)
+    assert [(each.name, each.at) for each in store.people.merged(ana)] == [("Anna", 11.0), ("A.", 10.0)]
+    assert store.people.same() == {ana: ana, anna: ana, a: ana, person(store, "Bo"): person(store, "Bo")}
+    assert refusal(store.people.rename, person(store, "Bo"), "anna") == "name-taken", "as long as it is merged"
+    assert refusal(store.people.merge, a, ana, 12.0) == "unknown-person", "it is in the list no more"
+    store.people.rename(ana, "Anna")
+    assert set(told(store)) == {"Anna", "Bo"}
+    store.people.separate(anna)
+    assert {name: record[1:] for name, record in told(store).items()} == {"Anna": (1, 1), "Ana": (2, 1), "Bo": (3, 1)}
+    assert refusal(store.people.separate, anna) == "unknown-person"
+    assert store.people.get(ana).since == 1.0 and store.people.get(ana).last == 1.0
+
+
+def test_people_who_met_under_an_older_name_are_two(store: Store) -> None:
+    begun(store, "Anna", "Bo")
+    begun(store, "Ana", "Cy")
+    store.people.merge(person(store, "Anna"), person(store, "Ana"), 3.0)
+    assert refusal(store.people.merge, person(store, "Bo"), person(store, "Ana"), 4.0) == "both-sat-there"
+    assert refusal(store.people.merge, person(store, "Ana"), person(store, "Bo"), 4.0) == "both-sat-there"
+
+
+def test_a_merge_that_was_damaged_is_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "lair.db"
+    with Store.open(path) as store:
+        begun(store, "Ana", "Bo")
+        begun(store, "Anna", "Cy")
+        store.people.merge(person(store, "Anna"), person(store, "Ana"), 6.0)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE merges SET kept = 2")
+    connection.commit()
+    connection.close()
+    with Store.open(path) as store:
+        assert store.found == {"merges": 1}
+        assert set(told(store)) == {"Ana", "Anna", "Bo", "Cy"}
+
+
+def test_a_circle_of_merges_ends(store: Store) -> None:
+    begun(store, "Ana", "Bo")
+    with store.write() as connection:
+        connection.execute("INSERT INTO merges (person, kept, at) VALUES (1, 2, 1.0), (2, 1, 1.0)")
+    assert len(store.people.same()) == 2
 
 
 def test_an_archived_person_comes_back_by_playing(store: Store) -> None:

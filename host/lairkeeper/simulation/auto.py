@@ -76,9 +76,10 @@ class AutoMatch:
     def __init__(
         self, simulated: SimulatedMatch, board: SimulatedBoard, store: Store, rng: Random,
         progress: Callable[[int], None],
-        *, lang: str = LANGUAGES[0], noise: str = USUAL,
+        *, lang: str = LANGUAGES[0], noise: str = USUAL, epoch: float = EPOCH,
     ) -> None:  # fmt: skip
         self._simulated = simulated
+        self._epoch = epoch
         self._noise = NOISES[noise]
         self._reader = Reader(simulated.header.game, lang)
         self._board = board
@@ -100,7 +101,7 @@ class AutoMatch:
         self._hub = Hub(self._store, clocks=Clocks(self._time, self._steady))
         self._link = LockstepLink(
             self._board, self._store.inbox, on_events=self._received, on_snapshot=self._hub.lying,
-            on_status=self._hub.board_changed, epoch=EPOCH,
+            on_status=self._hub.board_changed, epoch=self._epoch,
         )  # fmt: skip
         self._hub.add_link(self._link)
 
@@ -229,7 +230,7 @@ class AutoMatch:
     # The clock ----------------------------------------------------------------------------------------------------
 
     def _time(self) -> float:
-        return self._link.time() if hasattr(self, "_link") else EPOCH
+        return self._link.time() if hasattr(self, "_link") else self._epoch
 
     def _steady(self) -> float:
         return self._link.now_ms / 1000 if hasattr(self, "_link") else 0.0
@@ -280,14 +281,19 @@ def run(
     noise: str = USUAL,
     interpreter: str = "auto",
     progress: Callable[[int], None] = lambda n: None,
+    names: Sequence[str] = (),
+    epoch: float = EPOCH,
 ) -> dict[str, Any]:
-    """Play a whole match by itself; the report as one JSON object. Raises ``DemoError`` for what cannot be played."""
+    """Play a whole match by itself; the report as one JSON object. Raises ``DemoError`` for what cannot be played.
+
+    ``names`` are the players in place of the usual ones; ``epoch`` is when the match begins, in seconds since 1970.
+    """
     began = time.monotonic()
-    simulated = simulated_match_of(game, players, seed, level, layout, ruleset)
+    simulated = simulated_match_of(game, players, seed, level, layout, ruleset, names)
     settings = {"period": Random(f"board {seed}").choice(PERIODS_MS)}
     with SimulatedBoard(simulated.readers, paced=False, seed=seed, settings=settings, interpreter=interpreter) as board:
         hands = Random(f"hands {seed}")
-        match = AutoMatch(simulated, board, store, hands, progress, lang=lang, noise=noise)
+        match = AutoMatch(simulated, board, store, hands, progress, lang=lang, noise=noise, epoch=epoch)
         tally = match.play()
         times = match.times()
         view = match.table.view(TABLE)
@@ -341,9 +347,10 @@ SEATS: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gil", "Hal")
 
 
 def simulated_match_of(
-    game: str, players: int, seed: int, level: str | None, layout: str, ruleset: Mapping[str, Any]
-) -> SimulatedMatch:
-    """Return the simulated match of a game at a tracking level.
+    game: str, players: int, seed: int, level: str | None, layout: str, ruleset: Mapping[str, Any],
+    names: Sequence[str] = (),
+) -> SimulatedMatch:  # fmt: skip
+    """Return the simulated match of a game at a tracking level; ``names`` are other players than the usual ones.
 
     Raises ``DemoError`` naming what there is instead.
     """
@@ -364,7 +371,7 @@ def simulated_match_of(
         raise DemoError(f"{game} is for {fewest} to {most} players, not {players}; choose with --players")
     if isinstance(begun, Refused) and begun.code in (CoreRefusal.UNKNOWN_OPTION, CoreRefusal.BAD_VALUE):
         raise _cannot_begin(known, begun)
-    made = simulated[level].seat(SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
+    made = simulated[level].seat(tuple(names) or SEATS[:players], Random(f"{game} {seed}"), layout, ruleset)
     for name, value in ruleset.items():
         if isinstance(made, FixedRules) and name in set(listed) - made.house_rules:
             said = str(value).lower()

@@ -8,7 +8,7 @@ from lairkeeper.store.history import Filter, FilterChoices, LogHealth, loosened
 from lairkeeper.store.inbox import InboxRow
 from lairkeeper.store.journal import JournalRow
 from lairkeeper.store.matches import KEPT_DAYS, MatchRow
-from lairkeeper.store.people import CRESTS, Person, Sitting, crests_for
+from lairkeeper.store.people import CRESTS, MergedPerson, Person, PlayRecord, Sitting, crests_for
 from lairkeeper.store.tags import TagRow
 
 __all__ = [
@@ -20,7 +20,9 @@ __all__ = [
     "JournalRow",
     "LogHealth",
     "MatchRow",
+    "MergedPerson",
     "Person",
+    "PlayRecord",
     "Sitting",
     "Store",
     "StoreError",

@@ -42,6 +42,8 @@ _SUMS: Final[Mapping[str, Mapping[str, str]]] = {
     "matches": {**FORMAT_5["matches"], LIST: "id 'title deleted_at", NOTES: "id 'note 'place origin origin_n"},
     "people": {CHECKSUM: "id 'name crest since last archived_at"},
     "seats": {CHECKSUM: "match position person crest"},
+    "merges": {CHECKSUM: "person kept at"},
+    "summaries": {CHECKSUM: "match records version 'facts"},
 }
 """The same in the format of today."""
 _KEYS: Final = {

@@ -239,6 +239,11 @@ class Database:
             self._lock.release()
 
 
+def marks(values: Sequence[object]) -> str:
+    """Return the marks for these values in a query."""
+    return ("?, " * len(values))[:-2]
+
+
 def beside(file: Path, mark: str, suffix: str) -> Iterable[Path]:
     """Yield names beside ``file``: its own with ``mark``, then the same with a number."""
     return (file.with_name(f"{file.stem}{mark}{'' if n == 1 else f'-{n}'}{suffix}") for n in range(1, 10_000))

@@ -20,6 +20,7 @@ from lairkeeper.store.restoring import RestoredBackup, RestoreError, put_in_plac
 from lairkeeper.store.salvage import Salvage
 from lairkeeper.store.settings import Settings
 from lairkeeper.store.snapshots import Snapshots
+from lairkeeper.store.summaries import Summaries
 from lairkeeper.store.tags import Tags
 from lairkeeper.store.turns import KeptTurns
 
@@ -41,6 +42,7 @@ class Store:
         self.matches = Matches(database)
         self.past = PastMatches(database)
         self.people = People(database)
+        self.summaries = Summaries(database)
         self.tags = Tags(database)
         self.printed = PrintedNumbers(database)
         self.settings = Settings(database)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from lairkeeper.core.ids import folded
 from lairkeeper.store.checks import sound
 from lairkeeper.store.database import Database
-from lairkeeper.store.history_step import LEVEL
+from lairkeeper.store.steps.history import LEVEL
 
 _LIVE: Final = "deleted_at IS NULL"
 

@@ -48,7 +48,7 @@ _CHECKED = {
     LIST: ("title", "deleted_at"),
     NOTES: ("note", "place", "origin", "origin_n"),
 }
-_BELONGING: Final = ("journal", "lengths", "snapshots", "turns", "results", "seats", "set_aside")
+_BELONGING: Final = ("journal", "lengths", "snapshots", "turns", "results", "seats", "set_aside", "summaries")
 """Tables whose rows go with their match."""
 
 

@@ -16,7 +16,7 @@ DAMAGED: Final = "damaged"
 """The outcome of a scan that could not be read back; why something is set aside."""
 RECENT: Final = 2000
 """Scans that are looked through, those that wait among them."""
-_SWEPT: Final = ("settings", "tags", "printed", "people", "seats", "results")
+_SWEPT: Final = ("settings", "tags", "printed", "people", "merges", "seats", "results")
 
 
 @dataclass(frozen=True, slots=True)

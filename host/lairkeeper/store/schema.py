@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from lairkeeper.store.checks import CAUSE, CHECKSUM, END, FORMAT_5, LIST, fill, register, sum_of
-from lairkeeper.store.history_step import history_step
+from lairkeeper.store.steps.careers import careers
+from lairkeeper.store.steps.history import history
 
 APPLICATION_ID: Final = 0x4C41_4952
 """``LAIR``: tells our databases from those of other programs."""
@@ -175,6 +176,6 @@ def _seats_of_headers(connection: sqlite3.Connection) -> Iterator[tuple[int, lis
 
 
 MIGRATIONS: Final[list[Callable[[sqlite3.Connection], None]]] = [
-    _first, _printed, _snapshots, _forms, _checksums, _people, history_step,
+    _first, _printed, _snapshots, _forms, _checksums, _people, history, careers,
 ]  # fmt: skip
 """``MIGRATIONS[n]`` leads from version n to n + 1; ``PRAGMA user_version`` is the number of steps taken."""

@@ -39,6 +39,8 @@ from lairkeeper.table.virtual import Virtual
 from lairkeeper.tags import Stock, TagRefusal
 
 LONGEST_SLEEP: Final = 1.0
+BREATH_S: Final = 0.1
+"""Seconds between two pieces of what is done in spare time."""
 
 
 class Hub:
@@ -61,6 +63,8 @@ class Hub:
         self.store = store
         self.games: Mapping[str, Game] = all_games() if games is None else games
         self.version = 0
+        self.spare: Callable[[], bool] | None = None
+        """Something to do a little of while nothing else is due; returns True while there is more."""
         self._clocks = clocks or Clocks()
         self._changes = Changes()
         self._wake = asyncio.Event()
@@ -287,11 +291,13 @@ class Hub:
         """Keep the links and the clock of the match until ``stop`` is set."""
         stopping = asyncio.ensure_future(stop.wait())
         links = self.devices.boards.start(stop)
+        more = False
         try:
             while not stop.is_set():
                 self._wake.clear()
                 waking = asyncio.ensure_future(self._wake.wait())
-                await asyncio.wait([stopping, waking], timeout=self._sleep(), return_when=asyncio.FIRST_COMPLETED)
+                sleep = min(self._sleep(), BREATH_S) if more else self._sleep()
+                await asyncio.wait([stopping, waking], timeout=sleep, return_when=asyncio.FIRST_COMPLETED)
                 waking.cancel()
                 if self._due():
                     self.pump()
@@ -299,6 +305,7 @@ class Hub:
                 self.troubles.look()
                 self.backups.look()
                 fail_with(links)
+                more = self._use_spare_time()
         finally:
             stopping.cancel()
             self.devices.close()
@@ -306,6 +313,15 @@ class Hub:
             await asyncio.gather(*links, return_exceptions=True)
 
     # Inside
+
+    def _use_spare_time(self) -> bool:
+        if self.spare is None or self.troubles.failing:
+            return False
+        try:
+            return self.spare()
+        except StoreError as error:
+            self.troubles.failed(error)
+            return False
 
     def _seated(self, table: Table) -> None:
         """Join a match that has just come to the table to the boards and the pages."""

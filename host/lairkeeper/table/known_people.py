@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from lairkeeper.store import Person, Store
+from lairkeeper.store import MergedPerson, Person, PlayRecord, Store
 
 
 class KnownPeople:
@@ -19,6 +19,14 @@ class KnownPeople:
     def list(self) -> list[Person]:
         """Return all people, those who sat down last first."""
         return self._people.list()
+
+    def records(self) -> Mapping[int, PlayRecord]:
+        """Return what each person has played by number; who has played nothing lacks."""
+        return self._people.records()
+
+    def merged(self, person: int) -> Sequence[MergedPerson]:
+        """Return who was merged into a person, the newest first."""
+        return self._people.merged(person)
 
     def add(self, name: str) -> Person:
         """Add a person with the next free crest (name-taken)."""
@@ -47,8 +55,13 @@ class KnownPeople:
         self._tell()
 
     def merge(self, person: int, into: int) -> None:
-        """Give all matches of a person to another one, who is the same (unknown-person, both-sat-there)."""
-        self._people.merge(person, into)
+        """Count all matches of a person for another one, who is the same (unknown-person, both-sat-there)."""
+        self._people.merge(person, into, self._clock())
+        self._tell()
+
+    def separate(self, person: int) -> None:
+        """Take a merge back (unknown-person)."""
+        self._people.separate(person)
         self._tell()
 
     def _tell(self) -> None:

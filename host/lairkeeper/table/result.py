@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lairkeeper.core.view import Scoreboard, View
 from lairkeeper.core.views import NUMBERS
+
+SHORTEST: Final = 60
+"""Seconds below which the time a match took says nothing."""
+LONGEST: Final = 12 * 3600
+"""Seconds after which the time between the first and the last record is no playing time: the match was put away."""
+
+
+def played_seconds(started_at: float, finished_at: float | None) -> float | None:
+    """Return how long a match took; None where that is not known."""
+    seconds = 0.0 if finished_at is None else finished_at - started_at
+    return seconds if SHORTEST <= seconds <= LONGEST else None
 
 
 def result_of(view: View) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from starlette.types import Scope
 from lairkeeper.core.pieces import SHARED
 from lairkeeper.core.result import Refused
 from lairkeeper.i18n import all_languages, spoken
+from lairkeeper.statistics import Book
+from lairkeeper.table.replay import finder_among
 
 from . import panels, screens
 from .access.gate import Gate
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 FONTS: Final = ("fonts/inter-5.3.0-latin.woff2", "fonts/alegreya-5.3.0-latin.woff2")
 """The fonts that every page needs at once; the other files of static/fonts are fetched where a text asks for them."""
+
+SPARE_S: Final = 0.02
+"""Seconds for which finished matches are read at once while nothing else is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class Site:
         )
 
         self._sketches = Sketches(self.env)
+        self.book = Book(hub.store, finder_among(hub.games), lambda: _ended(hub))
+        hub.spare = lambda: self.book.read_on(SPARE_S)
 
     @property
     def since(self) -> str:
@@ -347,6 +354,13 @@ def running(site: Site) -> Table:
 def wants_json(request: Request) -> bool:
     """Return True when our script asks, which wants fragments instead of a page."""
     return "application/json" in request.headers.get("accept", "")
+
+
+def _ended(hub: Hub) -> object:
+    """Return something else whenever a match may have ended, gone or come back, or people were merged."""
+    table = hub.table
+    over = (table.match, len(table.history)) if table is not None and table.history.state.finished else None
+    return hub.matches.version, hub.people.version, over
 
 
 def _language_names() -> tuple[tuple[str, str], ...]:

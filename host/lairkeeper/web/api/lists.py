@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lairkeeper.core.printed import PROXY
 from lairkeeper.core.result import Refused
-from lairkeeper.store import StoreError, StoreProblem
+from lairkeeper.store import PlayRecord, StoreError, StoreProblem
 from lairkeeper.table import TableError, UnknownGameError
 from lairkeeper.table.public_records import iso_time
 
@@ -40,12 +40,21 @@ def matches(call: Call) -> MatchListing:
 
 def people(call: Call) -> PeopleList:
     """Return the people who play here."""
-    found = [
-        PersonEntry(
-            id=each.id, name=each.name, crest=each.crest, played=each.played, won=each.won, archived=each.archived
+    kept = call.site.hub.people
+    records = kept.records()
+    found = []
+    for each in kept.list():
+        record = records.get(each.id, PlayRecord(0, 0))
+        found.append(
+            PersonEntry(
+                id=each.id,
+                name=each.name,
+                crest=each.crest,
+                played=record.played,
+                won=record.won,
+                archived=each.archived,
+            )
         )
-        for each in call.site.hub.people.list()
-    ]
     return PeopleList(people=found)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lairkeeper.core.ids import Seat
 from lairkeeper.core.view import View
 from lairkeeper.table.course import Contender, Course, course_of
+from lairkeeper.table.result import played_seconds
 from lairkeeper.table.sources import Sources, sources_of
 from lairkeeper.table.story import chase_of, source_of, turning_of, winner_of
 
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 _STEPS: Final = ("first", "second", "third", "fourth")
 SIDE: Final = "side"
 """The type of a part of a bar that has the colour of its seat."""
-_SHORTEST: Final = 60
-"""Seconds below which the time a match took is not shown."""
-_LONGEST: Final = 12 * 3600
-"""Seconds after which the time between the first and the last record is no playing time: the match was put away."""
 _SHOWN: Final = 8
 """Percent of the width of a bar from which on a part has room for its number."""
 
@@ -189,8 +186,8 @@ def _title(course: Course, names: _Names, t: Translator) -> str:
 def _facts(hub: Hub, table: Table | StoredMatch, view: View, course: Course, t: Translator) -> tuple[str, ...]:
     """Return the game, how many turns it took, and how long."""
     row = hub.store.matches.get(table.match)
-    seconds = row.finished_at - row.started_at if row.finished_at is not None else 0
-    time = duration(seconds, t) if _SHORTEST <= seconds <= _LONGEST else ""
+    seconds = played_seconds(row.started_at, row.finished_at)
+    time = duration(seconds, t) if seconds is not None else ""
     turns = t.ui("now.turn", n=course.at[-1]) if course.at and course.unit == "turn" else ""
     title = table.game.title.get(t.lang, table.game.id)
     return tuple(each for each in (title, turns, time) if each)

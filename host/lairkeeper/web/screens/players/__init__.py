@@ -1,12 +1,13 @@
-"""The people who play here: their names, colours and symbols."""
+"""The people who play here: names, colours, symbols, what each has played, and the matches of all."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ...part import Part
 from ...parts import PROBLEM
 from ...screen import Screen
-from . import model, routes
+from . import routes
 
-SCREEN: Final = Screen(__name__, "/players", routes.ROUTES, (PROBLEM, Part("players/people.html", model.values)))
+SCREEN: Final = Screen(
+    __name__, "/players", routes.ROUTES, (PROBLEM,), fixed=routes.listed, back=routes.back, redrawn=True
+)

@@ -12,7 +12,7 @@ LEVEL: Final = "CASE WHEN json_valid(header) THEN json_extract(header, '$.level'
 SUMS: Final = {"matches": {NOTES: "id 'note 'place origin origin_n"}}
 
 
-def history_step(connection: sqlite3.Connection) -> None:
+def history(connection: sqlite3.Connection) -> None:
     """Add version 7: note, place and origin of a match, and the turns of matches that were looked at."""
     register(connection)
     for column in ("note TEXT", "place TEXT", "origin INTEGER", "origin_n INTEGER", f"{NOTES} INTEGER"):

@@ -1,0 +1,1 @@
+"""Steps of the database that stand in files of their own; ``schema.py`` lists all in order."""
