@@ -44,7 +44,7 @@ def test_every_position_is_as_it_was(hub: Hub, game: str) -> None:
     assert played.index.last == last
     random = Random(SEED)
     at_snapshots = {n + near for n in range(EVERY, len(history), EVERY) for near in (-2, -1, 0)}
-    edges = [0, last, *(at for at, n in enumerate(played.index.live) if n in at_snapshots)]
+    edges = [0, last, *(at for at, n in enumerate(played.index.valid) if n in at_snapshots)]
     for at in (*edges, *(random.randint(0, last) for _ in range(4))):
         then = history.state_at(last - at)
         stored = played.at(at).history.state
@@ -98,8 +98,10 @@ def test_secrets_are_told_after_the_end_only(hub: Hub) -> None:
     running = keep(hub.store, history, BEGAN, records=history.records[:half])
     seen = {match: hub.replays.open(match) for match in (ended, running)}
     assert seen[ended].opened and not seen[running].opened
-    position = next(at for at in range(seen[running].index.last, 0, -1) if _hidden(history, seen[ended].index.live[at]))
-    n = seen[ended].index.live[position]
+    position = next(
+        at for at in range(seen[running].index.last, 0, -1) if _hidden(history, seen[ended].index.valid[at])
+    )
+    n = seen[ended].index.valid[position]
     secret = _hidden(history, n)
     told = {match: _told(played.at(position).view()) for match, played in seen.items()}
     assert secret <= told[ended]
@@ -132,8 +134,8 @@ def test_a_match_played_on_keeps_what_is_hidden_until_it_has_ended_too(hub: Hub)
     new = played_on(hub, history, match, 0.5)
     old = hub.replays.open(match)
     assert (old.opened, old.running_kin) == (False, new)
-    position = next(at for at in range(old.index.last, 0, -1) if _hidden(history, old.index.live[at]))
-    assert not _hidden(history, old.index.live[position]) & _told(old.at(position).view())
+    position = next(at for at in range(old.index.last, 0, -1) if _hidden(history, old.index.valid[at]))
+    assert not _hidden(history, old.index.valid[position]) & _told(old.at(position).view())
     assert "scans" not in export(hub.store, match, "json"), "nor does a file tell it"
     assert not hub.replays.open(new).opened
     hub.store.matches.finish(new, {"seats": []}, BEGAN)
@@ -219,7 +221,7 @@ def test_a_damaged_log_is_seen_up_to_there(hub: Hub) -> None:
         connection.execute("UPDATE journal SET checksum = 1 WHERE match = ? AND n = 150", (match,))
     played = hub.replays.open(match)
     assert played.broken and played.index.kept == 150
-    assert played.at(played.index.last).history.state.zones == _state(history, played.index.live[-1]).zones
+    assert played.at(played.index.last).history.state.zones == _state(history, played.index.valid[-1]).zones
     with pytest.raises(TableError, match="cannot be played on"):
         hub.match.play_on(match, 200)
 
@@ -230,7 +232,7 @@ def test_a_record_that_is_damaged_later_says_so(hub: Hub) -> None:
     with hub.store.write() as connection:
         connection.execute("UPDATE journal SET checksum = 1 WHERE match = ? AND n = 250", (match,))
     played = hub.replays.open(match)
-    position = played.index.live.index(260)
+    position = played.index.valid.index(260)
     with pytest.raises(TableError, match="cannot be read"):
         played.at(position)
     assert played.at(position - 100).history.state.turn >= 0

@@ -179,6 +179,11 @@ class History:
         return Live(self, tuple(self._live))
 
     @property
+    def edits(self) -> tuple[int, ...]:
+        """Return the numbers of the edits that were not taken back, oldest first."""
+        return tuple(self._edits)
+
+    @property
     def valid(self) -> tuple[Record, ...]:
         """Return the set-up and the commands that count, oldest first, each as an edit left it."""
         if self._valid[0] != len(self):

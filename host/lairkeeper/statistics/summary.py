@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from lairkeeper.core.game import Game
-from lairkeeper.core.history import COMMAND, REDO, UNDO
+from lairkeeper.core.history import Record
 from lairkeeper.core.ids import TABLE, Kind, Seat, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.view import View
@@ -16,7 +16,8 @@ from lairkeeper.games import UnknownGameError
 from lairkeeper.store import MatchRow, Store, StoreError, StoreProblem
 from lairkeeper.table import TableError
 from lairkeeper.table.course import Contender, contenders_of
-from lairkeeper.table.public_records import PublicRecord, records
+from lairkeeper.table.log import line_of
+from lairkeeper.table.public_records import PublicRecord
 from lairkeeper.table.replay import FindGame, replayed
 from lairkeeper.table.result import played_seconds
 
@@ -51,11 +52,17 @@ def facts_of(store: Store, match: int, find: FindGame) -> MatchFacts:
     try:
         history = replayed(store, match, find).history
         view = history.game.view(history.state, TABLE) if history.state.finished else None
-        lines = tuple(_counting(records(store, match, limit=None, find=find)))
+        lines = tuple(_line(match, history.game, record) for record in history.valid)
         wanted: Callable[[Kind], bool] = partial(_is_chosen, history.game, history.state)
     except (TableError, UnknownGameError):
         view, lines, wanted = None, (), _any
     return from_parts(row, view, lines, wanted)
+
+
+def _line(match: int, game: Game, record: Record) -> PublicRecord:
+    """Return what everybody may know of a record, as it was judged last."""
+    code, args = line_of(game, record)
+    return PublicRecord(match, record.n, 0.0, "", "", record.kind, code, args)
 
 
 def _any(kind: Kind) -> bool:
@@ -103,20 +110,6 @@ def from_parts(
     level = str(result.get("level") or row.header.get("level") or "")
     apart = any(each.goal is not None for each in sides.values())
     return MatchFacts(row.game, level, played_seconds(row.started_at, row.finished_at), apart, tuple(seats))
-
-
-def _counting(lines: Iterable[PublicRecord]) -> Iterator[PublicRecord]:
-    """Yield the commands that were not taken back, or were brought back."""
-    found: dict[int, PublicRecord] = {}
-    gone: set[int] = set()
-    for line in lines:
-        if line.kind == COMMAND:
-            found[line.n] = line
-        elif line.kind == UNDO:
-            gone |= set(line.span)
-        elif line.kind == REDO:
-            gone -= set(line.span)
-    yield from (line for n, line in found.items() if n not in gone)
 
 
 def _sides(view: View | None) -> Mapping[Seat, Contender]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from lairkeeper.core.codec import record_from_json, record_to_json
 from lairkeeper.core.header import Header
+from lairkeeper.core.history import History
 from lairkeeper.core.printed import PROXY, Values
 from lairkeeper.core.printed import SETUP as NUMBERS
+from lairkeeper.core.quick import replace as changed
 from lairkeeper.core.result import Refused
-from lairkeeper.store import Store, StoreError
+from lairkeeper.store import JournalRow, Store, StoreError
 from lairkeeper.table.clocks import Clocks
 from lairkeeper.table.errors import TableError
 from lairkeeper.table.public_records import PublicRecord, records
@@ -92,22 +96,36 @@ class CurrentMatch:
     def play_on(self, match: int, n: int) -> Table:
         """Begin a new match with the records of another one up to its record ``n``, by the same people.
 
-        What was taken back before goes along, so undo and log are as they were. Raises ``TableError`` when record ``n``
-        does not count or the match was over there, and ``StoreError``.
+        What was taken back before goes along, so undo and log are as they were; but of what an edit of the past judged
+        again goes along what counts. Raises ``TableError`` when record ``n`` does not count or the match was over
+        there, and ``StoreError``.
         """
         self._pump()
-        replay = replayed(self._store, match, self._find)
-        steps = replay.history.after(n) if n < replay.kept else None
-        if steps is None or replay.history.state_at(steps).finished:
+        replay = replayed(self._store, match, self.find)
+        rows = self._up_to(match, replay.history, n) if n < replay.kept and replay.history.counts(n) else []
+        if not rows:
             raise TableError("over-there", f"match {match} cannot be played on from record {n}", {"match": match})
         now = self._clocks.wall()
         with self._store.write():
             self._store.inbox.consume([row.id for row in self._store.inbox.unconsumed()], "before-match")
             new = self._store.matches.create(self._store.matches.get(match).header, now)
-            for row in self._store.journal.read(match, 0, n + 1):
+            for row in rows:
                 self._store.journal.append(new, row.record, at=row.at, who=row.who, why=row.why)
             self._store.matches.came_from(new, match, n, now)
-        return self._sit_down(Table.resume(self._store, new, clocks=self._clocks, find=self._find))
+        return self._sit_down(Table.resume(self._store, new, clocks=self._clocks, find=self.find))
+
+    def _up_to(self, match: int, history: History, n: int) -> list[JournalRow]:
+        """Return the rows that lead to record ``n`` as it counts now; none when the match was over there."""
+        rows = self._store.journal.read(match, 0, n + 1)
+        if n < max(history.edits, default=0):
+            line = [record for record in history.valid if record.n <= n]
+            rows = [
+                replace(rows[record.n], n=at, record=record_to_json(changed(record, n=at)))
+                for at, record in enumerate(line)
+            ]
+        told = History(history.game, history.header)
+        told.follow(record_from_json(dict(row.record)) for row in rows)
+        return [] if told.state.finished else rows
 
     def close(self) -> None:
         """Archive the match; it stays in the list and can be resumed."""

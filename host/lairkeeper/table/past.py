@@ -88,6 +88,11 @@ class MatchPast:
 
     def state_after(self, n: int) -> State | None:
         """Return the state after record ``n``, which counts; None when the log does not lead there any more."""
+        history = self.history_after(n)
+        return None if history is None else history.state
+
+    def history_after(self, n: int) -> History | None:
+        """Return the match as it stood right after record ``n``; None when the log does not lead there any more."""
         snapshot = self.snapshot(n + 1, n + 1)
         history = (
             History(self._game, self._header)
@@ -99,7 +104,7 @@ class MatchPast:
             refusal = history.follow(record_from_json(dict(row.record)) for row in rows)
         except (ValueError, TypeError, LookupError, AttributeError):
             return None
-        return history.state if refusal is None and len(history) == n + 1 else None
+        return history if refusal is None and len(history) == n + 1 else None
 
     def _read(self, row: SnapshotRow | None) -> Snapshot | None:
         try:

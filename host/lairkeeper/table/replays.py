@@ -6,15 +6,17 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from lairkeeper.core.codec import record_from_json
 from lairkeeper.core.game import Game
+from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE, Seat
 from lairkeeper.core.state import State
 from lairkeeper.core.view import View
 from lairkeeper.games import get_game
-from lairkeeper.store import MatchRow, Store, StoreError
+from lairkeeper.store import JournalRow, MatchRow, Store, StoreError
 
 from .crests import crests_of
 from .errors import TableError
@@ -81,23 +83,41 @@ class PlayedMatch:
 
     def at(self, position: int) -> PastTable:
         """Return the table after the record at a position. Raises ``TableError`` when the log is damaged before it."""
-        n = self.index.live[position]
-        state = self._past.state_after(n)
+        n = self.index.valid[position]
+        state = self._past.state_after(n) if n > self.index.edited else self._judged_after(position)
         if state is None:
             raise TableError("log-gone", f"record {n} of match {self.row.id} cannot be read any more", {"n": n})
         return PastTable(self.game, self.crests, Stand(_all_known(state) if self.opened else state))
 
     def lines(self, first: int, last: int) -> tuple[PlayedLine, ...]:
         """Return the lines from one position to another, both among them; they say only what everybody may know."""
-        numbers = {n: at for at, n in enumerate(self.index.live[first : last + 1], first)}
+        numbers = {n: at for at, n in enumerate(self.index.valid[first : last + 1], first)}
         if not numbers:
             return ()
+        history = self._edited if min(numbers) < self.index.edited else None
         rows = self._store.journal.up_to_break(self.row.id, min(numbers), max(numbers) + 1)
         return tuple(
-            PlayedLine(numbers[row.n], row.at, line_of(self.game, record_from_json(dict(row.record))))
+            PlayedLine(numbers[row.n], row.at, line_of(self.game, self._record(row, history)))
             for row in rows
             if row.n in numbers
         )
+
+    @cached_property
+    def _edited(self) -> History | None:
+        """Return the match right after the last edit of the past; None when the log does not lead there."""
+        return self._past.history_after(self.index.edited)
+
+    def _judged_after(self, position: int) -> State | None:
+        """Return the state after a record that lies before the last edit, as that judged it."""
+        if self._edited is None:
+            return None
+        following = self.index.valid[position + 1 : position + 2]
+        inside = bool(following) and following[0] < self.index.edited
+        return self._edited.state_before(following[0]) if inside else self._edited.state
+
+    def _record(self, row: JournalRow, history: History | None) -> Record:
+        inside = history is not None and row.n < self.index.edited
+        return history.judged(row.n) if history is not None and inside else record_from_json(dict(row.record))
 
 
 class Replays:

@@ -16,19 +16,21 @@ from .past import MatchPast
 
 @dataclass(frozen=True, slots=True)
 class TurnIndex:
-    """``live[p]`` is the record at position ``p`` of those that count; ``course.ends`` are positions.
+    """``valid[p]`` is the record at position ``p`` of those that count; ``course.ends`` are positions.
 
-    ``kept`` records of the log can be read.
+    ``kept`` records of the log can be read. ``edited`` is the last edit of the past that holds, 0 for none: it judged
+    again what lies before it.
     """
 
-    live: tuple[int, ...]
+    valid: tuple[int, ...]
     course: Course
     kept: int
+    edited: int = 0
 
     @property
     def last(self) -> int:
         """Return the last position."""
-        return len(self.live) - 1
+        return len(self.valid) - 1
 
     def turn_at(self, position: int) -> int:
         """Return the entry of the course in which a position lies, counted from 1; 0 for the beginning."""
@@ -42,7 +44,9 @@ class TurnIndex:
 
 def index_of(history: History, kept: int) -> TurnIndex:
     """Return the index of a match so far."""
-    return TurnIndex(tuple(record.n for record in history.live), course_of(history), kept)
+    return TurnIndex(
+        tuple(record.n for record in history.valid), course_of(history), kept, max(history.edits, default=0)
+    )
 
 
 def keep_index(store: Store, match: int, past: MatchPast, index: TurnIndex) -> None:
@@ -60,12 +64,13 @@ def kept_index(store: Store, match: int, past: MatchPast) -> TurnIndex | None:
 def _to_json(index: TurnIndex) -> bytes:
     course = index.course
     sides = [[each.seats, each.score, each.rank, each.won, each.code, each.goal] for each in course.contenders]
-    told = [index.live, index.kept, sides, course.unit, course.at, course.scores, course.known, course.ends]
+    told = [index.valid, index.kept, index.edited, sides, course.unit, course.at]
+    told += [course.scores, course.known, course.ends]
     return json.dumps(told, separators=(",", ":")).encode()
 
 
 def _from_json(data: bytes) -> TurnIndex:
-    live, kept, sides, unit, at, scores, known, ends = json.loads(data)
+    valid, kept, edited, sides, unit, at, scores, known, ends = json.loads(data)
     course = Course(
         tuple(Contender(tuple(seats), *rest) for seats, *rest in sides),
         unit,
@@ -74,4 +79,4 @@ def _from_json(data: bytes) -> TurnIndex:
         tuple(known),
         tuple(ends),
     )
-    return TurnIndex(tuple(live), course, kept)
+    return TurnIndex(tuple(valid), course, kept, edited)

@@ -99,7 +99,7 @@ def moment_of(played: PlayedMatch, where: Viewpoint, t: Translator) -> Mapping[s
     return {
         "match": played.row.id,
         "position": position,
-        "n": index.live[position],
+        "n": index.valid[position],
         "turn": turn,
         "turns": len(index.course.ends),
         "moves_in_all": index.last,
