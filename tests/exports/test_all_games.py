@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 
@@ -63,10 +64,10 @@ def test_a_match_of_each_game_goes_everywhere(game: str) -> None:
         return
     site = client_for(hub, session=False).app.state.site
     for lang in ("en", "fr"):
-        finale, note = finale_in(site, match, lang)
+        finale, note = asyncio.run(finale_in(site, match, lang))
         assert bool(note) == (there.result.get("numbers") == "proxy")
         assert Image.open(io.BytesIO(result_picture(finale, note))).size == (1200, 630)
-        assert shared_of(site, match, lang)[0].finale == finale
+        assert asyncio.run(shared_of(site, match, lang))[0].finale == finale
     assert len(bg_stats_link(hub.store, match)) <= LONGEST
     (play,) = json.loads(export(hub.store, match, "bgsplay"))["plays"]
     won = [score["winner"] for score in play["playerScores"]]

@@ -10,7 +10,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.games import all_games, get_game
 from lairkeeper.kit.driver import Recording, play_match
 from lairkeeper.statistics.counts import Overview, OverviewTally, Profile, ProfileTally
-from lairkeeper.statistics.played import PersonMatch, PlayedMatch, SeatFacts
+from lairkeeper.statistics.played import CountedMatch, PersonMatch, SeatFacts
 from lairkeeper.store import Store
 from lairkeeper.table.result import result_of
 
@@ -29,13 +29,13 @@ def seat(score: int | None, rank: int | None, won: bool = False, side: str = "",
 def match(
     *seats: SeatFacts, people: Sequence[int | None] = (), number: int = 1, game: str = "toy", apart_goals: bool = False,
     seconds: float | None = None, level: str = "score",
-) -> PlayedMatch:  # fmt: skip
+) -> CountedMatch:  # fmt: skip
     """Return a match of these seats, its people numbered from 1 unless they are given."""
     who = tuple(people) or tuple(range(1, len(seats) + 1))
-    return PlayedMatch(number, float(number), game, level, seconds, apart_goals, tuple(seats), who)
+    return CountedMatch(number, float(number), game, level, seconds, apart_goals, tuple(seats), who)
 
 
-def profile(person: int, *matches: PlayedMatch) -> Profile:
+def profile(person: int, *matches: CountedMatch) -> Profile:
     """Return the counts of a person."""
     tally = ProfileTally()
     for each in matches:
@@ -44,7 +44,7 @@ def profile(person: int, *matches: PlayedMatch) -> Profile:
     return tally.profile()
 
 
-def overview(*matches: PlayedMatch) -> Overview:
+def overview(*matches: CountedMatch) -> Overview:
     """Return the counts over all matches."""
     tally = OverviewTally()
     for each in matches:

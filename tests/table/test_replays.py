@@ -75,6 +75,17 @@ def test_a_log_without_snapshots_gets_them_when_it_is_looked_at(hub: Hub) -> Non
     assert hub.store.database.read("SELECT count(*) FROM turns")[0][0] == 1
 
 
+async def test_what_was_worked_out_beforehand_is_not_worked_out_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = keep(hub.store, whole("dc-forever"), BEGAN, indexed=False)
+    await hub.replays.prepare(match)
+    monkeypatch.setattr("lairkeeper.table.replays._worked_out", None)
+    await hub.replays.prepare(match)
+    assert hub.replays.open(match).index.course == course_of(whole("dc-forever"))
+    assert hub.store.database.read("SELECT count(*) FROM snapshots")[0][0] == len(whole("dc-forever")) // EVERY
+
+
 def test_a_match_that_ends_has_its_turns_at_once(hub: Hub) -> None:
     assert not isinstance(hub.start("forever-evil", ("Ana", "Bo"), level="score"), Exception)
     table = hub.table

@@ -12,7 +12,7 @@ from lairkeeper.core.ids import TABLE
 from lairkeeper.games import get_game
 from lairkeeper.kit.driver import play_match
 from lairkeeper.store import Store
-from lairkeeper.table.past import MatchPast
+from lairkeeper.table.past import MatchPast, packed_snapshot
 from lairkeeper.table.result import result_of
 from lairkeeper.table.turn_index import index_of, keep_index
 
@@ -45,7 +45,12 @@ def keep(
             store.matches.finish(match, result, began + 10 * len(records))
         store.matches.close(match, began + 10 * len(records))
     if ended and indexed:
-        past.fill(len(records))
+        again = History(history.game, history.header)
+        for record in records:
+            again.follow((record,))
+            packed = packed_snapshot(again)
+            if packed is not None:
+                past.put(packed)
         keep_index(store, match, past, index_of(history, len(history)))
     return match
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import re
@@ -86,7 +87,7 @@ def test_a_phone_is_led_on_to_bg_stats_by_a_code_that_nobody_guesses(
     match, site = ended(hub), client.app.state.site
     assert "Open the home network" in client.get(f"/history/{match}/share").text
     monkeypatch.setattr(Lan, "url", "http://192.168.1.5:8642/")
-    shared, _ = shared_of(site, match, "en")
+    shared, _ = asyncio.run(shared_of(site, match, "en"))
     assert shared.code is not None
     code = code_of(hub, match)
     answer = client.get(f"/share/bg-stats?match={match}&code={code}", follow_redirects=False)

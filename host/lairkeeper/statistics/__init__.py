@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .book import Book
 from .counts import Against, CountLine, GameLine, Overview, Profile
-from .played import PersonMatch, PlayedMatch, SeatFacts
+from .played import CountedMatch, PersonMatch, SeatFacts
 from .ratings import RATED_FROM, RatingNow
 
 __all__ = [
@@ -12,10 +12,10 @@ __all__ = [
     "Against",
     "Book",
     "CountLine",
+    "CountedMatch",
     "GameLine",
     "Overview",
     "PersonMatch",
-    "PlayedMatch",
     "Profile",
     "RatingNow",
     "SeatFacts",

@@ -16,7 +16,7 @@ from lairkeeper.store.summaries import EndedMatch, EndedSums
 from lairkeeper.table.replay import FindGame
 
 from .counts import Overview, OverviewTally, Profile, ProfileTally
-from .played import VERSION, MatchFacts, PersonMatch, PlayedMatch, facts_from_text, facts_to_text, match_of
+from .played import VERSION, CountedMatch, MatchFacts, PersonMatch, facts_from_text, facts_to_text, match_of
 from .ratings import Ratings
 from .summary import facts_of
 
@@ -46,7 +46,7 @@ class Book:
     def _begin(self) -> None:
         self._last: EndedMatch | None = None
         self._sums = EndedSums()
-        self.matches: list[PlayedMatch] = []
+        self.matches: list[CountedMatch] = []
         self.ratings = Ratings()
         self._all = OverviewTally()
         self._of: dict[int, ProfileTally] = {}
@@ -113,7 +113,7 @@ class Book:
             self._store.summaries.put(row.match, row.records, VERSION, facts_to_text(facts))
         return facts
 
-    def _add(self, match: PlayedMatch, facts: MatchFacts) -> None:
+    def _add(self, match: CountedMatch, facts: MatchFacts) -> None:
         self.matches.append(match)
         self.ratings.count(match)
         self._all.add(match)

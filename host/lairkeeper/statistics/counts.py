@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from .played import PersonMatch, PlayedMatch
+from .played import CountedMatch, PersonMatch
 
 Key: TypeAlias = tuple[str, ...]
 LAST: Final = 12
@@ -230,7 +230,7 @@ class _GameTally:
     best: int | None = None
     by: int | None = None
 
-    def add(self, match: PlayedMatch, scores: bool) -> None:
+    def add(self, match: CountedMatch, scores: bool) -> None:
         self.matches += 1
         self.seconds.add(match.seconds)
         for seat, person in zip(match.seats, match.people, strict=True):
@@ -254,7 +254,7 @@ class OverviewTally:
         self._numbers: dict[Key, _GameTally] = {}
         self._roles: dict[Key, _Tally] = {}
 
-    def add(self, match: PlayedMatch) -> None:
+    def add(self, match: CountedMatch) -> None:
         """Count one more match; one whose set-up was damaged counts for nothing."""
         if not match.seats:
             return

@@ -44,7 +44,7 @@ class MatchFacts(msgspec.Struct, frozen=True, array_like=True):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMatch:
+class CountedMatch:
     """A finished match and who sat there: ``people[i]`` at ``seats[i]``, None where that is not known."""
 
     match: int
@@ -83,7 +83,7 @@ class PlayedMatch:
 class PersonMatch:
     """One match of one person: the match and the place."""
 
-    match: PlayedMatch
+    match: CountedMatch
     at: int
 
     @property
@@ -116,10 +116,10 @@ def without_cards(facts: MatchFacts) -> tuple[SeatFacts, ...]:
     )
 
 
-def match_of(match: int, ended: float, facts: MatchFacts, people: Mapping[int, int]) -> PlayedMatch:
+def match_of(match: int, ended: float, facts: MatchFacts, people: Mapping[int, int]) -> CountedMatch:
     """Return a match with its people, who are given by position from 1."""
     seats = without_cards(facts)
-    return PlayedMatch(
+    return CountedMatch(
         match, ended, facts.game, facts.level, facts.seconds, facts.apart_goals, seats,
         tuple(people.get(n) for n in range(1, len(seats) + 1)),
     )  # fmt: skip

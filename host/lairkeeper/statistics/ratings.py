@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from .played import PlayedMatch
+from .played import CountedMatch
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -34,7 +34,7 @@ class Ratings:
         self._now: dict[int, PlackettLuceRating] = {}
         self._course: dict[int, list[float]] = {}
 
-    def count(self, match: PlayedMatch) -> None:
+    def count(self, match: CountedMatch) -> None:
         """Take a match in. One without ranks, without two sides, or with somebody unknown rates nobody."""
         sides = match.sides
         people = [person for person in match.people if person is not None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -23,14 +24,37 @@ EVERY: Final = 100
 """Records from one snapshot to the next: what a resumed match replays at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class PackedSnapshot:
+    """A snapshot as it is kept: after record ``n``, with ``live`` records that were not taken back."""
+
+    n: int
+    live: int
+    data: bytes
+
+
+def packed_snapshot(history: History) -> PackedSnapshot | None:
+    """Return the snapshot of the present if one is due; None also where a state holds what JSON cannot."""
+    if len(history) != MatchPast.due(len(history)):
+        return None
+    now = history.snapshot
+    try:
+        data = json.dumps(snapshot_to_json(now), separators=(",", ":"))
+        if snapshot_from_json(json.loads(data), history.game.blank(history.header)) != now:
+            return None
+    except (TypeError, ValueError):
+        return None
+    return PackedSnapshot(now.n, len(now.live), data.encode())
+
+
 class MatchPast:
     """The log and the snapshots of one match. The log is the truth: a snapshot that does not fit is not there."""
 
     def __init__(self, store: Store, match: int, game: Game, header: Header) -> None:
         self._store = store
         self._match = match
-        self._game = game
-        self._header = header
+        self.game = game
+        self.header = header
         head = zlib.crc32(json.dumps(header_to_json(header), sort_keys=True).encode())
         self.code = f"{game.id} {game.version} {header.version} {_folding()} {head:08x}"
 
@@ -64,27 +88,13 @@ class MatchPast:
 
     def keep(self, history: History) -> None:
         """Keep a snapshot if one is due; call inside the transaction of the last record."""
-        if len(history) != self.due(len(history)):
-            return
-        now = history.snapshot
-        try:
-            data = json.dumps(snapshot_to_json(now), separators=(",", ":"))
-            if snapshot_from_json(json.loads(data), self._game.blank(self._header)) != now:
-                return
-        except (TypeError, ValueError):  # a game keeps something in its state that JSON cannot hold: no snapshots
-            return
-        self._store.snapshots.put(self._match, now.n, self.code, data.encode(), len(now.live))
+        packed = packed_snapshot(history)
+        if packed is not None:
+            self.put(packed)
 
-    def fill(self, end: int) -> None:
-        """Keep the snapshots that the first ``end`` records should have and a log of before lacks."""
-        if self._store.snapshots.count(self._match, self.code, end) >= end // EVERY:
-            return
-        history = History(self._game, self._header)
-        for record in self.after(0):
-            if len(history) == end or history.follow((record,)) is not None:
-                return
-            if len(history) == self.due(len(history)):
-                self.keep(history)
+    def put(self, packed: PackedSnapshot) -> None:
+        """Keep a snapshot; call inside a transaction."""
+        self._store.snapshots.put(self._match, packed.n, self.code, packed.data, packed.live)
 
     def state_after(self, n: int) -> State | None:
         """Return the state after record ``n``, which counts; None when the log does not lead there any more."""
@@ -95,9 +105,9 @@ class MatchPast:
         """Return the match as it stood right after record ``n``; None when the log does not lead there any more."""
         snapshot = self.snapshot(n + 1, n + 1)
         history = (
-            History(self._game, self._header)
+            History(self.game, self.header)
             if snapshot is None
-            else History.resume(self._game, self._header, snapshot, self)
+            else History.resume(self.game, self.header, snapshot, self)
         )
         rows = self._store.journal.up_to_break(self._match, len(history), n + 1)
         try:
@@ -108,9 +118,9 @@ class MatchPast:
 
     def _read(self, row: SnapshotRow | None) -> Snapshot | None:
         try:
-            found = row and snapshot_from_json(json.loads(row.data), self._game.blank(self._header))
+            found = row and snapshot_from_json(json.loads(row.data), self.game.blank(self.header))
             if found:
-                self._game.check_frames(found.state)
+                self.game.check_frames(found.state)
         except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
             return None  # the log tells the same, and what is wrong with it
         return found or None

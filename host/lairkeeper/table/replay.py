@@ -61,14 +61,14 @@ def replayed(store: Store, match: int, find: FindGame = get_game) -> Replay:
     try:
         history = _followed(store, match, game, header)
     except LogError as error:
-        raise _cannot_go_on(match, error.refusal) from None
+        raise cannot_go_on(match, error.refusal) from None
     except ValueError as error:
-        raise _cannot_go_on(match, Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)})) from None
+        raise cannot_go_on(match, Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)})) from None
     if len(history):
         return Replay(history, len(history))
     begun = History.start(game, header)
     if isinstance(begun, Refused):
-        raise _cannot_go_on(match, begun)
+        raise cannot_go_on(match, begun)
     return Replay(begun, 0)
 
 
@@ -86,9 +86,9 @@ def set_up(store: Store, match: int, find: FindGame) -> tuple[Game, Header]:
             {"match": match, "game": row.game},
         ) from None
     except LogError as error:
-        raise _cannot_go_on(match, error.refusal) from None
+        raise cannot_go_on(match, error.refusal) from None
     except ValueError as error:
-        raise _cannot_go_on(match, Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)})) from None
+        raise cannot_go_on(match, Refused(CoreRefusal.LOG_BROKEN, {"n": 0, "kind": str(error)})) from None
 
 
 def salvage(store: Store, match: int, replay: Replay, clock: Clock) -> Lost | None:
@@ -141,7 +141,8 @@ def _followed(store: Store, match: int, game: Game, header: Header) -> History:
     return history
 
 
-def _cannot_go_on(match: int, why: Refused) -> TableError:
+def cannot_go_on(match: int, why: Refused) -> TableError:
+    """Return the reason why a match cannot be resumed, with the next step."""
     hint = f"`lairkeeper export {match} --with-secrets` saves the log as it is; begin a new match meanwhile"
     code = why.code if why.code == CoreRefusal.LOG_FROM_FUTURE else "cannot-go-on"
     return TableError(code, f"match {match} cannot go on: {why.code} {dict(why.args)}. {hint}", {"match": match})

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from lairkeeper.core.codec import record_from_json
+from lairkeeper.core.codec import LogError, record_from_json
 from lairkeeper.core.game import Game
+from lairkeeper.core.header import Header
 from lairkeeper.core.history import History, Record
 from lairkeeper.core.ids import TABLE, Seat
+from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.state import State
 from lairkeeper.core.view import View
 from lairkeeper.games import get_game
@@ -21,8 +24,8 @@ from lairkeeper.store import JournalRow, MatchRow, Store, StoreError
 from .crests import crests_of
 from .errors import TableError
 from .log import Line, line_of
-from .past import MatchPast
-from .replay import FindGame, replayed, set_up
+from .past import MatchPast, PackedSnapshot, packed_snapshot
+from .replay import FindGame, cannot_go_on, set_up
 from .turn_index import TurnIndex, index_of, keep_index, kept_index
 
 OPEN: Final = 8
@@ -134,28 +137,80 @@ class Replays:
         past = MatchPast(self._store, match, game, header)
         return PlayedMatch(self._store, self._store.matches.get(match), game, past, self._index(match, past))
 
+    async def prepare(self, match: int) -> None:
+        """Work out in another thread what is not kept of a match yet: taps count meanwhile.
+
+        ``open`` does the same if nobody did it before. Raises ``TableError`` and ``StoreError``.
+        """
+        game, header = set_up(self._store, match, self._find)
+        past = MatchPast(self._store, match, game, header)
+        if self._known(match, past) is None:
+            rows, count = self._store.journal.up_to_break(match), self._store.journal.count(match)
+            self._keep(match, past, count, await asyncio.to_thread(_worked_out, match, game, header, rows))
+
     def _index(self, match: int, past: MatchPast) -> TurnIndex:
+        index = self._known(match, past)
+        if index is None:
+            rows, count = self._store.journal.up_to_break(match), self._store.journal.count(match)
+            index = self._keep(match, past, count, _worked_out(match, past.game, past.header, rows))
+        return index
+
+    def _known(self, match: int, past: MatchPast) -> TurnIndex | None:
+        """Return the index of the log as it is now, if it is at hand or kept."""
         count = self._store.journal.count(match)
         code, records, index = self._indexes.get(match, ("", -1, None))
         if index is None or (code, records) != (past.code, count):
-            index = kept_index(self._store, match, past) or self._made(match, past)
-            self._indexes[match] = past.code, count, index
-            if len(self._indexes) > OPEN:
-                self._indexes.popitem(last=False)
-        self._indexes.move_to_end(match)
+            index = kept_index(self._store, match, past)
+            if index is not None:
+                self._remember(match, past, count, index)
         return index
 
-    def _made(self, match: int, past: MatchPast) -> TurnIndex:
-        """Read the whole log once, and keep what came of it unless the match goes on."""
-        replay = replayed(self._store, match, self._find)
-        if not replay.kept:
-            raise TableError("log-gone", f"no record of match {match} can be read", {"n": 0})
-        index = index_of(replay.history, replay.kept)
-        if self._store.matches.current() != match:
-            with suppress(StoreError):
-                past.fill(replay.kept)
-            keep_index(self._store, match, past, index)
-        return index
+    def _keep(self, match: int, past: MatchPast, count: int, worked: _Worked) -> TurnIndex:
+        """Keep what came of reading a whole log, on the disk unless the match goes on."""
+        if self._store.matches.current() != match and self._store.journal.count(match) == count:
+            with suppress(StoreError), self._store.write():
+                for each in worked.snapshots:
+                    past.put(each)
+            keep_index(self._store, match, past, worked.index)
+        self._remember(match, past, count, worked.index)
+        return worked.index
+
+    def _remember(self, match: int, past: MatchPast, count: int, index: TurnIndex) -> None:
+        self._indexes[match] = past.code, count, index
+        self._indexes.move_to_end(match)
+        if len(self._indexes) > OPEN:
+            self._indexes.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worked:
+    """What came of reading a whole log, as far as it can be read."""
+
+    index: TurnIndex
+    snapshots: tuple[PackedSnapshot, ...]
+
+
+def _worked_out(match: int, game: Game, header: Header, rows: Sequence[JournalRow]) -> _Worked:
+    """Read a whole log, up to what cannot be true. Only values come in and go out: any thread may do it.
+
+    Raises ``TableError`` for a log of a newer Lairkeeper, and where nothing can be read.
+    """
+    history, snapshots = History(game, header), []
+    try:
+        for row in rows:
+            if history.follow((record_from_json(dict(row.record)),)) is not None:
+                break
+            packed = packed_snapshot(history)
+            if packed is not None:
+                snapshots.append(packed)
+    except LogError as error:
+        if error.refusal.code == CoreRefusal.LOG_FROM_FUTURE:
+            raise cannot_go_on(match, error.refusal) from None
+    except (ValueError, TypeError, LookupError, AttributeError):  # a record like no record that was ever written
+        pass
+    if not len(history):
+        raise TableError("log-gone", f"no record of match {match} can be read", {"n": 0})
+    return _Worked(index_of(history, len(history)), tuple(snapshots))
 
 
 def _all_known(state: State) -> State:

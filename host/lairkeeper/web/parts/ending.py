@@ -114,11 +114,13 @@ class Finale:
     """The result in some lines, to send to somebody."""
 
 
-def finale_of(hub: Hub, table: Table | StoredMatch, view: View, t: Translator) -> Finale | None:
-    """Return the end of a finished match; None while it runs."""
+def finale_of(
+    hub: Hub, table: Table | StoredMatch, view: View, t: Translator, course: Course | None = None
+) -> Finale | None:
+    """Return the end of a finished match; None while it runs. ``course`` saves reading the log, where it is known."""
     if not view.finished:
         return None
-    course = course_of(table.history)
+    course = course or course_of(table.history)
     sources = sources_of(table.history, course.contenders)
     why, *ties = [t.say("ending", each.code, each.args) for each in table.game.reasons(table.history.state)] or [""]
     names = _Names(table.crests, course, t)

@@ -62,7 +62,7 @@ async def replay(request: Request) -> Response:
     """``GET /history/N?turn=`` or ``?at=``: one match at the end of a turn or after a move."""
     site, match = site_of(request), request.path_params["n"]
     t = site.translator(request.scope)
-    played = opened(site, match, t)
+    played = await opened(site, match, t)
     asked = {name: _number(request, name) for name in ("at", "turn")}
     where = Viewpoint(position_of(played, asked), _viewer(request, played))
     texts = site.translator_in(t.lang, played.game.texts_dir)
@@ -82,9 +82,10 @@ async def replay(request: Request) -> Response:
     )  # fmt: skip
 
 
-def opened(site: Site, match: int, t: Any) -> PlayedMatch:
+async def opened(site: Site, match: int, t: Any) -> PlayedMatch:
     """Return a match to look at. Raises ``PageError`` where there is none, or none that can be read."""
     try:
+        await site.hub.replays.prepare(match)
         return site.hub.replays.open(match)
     except TableError as error:
         raise _cannot(match, error, t) from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from lairkeeper.exports import bg_stats_link
 from lairkeeper.store import MatchRow, StoreError
 from lairkeeper.table import TableError
+from lairkeeper.table.course import Course
 from lairkeeper.table.installation import installation_of
 from lairkeeper.table.stored import StoredMatch, stored_match
 
@@ -46,12 +47,12 @@ class SharedMatch:
     invented: bool
 
 
-def shared_of(site: Site, number: int, lang: str) -> tuple[SharedMatch, Translator]:
+async def shared_of(site: Site, number: int, lang: str) -> tuple[SharedMatch, Translator]:
     """Return a match to share, and the texts of its game. Raises ``PageError`` for one that cannot be read."""
     hub = site.hub
-    row, match = _stored(hub, number)
+    row, match, course = await _stored(hub, number)
     t = site.translator_in(lang, match.game.texts_dir)
-    finale = finale_of(hub, match, match.view(), t) if row.finished_at is not None else None
+    finale = finale_of(hub, match, match.view(), t, course) if row.finished_at is not None else None
     link = bg_stats_link(hub.store, number) if finale is not None else ""
     url = f"{site.lan.url.rstrip('/')}{SHORT}?match={number}&code={code_of(hub, number)}" if site.lan.url else ""
     when = day_of(row.started_at, hub.wall, t)
@@ -61,11 +62,11 @@ def shared_of(site: Site, number: int, lang: str) -> tuple[SharedMatch, Translat
     return SharedMatch(number, title, when, who, finale, link, code, match.game.bgg, match.invented), t
 
 
-def finale_in(site: Site, number: int, lang: str) -> tuple[Finale, str]:
+async def finale_in(site: Site, number: int, lang: str) -> tuple[Finale, str]:
     """Return the end of a match, and a note on invented numbers. Raises ``PageError`` for one that has not ended."""
-    row, match = _stored(site.hub, number)
+    row, match, course = await _stored(site.hub, number)
     t = site.translator_in(lang, match.game.texts_dir)
-    found = finale_of(site.hub, match, match.view(), t)
+    found = finale_of(site.hub, match, match.view(), t, course)
     if found is None or row.finished_at is None:
         raise PageError(409, "not-ended", {"match": number})
     return found, t.ui("numbers.label") if match.invented else ""
@@ -77,9 +78,11 @@ def code_of(hub: Hub, number: int) -> str:
     return hmac.new(key, f"share {number}".encode(), hashlib.sha256).hexdigest()[:_CODE]
 
 
-def _stored(hub: Hub, number: int) -> tuple[MatchRow, StoredMatch]:
+async def _stored(hub: Hub, number: int) -> tuple[MatchRow, StoredMatch, Course]:
     try:
+        await hub.replays.prepare(number)
+        course = hub.replays.open(number).index.course
         row = hub.store.matches.get(number)
-        return row, stored_match(hub.store, number, hub.match.find)
+        return row, stored_match(hub.store, number, hub.match.find), course
     except (StoreError, TableError):
         raise PageError(404, "no-such-match", {"match": number}) from None

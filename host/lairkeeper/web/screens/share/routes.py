@@ -26,7 +26,7 @@ MOST_DIGITS: Final = 9
 async def show(request: Request) -> Response:
     """``GET /history/N/share``: a match to share."""
     site = site_of(request)
-    shared, t = shared_of(site, _number(request.path_params["match"]), site.language(request.scope))
+    shared, t = await shared_of(site, _number(request.path_params["match"]), site.language(request.scope))
     title = f"{t.ui('share.title')} · Lairkeeper"
     return site.page(request, "share", translator=t, shared=shared, title=title, live=False)
 
@@ -35,14 +35,14 @@ async def picture(request: Request) -> Response:
     """``GET /history/N/picture.png``: the result as a picture."""
     site = site_of(request)
     number = _number(request.path_params["match"])
-    finale, note = finale_in(site, number, site.language(request.scope))
+    finale, note = await finale_in(site, number, site.language(request.scope))
     told = await asyncio.to_thread(result_picture, finale, note)  # a second's work: taps count meanwhile
     name = {"content-disposition": f'inline; filename="lairkeeper-{number}.png"'}
     return Response(told, media_type="image/png", headers=name)
 
 
 async def whole(request: Request) -> Response:
-    """``GET /history/N/match.json``: the whole log, which another installation can replay."""
+    """``GET /history/N/match.json``: the whole log, which another installation can replay; the page says that it holds what is hidden."""
     number = _number(request.path_params["match"])
     try:
         text = export(site_of(request).hub.store, number, "json", secrets=True)
