@@ -254,8 +254,9 @@ def test_databases_from_before_checksums_go_on(truth: GroundTruth, tmp_path: Pat
     shutil.copy(truth.path, path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TABLE seats")
-        connection.execute("DROP TABLE turns")
-        for index in ("matches_of_origin", "matches_by_start", "matches_by_game", "matches_by_level"):
+        for late in ("turns", "merges", "summaries"):
+            connection.execute(f"DROP TABLE {late}")
+        for index in ("matches_of_origin", "matches_by_start", "matches_by_game", "matches_by_level", "matches_ended"):
             connection.execute(f"DROP INDEX {index}")
         connection.execute("ALTER TABLE people RENAME TO players")
         younger = {"players": ("crest", "archived_at"), "matches": YOUNGER}

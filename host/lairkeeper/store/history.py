@@ -48,7 +48,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class FilterChoices:
-    """What a list can be filtered by: games with their matches counted, levels, and people by name."""
+    """The filters of a list: games with their matches counted, levels, and people by name."""
 
     games: Mapping[str, int]
     levels: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What pages ask of a table that is laid out: the running one, or one of a past match."""
+"""The part of a table that pages ask for: the running one, or one of a past match."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class Replays:
 
 @dataclass(frozen=True, slots=True)
 class _Worked:
-    """What came of reading a whole log, as far as it can be read."""
+    """The outcome of reading a whole log, as far as it can be read."""
 
     index: TurnIndex
     snapshots: tuple[PackedSnapshot, ...]

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from lairkeeper.board import BoardEvent
 from lairkeeper.core.codec import view_to_json
@@ -32,6 +33,7 @@ class Desk:
         self.seq = 0
         self.lights: list[str] = []
         self.store = Store.open()
+        self.store.settings.set("installation", str(UUID(int=101)))  # the same for all: files name it
         self.hub = Hub(self.store, clocks=Clocks(lambda: self.now, lambda: self.now), games={GAME.id: GAME})
         self.hub.enrol_demo_set(GAME.id)
         table = self.hub.start(GAME.id, SEATS, level=level, setup=setup)

@@ -1,4 +1,4 @@
-"""How many callers by https may be in the middle of their handshake: no limit of connections counts those yet."""
+"""A bound for the callers by https in the middle of their handshake: no limit of connections counts those yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the list is asked for: the fields of its search, as they stand in its address."""
+"""The query of the list: the fields of its search, as they stand in its address."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ async def picture(request: Request) -> Response:
 
 
 async def whole(request: Request) -> Response:
-    """``GET /history/N/match.json``: the whole log, which another installation can replay; the page says that it holds what is hidden."""
+    """``GET /history/N/match.json``: the whole log for another installation, with what is hidden; the page says so."""
     number = _number(request.path_params["match"])
     try:
         text = export(site_of(request).hub.store, number, "json", secrets=True)
