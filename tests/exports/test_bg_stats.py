@@ -106,6 +106,17 @@ def test_the_file_has_every_field_in_its_type(hub: Hub) -> None:
     assert play["manualWinner"] and [each["winner"] for each in play["playerScores"]] == [False, True, False]
 
 
+def test_the_file_has_the_place_and_the_note(hub: Hub) -> None:
+    match = played(hub)
+    hub.matches.annotate(match, "Two hours\nof rain", "Café Zoé")
+    file = json.loads(export(hub.store, match, "bgsplay"))
+    (place,), (play,) = file["locations"], file["plays"]
+    shape(place, {"uuid": str, "id": int, "name": str, "modificationDate": str})
+    assert (place["name"], play["locationRefId"], play["comments"]) == ("Café Zoé", place["id"], "Two hours\nof rain")
+    hub.matches.annotate(match, None, None)
+    assert json.loads(export(hub.store, match, "bgsplay"))["locations"] == []
+
+
 def test_sent_again_it_is_the_same_play_of_the_same_people(hub: Hub) -> None:
     match, other = played(hub), played(hub)
     first, again, second = (json.loads(export(hub.store, each, "bgsplay")) for each in (match, match, other))

@@ -27,6 +27,7 @@ ABOUT: Final = (
     "open-in function to open it with Board Game Stats."
 )
 _GAMES: Final = uuid.uuid5(uuid.NAMESPACE_URL, "lairkeeper:games")
+_PLACES: Final = uuid.uuid5(uuid.NAMESPACE_URL, "lairkeeper:places")
 _LONGEST_MINUTES: Final = 12 * 60
 """Minutes after which the time between the first and the last record is no playing time: the match was put away."""
 
@@ -67,6 +68,10 @@ def render(match: ExportMatch, separator: str = "") -> str:
          "modificationDate": _utc(row.started_at), "bggUsername": ""}
         for n, each in enumerate(seats, 1)
     ]  # fmt: skip
+    locations = [
+        {"uuid": _upper(uuid.uuid5(_PLACES, place)), "id": 1, "name": place, "modificationDate": _utc(row.started_at)}
+        for place in (row.place,) if place
+    ]  # fmt: skip
     play = {
         "uuid": _upper(match.uid), "modificationDate": _utc(ended), "entryDate": _utc(ended),
         "playDate": _utc(row.started_at), "usesTeams": any(each.team for each in seats),
@@ -76,9 +81,11 @@ def render(match: ExportMatch, separator: str = "") -> str:
         "rounds": 0, "bggId": 0, "importPlayId": 0, "gameRefId": 1, "board": _board(match), "rating": 0,
         "scoringSetting": 1, "playerScores": [_score(n, each) for n, each in enumerate(seats, 1)],
         "expansionPlays": [],
+        **({"locationRefId": 1} if locations else {}),
+        **({"comments": row.note} if row.note else {}),
     }  # fmt: skip
     file = {
-        "about": ABOUT, "players": players, "locations": [], "games": [game], "plays": [play],
+        "about": ABOUT, "players": players, "locations": locations, "games": [game], "plays": [play],
         "userInfo": {"meRefId": 0},
     }  # fmt: skip
     return json.dumps(file, indent=1, ensure_ascii=False) + "\n"
