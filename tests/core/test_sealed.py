@@ -55,3 +55,13 @@ def test_a_note_that_is_settled_is_gone_and_other_marks_stay() -> None:
     assert notes(work.state, "Ana") == ()
     assert work.state.marked("gem#1", "bent") == 1
     assert evolve(work.state, ev.Unmarked("gem#1", "bent")).marks == {}
+
+
+def test_a_note_of_before_tells_nothing_of_a_card_that_another_player_lays() -> None:
+    """DC Forever, seed 203693311: a team mate laid a card that its player had laid wrongly before, and was told so."""
+    before = sealed(Refused("no-match"))
+    before.emit(ev.Moved("gem#1", "plot.Bo", "hand.Bo"))
+    before.emit(ev.Faced("gem#1", (APP, "Bo")))
+    assert notes(before.state, "Ana") == ()
+    seal(before, "gem#1", "plot.Ana", "Bo")
+    assert before.state.marks == {}

@@ -35,7 +35,11 @@ def seal(work: Work, card: Component, target: Path, seat: Seat, wrong: Refused |
 
 
 def mark_wrong(work: Work, card: Component, seat: Seat, wrong: Refused | None) -> None:
-    """Keep what is wrong with a card for its owner's eyes, and for everybody's once the card is shown."""
+    """Keep what is wrong with a card for its owner's eyes, and for everybody's once the card is shown.
+
+    What was wrong with it at an earlier time is over.
+    """
+    settle(work, card)
     if wrong is not None:
         work.emit(ev.Marked(card, f"{_ILLEGAL}{wrong.code}", seat))
 
@@ -52,10 +56,14 @@ def notes(state: State, viewer: str) -> tuple[SealedNote, ...]:
         SealedNote(card, mark.owner, mark.name.removeprefix(_ILLEGAL))
         for card, marks in state.marks.items()
         for mark in marks
-        if mark.name.startswith(_ILLEGAL)
-        and mark.owner is not None
-        and (viewer == mark.owner or TABLE in state.known.get(card, ()))
+        if mark.name.startswith(_ILLEGAL) and mark.owner is not None and _may_read(state, viewer, card, mark.owner)
     )
+
+
+def _may_read(state: State, viewer: str, card: Component, owner: Seat) -> bool:
+    """Return True for the owner of a note while it knows the card, and for everybody once the card is shown."""
+    known = state.known.get(card, ())
+    return TABLE in known or (viewer == owner and viewer in known)
 
 
 def settle(work: Work, card: Component) -> None:

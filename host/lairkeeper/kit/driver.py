@@ -9,17 +9,21 @@ from random import Random
 from typing import Any, Final
 
 from lairkeeper.core.command import Command
+from lairkeeper.core.events import Label, Moved
 from lairkeeper.core.game import Game
 from lairkeeper.core.header import Header
 from lairkeeper.core.history import COMMAND, History, Record
-from lairkeeper.core.ids import TABLE
+from lairkeeper.core.ids import TABLE, Path
 from lairkeeper.core.result import Offer, Refused
 from lairkeeper.core.ruleset import specs, without_idle
+from lairkeeper.core.showing import seat_of
 from lairkeeper.core.state import State
 
 NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Edo", "Flo")
-BOUND: Final = 4_000
+BOUND: Final = 10_000
 """Steps after which a random match must be over."""
+_LONG: Final = 4_000
+"""Steps after which a match that has not ended is brought to its end as eagerly as can be."""
 _DRAWS: Final = 8
 """Draws of house rules, while those drawn do not fit the players."""
 _RARE: Final = 0.25
@@ -37,6 +41,23 @@ class EndlessMatchError(RuntimeError):
     """A random match did not end within its bound."""
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A card left a player's place: after ``at`` states, from there, with what else could have been there."""
+
+    at: int
+    source: Path
+    others: frozenset[Label]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The ways of the cards as everybody saw them: when each left a player's place last, and was named last."""
+
+    left: dict[Label, Left] = field(default_factory=dict)
+    moved: dict[Label, int] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Recording:
     """A match that was played by chance: its history, the states on the way, and the refusals met."""
@@ -52,6 +73,18 @@ class Recording:
         """Return every state that still counts, from the start to the end."""
         n = len(self.history.live)
         return tuple(self.history.state_at(n - 1 - at) for at in range(n))
+
+    def trail(self, at: int) -> Trail:
+        """Return what everybody saw of the ways of the cards, up to a position in ``states``."""
+        trail, state, last = Trail(), self.history.state, len(self.history.live) - 1
+        for n, record in enumerate(self.history.live[1 : at + 1], start=1):
+            for event in record.events:
+                if isinstance(event, Moved):
+                    trail.moved[event.card] = n
+                    if seat_of(state, event.source) is not None:
+                        others = _held(self.history.state_at(last - n + 1), event.source)
+                        trail.left[event.card] = Left(n, event.source, others)
+        return trail
 
     def sample(self, n: int) -> tuple[int, ...]:
         """Return up to ``n`` positions in ``states``, spread evenly, the last one among them."""
@@ -119,6 +152,12 @@ def random_rules(game: Game, rng: Random) -> dict[str, Any]:
     return without_idle(game.ruleset_type, found)
 
 
+def _held(state: State, place: Path) -> frozenset[Label]:
+    """Return what may lie at a place: what is known there, or all that is known together with it."""
+    pool = state.pooled.get(place)
+    return frozenset((*state.zone(place), *(state.pools[pool].contents if pool is not None else ())))
+
+
 def play_match(
     game: Game,
     seed: int,
@@ -145,7 +184,7 @@ def play_match(
     for step in range(bound):
         if history.state.finished:
             return recording
-        _one(recording, rng, step / bound)
+        _one(recording, rng, min(1.0, step / min(bound, _LONG)))
     raise EndlessMatchError(f"seed {seed}: not over after {bound} steps, in {game.view(history.state, TABLE).step}")
 
 

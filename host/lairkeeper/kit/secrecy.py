@@ -46,10 +46,10 @@ def differences(recording: Recording, positions: tuple[int, ...], *, follow: boo
     game, states = recording.game, recording.states
     rng = Random(recording.seed)
     for at in positions:
-        state = states[at]
+        state, trail = states[at], recording.trail(at)
         for viewer in viewers(state):
             seen: Mapping[str, Any] | None = None
-            for world in worlds(game, state, viewer, rng):
+            for world in worlds(game, state, viewer, rng, trail):
                 seen = seen or observed(game, state, viewer, world)
                 for what, value in observed(game, world.state, viewer, world).items():
                     if value != seen[what]:

@@ -15,6 +15,8 @@ from lairkeeper.core.showing import Holder, in_box, in_hand, seat_of
 from lairkeeper.core.state import Pool, State
 from lairkeeper.core.views import PUBLIC
 
+from .driver import Left, Trail
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -27,18 +29,23 @@ class World:
     """True when the unseen cards are worth the same, so that bounds of a score may not move."""
 
 
-def worlds(game: Game, state: State, viewer: str, rng: Random) -> Iterator[World]:
-    """Yield states in which everything that a viewer may know is the same; none where nothing is hidden from it."""
+def worlds(game: Game, state: State, viewer: str, rng: Random, trail: Trail | None = None) -> Iterator[World]:
+    """Yield states in which everything that a viewer may know is the same; none where nothing is hidden from it.
+
+    ``trail`` leaves out what everybody could rule out: whose hand a card came from, and what was shown since then.
+    """
+    trail = trail or Trail()
     hidden = hidden_cards(game, state, viewer)
+    from_hands = _from_hands(state, hidden, trail)
     turn: dict[Label, Label] = {}
-    for back in dict.fromkeys(_back(state, card) for card in hidden):
-        alike = [card for card in hidden if _back(state, card) == back]
+    for look in dict.fromkeys((_back(state, card), from_hands.get(card)) for card in hidden):
+        alike = [card for card in hidden if (_back(state, card), from_hands.get(card)) == look]
         turned = alike[1:] + alike[:1]
         rng.shuffle(turned)
         turn |= zip(alike, turned, strict=True)
     if len(turn) > 1:
         yield World(scrambled(state, turn), turn, "hidden cards among each other")
-    yield from _for_unseen(state, hidden, rng)
+    yield from _for_unseen(state, hidden, rng, trail)
     yield from _hands(game, state, viewer)
 
 
@@ -61,20 +68,35 @@ def hidden_cards(game: Game, state: State, viewer: str) -> list[Label]:
     return found
 
 
-def _for_unseen(state: State, hidden: list[Label], rng: Random) -> Iterator[World]:
+def _could_have_left(card: Label, left: Left, trail: Trail) -> bool:
+    """Return True for a card that may have been at the place that another one left, and was not shown since."""
+    return card in left.others and trail.moved.get(card, 0) <= left.at
+
+
+def _from_hands(state: State, hidden: list[Label], trail: Trail) -> dict[Label, str]:
+    """Return the player of each hidden card, for the players who laid one: everybody saw from which hand it came."""
+    left = {card: seat_of(state, trail.left[card].source) for card in hidden if card in trail.left}
+    laid = {left[card] for card in left if seat_of(state, state.where[card]) is None}
+    seats = {card: seat_of(state, state.where[card]) or left.get(card) for card in hidden}
+    return {card: seat for card, seat in seats.items() if seat is not None and seat in laid}
+
+
+def _for_unseen(state: State, hidden: list[Label], rng: Random, trail: Trail) -> Iterator[World]:
     """Yield states in which a hidden card is another one.
 
     The other one lies unseen among the cards that its owner could have taken it from. What does not take part, as
     the cards of a character that nobody drafted, is known to be in the box.
     """
     for card in rng.sample(hidden, min(2, len(hidden))):
-        owner = seat_of(state, state.where[card])
+        left = trail.left.get(card)
+        owner = seat_of(state, state.where[card]) or (left and seat_of(state, left.source))
         for name, pool in state.pools.items():
             if all(in_box(place) for place in pool.places):
                 continue
             if owner is not None and not any(seat_of(state, place) == owner for place in pool.places):
                 continue
-            other = next((each for each in pool.contents if _alike(state, card, each)), None)
+            possible = (each for each in pool.contents if left is None or _could_have_left(each, left, trail))
+            other = next((each for each in possible if _alike(state, card, each)), None)
             if other is None:
                 continue
             copy = other if "#" in other else _free(state, other)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Final
 
 from lairkeeper.core.game import Game
-from lairkeeper.core.history import Record
 from lairkeeper.core.ids import TABLE, Kind, Seat, kind_of
 from lairkeeper.core.state import State
 from lairkeeper.core.view import View
@@ -16,8 +15,7 @@ from lairkeeper.games import UnknownGameError
 from lairkeeper.store import MatchRow, Store, StoreError, StoreProblem
 from lairkeeper.table import TableError
 from lairkeeper.table.course import Contender, contenders_of
-from lairkeeper.table.log import line_of
-from lairkeeper.table.public_records import PublicRecord
+from lairkeeper.table.log import Line, line_of
 from lairkeeper.table.replay import FindGame, replayed
 from lairkeeper.table.result import played_seconds
 
@@ -52,17 +50,11 @@ def facts_of(store: Store, match: int, find: FindGame) -> MatchFacts:
     try:
         history = replayed(store, match, find).history
         view = history.game.view(history.state, TABLE) if history.state.finished else None
-        lines = tuple(_line(match, history.game, record) for record in history.valid)
+        lines = tuple(line_of(history.game, record) for record in history.valid)
         wanted: Callable[[Kind], bool] = partial(_is_chosen, history.game, history.state)
     except (TableError, UnknownGameError):
         view, lines, wanted = None, (), _any
     return from_parts(row, view, lines, wanted)
-
-
-def _line(match: int, game: Game, record: Record) -> PublicRecord:
-    """Return what everybody may know of a record, as it was judged last."""
-    code, args = line_of(game, record)
-    return PublicRecord(match, record.n, 0.0, "", "", record.kind, code, args)
 
 
 def _any(kind: Kind) -> bool:
@@ -75,7 +67,7 @@ def _is_chosen(game: Game, state: State, kind: Kind) -> bool:
 
 
 def from_parts(
-    row: MatchRow, view: View | None, lines: Iterable[PublicRecord], wanted: Callable[[Kind], bool] = _any
+    row: MatchRow, view: View | None, lines: Iterable[Line], wanted: Callable[[Kind], bool] = _any
 ) -> MatchFacts:
     """Return the facts of a match from its row, the table's view of its end, and the lines that count.
 
@@ -119,20 +111,20 @@ def _sides(view: View | None) -> Mapping[Seat, Contender]:
     return {seat: each for each in contenders_of(view) if each.code for seat in each.seats}
 
 
-def _cards(lines: Iterable[PublicRecord], seat: Seat) -> Iterator[str]:
-    for line in lines:
-        card = line.args.get("card")
-        if line.code in DONE and line.args.get("by") == seat and isinstance(card, str):
+def _cards(lines: Iterable[Line], seat: Seat) -> Iterator[str]:
+    for code, args in lines:
+        card = args.get("card")
+        if code in DONE and args.get("by") == seat and isinstance(card, str):
             yield kind_of(card)
 
 
-def _roles(view: View | None, setup: Mapping[str, Any], lines: Iterable[PublicRecord], seat: Seat) -> Iterator[str]:
+def _roles(view: View | None, setup: Mapping[str, Any], lines: Iterable[Line], seat: Seat) -> Iterator[str]:
     """Yield the kinds that a seat played as, each once."""
     one = view.extra.get(f"{ROLE}.{seat}") if view is not None else setup.get(f"{ROLE}.{seat}")
     found = [one] if isinstance(one, str) else []
     given = setup.get(f"{TEAM}.{seat}", ())
     found += given if isinstance(given, list | tuple) else ()
-    found += [str(line.args.get("card")) for line in lines if line.code == CHOSEN and line.args.get("by") == seat]
+    found += [str(args.get("card")) for code, args in lines if code == CHOSEN and args.get("by") == seat]
     zone = view.zones.get(f"{TEAM}.{seat}") if view is not None and not found else None
     found += (zone.cards or ()) if zone is not None else ()
     yield from dict.fromkeys(kind_of(each) for each in found if isinstance(each, str) and each)

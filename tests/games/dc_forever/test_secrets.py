@@ -13,7 +13,9 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
+from lairkeeper.core.state import APP, Pool, State
 from lairkeeper.games.dc_forever import GAME
+from lairkeeper.games.dc_forever.places import may_come
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 
 SCHEMES = ("dose-the-city#1", "cheetah-1#1")
@@ -106,3 +108,43 @@ def test_what_is_wrong_with_a_scheme_is_told_to_its_owner_alone() -> None:
     assert not isinstance(history.submit(Command(move="play", by="Ana", card="cheetah-1#1", target="place-1")), Refused)
     notes = {viewer: GAME.view(history.state, viewer).extra["notes"] for viewer in (TABLE, "Ana", "Bo")}
     assert notes == {TABLE: (), "Ana": ({"card": "cheetah-1#1", "code": "fallen", "seat": "Ana"},), "Bo": ()}
+
+
+LAID = "cheetah-1#1"
+IN_HAND, IN_DECK = (
+    Pool({"hand.Ana": 1, "unread-2": 1}, {"cheetah-2#1": 1, "fame": 1}),
+    Pool({"deck.Ana": 1}, {"renown": 1}),
+)
+MIXED = Pool({"hand.Ana": 1, "unread-2": 1, "deck.Ana": 1}, {"cheetah-2#1": 1, "fame": 1, "renown": 1})
+OF_BO = Pool({"hand.Bo": 1}, {"prestige": 1})
+OF_BOTH = Pool({"hand.Ana": 1, "hand.Bo": 1}, {"prestige": 1, "fame": 1})
+
+
+def sources(*pools: Pool, layer: str = "Ana") -> list[str]:
+    """Return the hands and decks from which a Scheme can come that ``layer`` laid face down."""
+    state = State(
+        GAME.id, "full", ("Ana", "Bo", "Cy"), None, zones={"scheme-1": (LAID,)}, where={LAID: "scheme-1"},
+        pools={str(n): pool for n, pool in enumerate(pools)}, known={LAID: (APP, layer, "Ana", "Bo")},
+        pooled={place: str(n) for n, pool in enumerate(pools) for place in pool.places},
+    )  # fmt: skip
+    return [place for place in ("hand.Ana", "deck.Ana", "hand.Bo", "deck.Bo") if may_come(state, place, LAID)]
+
+
+@pytest.mark.covers("df-30")
+@pytest.mark.parametrize(
+    ("pools", "layer", "possible"),
+    [
+        ((IN_HAND, IN_DECK), "Ana", ["hand.Ana"]),
+        ((MIXED,), "Ana", ["hand.Ana", "deck.Ana"]),
+        ((IN_DECK,), "Ana", ["deck.Ana"]),
+        ((IN_HAND, IN_DECK, OF_BO), "Ana", ["hand.Ana"]),
+        ((OF_BOTH,), "Ana", ["hand.Ana", "hand.Bo"]),
+        ((IN_HAND, OF_BO), "Bo", ["hand.Bo"]),
+    ],
+    ids=["hand apart", "hand and deck mixed", "hand empty", "mates apart", "mates mixed", "given to the mate"],
+)
+def test_a_face_down_scheme_comes_from_where_it_may_have_been(
+    pools: tuple[Pool, ...], layer: str, possible: list[str]
+) -> None:
+    """Offered from more places, or fewer, it would tell which Scheme lies there (seeds 841193253 and 23013128)."""
+    assert sources(*pools, layer=layer) == possible

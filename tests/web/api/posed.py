@@ -67,7 +67,7 @@ class Posed:
         for at in places:
             for name, viewer, program in callers:
                 seen: dict[str, Any] | None = None
-                for world in worlds(self.recording.game, states[at], viewer, rng):
+                for world in worlds(self.recording.game, states[at], viewer, rng, self.recording.trail(at)):
                     seen = seen or self.said(program, states[at])
                     other = self.said(program, world.state)
                     if not world.sums:

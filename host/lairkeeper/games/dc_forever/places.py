@@ -14,7 +14,7 @@ from lairkeeper.core import events as ev
 from lairkeeper.core.events import Facts, Label
 from lairkeeper.core.ids import TABLE, Component, Path, Seat, kind_of
 from lairkeeper.core.pool import may_hold
-from lairkeeper.core.state import State
+from lairkeeper.core.state import APP, State
 from lairkeeper.core.views import COUNT, PUBLIC, SECRET
 from lairkeeper.core.work import Work
 
@@ -358,16 +358,43 @@ def may_come(state: State, place: Path, card: Label) -> bool:
     """Return True when a card can come from a hand or deck, as far as everybody can tell.
 
     A Scheme that an antenna has read face down can come, too. The app was wrong about it then, and must not say so.
+    It was laid from the hand, so it comes from a deck only where deck and hand are not told apart (df-30).
     """
     if may_hold(state, place, card):
         return True
     head, _, seat = place.partition(".")
+    hand = hand_of(seat)
+    mixed = not state.size(hand) or state.pooled.get(place) == state.pooled.get(hand)
     return (
         head in ("hand", "deck")
+        and mixed
         and bool(state.size(place))
         and sealed_at(state, card) is not None
-        and owner_of(state, card) == seat
+        and _may_have_laid(state, seat, card)
     )
+
+
+def _may_have_laid(state: State, seat: Seat, card: Label) -> bool:
+    """Return True for who laid a card face down, and for a team mate whose hand nobody tells apart from that hand.
+
+    An empty hand is told apart by its deck: that is where its cards are now.
+    """
+    layer, pool = layer_of(state, card), state.pooled.get(hand_of(seat))
+    if layer is None or layer == seat or pool is None:
+        return layer == seat
+    mine = hand_of(layer) if state.size(hand_of(layer)) else deck_of(layer)
+    return state.pooled.get(mine) == pool
+
+
+def layer_of(state: State, card: Component) -> Seat | None:
+    """Return who laid a face-down Scheme: the first player who knows it (df-30). A card can be given to a team mate."""
+    return next((who for who in state.known.get(card, ()) if who in state.seats), None)
+
+
+def faced_down(work: Work, seat: Seat, card: Component) -> None:
+    """Let the app and the Rogue side know a face-down Scheme, first of all the player who laid it (df-30, df-262)."""
+    mates = rogues(work.state) if work.state.rules.mates_see else ()
+    work.emit(ev.Faced(card, tuple(dict.fromkeys((APP, seat, *mates)))))
 
 
 def sealed_at(state: State, card: Label) -> Path | None:
@@ -377,9 +404,9 @@ def sealed_at(state: State, card: Label) -> Path | None:
 
 
 def sealed_of(state: State, seat: Seat) -> tuple[Component, ...]:
-    """Return a player's Schemes that lie face down at Locations and have been read."""
+    """Return the Schemes that lie face down at Locations, have been read, and may be out of this player's hand."""
     cards = (card for at in AT for card in state.zone(scheme_at(at)))
-    return tuple(card for card in cards if owner_of(state, card) == seat and sealed_at(state, card) is not None)
+    return tuple(card for card in cards if sealed_at(state, card) is not None and _may_have_laid(state, seat, card))
 
 
 def hand_is_known(state: State, seat: Seat) -> bool:

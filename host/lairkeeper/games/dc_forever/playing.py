@@ -17,7 +17,7 @@ from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.pieces import FACE_DOWN
 from lairkeeper.core.result import Refused
 from lairkeeper.core.sealed import mark_wrong
-from lairkeeper.core.state import APP, State
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.args import Moment, Value
 from lairkeeper.rules.moves import DeclaredMove, move
@@ -35,6 +35,7 @@ from .places import (
     area_of,
     char_label,
     everybody,
+    faced_down,
     fact,
     hand_of,
     has_scheme,
@@ -42,7 +43,6 @@ from .places import (
     mark,
     on_of,
     place_named,
-    rogues,
     scheme_at,
     side,
 )
@@ -166,12 +166,11 @@ def lay(work: Work, seat: Seat, label: Label, place: Path) -> None:
     legal = user_of(work.state, seat, label) is not None
     wrong = None if legal else no_user(work.state, label, "scheme")
     card = take(work, label, hand_of(seat), scheme_at(place))
-    mates = rogues(work.state) if work.state.rules.mates_see else (seat,)
     if fact(work.state, card, "face-up"):
         work.emit(ev.Faced(card, (TABLE,)))
         mark(work, card, FACE_UP)
     else:
-        work.emit(ev.Faced(card, (APP, *mates)))
+        faced_down(work, seat, card)
     mark_wrong(work, card, seat, wrong)
 
 

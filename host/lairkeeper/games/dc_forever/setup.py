@@ -10,7 +10,6 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.ids import Path, Seat, kind_of
 from lairkeeper.core.refusals import CoreRefusal
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import APP
 from lairkeeper.core.work import Work
 from lairkeeper.rules.step import push
 
@@ -38,6 +37,7 @@ from .places import (
     area_of,
     deck_of,
     discard_of,
+    faced_down,
     fact,
     hand_of,
     in_play,
@@ -46,7 +46,6 @@ from .places import (
     owner_of,
     players,
     reserve_of,
-    rogues,
     scheme_at,
     side,
     team_of,
@@ -308,8 +307,7 @@ def _lay(work: Work, path: Path, value: Any) -> Refused | None:
     if seat is None or source is None or fact(work.state, card, "type") != SCHEME or work.state.zone(path):
         return bad(path)
     work.move(card, path, source=source)
-    mates = rogues(work.state) if work.state.rules.mates_see else (seat,)
-    work.emit(ev.Faced(card, (APP, *mates)))
+    faced_down(work, seat, card)
     return None
 
 
