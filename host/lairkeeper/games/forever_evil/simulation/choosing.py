@@ -127,7 +127,8 @@ class Choices:
             player.seen -= set(lower)
             player.deck, player.discard = lower + player.deck, []
         for card in self.tops(seat, n):
-            if card not in player.seen and self._dialogue.asked("reveal", card=source):
+            asked = card not in player.seen and self._dialogue.asked("reveal", card=source)
+            if asked and not self._dialogue.shows(seat, card):
                 yield self._dialogue.say(seat, card)
             player.seen.add(card)
 

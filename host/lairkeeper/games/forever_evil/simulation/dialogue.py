@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
 from lairkeeper.core.view import PromptView, View
@@ -10,6 +11,9 @@ from lairkeeper.simulation.acts import Act
 
 from .table import GroundTruth
 from .taps import Taps
+
+_TURNED_OVER: Final = ("top", "on-villain", "in-play")
+"""Heads of the places of a seat where a card comes that was turned over."""
 
 
 class Dialogue:
@@ -37,6 +41,15 @@ class Dialogue:
         return (seat is None or not waiting or seat in waiting) and (
             card is None or about is None or kind_of(about) == kind_of(card)
         )
+
+    def shows(self, seat: Seat, card: Component) -> bool:
+        """Return True when the page shows a card already that a seat turns over: the app knew the last one of the deck.
+
+        A question to reveal one is then about the next card, which a text below the same card asks for.
+        """
+        zones = self._look().zones if self._look is not None else {}
+        there = (zones.get(f"{head}.{seat}") for head in _TURNED_OVER)
+        return any(card in (zone.cards or ()) for zone in there if zone is not None)
 
     def offers(self, seat: Seat) -> bool:
         """Return True when the page has an option for this very seat."""
