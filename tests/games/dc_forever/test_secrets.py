@@ -13,9 +13,10 @@ from lairkeeper.core.header import Header
 from lairkeeper.core.history import History
 from lairkeeper.core.ids import TABLE
 from lairkeeper.core.result import Refused
-from lairkeeper.core.state import APP, Pool, State
+from lairkeeper.core.state import Pool
+from lairkeeper.core.work import Work
 from lairkeeper.games.dc_forever import GAME
-from lairkeeper.games.dc_forever.places import may_come
+from lairkeeper.games.dc_forever.places import faced_down, may_come
 from lairkeeper.i18n import LANGUAGES, Texts, shared_texts
 
 SCHEMES = ("dose-the-city#1", "cheetah-1#1")
@@ -122,12 +123,17 @@ OF_BOTH = Pool({"hand.Ana": 1, "hand.Bo": 1}, {"prestige": 1, "fame": 1})
 
 def sources(*pools: Pool, layer: str = "Ana") -> list[str]:
     """Return the hands and decks from which a Scheme can come that ``layer`` laid face down."""
-    state = State(
-        GAME.id, "full", ("Ana", "Bo", "Cy"), None, zones={"scheme-1": (LAID,)}, where={LAID: "scheme-1"},
-        pools={str(n): pool for n, pool in enumerate(pools)}, known={LAID: (APP, layer, "Ana", "Bo")},
-        pooled={place: str(n) for n, pool in enumerate(pools) for place in pool.places},
+    blank = GAME.blank(Header(GAME.id, ("Ana", "Bo", "Cy", "Di"), "full", {"mates-see": False}))
+    work = Work(
+        blank._replace(
+            zones={"scheme-1": (LAID,)}, where={LAID: "scheme-1"}, counters={"owner.cheetah": 1},
+            pools={str(n): pool for n, pool in enumerate(pools)},
+            pooled={place: str(n) for n, pool in enumerate(pools) for place in pool.places},
+        )
     )  # fmt: skip
-    return [place for place in ("hand.Ana", "deck.Ana", "hand.Bo", "deck.Bo") if may_come(state, place, LAID)]
+    faced_down(work, "Bo", LAID)  # what was true of an earlier time is over
+    faced_down(work, layer, LAID)
+    return [place for place in ("hand.Ana", "deck.Ana", "hand.Bo", "deck.Bo") if may_come(work.state, place, LAID)]
 
 
 @pytest.mark.covers("df-30")

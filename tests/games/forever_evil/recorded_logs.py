@@ -78,6 +78,7 @@ RECORDINGS: Final = Recordings(
     _taps,
     most=110,
     last=frozenset({"end-game"}),
+    mended={"full": {65: "a question names the card whose text Firestorm borrows (fe-177)"}},
 )
 
 if __name__ == "__main__":

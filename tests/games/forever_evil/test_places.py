@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
+from lairkeeper.core import events as ev
+from lairkeeper.core.evolve import fold
 from lairkeeper.core.pool import mismatch
+from lairkeeper.core.state import State
+from lairkeeper.core.work import Work
 from lairkeeper.games.forever_evil.places import (
+    ASSUMED,
+    bring,
     everywhere,
     find,
     followed,
@@ -96,3 +104,16 @@ def test_numbers_that_stand_for_no_card_are_given_in_order() -> None:
     assert identified(history.state, "kick#1")
     assert owner_of(history.state, "kick#1") == "Bo"
     assert free_copy(history.state, "kick") == "kick#2"
+
+
+@pytest.mark.parametrize("read", [False, True], ids=["among unseen cards", "taken for another copy"])
+def test_a_copy_that_was_elsewhere_leaves_the_other_in_its_very_place(read: bool) -> None:
+    """Forever Evil, seed 657978: a Weakness on top of a deck slid to the bottom when its number showed up elsewhere."""
+    cards = [("weakness#1", "top.Ana"), ("punch#1", "top.Ana"), ("weakness#2", "discard.Bo"), ("kick#1", "discard.Bo")]
+    placed = [ev.Placed(card, place) for card, place in cards]
+    taken = [ev.Marked("weakness#1", ASSUMED), *([ev.Marked("weakness#2", ASSUMED)] if read else [])]
+    events = [*placed, *taken, *([] if read else [ev.Shuffled("discard.Bo")])]
+    work = Work(fold(State("forever-evil", "full", ("Ana", "Bo"), None), tuple(events)))
+    bring(work, "weakness#1", "top.Bo", ("discard.Bo",))
+    assert work.state.zone("top.Ana") == ("weakness#2", "punch#1")
+    assert work.state.zone("top.Bo") == ("weakness#1",)

@@ -51,7 +51,7 @@ UNUSED: Final = "box.cards"
 SPARE: Final = "box.resources"
 """Zone of Hero Resource Cards that nobody has; one copy is as good as another."""
 SANCTUARY: Final = "sanctuary"
-EXHAUSTED, USED, SWAYED, FACE_UP, RECRUITED = "exhausted", "used", "swayed", "face-up", "recruited"
+EXHAUSTED, USED, SWAYED, FACE_UP, RECRUITED, LAID = "exhausted", "used", "swayed", "face-up", "recruited", "laid"
 BLANK, GUARD, CONTROL = "blank", "guard", "control"
 PROTECTIONS: Final = ("no-damage", "no-target", "no-exhaust")
 """Marks on a card about which another card says "cannot" ("DC Forever, Glossary: Cannot")."""
@@ -387,14 +387,18 @@ def _may_have_laid(state: State, seat: Seat, card: Label) -> bool:
 
 
 def layer_of(state: State, card: Component) -> Seat | None:
-    """Return who laid a face-down Scheme: the first player who knows it (df-30). A card can be given to a team mate."""
-    return next((who for who in state.known.get(card, ()) if who in state.seats), None)
+    """Return who laid a face-down Scheme (df-30): its owner, unless the card had been given to a team mate."""
+    return next((mark.owner for mark in state.marks.get(card, ()) if mark.name == LAID), None) or owner_of(state, card)
 
 
 def faced_down(work: Work, seat: Seat, card: Component) -> None:
-    """Let the app and the Rogue side know a face-down Scheme, first of all the player who laid it (df-30, df-262)."""
-    mates = rogues(work.state) if work.state.rules.mates_see else ()
-    work.emit(ev.Faced(card, tuple(dict.fromkeys((APP, seat, *mates)))))
+    """Let the app and the Rogue side know a Scheme that ``seat`` lays face down (df-30, df-262)."""
+    for old in work.state.marks.get(card, ()):
+        if old.name == LAID:
+            work.emit(ev.Unmarked(card, LAID, old.owner))
+    work.emit(ev.Faced(card, (APP, *(rogues(work.state) if work.state.rules.mates_see else (seat,)))))
+    if seat != owner_of(work.state, card):
+        mark(work, card, LAID, seat)
 
 
 def sealed_at(state: State, card: Label) -> Path | None:

@@ -48,6 +48,8 @@ STACKS: Final[dict[str, Path]] = {"kicks": KICKS, "weaknesses": WEAKNESSES}
 FROZEN: Final = "frozen"
 ADDED: Final = "added"
 """Mark of a card of the Line-Up that was added to it during a turn."""
+_ORDERED: Final = frozenset({"top", "bottom"})
+"""Heads of the places whose cards everybody knows in their order."""
 ASSUMED: Final = "assumed"
 """Mark of a copy that was named by its kind alone: any other copy may prove to be the one."""
 KEPT: Final = "kept"
@@ -389,9 +391,15 @@ def _stand_in(work: Work, found: Found) -> None:
     """Move the other copy to where this one was thought to be."""
     other = found.instead
     assert other is not None
-    work.move(other, found.home, source=found.place)
+    work.move(other, found.home, source=found.place, index=_position(work.state, found.card, found.home))
     _guess(work, other, assumed="#" in other)
     _exchange_names(work, found.card, other)
+
+
+def _position(state: State, card: Component, place: Path) -> int | None:
+    """Return where a card lies in cards of known order: another copy that proves to lie there is put there too."""
+    ordered = place.partition(".")[0] in _ORDERED and card in state.zone(place)
+    return state.zone(place).index(card) if ordered else None
 
 
 def _exchange_names(work: Work, one: Component, other: Label) -> None:
@@ -445,7 +453,7 @@ def _rename(work: Work, found: Found) -> None:
     other = free_copy(work.state, kind_of(found.card))
     if where == LINE_UP:
         _clear(work, found.card)
-    work.move(other, where, source=found.place)
+    work.move(other, where, source=found.place, index=_position(work.state, found.card, where))
     work.emit(ev.Marked(other, ASSUMED))
     _unmark(work, found.card, ASSUMED)
     _exchange_names(work, found.card, other)

@@ -35,7 +35,7 @@ from ..steps import ByHand
 from ..team import foes as foes_of
 from ..team import side
 from .acts import character_of, discard, script_of
-from .carry_out import Text, push_text
+from .carry_out import Text, asking_card, push_text
 from .counts import Told
 from .script import Way
 from .triggers import begin_resolving, trigger
@@ -326,7 +326,7 @@ ATTACK_STEP: Final = step_kind(
 
 def _foe_resume(work: Work, step: ChoosingFoe) -> None:
     if work.top.prompt is None:
-        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=step.card)
+        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=asking_card(work.state, step.card))
 
 
 def _no_foe(now: Moment[ChoosingFoe], said: Any) -> Verdict:

@@ -27,6 +27,7 @@ from ..team import foes as foes_of
 from ..team import not_a_mate
 from ..tokens import LOSE, STEAL
 from .attack import push_attack
+from .carry_out import asking_card
 from .turn_facts import POWER, note, noted
 
 RULE: Final = "order-of-play"
@@ -35,7 +36,7 @@ T = TypeVar("T", bound=OfCard)
 
 def _resume(work: Work, step: ByHand) -> None:
     if work.top.prompt is None:
-        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=step.card)
+        work.ask(step.KIND, seats=(step.seat,), cite=RULE, seat=step.seat, card=asking_card(work.state, step.card))
 
 
 def _done(work: Work, step: ByHand, by: Seat) -> None:

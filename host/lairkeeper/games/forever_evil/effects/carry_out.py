@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import takewhile
+from typing import ClassVar, Final
 
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Label
 from lairkeeper.core.ids import Component, Seat
 from lairkeeper.core.quick import quick
+from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 from lairkeeper.rules.step import StepData, push
 
@@ -16,7 +18,10 @@ from ..cards import SCRIPTS
 from .counts import Told
 from .instant import is_instant, run_all
 from .script import Way, program_at
-from .triggers import UNASKED
+from .triggers import UNASKED, Resolving
+
+BORROWED: Final = "borrowed"
+"""Kind of the frame that carries out the texts of other cards for one."""
 
 
 @quick
@@ -59,6 +64,17 @@ def push_text(work: Work, text: str, part: str, path: Way, told: Told, target: S
         return
     last, shown = tuple(told.last), tuple(told.shown)
     push(work, Text(text, part, path, 0, told.seat, told.card, told.by, last, shown, target))
+
+
+def asking_card(state: State, card: Label) -> Label:
+    """Return the card whose text asks: below Firestorm that of the card under the Super-Villain, not Firestorm itself.
+
+    His texts follow each other, and each may ask the same (fe-177).
+    """
+    own = [frame for frame in reversed(state.frames) if frame.data.get("card") == card]
+    text = next((frame for frame in own if frame.kind == Text.KIND), None)
+    below = takewhile(lambda frame: frame.kind != Resolving.KIND, own)
+    return str(text.data["text"]) if text is not None and any(frame.kind == BORROWED for frame in below) else card
 
 
 def note_last(work: Work, into: int, cards: tuple[Component, ...]) -> None:

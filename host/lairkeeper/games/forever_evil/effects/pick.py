@@ -38,7 +38,7 @@ from ..places import (
 )
 from ..refusals import FE, no
 from . import acts
-from .carry_out import Text, note_last, push_text
+from .carry_out import Text, asking_card, note_last, push_text
 from .choosable import Choice, Picking, choice_of, covered, fits, missing, open_cards, places_of_pick, verb_of
 from .counts import Told
 from .playing import play_card
@@ -161,7 +161,7 @@ def _resume(work: Work, step: Picking) -> None:
             cite=_RULES.get(verb.act, RULE),
             seat=step.seat,
             owner=step.owner,
-            card=step.card,
+            card=asking_card(work.state, step.card),
             n=verb.high - done,
             done=done,
         )

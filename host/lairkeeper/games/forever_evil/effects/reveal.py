@@ -25,7 +25,7 @@ from ..market import deck_card
 from ..places import ASSUMED, bottom_of, bring, deck_of, find, top_of, unread
 from ..refusals import FE, no
 from ..steps import OfCard
-from .carry_out import note_shown
+from .carry_out import asking_card, note_shown
 
 RULE: Final = "shuffling"
 
@@ -65,7 +65,7 @@ def _resume(work: Work, step: Revealing) -> None:
                 _show(work, seat, only)
             work.again()
         elif prompt is None or prompt.args["n"] != n - have:
-            work.ask(step.KIND, cite=RULE, seat=seat, n=n - have, card=step.card)
+            work.ask(step.KIND, cite=RULE, seat=seat, n=n - have, card=asking_card(work.state, step.card))
         return
     if have < n and shuffle(work, seat):
         work.again()

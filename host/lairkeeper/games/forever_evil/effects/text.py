@@ -19,7 +19,7 @@ from ..places import on_villain_of, top_of, unread
 from ..steps import ByHand, OfCard
 from . import acts
 from .attack import begin_attack
-from .carry_out import Text, note_last, push_text, told_of
+from .carry_out import BORROWED, Text, note_last, push_text, told_of
 from .choices import ask_draw_or_pass, ask_keep
 from .counts import GANG, Told, holds
 from .instant import perform
@@ -114,7 +114,7 @@ FIRESTORM: Final = "firestorm"
 class Borrowed(OfCard):
     """Firestorm has the texts of other cards."""
 
-    KIND: ClassVar[str] = "borrowed"
+    KIND: ClassVar[str] = BORROWED
     texts: tuple[Label, ...]
     """Cards whose texts are still to be carried out, the next one last."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from lairkeeper.core.ids import Component, Seat, kind_of
@@ -23,6 +24,7 @@ class Dialogue:
         self._taps = taps
         self._truth = truth
         self._look: Callable[[], View] | None = None
+        self._texts: dict[Component, Component] = {}
 
     def watch(self, look: Callable[[], View]) -> None:
         """Keep the open page."""
@@ -31,12 +33,21 @@ class Dialogue:
     def _prompt(self) -> PromptView | None:
         return self._look().prompt if self._look is not None else None
 
+    @contextmanager
+    def borrows(self, source: Component, text: Component) -> Iterator[None]:
+        """Let ``source`` carry out the text of another card, which is the one that the app names when it asks."""
+        self._texts[source] = text
+        try:
+            yield
+        finally:
+            self._texts.pop(source, None)
+
     def asked(self, *codes: str, seat: Seat | None = None, card: Component | None = None) -> bool:
         """Return True when the app asks one of these now, of this seat, about this card."""
         prompt = self._prompt()
         if prompt is None or prompt.code not in codes:
             return False
-        about = prompt.args.get("card")
+        about, card = prompt.args.get("card"), self._texts.get(card, card) if card is not None else None
         waiting = prompt.args.get("waiting", ())
         return (seat is None or not waiting or seat in waiting) and (
             card is None or about is None or kind_of(about) == kind_of(card)

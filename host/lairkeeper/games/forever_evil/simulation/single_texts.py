@@ -75,7 +75,8 @@ class SingleTexts:
         texts = self._truth.house.texts_on_villain(player.on_villain)
         self._outcomes.turn.gang_texts += sum(kind_of(card) == "royal-flush-gang" for card in texts)
         for card in texts:
-            yield from self._plays.text(kind_of(card), seat, source)
+            with self._dialogue.borrows(source, card):
+                yield from self._plays.text(kind_of(card), seat, source)
 
     def _giganta(self, seat: Seat, source: Component) -> Iterator[Act]:
         cheap = any(self._cost(card) <= 3 for card in self._truth.players[seat].discard)
