@@ -78,6 +78,9 @@ SEEN = """() => {
         const first = each.querySelector("button, a");
         if (first && first.getBoundingClientRect().top < each.getBoundingClientRect().top - 1)
             faults.push("the first answer cannot be scrolled to");
+        const second = each.children[1];
+        if (second && second.getBoundingClientRect().top > each.getBoundingClientRect().bottom - 24)
+            faults.push(`nobody sees that there is a second answer: ${second.textContent}`);
     }
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) faults.push(`${wide} px too wide`);
