@@ -32,6 +32,8 @@ class Listening(Generic[E]):
         self.evening = evening
         self.history = history
         self.scanner = PlayScanner(history)
+        self.asked = 0
+        """Questions of the app so far."""
         if isinstance(evening, ReadsView):
             evening.watch(self.view)
 
@@ -46,6 +48,7 @@ class Listening(Generic[E]):
             if tap.component not in _GHOSTS:
                 self.scanner.scan(tap.reader, tap.component)
         for question in self.scanner.player.questions:
+            self.asked += 1
             self._answer(question, act)
         return len(self.history.records) - before
 
