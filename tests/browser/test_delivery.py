@@ -30,7 +30,9 @@ async def test_the_table_page_paints_from_less_than_100_kb(busy: House, browser:
         lambda each: came.update({asked.get(each["requestId"], "?"): int(each["encodedDataLength"])}),
     )
     await wire.send("Network.enable")
-    await page.goto(f"{busy.url}/table", wait_until="load")
+    # The icons are drawn after the page has loaded; a reload before they came would fetch them again.
+    async with page.expect_request_finished(lambda request: ".svg" in request.url):
+        await page.goto(f"{busy.url}/table", wait_until="load")
     await page.evaluate("document.fonts.ready")
     kinds = {
         kind: sum(n for url, n in came.items() if url.endswith(kind)) for kind in ("table", ".css", ".js", ".woff2")
