@@ -1,4 +1,4 @@
-"""What a match costs the people at the table in taps, questions and movements of the hand."""
+"""The effort of following a match: taps, questions and movements of the hand of the people at the table."""
 
 from __future__ import annotations
 

@@ -70,6 +70,7 @@ def _taps(rng: Random) -> list[Label]:
     return rng.sample(_PIECES, 2)
 
 
+_ONE_WORD: Final = "one word for all who are still to decide about an Attack is offered"
 RECORDINGS: Final = Recordings(
     GAME,
     Path(__file__).parent / "recorded",
@@ -78,6 +79,11 @@ RECORDINGS: Final = Recordings(
     _taps,
     most=110,
     last=frozenset({"end-game"}),
+    shown={
+        "five-players": dict.fromkeys((*range(14, 19), *range(29, 36)), _ONE_WORD),
+        "full": dict.fromkeys((9, 25, 46, 86, 87, 104, 106, 108), _ONE_WORD),
+        "house-rules": dict.fromkeys((68, 101), _ONE_WORD),
+    },
     mended={"full": {65: "a question names the card whose text Firestorm borrows (fe-177)"}},
 )
 

@@ -15,7 +15,21 @@ LOGGED = {
     *("deck-swept", "deck-tracked", "census-done", "open-cards-shown"),
     *("gain-card", "buy", "defeat", "pass", "pass-unseen", "play", "discard", "freeze", "deal", "flip", "bottom"),
     *("put-back", "printed-vp-done"),
-    *("use", "reveal", "no", "yes", "defend", "no-defense", "draw", "power", "attack", "chosen", "on-top", "foe"),
+    *(
+        "use",
+        "reveal",
+        "no",
+        "yes",
+        "defend",
+        "no-defense",
+        "nobody-defends",
+        "draw",
+        "power",
+        "attack",
+        "chosen",
+        "on-top",
+        "foe",
+    ),
     *("hand", "hands-known", "drawn", "no-more", "by-hand-done", "pass-left", "pass-left-unseen"),
 }
 PLACES = {

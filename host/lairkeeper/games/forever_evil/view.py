@@ -17,6 +17,7 @@ from lairkeeper.rules.paths import StatePath
 
 from .audit import report as differences_report
 from .catalog import CATALOG
+from .effects.attack import NOBODY_DEFENDS
 from .effects.turn_facts import POWER, noted
 from .hand_count import HANDS_KNOWN
 from .hands import hand_cards
@@ -183,6 +184,7 @@ _DONE: Final = {
     "seat-done": "seat-done",
     "no-more": "no-more",
     "by-hand-done": "by-hand-done",
+    NOBODY_DEFENDS: NOBODY_DEFENDS,
     HANDS_KNOWN: HANDS_KNOWN,
     PRINTED_VP_DONE: PRINTED_VP_DONE,
 }

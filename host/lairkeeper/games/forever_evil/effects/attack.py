@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+from lairkeeper.core.command import Command
 from lairkeeper.core.events import Label
 from lairkeeper.core.game import PromptSpec
 from lairkeeper.core.ids import TABLE, Component, Seat, kind_of
@@ -18,10 +19,10 @@ from lairkeeper.core.kernel import Verdict
 from lairkeeper.core.purse import worth
 from lairkeeper.core.quick import quick
 from lairkeeper.core.refusals import CoreRefusal
-from lairkeeper.core.result import Refused
+from lairkeeper.core.result import Args, Refused
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
-from lairkeeper.rules.args import Arg, Moment
+from lairkeeper.rules.args import ANYBODY, Arg, Moment
 from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, read, replace, save
 
@@ -43,6 +44,8 @@ from .vocabulary import Attack
 
 RULE: Final = "attacks"
 APPEARANCE_PART: Final = "appearance"
+NOBODY_DEFENDS: Final = "nobody-defends"
+"""Option of one word for all who are still to decide."""
 
 
 @quick
@@ -77,6 +80,8 @@ class Attacking(StepData):
     """Seat that was hit last."""
     before: tuple[int, ...] = ()
     """Sizes of what the victim had before it was hit."""
+    nobody: bool = False
+    """True once the table has said that nobody else defends."""
 
 
 @quick
@@ -168,7 +173,7 @@ def _footprint(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _ask(work: Work, step: Attacking) -> None:
-    """Ask the next attacked player for a Defense; an empty hand holds none."""
+    """Ask the next attacked player for a Defense, unless nobody defends any more; an empty hand holds none."""
     if step.at == len(step.targets):
         if step.together:
             save(work, step, replace(step, phase="next", at=0, targets=step.hits), "at", "targets")
@@ -177,7 +182,7 @@ def _ask(work: Work, step: Attacking) -> None:
             _over(work, step)
         return
     seat, prompt = step.targets[step.at], work.top.prompt
-    if not any(work.state.size(hand_of(each)) for each in _protectors(work.state, step, seat)):
+    if step.nobody or not any(work.state.size(hand_of(each)) for each in _protectors(work.state, step, seat)):
         _undefended(work, step, seat)
     elif prompt is None or prompt.seats != (seat,) or not prompt.waiting:
         work.ask("attacked", seats=(seat,), cite=RULE, seat=seat, card=step.card)
@@ -292,6 +297,21 @@ def _no_defense(work: Work, step: Attacking, by: Seat) -> None:
     _undefended(work, after, by)
 
 
+def _nobody_defends(work: Work, step: Attacking, by: Seat | None = None) -> None:
+    """Let nobody else avoid the Attack: one word for all who were still to decide, whatever they hold (fe-48)."""
+    asked = work.top.prompt.waiting[0] if work.top.prompt is not None else step.targets[step.at]
+    work.answer(asked, option=NOBODY_DEFENDS)
+    now = read(Attacking, work.top)
+    after = replace(now, answered=(*now.answered, asked), nobody=True)
+    save(work, now, after)
+    _undefended(work, after, asked)
+
+
+def _if_several(now: Moment[Attacking], command: Command) -> Args | None:
+    """Show the word for all while more than one player is still to decide."""
+    return {} if now.waiting and len(now.step.targets) - now.step.at > 1 else None
+
+
 def _defend_offers(now: Moment[Attacking]) -> Iterable[tuple[Seat, Label]]:
     assert now.prompt is not None
     for seat in side(now.state, now.asked) if now.waiting else now.prompt.seats:
@@ -315,8 +335,10 @@ ATTACK_STEP: Final = step_kind(
          offers=_defend_offers, stamped=True, rule=RULE),
     move("no-defense", Attacking, _no_defense, by=WAITING, rule=RULE,
          answers=Answer("no-defense", lambda now, command: {"seat": command.by}, even_refused=True)),
+    move("done", Attacking, _nobody_defends, by=ANYBODY, spoken=True, answers=Answer(NOBODY_DEFENDS, _if_several),
+         rule=RULE),
     resume=_resume,
-    prompts=(PromptSpec("attacked", ("no-defense",), RULE),),
+    prompts=(PromptSpec("attacked", ("no-defense", NOBODY_DEFENDS), RULE),),
 )  # fmt: skip
 """Step in which each attacked player avoids the Attack with one Defense, or does not avoid it."""
 

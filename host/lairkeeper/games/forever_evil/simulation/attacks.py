@@ -47,11 +47,15 @@ class Attacks:
 
     def _attack(self, source: Component, by: Seat | None, targets: Sequence[Seat], kind: Kind) -> Iterator[Act]:
         """Let one after the other defend or be hit; Sinestro is paid once for all who were."""
-        landed = False
+        landed = nobody = False
         used: set[Seat] = set()
-        for seat in targets:
-            if (yield from self._avoided(seat, by, used)):
-                continue
+        for at, seat in enumerate(targets):
+            if not nobody and self._may_defend(seat, used):
+                nobody = not any(self._defenses_of(each, used) for each in targets[at:])
+                if nobody and at + 1 < len(targets):
+                    yield self._dialogue.say(seat, "verb-confirm#1")
+                elif (yield from self._avoided(seat, by, used)):
+                    continue
             before = self._footprint(seat)
             self._outcomes.used.add(f"{kind} {'appears' if by is None else 'hits'}")
             if by is None:
@@ -68,16 +72,25 @@ class Attacks:
         piles = (player.hand, player.discard, player.in_play)
         return (self._truth.tokens[seat], *map(len, piles), len(player.cards))
 
+    def _may_defend(self, seat: Seat, used: set[Seat]) -> list[Seat]:
+        """Return who may defend a player: itself and its mates who have not defended yet, if any of them has a card."""
+        sides, players = self._truth.sides, self._truth.players
+        may = [each for each in sides.mates(seat) if sides.one_for_each or each not in used]
+        return may if any(players[each].hand for each in may) else []
+
+    def _defenses_of(self, seat: Seat, used: set[Seat]) -> list[Component]:
+        """Return the Defenses in the hands of those who may defend a player."""
+        players = self._truth.players
+        held = (card for each in self._may_defend(seat, used) for card in players[each].hand)
+        return [card for card in held if CATALOG.get(card).defense]
+
     def _avoided(self, seat: Seat, by: Seat | None, used: set[Seat]) -> Generator[Act, None, bool]:
         """Play a Defense, mostly, and return True when one was played.
 
         The player attacked does so when the hand holds one, or else a mate who has used none in this Attack.
         """
-        sides, players = self._truth.sides, self._truth.players
-        may = [each for each in sides.mates(seat) if sides.one_for_each or each not in used]
-        if not any(players[each].hand for each in may):
-            return False
-        for each in sorted(may, key=lambda mate: mate != seat):
+        players = self._truth.players
+        for each in sorted(self._may_defend(seat, used), key=lambda mate: mate != seat):
             held = [card for card in players[each].hand if CATALOG.get(card).defense]
             if held and self._rng.random() < (0.85 if each == seat else 0.5):
                 used.add(each)

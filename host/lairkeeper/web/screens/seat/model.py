@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from lairkeeper.core.view import View
 
-from ...access.moves import may_answer, may_redo, may_undo
+from ...access.moves import may_answer, may_redo, may_send, may_undo
 from ...access.roles import HOST, Caller
 from ...commands import Press, fields_of
 from ...parts.now import now_of
@@ -144,7 +144,7 @@ def _prompt(table: Table, view: View, seat: str, t: Translator, caller: Caller) 
     answers = tuple(
         Press(t.say("option", option.code, option.args), "/act", fields_of(option.command))
         for option in view.prompt.options
-        if option.command.by in (None, seat)
+        if option.command.by in (None, seat) and may_send(caller, option.command, table)
     )
     return SeatPrompt(now.what, now.whose if not mine else "", mine, now.help, answers)
 
