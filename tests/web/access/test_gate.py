@@ -15,6 +15,7 @@ from lairkeeper.web.access.roles import FROM_LAN, Caller, CallerRole
 from lairkeeper.web.security import API
 
 from ..conftest import Client
+from ..situations import begun, do
 from .phones import let_in, phone, site_of
 
 OPEN = {
@@ -163,6 +164,22 @@ def test_a_seat_takes_back_its_own_move_alone(client: Client, hub: Hub) -> None:
     assert bo.send_form("/redo", page="seat").status_code == 403
     assert ana.send_form("/redo", page="seat").status_code == 303
     assert points(hub)["Ana"] == 5
+
+
+def test_a_seat_does_not_say_for_others_that_nobody_defends(client: Client, hub: Hub) -> None:
+    hand = ["bizarro-power#1", *(f"punch#{n}" for n in range(1, 5))]
+    table = begun(hub, "forever-evil", ("Ana", "Bo", "Cleo"), level="full", setup={"hand.Ana": hand, "line-up": []})
+    do(table, move="play", by="Ana", card="bizarro-power#1")
+    bo = let_in(client, CallerRole.SEAT, "Bo")
+    page = bo.get("/seat?name=Bo").text
+    assert "Bo does not avoid it" in page
+    assert "Nobody else defends" not in page
+    assert "Nobody else defends" in client.get("/table").text
+    assert bo.send_form("/act", move="done", page="seat").status_code == 403
+    assert bo.send_form("/act", move="done", by="Bo", page="seat").status_code == 403
+    assert bo.send_form("/act", move="no-defense", by="Bo", page="seat").status_code == 303
+    prompt = table.view().prompt
+    assert prompt is not None and prompt.seat == "Cleo"
 
 
 @pytest.mark.parametrize("role", [CallerRole.SPECTATOR, CallerRole.TV])
