@@ -9,6 +9,7 @@ board's settings.
 
 import os
 import sys
+import time
 
 FIRMWARE = __file__.replace("\\", "/").rsplit("/", 2)[0]
 sys.path.insert(0, FIRMWARE)
@@ -82,6 +83,18 @@ def wait_in_simulated_time():
     queue.wait_io_event = waiter_for(lambda: poll(0), ready).wait
 
 
+def await_terminal(port):
+    """Wait until the other end says something, at most five seconds.
+
+    An RP2 sends nothing while no terminal is there. A host that opens the line drops what came
+    before.
+    """
+    for _ in range(250):
+        if port.read() is not None:
+            return
+        time.sleep(0.02)
+
+
 def run():
     """Run boot.py and main.py, as the board's own start does.
 
@@ -100,6 +113,8 @@ def run():
             import traceback
 
             traceback.print_exception(error, file=text)
+        if sys.argv[3] == "1":
+            await_terminal(process_state.port)
         process_state.port.stream.write(text.getvalue().replace("\n", "\r\n").encode() + b">>> ")
         sys.stderr.write(text.getvalue())
         sys.exit(1)
