@@ -10,9 +10,10 @@ from typing import Any, Final
 from lairkeeper.core import events as ev
 from lairkeeper.core.events import Event, Label
 from lairkeeper.core.game import Game
+from lairkeeper.core.history import Record
 from lairkeeper.core.ids import TABLE, kind_of
-from lairkeeper.core.result import Refused
-from lairkeeper.core.showing import Holder, in_hand, shows, words
+from lairkeeper.core.result import Accepted, Refused
+from lairkeeper.core.showing import Holder, in_hand, seat_of, shows, words
 from lairkeeper.core.state import State
 from lairkeeper.core.view import Scoreboard, View
 
@@ -23,6 +24,8 @@ _SAMPLE: Final = 14
 _DECK: Final = "deck."
 """Where the hand is part of the deck, nobody can tell whether a card went openly to the discard pile."""
 _FEW: Final = 5
+_WORLDS: Final = 20
+"""Draws of other worlds in which a card that was named lies elsewhere."""
 _TAPS: Final = 3
 """Hidden cards that are tapped in each position, to see what the app says."""
 
@@ -121,16 +124,43 @@ def logs_do_not_tell(recording: Recording) -> str | None:
             continue
         _, args = recording.game.log(record.command, record.events)
         hidden = set(hidden_cards(recording.game, after, TABLE))
-        touched = {each.card for each in record.events if isinstance(each, ev.Moved | ev.Faced | ev.Attached)}
         secret = {
             *hidden,
-            *(kind_of(card) for card in touched & hidden),
+            *(kind_of(card) for card in _touched(record.events) & hidden),
             *_passed(before, after, record.events, holder),
         }
-        told = sorted(secret.intersection(words(args)) - _open(recording.game, after))
+        named = sorted(secret.intersection(words(args)) - _open(recording.game, after))
+        told = [card for card in named if not only_said(recording.game, before, record, card)]
         if told:
             return f"record {record.n}: the log tells {', '.join(told)}"
     return None
+
+
+def _touched(events: tuple[Event, ...]) -> set[Label]:
+    return {each.card for each in events if isinstance(each, ev.Moved | ev.Faced | ev.Attached)}
+
+
+def only_said(game: Game, before: State, record: Record, card: Label) -> bool:
+    """Return True for a card face down on the table that a player named as one of the own hand or deck.
+
+    That says nothing of the one on the table where the line is the same wherever the card lies unseen: the player said
+    it aloud, and that the app has read it elsewhere stays the app's secret. If it can lie nowhere else, everybody knows
+    it. A card of a hand, or one that this very command moves or shows, is no such card.
+    """
+    command = record.command
+    if command is None or command.card != card or card in _touched(record.events):
+        return False
+    if card not in hidden_cards(game, before, TABLE) or seat_of(before, before.where[card]) is not None:
+        return False
+    elsewhere = (
+        world.state
+        for n in range(_WORLDS)
+        for world in worlds(game, before, TABLE, Random(n))
+        if world.turn.get(card, card) != card
+    )
+    decided = (found for state in elsewhere if isinstance(found := game.decide(state, command), Accepted))
+    line = game.log(command, record.events)
+    return all(game.log(command, each.events) == line for each in decided)
 
 
 def _passed(before: State, after: State, events: tuple[Event, ...], holder: Holder) -> set[Label]:
@@ -151,4 +181,4 @@ def _open(game: Game, state: State) -> set[Label]:
     return cards | {kind_of(card) for card in cards}
 
 
-__all__ = ["hidden_from", "logs_do_not_tell", "observed", "scrambled", "secrets_do_not_show"]
+__all__ = ["hidden_from", "logs_do_not_tell", "observed", "only_said", "scrambled", "secrets_do_not_show"]
