@@ -44,6 +44,8 @@ def _taps(rng: Random) -> list[Label]:
     return rng.sample(_TOKENS, 2)
 
 
+_AT_HOME: Final = "a player's own card is not offered to be brought home (df-201)"
+_LAID: Final = "a Scheme laid from a hand is not looked for in a deck (df-30)"
 RECORDINGS: Final = Recordings(
     GAME,
     Path(__file__).parent / "recorded",
@@ -51,7 +53,12 @@ RECORDINGS: Final = Recordings(
     _pieces,
     _taps,
     most=90,
-    shown={"whole": dict.fromkeys((84, 85), "a Scheme laid from a hand is not looked for in a deck (df-30)")},
+    shown={
+        "table-111": {89: _AT_HOME},
+        "table-338": {88: _AT_HOME},
+        "table-45": dict.fromkeys((48, *range(71, 74)), _AT_HOME),
+        "whole": {74: _AT_HOME, **dict.fromkeys((84, 85), _LAID)},
+    },
 )
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ from .places import (
     place_named,
 )
 from .refusals import DC, no
-from .steps_cards import on_board
+from .steps_cards import on_board, source_of_anothers
 
 CITE: Final = "resolving"
 
@@ -73,6 +73,8 @@ def fits(state: State, seat: Seat, sort: str, card: str) -> bool:
             return may_come(state, hand_of(seat), card)
         case "hand-or-play":
             return on_board(state, card) or may_come(state, hand_of(seat), card)
+        case "another's":
+            return source_of_anothers(state, seat, card) is not None
         case "deck":
             return may_come(state, deck_of(seat), card)
         case "discard":
@@ -114,7 +116,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "put": Step(steps_cards.do_put, "own-pile", "character"),
     "attach": Step(steps_cards.do_attach, "in-play", "character"),
     "give": Step(steps_cards.do_give, "hand", "seat"),
-    "bring-home": Step(steps_cards.do_bring_home, "hand"),
+    "bring-home": Step(steps_cards.do_bring_home, "another's"),
     "sacrifice": Step(steps_cards.do_sacrifice, "card"),
     "damage": Step(steps_characters.do_damage, "target"),
     "heal": Step(steps_characters.do_heal, "target"),

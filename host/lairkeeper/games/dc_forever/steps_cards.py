@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lairkeeper.core import events as ev
-from lairkeeper.core.ids import Component, Seat
+from lairkeeper.core.ids import Component, Path, Seat
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
 
@@ -104,12 +104,20 @@ def do_give(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
 
 def do_bring_home(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
     """Move a card that was revealed in another player's hand or deck to its owner's hand (df-201)."""
-    owner = owner_of(work.state, card)
-    for source in (hand_of(seat), deck_of(seat)):
-        if owner is not None and owner != seat and may_come(work.state, source, card):
-            found = take(work, card, source, discard_of(owner))
-            work.move(found, hand_of(owner))
-            return
+    owner, source = owner_of(work.state, card), source_of_anothers(work.state, seat, card)
+    if owner is not None and source is not None:
+        found = take(work, card, source, discard_of(owner))
+        work.move(found, hand_of(owner))
+
+
+def source_of_anothers(state: State, seat: Seat, card: str) -> Path | None:
+    """Return the hand or deck of a player from which another player's card can come, or None (df-201).
+
+    A player's own card is at home wherever it lies: to say so moves nothing, and would name a face-down Scheme.
+    """
+    if owner_of(state, card) in (None, seat):
+        return None
+    return next((source for source in (hand_of(seat), deck_of(seat)) if may_come(state, source, card)), None)
 
 
 def do_sacrifice(work: Work, seat: Seat, card: str, target: str, n: int) -> None:
