@@ -9,9 +9,9 @@ from lairkeeper.core.evolve import fold
 from lairkeeper.core.pool import mismatch
 from lairkeeper.core.state import State
 from lairkeeper.core.work import Work
+from lairkeeper.games.forever_evil.moving import bring
 from lairkeeper.games.forever_evil.places import (
     ASSUMED,
-    bring,
     everywhere,
     find,
     followed,

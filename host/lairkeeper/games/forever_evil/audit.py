@@ -24,21 +24,9 @@ from lairkeeper.rules.moves import Answer, move, step_kind
 from lairkeeper.rules.step import StepData, push, read, replace, save
 
 from .args import EVERYBODY, of_a_deck, seat_if_waiting
+from .moving import bring, take
 from .owning import own_cards
-from .places import (
-    DESTROYED,
-    MISSING,
-    Found,
-    bring,
-    deck_of,
-    discard_of,
-    find,
-    in_play_of,
-    locate,
-    owned,
-    swept_of,
-    take,
-)
+from .places import DESTROYED, MISSING, Found, deck_of, discard_of, find, in_play_of, locate, owned, swept_of
 from .refusals import FE, no
 from .standing import winners
 from .team import held_check

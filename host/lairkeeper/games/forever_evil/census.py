@@ -23,6 +23,7 @@ from .args import of_a_deck
 from .ending import deck_kinds
 from .levels import DECK
 from .market import deck_card, stack_card, stack_under
+from .moving import bring
 from .places import (
     DESTROYED,
     HERO,
@@ -33,7 +34,6 @@ from .places import (
     SET_ASIDE,
     VILLAINS,
     WEAKNESSES,
-    bring,
     deck_of,
     in_play_of,
     places_of,

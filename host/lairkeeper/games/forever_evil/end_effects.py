@@ -26,8 +26,9 @@ from .effects.playing import PASSING, TO_PLAY
 from .effects.turn_facts import HEROES, noted
 from .hands import draw, hand_cards, unseen_at
 from .market import deck_card
+from .moving import bring, unread
 from .owning import stays
-from .places import KEPT, MAIN_DECK, bottom_of, bring, deck_of, discard_of, find, hand_of, in_play_of, top_of, unread
+from .places import KEPT, MAIN_DECK, bottom_of, deck_of, discard_of, find, hand_of, in_play_of, top_of
 from .refusals import FE, no
 
 RULE: Final = "end-of-turn"

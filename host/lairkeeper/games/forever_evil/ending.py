@@ -27,6 +27,7 @@ from .catalog import CATALOG
 from .end_effects import gather
 from .levels import DECK, FULL
 from .market import own_turn
+from .moving import bring
 from .owning import not_yours, own_cards
 from .places import (
     DESTROYED,
@@ -34,7 +35,6 @@ from .places import (
     KEPT,
     MAIN_DECK,
     MISSING,
-    bring,
     facts_of,
     find,
     followed,

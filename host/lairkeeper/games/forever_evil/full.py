@@ -33,7 +33,8 @@ from .hands import unseen_at
 from .levels import FULL
 from .market import BUY, DEFEAT, deck_card, defeat, defeats, not_bought, not_defeated, own_turn, sales
 from .market import POWER as POWER_UNKNOWN
-from .places import HERO, KEPT, KICKS, LINE_UP, discard_of, find, hand_of, identify, in_play_of
+from .moving import identify
+from .places import HERO, KEPT, KICKS, LINE_UP, discard_of, find, hand_of, in_play_of
 from .refusals import FE, no
 from .team import STACK_VILLAIN, foes, held_check, never_held
 

@@ -26,8 +26,9 @@ from lairkeeper.rules.step import StepData, push
 
 from .args import of_a_deck
 from .hands import begin_hands
+from .moving import bring
 from .owning import own_cards
-from .places import bring, deck_of, discard_of, find, hand_of
+from .places import deck_of, discard_of, find, hand_of
 from .refusals import FE, no
 
 HANDS_KNOWN: Final = "hands-known"

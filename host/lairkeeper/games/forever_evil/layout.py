@@ -15,6 +15,7 @@ from lairkeeper.core.work import Work
 
 from .catalog import CATALOG, CardFacts
 from .levels import FULL
+from .moving import take
 from .places import (
     DESTROYED,
     HERO,
@@ -36,7 +37,6 @@ from .places import (
     identified,
     in_play_of,
     on_villain_of,
-    take,
     top_of,
 )
 from .refusals import FE

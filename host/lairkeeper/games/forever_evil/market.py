@@ -21,6 +21,7 @@ from lairkeeper.rules.step import StepData, push
 
 from .catalog import CATALOG
 from .levels import DECK
+from .moving import bring
 from .places import (
     ADDED,
     ASSUMED,
@@ -35,7 +36,6 @@ from .places import (
     TOP_VILLAIN,
     VILLAINS,
     WEAKNESSES,
-    bring,
     discard_of,
     empty_slots,
     find,

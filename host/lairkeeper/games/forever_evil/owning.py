@@ -21,13 +21,13 @@ from lairkeeper.rules.step import StepData
 from .catalog import CATALOG
 from .levels import DECK
 from .market import deck_card, own_turn
+from .moving import bring
 from .places import (
     DESTROYED,
     HERO,
     LINE_UP,
     MAIN_DECK,
     WEAKNESSES,
-    bring,
     deck_of,
     discard_of,
     find,

@@ -11,6 +11,7 @@ from lairkeeper.core.state import BANK, State
 from lairkeeper.core.work import Work
 
 from ..cards import CHARACTERS, SCRIPTS
+from ..moving import bring
 from ..places import (
     DESTROYED,
     FROZEN,
@@ -19,7 +20,6 @@ from ..places import (
     MAIN_DECK,
     WEAKNESSES,
     bottom_of,
-    bring,
     deck_of,
     discard_of,
     find,

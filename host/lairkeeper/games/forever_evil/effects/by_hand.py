@@ -19,8 +19,9 @@ from .. import hands
 from ..args import WAITING, of_a_deck
 from ..gaining import GAIN
 from ..market import DEAL, FREEZE, deck_card
+from ..moving import bring
 from ..owning import BOTTOM, DESTROY, PASS, PASS_UNSEEN, PUT_BACK
-from ..places import bring, discard_of, find, hand_of, in_play_of
+from ..places import discard_of, find, hand_of, in_play_of
 from ..refusals import FE, no
 from ..steps import ByHand, OfCard, shared
 from ..team import foes as foes_of

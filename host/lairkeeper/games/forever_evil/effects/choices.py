@@ -22,7 +22,8 @@ from lairkeeper.rules.step import push
 
 from ..args import WAITING, awaited
 from ..costs import cost_of
-from ..places import KEPT, bottom_of, discard_of, hand_of, in_play_of, top_of, unread
+from ..moving import unread
+from ..places import KEPT, bottom_of, discard_of, hand_of, in_play_of, top_of
 from ..steps import OfCard
 from . import acts
 from .carry_out import Text

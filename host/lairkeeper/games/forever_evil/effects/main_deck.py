@@ -20,7 +20,8 @@ from lairkeeper.rules.step import StepData, push, read, replace, save
 from ..args import of_a_deck
 from ..costs import cost_of
 from ..market import unseen_cards
-from ..places import ADDED, LINE_UP, MAIN_DECK, bring, find, in_play_of
+from ..moving import bring
+from ..places import ADDED, LINE_UP, MAIN_DECK, find, in_play_of
 from ..refusals import FE, no
 from ..team import turned_into_tokens
 from . import acts

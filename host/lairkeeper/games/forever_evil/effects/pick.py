@@ -23,19 +23,8 @@ from ..args import WAITING, awaited, of_a_deck
 from ..catalog import CATALOG
 from ..hands import unseen_at
 from ..market import deck_card
-from ..places import (
-    ASSUMED,
-    FROZEN,
-    LINE_UP,
-    WEAKNESSES,
-    bring,
-    find,
-    frozen_left,
-    hand_of,
-    in_play_of,
-    top_of,
-    unread,
-)
+from ..moving import bring, unread
+from ..places import ASSUMED, FROZEN, LINE_UP, WEAKNESSES, find, frozen_left, hand_of, in_play_of, top_of
 from ..refusals import FE, no
 from . import acts
 from .carry_out import Text, asking_card, note_last, push_text

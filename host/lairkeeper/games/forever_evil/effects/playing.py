@@ -13,7 +13,8 @@ from lairkeeper.core.work import Work
 from lairkeeper.rules.step import push
 
 from ..catalog import CATALOG
-from ..places import bring, in_play_of, on_villain_of
+from ..moving import bring
+from ..places import in_play_of, on_villain_of
 from .acts import character_of, script_of
 from .counts import Told
 from .instant import is_instant, run_all

@@ -22,7 +22,8 @@ from ..args import of_a_deck
 from ..catalog import CATALOG
 from ..hands import shuffle, unseen_at
 from ..market import deck_card
-from ..places import ASSUMED, bottom_of, bring, deck_of, find, top_of, unread
+from ..moving import bring, unread
+from ..places import ASSUMED, bottom_of, deck_of, find, top_of
 from ..refusals import FE, no
 from ..steps import OfCard
 from .carry_out import asking_card, note_shown

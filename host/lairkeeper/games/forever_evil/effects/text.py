@@ -15,7 +15,8 @@ from lairkeeper.rules.step import push, read, replace, save
 
 from ..cards import SCRIPTS
 from ..hands import make_ready
-from ..places import on_villain_of, top_of, unread
+from ..moving import unread
+from ..places import on_villain_of, top_of
 from ..steps import ByHand, OfCard
 from . import acts
 from .attack import begin_attack
