@@ -255,7 +255,10 @@ def test_commands(chain: Chain) -> None:
     assert stat["stalled"] == []
     assert (stat["flash"], stat["started"]) == (0, "power")
     assert stat["faults"] == stat["reinits"] == [0] * len(READERS)
-    assert stat["free"] > 100_000, "of a heap of 384 kB, where objects are twice as large as on a board"
+    # The last replies are kept in case they are lost on the way: how many there are now depends on how busy it is.
+    full = [chain.ask("stat")[1]["free"] for _ in range(60)][-20:]
+    assert min(full) > 90_000, "of a heap of 384 kB, where objects are twice as large as on a board"
+    assert max(full) - min(full) < 2_000, "memory is flat once as many replies are kept as ever will be"
     assert chain.ask("led", "seat-1", "asked", [1, 2, 3], 1000) == (True, None)
     assert chain.board.lights()["seat-1"]["rgb"] == (1, 2, 3)
     assert chain.ask("buz", 880, 20, 2) == (True, None)
